@@ -5,9 +5,9 @@ TOOLS ?= $(HOME)/.cache/boathouse/bin
 LINT_VERSION := v2.15.0
 LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 
-.PHONY: test check lint race e2e long bench fuzz chromium build
+.PHONY: test check lint hands race e2e long bench fuzz chromium build
 
-test: check lint race e2e
+test: check lint hands race e2e
 
 # Formatting, vet, tidy modules and generated files: none may leave a diff.
 check:
@@ -24,6 +24,10 @@ $(LINT):
 	mkdir -p $(TOOLS)
 	GOBIN=$(TOOLS) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv $(TOOLS)/golangci-lint $(LINT)
+
+# The rules at full speed: ten thousands of random hands. Under race there are fewer.
+hands:
+	go test -timeout 5m ./engine/...
 
 # Every package with the race detector; the real binary and the browser follow in e2e.
 race:

@@ -1,0 +1,151 @@
+package engine
+
+import "math/bits"
+
+//go:generate go run arrange_gen.go -o arrange_table.go
+
+// An Arrangement is the way to hold a hand that costs least. Melds and Deadwood
+// are disjoint and together the hand. It is comparable.
+type Arrangement struct {
+	Melds    [MaxMelds]Hand // Count of them: the sets by rank, then the runs by lowest card
+	Count    int
+	Deadwood Hand // the cards in no meld
+	Pips     Pips // of Deadwood
+}
+
+// Arrange returns the arrangement of h with the fewest pips in no meld, over
+// all disjoint sets and runs. It is exact for any number of cards and allocates
+// nothing. Bits of h that are no card are passed over.
+//
+// Ties are broken by the cards that are in no set: their [Hand] is the smallest
+// number that goes with the fewest pips. The sets then are what they are, and
+// each run is as long as the cards outside sets make it.
+func Arrange(h Hand) (a Arrangement) {
+	h &= wholePack
+	found := cheapest(h)
+	rest := Hand(found) & wholePack
+	inRun := inRuns(rest)
+	a.Deadwood = rest &^ inRun
+	a.Pips = Pips(found >> PackSize)
+	for sets := h &^ rest; sets != 0; {
+		set := sets & (oneRank << lowestRank(sets))
+		sets &^= set
+		a.Melds[a.Count] = set
+		a.Count++
+	}
+	for inRun != 0 {
+		run := lowestRun(inRun)
+		inRun &^= run
+		a.Melds[a.Count] = run
+		a.Count++
+	}
+	return a
+}
+
+// DeadwoodPips returns the pips of the deadwood of [Arrange], quicker.
+func DeadwoodPips(h Hand) Pips { return Pips(cheapest(h&wholePack) >> PackSize) }
+
+// mostAsked is how many choices of sets are tried one by one, as the logarithm
+// to base 2. Hands with more are left to cheapestByRank, which takes longer to
+// start with and never much longer than that.
+const mostAsked = 8
+
+// priced returns a hand and what runs alone leave of it: pips in the bits from
+// PackSize up, the hand below. Once the cards of the sets are taken away the suits
+// have nothing to do with each other, and one suit is one look-up. The smallest
+// of such numbers is the fewest pips and, among equals, the smallest hand.
+func priced(rest Hand) uint64 {
+	pips := uint64(runsLeave[rest&wholeSuit]) +
+		uint64(runsLeave[rest>>Ranks&wholeSuit]) +
+		uint64(runsLeave[rest>>(2*Ranks)&wholeSuit]) +
+		uint64(runsLeave[rest>>(3*Ranks)&wholeSuit])
+	return pips<<PackSize | uint64(rest)
+}
+
+// cheapest returns the cards of h outside the sets of its cheapest
+// arrangement, priced.
+func cheapest(h Hand) uint64 {
+	c, d, g, s := h&wholeSuit, h>>Ranks&wholeSuit, h>>(2*Ranks)&wholeSuit, h>>(3*Ranks)
+	three := c&d&(g|s) | g&s&(c|d)
+	if three == 0 {
+		return priced(h)
+	}
+	return cheapestWithSets(h, three, c&d&g&s)
+}
+
+// cheapestWithSets is cheapest for a hand that holds sets: of the ranks of three,
+// which include those of four.
+//
+// A card that can be in no run is best in a set if there is one for it, so the
+// only open questions are about ranks where a set would take cards from a run:
+// all of its cards or none, and of four also any one left to its run.
+func cheapestWithSets(h, three, four Hand) uint64 {
+	inRun := inRuns(h)
+	c, d, g, s := inRun&wholeSuit, inRun>>Ranks&wholeSuit, inRun>>(2*Ranks)&wholeSuit, inRun>>(3*Ranks)
+	one := c | d | g | s
+	rest := h &^ ((three &^ one) * oneRank) // without the sets that cost no run a card
+	if four != 0 {
+		two := c&d | g&s | (c|d)&(g|s)
+		rest &^= (four & one &^ two) * oneRank &^ inRun // nor the three of four that cost none
+		four &= two
+	}
+	ask := three & one &^ four
+	if ask|four == 0 {
+		return priced(rest)
+	}
+	if bits.OnesCount64(uint64(ask))+2*bits.OnesCount64(uint64(four)) > mostAsked {
+		return cheapestByRank(h)
+	}
+	return cheapestOf(rest, ask, four, inRun)
+}
+
+// cheapestOf tries every choice of sets: for the ranks of ask all cards or
+// none, for those of four also all but one of those in inRun. It returns the
+// smallest priced hand.
+func cheapestOf(h, ask, four, inRun Hand) uint64 {
+	if four == 0 {
+		best := priced(h)
+		for set := ask; set != 0; set = (set - 1) & ask {
+			best = min(best, priced(h&^(set*oneRank)))
+		}
+		return best
+	}
+	rank := four & -four
+	four &^= rank
+	best := cheapestOf(h, ask|rank, four, inRun)
+	for left := rank * oneRank & inRun; left != 0; left &= left - 1 {
+		set := rank * oneRank &^ (left & -left)
+		best = min(best, cheapestOf(h&^set, ask, four, inRun))
+	}
+	return best
+}
+
+// turned moves every card n ranks up the ring of its suit; n is from 1 to 12.
+func turned(h Hand, n int) Hand {
+	low := oneRank * (1<<n - 1)
+	return h<<n&(wholePack&^low) | h>>(Ranks-n)&low
+}
+
+// inRuns returns the cards of h that have two neighbours in h with which they
+// make a run, round the corner or not.
+func inRuns(h Hand) Hand {
+	top := h & turned(h, 1) & turned(h, 2)
+	return top | turned(top, Ranks-1) | turned(top, Ranks-2)
+}
+
+// lowestRun returns the run with the lowest card of inRun, whose cards are all in runs.
+func lowestRun(inRun Hand) Hand {
+	shift := bits.TrailingZeros64(uint64(inRun)) / Ranks * Ranks
+	ring := inRun >> shift & wholeSuit
+	low := ring & -ring
+	run := ring &^ (ring + low) // the carry clears the cards in a row from low
+	if low == 1 {
+		run |= wholeSuit &^ (1<<bits.Len64(uint64(wholeSuit&^ring)) - 1) // round the corner
+	}
+	return run << shift
+}
+
+// lowestRank returns the lowest rank in h, which is not empty.
+func lowestRank(h Hand) int {
+	return bits.TrailingZeros64(uint64(h | h>>Ranks | h>>(2*Ranks) | h>>(3*Ranks)))
+}
