@@ -1,0 +1,45 @@
+// What asks for the person's attention: unread marks, the count of pings in the
+// title, and words for screen readers.
+import { CHANNEL } from './world.js';
+
+// An Attention watches arriving messages.
+export class Attention {
+  constructor(world, announcer) {
+    this.world = world;
+    this.announcer = announcer;
+    world.addEventListener('arrived', ({ detail }) => this.arrived(detail));
+    document.addEventListener('visibilitychange', () => this.seen());
+  }
+
+  arrived(message) {
+    const { world } = this;
+    if (message.author.id === world.me.id) return;
+    const here = message.channel_id === world.open;
+    if (here) this.announce(message);
+    if (here && !document.hidden) return;
+    const count = world.unread.get(message.channel_id) ?? { messages: 0, pings: 0 };
+    world.unread.set(message.channel_id, { messages: count.messages + 1, pings: count.pings + Number(world.pings(message)) });
+    world.tell('channels');
+    this.title();
+  }
+
+  // seen marks the open channel as read, once the page can be seen.
+  seen() {
+    if (document.hidden || !this.world.unread.delete(this.world.open)) return;
+    this.world.tell('channels');
+    this.title();
+  }
+
+  title() {
+    const pings = [...this.world.unread.values()].reduce((sum, count) => sum + count.pings, 0);
+    const channel = this.world.channels.get(this.world.open);
+    const place = channel ? `${channel.type === CHANNEL.dm ? '@' : '#'}${channel.name}` : 'discordsim';
+    document.title = `${pings ? `(${pings}) ` : ''}${place} · ${this.world.name(this.world.me.id)}`;
+  }
+
+  announce(message) {
+    const item = document.querySelector(`[data-message-id="${message.id}"]`);
+    const words = [...(item?.querySelectorAll('.text, .thinking, .system, .private') ?? [])].map((node) => node.textContent).join(' ');
+    this.announcer.textContent = `${item?.dataset.author ?? ''}: ${words.slice(0, 300)}`;
+  }
+}

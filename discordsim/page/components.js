@@ -1,0 +1,135 @@
+// A message's components, drawn. Every interactive one carries data-custom-id and
+// data-path, its place in the tree ("0.1.2"), which componentAt reads back.
+import { el, safeURL } from './dom.js';
+import { icon } from './icons.js';
+import { emoji, markdown } from './markdown.js';
+import { isSelect, selectButton } from './selects.js';
+
+const TYPE = { row: 1, button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17 };
+const STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link', 6: 'premium' };
+
+function childrenOf(component) {
+  return [...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])];
+}
+
+// componentAt finds a message's component by its path.
+export function componentAt(message, path) {
+  return path.split('.').reduce((node, index) => node && childrenOf(node)[Number(index)], message);
+}
+
+// components draws a message's top level. view is {message, world, interactions, names}.
+export function components(list, view) {
+  return list.map((component, i) => draw(component, String(i), view));
+}
+
+function draw(component, path, view) {
+  if (isSelect(component)) return select(component, path, view);
+  switch (component.type) {
+    case TYPE.row: return row(component, path, view);
+    case TYPE.button: return button(component, path, view);
+    case TYPE.section: return section(component, path, view);
+    case TYPE.text: return el('div', { class: 'text' }, markdown(component.content, view.names));
+    case TYPE.thumbnail: return picture(component.media, component, 'media thumbnail');
+    case TYPE.gallery: return gallery(component);
+    case TYPE.file: return fileCard(component.file, component.name ?? component.file.name, component.size, component.spoiler);
+    case TYPE.separator: return el('hr', { class: `separator ${component.spacing === 2 ? 'large' : ''}`, 'data-line': component.divider !== false });
+    case TYPE.container: return container(component, path, view);
+    default: return el('p', { class: 'unknown' }, `This page cannot draw a component of type ${component.type}.`);
+  }
+}
+
+function children(component, path, view) {
+  return component.components.map((child, i) => draw(child, `${path}.${i}`, view));
+}
+
+// row keys its buttons by their words, so that a redraw never turns the button
+// that has the focus into another one.
+function row(component, path, view) {
+  const node = el('div', { class: 'row' }, children(component, path, view));
+  const seen = new Map();
+  for (const child of node.children) {
+    const words = child.getAttribute('data-key') ?? child.textContent;
+    const turn = (seen.get(words) ?? 0) + 1;
+    seen.set(words, turn);
+    child.setAttribute('data-key', `${words}#${turn}`);
+  }
+  return node;
+}
+
+function button(component, path, view) {
+  const mark = view.interactions.marks.get(view.message.id);
+  const busy = mark?.state === 'loading';
+  const mine = busy && mark.path === path;
+  const inside = [component.emoji ? emoji(component.emoji) : null, component.label ? el('span', { class: 'label' }, component.label) : null];
+  const look = `button ${STYLES[component.style] ?? 'secondary'}`;
+  if (component.style === 5) {
+    return el('a', {
+      class: look, href: component.disabled ? null : safeURL(component.url), target: '_blank', rel: 'noopener noreferrer',
+      'aria-disabled': component.disabled ? 'true' : null, 'data-path': path,
+    }, inside, icon('out'));
+  }
+  return el('button', {
+    type: 'button', class: look, 'data-custom-id': component.custom_id, 'data-path': path,
+    'aria-disabled': component.disabled || (busy && !mine) ? 'true' : null, 'aria-busy': mine ? 'true' : null,
+    'aria-label': component.label ? null : component.emoji?.name ?? 'Button',
+  }, inside);
+}
+
+function select(component, path, view) {
+  const mark = view.interactions.marks.get(view.message.id);
+  const mine = mark?.state === 'loading' && mark.path === path;
+  return selectButton(component, view.interactions.shown(view.message, component), view.world,
+    { 'data-path': path, 'data-key': `select-${path}`, 'aria-busy': mine ? 'true' : null });
+}
+
+function section(component, path, view) {
+  return el('div', { class: 'section' }, el('div', { class: 'section-text' }, children(component, path, view)),
+    el('div', { class: 'accessory' }, draw(component.accessory, `${path}.${component.components.length}`, view)));
+}
+
+function container(component, path, view) {
+  const node = el('div', { class: 'container' }, children(component, path, view));
+  if (Number.isInteger(component.accent_color)) {
+    node.classList.add('accented');
+    node.style.setProperty('--accent', `#${component.accent_color.toString(16).padStart(6, '0')}`);
+  }
+  return component.spoiler ? veiled(node) : node;
+}
+
+function veiled(node) {
+  node.classList.add('veiled-block');
+  return el('div', { class: 'spoiler-block' }, el('button', { type: 'button', class: 'uncover' }, 'Show spoiler'), node);
+}
+
+function gallery(component) {
+  const count = component.items.length;
+  return el('div', { class: 'gallery', 'data-count': count === 1 || count === 2 || count === 4 ? count : 'many' },
+    component.items.map((item) => picture(item.media, item, 'media')));
+}
+
+// picture draws a picture that opens large, or a video with its controls. item
+// gives the description, which is its alt text, and whether it is a spoiler.
+export function picture(media, item, look) {
+  const address = safeURL(media.url);
+  const alt = item.description ?? '';
+  if (media.content_type?.startsWith('video/')) {
+    return el('video', { class: look, src: address, controls: true, 'aria-label': alt || 'Video' });
+  }
+  const node = el('button', { type: 'button', class: look, 'data-lightbox': address, 'aria-label': alt ? `Open picture: ${alt}` : 'Open picture without description' },
+    el('img', { src: address, alt, width: media.width || null, height: media.height || null, decoding: 'async' }));
+  return item.spoiler ? veiled(node) : node;
+}
+
+// fileCard draws a file that can be saved.
+export function fileCard(media, name, size, spoiler) {
+  const title = name ?? decodeURIComponent(new URL(media.url, location.href).pathname.split('/').pop());
+  const node = el('a', { class: 'file', href: safeURL(media.url), download: title }, icon('file'),
+    el('span', {}, title, Number.isFinite(size) ? el('small', {}, bytes(size)) : null));
+  return spoiler ? veiled(node) : node;
+}
+
+function bytes(count) {
+  const units = ['B', 'kB', 'MB'];
+  const power = count < 1000 ? 0 : count < 1e6 ? 1 : 2;
+  return `${(count / 1000 ** power).toFixed(power ? 1 : 0)} ${units[power]}`;
+}

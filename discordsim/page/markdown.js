@@ -1,0 +1,281 @@
+// Discord's markdown, drawn as DOM nodes.
+//
+// A context gives what the text alone does not say: locale, and the names
+// user(id), channel(id), role(id) (each may return undefined) and me, the reader's id.
+import { el, safeURL } from './dom.js';
+import { stamp } from './clock.js';
+
+const FENCE = /^```(?:([\w+#.-]+)\n)?\n?([^]*?)\n?```\n?/;
+const HEADING = /^(#{1,3}) +(\S.*)(?:\n|$)/;
+const SUBTEXT = /^-# +(\S.*)(?:\n|$)/;
+const QUOTE = /^(?:> .*(?:\n|$))+/;
+const REST_QUOTE = /^>>> ([^]*)$/;
+const ITEM = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
+const TICKS = /`+/g;
+const DEEPEST = 12; // spans nested further than this stay plain text
+const ANGLE = /<(?:@!?(?<user>\d+)|@&(?<role>\d+)|#(?<channel>\d+)|\/(?<command>[^:>]+):\d+|(?<moving>a)?:(?<emoji>\w+):(?<id>\d+)|t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFRsS]))?|(?<link>https?:\/\/[^\s>]+))>/y;
+const MASKED = /\[((?:\\[^]|[^[\]\\])+)\]\(\s*<?(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/y;
+const BARE = /https?:\/\/[^\s<]+[^\s<.,:;"'\])|*_~`]/y;
+const EVERYONE = /@(?:everyone|here)\b/y;
+const WORD = /[\p{L}\p{N}]/u;
+
+const SPANS = [['**', 'strong'], ['__', 'u'], ['~~', 's'], ['||', 'spoiler'], ['*', 'em'], ['_', 'em']];
+
+// markdown draws a whole text with its blocks.
+export function markdown(text, context) {
+  const out = document.createDocumentFragment();
+  blocks(text, context, out);
+  return out;
+}
+
+// markdownLine draws a text without blocks, for titles and other single lines.
+export function markdownLine(text, context) {
+  const out = document.createDocumentFragment();
+  inline(text, context, out);
+  return out;
+}
+
+function blocks(text, context, out) {
+  let rest = text;
+  while (rest) {
+    rest = fence(rest, out) ?? heading(rest, context, out) ?? quote(rest, context, out)
+      ?? list(rest, context, out) ?? paragraph(rest, context, out);
+  }
+}
+
+function fence(rest, out) {
+  const found = FENCE.exec(rest);
+  if (!found || !found[2]) return undefined;
+  out.append(el('pre', { tabindex: 0 }, el('code', { 'data-language': found[1] }, found[2])));
+  return rest.slice(found[0].length);
+}
+
+function heading(rest, context, out) {
+  const found = HEADING.exec(rest);
+  const small = found ? null : SUBTEXT.exec(rest);
+  if (!found && !small) return undefined;
+  const node = found ? el('h3', { class: `heading-${found[1].length}` }) : el('small', { class: 'subtext' }); // one level: a text may begin with any
+  inline(found ? found[2] : small[1], context, node);
+  out.append(node);
+  return rest.slice((found ?? small)[0].length);
+}
+
+function quote(rest, context, out) {
+  if (context.quoted) return undefined;
+  const whole = REST_QUOTE.exec(rest);
+  const lines = whole ? null : QUOTE.exec(rest);
+  if (!whole && !lines) return undefined;
+  const node = el('blockquote');
+  const text = whole ? whole[1] : lines[0].replace(/^> /gm, '').replace(/\n$/, '');
+  blocks(text, { ...context, quoted: true }, node);
+  out.append(node);
+  return whole ? '' : rest.slice(lines[0].length);
+}
+
+function list(rest, context, out) {
+  const items = [];
+  let taken = 0;
+  for (const line of rest.split('\n')) {
+    const found = ITEM.exec(line);
+    if (found) items.push({ indent: found[1].length, mark: found[2], text: found[3] });
+    else if (items.length && /^ {2,}\S/.test(line)) items.at(-1).text += `\n${line.trim()}`;
+    else break;
+    taken += line.length + 1;
+  }
+  if (!items.length) return undefined;
+  nest(items, context, out);
+  return rest.slice(taken);
+}
+
+// nest turns flat items into lists in lists; an item is deeper when it is indented further.
+function nest(items, context, out) {
+  const open = [];
+  for (const item of items) {
+    while (open.length > 1 && open.at(-1).indent > item.indent) open.pop();
+    const ordered = /\d/.test(item.mark);
+    const same = open.at(-1)?.indent >= item.indent;
+    if (same && open.at(-1).ordered !== ordered) open.pop();
+    if (!same || open.length === 0 || open.at(-1).indent < item.indent) {
+      const node = ordered ? el('ol', { start: Number.parseInt(item.mark, 10) }) : el('ul');
+      (open.length ? open.at(-1).node.lastElementChild : out).append(node);
+      open.push({ indent: item.indent, ordered, node });
+    }
+    const entry = el('li');
+    inline(item.text, context, entry);
+    open.at(-1).node.append(entry);
+  }
+}
+
+function startsBlock(text, context) {
+  return FENCE.test(text) || HEADING.test(text) || SUBTEXT.test(text) || ITEM.test(text.split('\n', 1)[0])
+    || (!context.quoted && (QUOTE.test(text) || REST_QUOTE.test(text)));
+}
+
+function paragraph(rest, context, out) {
+  let end = 0;
+  while (end < rest.length) {
+    const newline = rest.indexOf('\n', end);
+    const stop = newline < 0 ? rest.length : newline + 1;
+    const ticks = rest.slice(end, stop).indexOf('```');
+    if (ticks >= 0 && end + ticks > 0 && rest[end + ticks - 1] !== '\\' && FENCE.test(rest.slice(end + ticks))) {
+      end += ticks;
+      break;
+    }
+    end = stop;
+    if (startsBlock(rest.slice(end), context)) break;
+  }
+  const node = el('p');
+  inline(rest.slice(0, end).replace(/\n$/, ''), context, node);
+  out.append(node);
+  return rest.slice(end);
+}
+
+function at(pattern, text, index) {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+
+function inline(text, context, out) {
+  let plain = '';
+  for (let i = 0; i < text.length;) {
+    if (text[i] === '\\' && /[^0-9A-Za-z\s]/.test(text[i + 1] ?? ' ')) {
+      plain += text[i + 1];
+      i += 2;
+      continue;
+    }
+    const token = read(text, i, context);
+    if (!token) {
+      plain += text[i++];
+      continue;
+    }
+    out.append(plain, token.node);
+    plain = '';
+    i = token.end;
+  }
+  out.append(plain);
+}
+
+function read(text, i, context) {
+  switch (text[i]) {
+    case '`': return code(text, i);
+    case '<': return angle(text, i, context);
+    case '[': return masked(text, i, context);
+    case 'h': return bare(text, i);
+    case '@': return everyone(text, i);
+    case '*': case '_': case '~': case '|': return span(text, i, context);
+    default: return undefined;
+  }
+}
+
+// code reads from a run of backticks to the next run of the same length.
+function code(text, i) {
+  if (text[i - 1] === '`') return undefined;
+  const { length } = at(TICKS, text, i)[0];
+  for (let run = TICKS.exec(text); run; run = TICKS.exec(text)) {
+    if (run[0].length !== length) continue;
+    const inside = text.slice(i + length, run.index);
+    return { node: el('code', {}, inside.trim() || inside), end: run.index + length };
+  }
+  return undefined;
+}
+
+function link(address, label) {
+  return el('a', { href: safeURL(address), target: '_blank', rel: 'noopener noreferrer' }, label);
+}
+
+function masked(text, i, context) {
+  const found = at(MASKED, text, i);
+  if (!found) return undefined;
+  const label = document.createDocumentFragment();
+  inline(found[1], context, label);
+  return { node: link(found[2], label), end: i + found[0].length };
+}
+
+function bare(text, i) {
+  const found = at(BARE, text, i);
+  return found && { node: link(found[0], found[0]), end: i + found[0].length };
+}
+
+function everyone(text, i) {
+  const found = at(EVERYONE, text, i);
+  return found && { node: el('span', { class: 'mention' }, found[0]), end: i + found[0].length };
+}
+
+function angle(text, i, context) {
+  const found = at(ANGLE, text, i);
+  return found && { node: reference(found.groups, context), end: i + found[0].length };
+}
+
+function reference(part, context) {
+  if (part.user) {
+    return el('span', { class: 'mention', 'data-user-id': part.user, 'data-me': part.user === context.me }, `@${context.user(part.user) ?? 'unknown-user'}`);
+  }
+  if (part.role) return el('span', { class: 'mention' }, `@${context.role(part.role) ?? 'deleted-role'}`);
+  if (part.channel) return el('button', { type: 'button', class: 'mention', 'data-channel-id': part.channel }, `#${context.channel(part.channel) ?? 'unknown'}`);
+  if (part.command) return el('button', { type: 'button', class: 'mention', 'data-command': part.command }, `/${part.command}`);
+  if (part.emoji) return emoji({ id: part.id, name: part.emoji, animated: Boolean(part.moving) });
+  if (part.unix) return stamp(Number(part.unix), part.style ?? 'f', context.locale);
+  return link(part.link, part.link);
+}
+
+// emoji draws a custom emoji as its picture, a Unicode one as text.
+export function emoji(which) {
+  if (!which.id) return el('span', { class: 'emoji' }, which.name);
+  const name = `:${which.name}:`;
+  return el('img', { class: 'emoji', src: `/emojis/${which.id}.${which.animated ? 'gif' : 'png'}`, alt: name, title: name, draggable: 'false' });
+}
+
+function span(text, i, context) {
+  const depth = (context.depth ?? 0) + 1;
+  if (depth > DEEPEST) return undefined;
+  for (const [mark, tag] of SPANS) {
+    if (!text.startsWith(mark, i)) continue;
+    const from = i + mark.length;
+    if (mark.length === 1 && !opens(text, i)) continue;
+    const end = closing(text, from, mark);
+    if (end < 0) continue;
+    const inner = el(tag === 'spoiler' ? 'span' : tag);
+    inline(text.slice(from, end), { ...context, depth }, inner);
+    return { node: tag === 'spoiler' ? veil(inner) : inner, end: end + mark.length };
+  }
+  return undefined;
+}
+
+// veil hides a node from eyes and screen readers until the reader asks for it.
+function veil(inner) {
+  inner.className = 'veiled';
+  return el('button', { type: 'button', class: 'spoiler' }, el('span', { class: 'unseen cue' }, 'Show spoiler'), inner);
+}
+
+// opens tells whether a single * or _ may begin emphasis: not before a space,
+// and an underscore not inside a word, so that snake_case_names stay as they are.
+function opens(text, i) {
+  if (/\s/.test(text[i + 1] ?? ' ') || text[i + 1] === text[i]) return false;
+  return text[i] === '*' || !WORD.test(text[i - 1] ?? ' ');
+}
+
+// closing finds where a span ends, or -1. Escapes and code are stepped over,
+// and a single mark steps over doubled ones: *a **b** c* is one span.
+function closing(text, from, mark) {
+  for (let i = from; i < text.length; i++) {
+    if (text[i] === '\\') {
+      i++;
+      continue;
+    }
+    const skipped = text[i] === '`' && code(text, i);
+    if (skipped) {
+      i = skipped.end - 1;
+      continue;
+    }
+    if (!text.startsWith(mark, i)) continue;
+    if (mark.length === 2) {
+      if (i > from && text[i + 2] !== mark[0]) return i;
+    } else if (text[i + 1] === mark) {
+      const pairEnd = text.indexOf(mark + mark, i + 2);
+      i = pairEnd < 0 ? i + 1 : pairEnd + 1;
+    } else if (i > from && !/\s/.test(text[i - 1]) && (mark === '*' || !WORD.test(text[i + 1] ?? ' '))) {
+      return i;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,100 @@
+// One message, drawn.
+import { el } from './dom.js';
+import { attachments, embed } from './embeds.js';
+import { posted } from './clock.js';
+import { avatar, icon } from './icons.js';
+import { components } from './components.js';
+import { markdown } from './markdown.js';
+import { FLAG } from './world.js';
+
+const KIND = { joined: 7, thread: 18 };
+
+// drawMessage makes the list item of a message. view is {world, interactions}.
+// Nodes carry no listeners: the stream delegates.
+export function drawMessage(message, { world, interactions }) {
+  const view = { message, world, interactions, names: world.names() };
+  const ephemeral = Boolean(message.flags & FLAG.ephemeral);
+  const author = world.name(message.author.id) ?? message.author.global_name ?? message.author.username;
+  return el('li', {
+    class: 'message', tabindex: -1, 'data-message-id': message.id, 'data-author': author, 'data-author-id': message.author.id,
+    'data-ephemeral': ephemeral ? 'true' : null, 'data-pings': !message.local && world.pings(message) ? 'true' : null, 'data-local': message.local,
+  },
+  used(message, world), reply(message, view),
+  el('div', { class: 'message-main' },
+    el('div', { class: 'gutter' }, avatar(message.author)),
+    el('div', { class: 'message-body' },
+      el('div', { class: 'head' }, el('span', { class: 'author' }, author),
+        message.author.bot ? el('span', { class: 'tag' }, 'APP') : null, posted(message.timestamp, view.names.locale)),
+      body(message, view), complaint(message, interactions),
+      ephemeral ? el('p', { class: 'private' }, icon('eye'), el('span', {}, 'Only you can see this · '), dismissal(message.id)) : null)),
+  tools(message, world));
+}
+
+function dismissal(id) {
+  return el('button', { type: 'button', class: 'linkish', 'data-dismiss': id }, 'Dismiss message');
+}
+
+// used is the line "Ada used /rum new" over an answer to a command.
+function used(message, world) {
+  const cause = message.interaction_metadata ?? message.interaction;
+  const name = cause?.name ?? message.interaction?.name;
+  if (!name) return null;
+  const user = cause.user ?? message.interaction?.user;
+  return el('p', { class: 'used' }, el('strong', {}, world.name(user?.id) ?? user?.username ?? 'Someone'), ' used ', el('span', { class: 'mention' }, `/${name}`));
+}
+
+function reply(message, view) {
+  if (!message.message_reference || message.type === KIND.thread) return null;
+  const to = message.referenced_message;
+  if (to === undefined) return null;
+  if (to === null) return el('p', { class: 'used' }, 'Original message was deleted');
+  const name = view.world.name(to.author.id) ?? to.author.username;
+  return el('p', { class: 'used' }, el('button', { type: 'button', class: 'linkish', 'data-jump': to.id },
+    'Reply to ', el('strong', {}, name), excerpt(to.content ?? '', view.names)));
+}
+
+// excerpt is the beginning of a text without its markup and its spoilers.
+function excerpt(content, names) {
+  const text = el('div', {}, markdown(content.replace(/\|\|[^]*?\|\|/g, '▮▮▮'), names)).textContent;
+  return ` ${[...text].slice(0, 80).join('')}`;
+}
+
+function body(message, view) {
+  if (message.local === 'loading') return thinking(`Sending command…`);
+  if (message.local === 'failed') return [];
+  if (message.flags & FLAG.loading) return thinking(`${view.world.name(message.author.id) ?? message.author.username} is thinking…`);
+  if (message.type === KIND.joined) return el('p', { class: 'system' }, 'joined the server.');
+  if (message.type === KIND.thread) {
+    const thread = message.message_reference?.channel_id ?? message.thread?.id;
+    return el('p', { class: 'system' }, 'started a thread: ',
+      el('button', { type: 'button', class: 'linkish', 'data-channel-id': thread }, message.content || 'open'));
+  }
+  const edited = message.edited_timestamp ? el('span', { class: 'edited' }, '(edited)') : null;
+  if (message.flags & FLAG.v2) return [el('div', { class: 'parts' }, components(message.components ?? [], view)), edited];
+  return [
+    message.content ? el('div', { class: 'text content' }, markdown(message.content, view.names)) : null,
+    attachments(message.attachments ?? []),
+    (message.embeds ?? []).map((data) => embed(data, view.names)),
+    message.components?.length ? el('div', { class: 'parts' }, components(message.components, view)) : null,
+    edited,
+  ];
+}
+
+function thinking(words) {
+  return el('p', { class: 'thinking' }, el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')), words);
+}
+
+// complaint says that the bot did not answer, under the message that was used.
+function complaint(message, interactions) {
+  const mark = interactions.marks.get(message.id);
+  const why = message.local === 'failed' ? message.why ?? 'The application did not respond.' : mark?.why;
+  if (message.local !== 'failed' && mark?.state !== 'failed') return null;
+  return el('p', { class: 'complaint', role: 'status' }, el('span', {}, why ? `This interaction failed. ${why}` : 'This interaction failed.'), ' ',
+    message.local ? dismissal(message.id) : null);
+}
+
+function tools(message, world) {
+  if (message.local || !world.mayDelete(message)) return null;
+  return el('div', { class: 'tools' },
+    el('button', { type: 'button', class: 'tool', 'data-delete': message.id, 'aria-label': 'Delete message', title: 'Delete message' }, icon('bin')));
+}

@@ -1,0 +1,134 @@
+// A form that a bot puts before the person.
+import { bounds, isSelect, selectButton, selectOptions } from './selects.js';
+import { choose } from './chooser.js';
+import { el } from './dom.js';
+import { icon } from './icons.js';
+import { markdown } from './markdown.js';
+
+const TYPE = { row: 1, input: 4, text: 10, label: 18, radio: 21, checks: 22, check: 23 };
+const LONG = 2;
+
+// openModal shows a modal and sends what is filled in; Escape and Cancel send nothing.
+export function openModal(modal, world, interactions) {
+  const fields = [];
+  const parts = modal.components.map((part) => section(part, fields, world));
+  const fault = el('p', { class: 'fault', role: 'alert' });
+  const submit = el('button', { type: 'submit', class: 'button primary' }, 'Submit');
+  const form = el('form', { novalidate: true }, el('div', { class: 'modal-body' }, parts), fault,
+    el('footer', {}, el('button', { type: 'button', class: 'button plain', onclick: () => dialog.close() }, 'Cancel'), submit));
+  const dialog = el('dialog', { class: 'modal', 'aria-labelledby': 'modal-title', 'data-custom-id': modal.custom_id },
+    el('header', {}, el('h2', { id: 'modal-title' }, modal.title),
+      el('button', { type: 'button', class: 'round', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close'))), form);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const wrong = fields.filter((field) => !field.accept());
+    if (wrong.length) {
+      wrong[0].focus();
+      return;
+    }
+    submit.setAttribute('aria-busy', 'true');
+    submit.disabled = true;
+    fault.textContent = '';
+    const took = await interactions.submit(modal, fields.map((field) => field.answer()));
+    submit.disabled = false;
+    submit.removeAttribute('aria-busy');
+    if (took) dialog.close();
+    else fault.textContent = 'Something went wrong. Try again.';
+  });
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  fields[0]?.focus();
+}
+
+// section draws one top-level part and adds its field, if it has one.
+function section(part, fields, world) {
+  if (part.type === TYPE.text) return el('div', { class: 'text' }, markdown(part.content, world.names()));
+  const inner = part.type === TYPE.label ? part.component : part.components[0];
+  const wrap = (answer) => (part.type === TYPE.label ? { type: TYPE.label, component: answer } : { type: TYPE.row, components: [answer] });
+  const id = `field-${fields.length}`;
+  const control = draw(inner, id, world);
+  const complaint = el('p', { class: 'fault', id: `${id}-fault` });
+  const required = inner.required !== false && inner.type !== TYPE.check;
+  control.node.setAttribute('aria-describedby', [part.description ? `${id}-about` : '', `${id}-fault`].join(' ').trim());
+  fields.push({
+    focus: () => (control.target ?? control.node).focus(),
+    answer: () => wrap({ type: inner.type, custom_id: inner.custom_id, ...control.read() }),
+    accept: () => {
+      const wrong = control.fault(required);
+      complaint.textContent = wrong ?? '';
+      control.node.setAttribute('aria-invalid', String(Boolean(wrong)));
+      return !wrong;
+    },
+  });
+  const words = [part.label ?? inner.label, required ? el('span', { class: 'star', 'aria-hidden': 'true' }, ' *') : null];
+  const title = control.grouped ? el('p', { class: 'field-label', id: `${id}-label` }, words) : el('label', { class: 'field-label', for: id, id: `${id}-label` }, words);
+  return el('div', { class: 'field' }, title, part.description ? el('p', { class: 'about', id: `${id}-about` }, part.description) : null, control.node, complaint);
+}
+
+function draw(component, id, world) {
+  if (isSelect(component)) return selectField(component, id, world);
+  switch (component.type) {
+    case TYPE.input: return textField(component, id);
+    case TYPE.radio: return optionField(component, id, 'radio');
+    case TYPE.checks: return optionField(component, id, 'checkbox');
+    case TYPE.check: return checkField(component, id);
+    default: return { node: el('p', { id }, 'This page cannot fill in a field of this kind.'), read: () => ({}), fault: () => undefined };
+  }
+}
+
+function textField(component, id) {
+  const shared = { id, 'data-custom-id': component.custom_id, placeholder: component.placeholder, maxlength: component.max_length ?? 4000, autocomplete: 'off' };
+  const node = component.style === LONG ? el('textarea', { ...shared, rows: 4 }) : el('input', { ...shared, type: 'text' });
+  node.value = component.value ?? '';
+  return {
+    node,
+    read: () => ({ value: node.value }),
+    fault: (required) => {
+      const { length } = node.value;
+      if (!length) return required ? 'This field is required.' : undefined;
+      return length < (component.min_length ?? 0) ? `At least ${component.min_length} characters.` : undefined;
+    },
+  };
+}
+
+function count(values, component, required) {
+  const { min, max } = bounds(component);
+  if (!values.length) return required && min > 0 ? 'Make a choice.' : undefined;
+  if (values.length < min) return `Choose at least ${min}.`;
+  return values.length > max ? `Choose at most ${max}.` : undefined;
+}
+
+function selectField(component, id, world) {
+  let values = component.type === 3 ? component.options.filter((o) => o.default).map((o) => o.value) : (component.default_values ?? []).map((v) => v.id);
+  const node = el('div', { class: 'select-field' });
+  const show = () => {
+    const button = selectButton(component, values, world, { id });
+    button.addEventListener('click', () => choose(button, {
+      label: component.placeholder || 'Options', options: selectOptions(component, world), picked: values, clearable: true,
+      ...bounds(component), commit: (chosen) => { values = chosen; show(); node.firstChild.focus(); },
+    }));
+    node.replaceChildren(button);
+  };
+  show();
+  return { node, get target() { return node.firstChild; }, read: () => ({ values }), fault: (required) => count(values, component, required) };
+}
+
+function optionField(component, id, kind) {
+  const boxes = component.options.map((option) => el('input', { type: kind, name: id, value: option.value, checked: option.default, 'data-value': option.value }));
+  const node = el('div', { class: 'options', role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, 'data-custom-id': component.custom_id },
+    component.options.map((option, i) => el('label', { class: 'option' }, boxes[i], el('span', {}, option.label, option.description ? el('small', {}, option.description) : null))));
+  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  const limits = kind === 'radio' ? { min_values: 1, max_values: 1, required: component.required }
+    : { min_values: component.min_values, max_values: component.max_values ?? component.options.length, required: component.required };
+  return {
+    node, grouped: true, target: boxes[0],
+    read: () => (kind === 'radio' ? { value: chosen()[0] ?? null } : { values: chosen() }),
+    fault: (required) => count(chosen(), limits, required),
+  };
+}
+
+function checkField(component, id) {
+  const node = el('input', { type: 'checkbox', id, class: 'check', checked: component.default, 'data-custom-id': component.custom_id });
+  return { node, read: () => ({ value: node.checked }), fault: () => undefined };
+}

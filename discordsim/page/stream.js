@@ -1,0 +1,202 @@
+// The messages of the open channel: drawing, order, scrolling, and what a click
+// on any part of a message does.
+import { askSure } from './ask.js';
+import { arrange, el, keepFocus, morph } from './dom.js';
+import { bounds, isSelect, selectOptions } from './selects.js';
+import { choose, refresh } from './chooser.js';
+import { componentAt } from './components.js';
+import { day } from './clock.js';
+import { drawMessage } from './message.js';
+import { FLAG } from './world.js';
+import { icon } from './icons.js';
+import { showPicture } from './lightbox.js';
+
+const NEAR = 60; // pixels from the end that still count as reading the newest
+const JOIN = 7 * 60 * 1000; // messages of one author this close share a heading
+
+// A Stream shows one channel. acts are the page's deeds it needs:
+// command(name), channel(id), complain(text).
+export class Stream {
+  constructor(root, world, interactions, welcome, acts) {
+    this.root = root;
+    this.world = world;
+    this.interactions = interactions;
+    this.acts = acts;
+    this.items = new Map(); // message id -> li
+    this.days = new Map(); // locale and date -> the line before that day
+    this.stuck = true; // the newest message is kept in view
+    this.top = 0;
+    this.list = el('ol', { class: 'messages', 'data-messages': true });
+    this.jump = el('button', { type: 'button', class: 'jump', hidden: true, onclick: () => this.toEnd() }, 'Newer messages', icon('down'));
+    root.append(welcome, this.list);
+    root.after(this.jump);
+    root.addEventListener('scroll', () => this.scrolled(), { passive: true });
+    root.addEventListener('click', (event) => this.clicked(event));
+    new ResizeObserver(() => this.settle()).observe(this.list);
+    new ResizeObserver(() => this.settle()).observe(root);
+    for (const source of [world, interactions]) {
+      source.addEventListener('messages', ({ detail }) => detail.channel === this.channel && this.update(detail.ids));
+    }
+  }
+
+  // show opens a channel at its newest message.
+  show(channel) {
+    this.channel = channel;
+    this.items.clear();
+    this.stuck = true;
+    this.jump.hidden = true;
+    this.update();
+    this.toEnd();
+  }
+
+  // update draws these messages again, or all of them.
+  update(ids) {
+    const messages = [...this.world.messages(this.channel), ...this.local()];
+    const dirty = ids && new Set(ids);
+    const present = new Set();
+    for (const message of messages) {
+      present.add(message.id);
+      const item = this.items.get(message.id);
+      if (item && dirty && !dirty.has(message.id) && !message.local) continue;
+      const fresh = drawMessage(message, this);
+      if (item) keepFocus(item, () => morph(item, fresh));
+      else this.items.set(message.id, fresh);
+    }
+    for (const [id, item] of this.items) {
+      if (present.has(id)) continue;
+      if (item.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+      this.items.delete(id);
+    }
+    arrange(this.list, this.sequence(messages));
+    refresh((trigger) => this.question(trigger));
+    this.settle();
+  }
+
+  local() {
+    return [...this.interactions.sent.values()].filter((m) => m.channel_id === this.channel);
+  }
+
+  // sequence puts a line between days and marks messages that need no heading.
+  sequence(messages) {
+    const nodes = [];
+    let before;
+    let date;
+    for (const message of messages) {
+      const its = new Date(message.timestamp).toDateString();
+      if (its !== date) nodes.push(this.line(its, message.timestamp));
+      date = its;
+      const joined = before && before.author.id === message.author.id && !message.message_reference && !message.interaction_metadata?.name
+        && Date.parse(message.timestamp) - Date.parse(before.timestamp) < JOIN && nodes.at(-1).matches('.message')
+        && (before.flags & FLAG.ephemeral) === (message.flags & FLAG.ephemeral);
+      const item = this.items.get(message.id);
+      item.classList.toggle('joined', Boolean(joined));
+      nodes.push(item);
+      before = message;
+    }
+    return nodes;
+  }
+
+  line(date, iso) {
+    const { locale } = this.world.me;
+    const key = `${locale} ${date}`;
+    if (!this.days.has(key)) this.days.set(key, el('li', { class: 'day' }, el('span', {}, day(iso, locale))));
+    return this.days.get(key);
+  }
+
+  scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.root;
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.stuck = true;
+    else if (scrollTop < this.top) this.stuck = false; // only the reader scrolls up; growth below is not a wish to leave
+    this.top = scrollTop;
+    this.jump.hidden = this.stuck;
+    if (this.root.scrollTop < 80 && !this.stuck) this.loadOlder();
+  }
+
+  async loadOlder() {
+    if (this.loading) return;
+    this.loading = true;
+    const height = this.root.scrollHeight;
+    try {
+      await this.world.older(this.channel);
+      if (this.root.scrollTop < 80) this.root.scrollTop += this.root.scrollHeight - height;
+    } catch (refused) {
+      this.acts.complain(refused.message);
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  // settle keeps the newest message in view unless the reader has scrolled away.
+  settle() {
+    if (this.stuck) this.root.scrollTop = this.root.scrollHeight;
+    this.jump.hidden = this.stuck;
+  }
+
+  toEnd() {
+    this.stuck = true;
+    this.settle();
+  }
+
+  find(node) {
+    return this.world.message(this.channel, node.closest('[data-message-id]')?.dataset.messageId);
+  }
+
+  clicked(event) {
+    const target = event.target.closest('button, a, .spoiler-block');
+    if (!target || target.getAttribute('aria-disabled') === 'true') return undefined;
+    const { dataset } = target;
+    if (dataset.customId) return this.use(target);
+    if (dataset.lightbox) return showPicture(target);
+    if (dataset.dismiss) return this.dismiss(dataset.dismiss);
+    if (dataset.delete) return this.remove(dataset.delete);
+    if (dataset.jump) return this.goTo(dataset.jump);
+    if (dataset.channelId) return this.acts.channel(dataset.channelId);
+    if (dataset.command) return this.acts.command(dataset.command);
+    if (target.matches('.spoiler')) return target.setAttribute('data-revealed', 'true');
+    if (target.matches('.uncover')) return target.parentNode.setAttribute('data-revealed', 'true');
+    return undefined;
+  }
+
+  use(target) {
+    const message = this.find(target);
+    const component = message && componentAt(message, target.dataset.path);
+    if (!component) return;
+    if (isSelect(component)) choose(target, this.question(target));
+    else this.interactions.press(message, component, target.dataset.path);
+  }
+
+  // question is what an open list asks, read from the message as it is now.
+  question(trigger) {
+    if (!this.root.contains(trigger)) return undefined;
+    const message = this.find(trigger);
+    const path = trigger.dataset.path;
+    const component = message && componentAt(message, path);
+    if (!component || !isSelect(component) || component.disabled) return undefined;
+    return {
+      label: component.placeholder || 'Options', options: selectOptions(component, this.world), ...bounds(component),
+      picked: this.interactions.shown(message, component), clearable: true,
+      commit: (values) => this.interactions.press(message, component, path, values),
+    };
+  }
+
+  dismiss(id) {
+    if (this.interactions.sent.has(id)) this.interactions.drop(id);
+    else this.world.dismiss(this.channel, id);
+  }
+
+  async remove(id) {
+    if (!await askSure('Delete message', 'Delete this message for everybody?', 'Delete')) return;
+    try {
+      await this.world.rest.delete(`/channels/${this.channel}/messages/${id}`);
+    } catch (refused) {
+      this.acts.complain(refused.message);
+    }
+  }
+
+  goTo(id) {
+    const item = this.items.get(id);
+    if (!item) return;
+    item.scrollIntoView({ block: 'center' });
+    item.focus({ preventScroll: true });
+  }
+}
