@@ -1,0 +1,80 @@
+package table
+
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// batch gathers what is stored with events that made the state after them.
+func (h *House) batch(r *room, after *state, events []Event, at time.Time) Batch {
+	b := Batch{
+		Table: r.id, At: at, From: r.state.seq, Events: events,
+		Wake: after.wake(h.opt.ComputerDelay),
+		Owes: r.posts(after, events, at),
+	}
+	b.Head = Head{Table: r.id, Server: after.server, Channel: after.channel, Open: after.phase != Ended, Wake: b.Wake}
+	if after.last != r.state.last && !after.last.Abandoned {
+		b.Debts, b.Hand = after.last.debts(), after.last.Hand
+	}
+	return b
+}
+
+// debts lists what people owe a person after a hand, by seat. What a computer
+// owes or is owed is no debt.
+func (l *HandResult) debts() []tab.Debt {
+	winner := l.Result.Winner
+	if winner == engine.Nobody || l.Seats[winner].Person == "" {
+		return nil
+	}
+	var debts []tab.Debt
+	for at, t := range l.Seats {
+		if pips := l.Result.Payments[at]; pips > 0 && t.Person != "" {
+			debts = append(debts, tab.Debt{From: t.Person, To: l.Seats[winner].Person, Pips: int64(pips)})
+		}
+	}
+	return debts
+}
+
+// pingAfter is how long someone must have done nothing to be told by a message
+// of its own that it is their turn.
+const pingAfter = time.Minute
+
+// posts lists what the channel is owed for events that made the state after them.
+func (r *room) posts(after *state, events []Event, at time.Time) []Post {
+	before := &r.state
+	var posts []Post
+	for i, e := range events {
+		if c, ok := e.(Committed); ok {
+			posts = append(posts, Post{Kind: PostCommitment, Hand: c.Hand, Seq: before.seq + int64(i) + 1})
+		}
+	}
+	if after.last != before.last {
+		posts = append(posts, Post{Kind: PostResult, Hand: after.last.Hand, Seq: after.seq})
+	}
+	posts = append(posts, Post{Kind: PostTable, Hand: after.hand, Seq: after.seq})
+	if after.phase == Playing && after.began != before.began && !after.byComputer(after.game.Turn) {
+		if at.Sub(r.active[after.seats[after.game.Turn].Person]) >= pingAfter {
+			posts = append(posts, Post{Kind: PostPing, Hand: after.hand, Seq: after.began})
+		}
+	}
+	return posts
+}
+
+// sawActing notes that a person did something here, and drops notes too old to
+// matter.
+func (r *room) sawActing(p Person, at time.Time) {
+	if p == "" {
+		return
+	}
+	for other, when := range r.active {
+		if at.Sub(when) >= pingAfter {
+			delete(r.active, other)
+		}
+	}
+	if r.active == nil {
+		r.active = make(map[Person]time.Time)
+	}
+	r.active[p] = at
+}

@@ -1,0 +1,102 @@
+package table_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A quietPoster posts nowhere.
+type quietPoster struct{}
+
+func (quietPoster) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+	return refs, nil
+}
+
+// BenchmarkMemoryPerTable measures the heap that an open table holds that waits
+// in mid-hand for one of its four people, with a turn limit running.
+func BenchmarkMemoryPerTable(b *testing.B) {
+	h := newHall(b, table.Options{Poster: quietPoster{}})
+	const tables = 200
+	round := 0
+	for b.Loop() {
+		round++
+		before := heap()
+		for n := range tables {
+			h.dice = rand.New(rand.NewPCG(1, uint64(n)))
+			do := openIn(table.Channel(fmt.Sprint(round, " ", n)))
+			do.Settings.Turn = 24 * time.Hour
+			h.opens("ann", do, "bob", "cy", "dee")
+			h.does("ann", table.Start{})
+			for range 60 {
+				if h.onTurn() == "" {
+					break
+				}
+				h.moves()
+			}
+		}
+		for h.house.Stats().Owed > 0 {
+			runtime.Gosched()
+		}
+		b.ReportMetric(float64(heap()-before)/tables, "B/table")
+	}
+}
+
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// BenchmarkClicks measures durable moves, from the command to its answer, at one
+// table and at 64.
+func BenchmarkClicks(b *testing.B) {
+	for _, tables := range []int{1, 64} {
+		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
+			h := newHall(b, table.Options{Poster: quietPoster{}})
+			var left, clicks atomic.Int64
+			left.Store(int64(b.N))
+			var all sync.WaitGroup
+			b.ResetTimer()
+			for n := range tables {
+				all.Go(func() {
+					own := *h
+					own.dice = rand.New(rand.NewPCG(5, uint64(n)))
+					own.keys = n * 1_000_000_000
+					own.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob")
+					reply := own.does("ann", table.Start{})
+					for left.Add(-1) >= 0 {
+						reply = own.clicks(reply.Snapshot)
+						clicks.Add(1)
+					}
+				})
+			}
+			all.Wait()
+			b.ReportMetric(float64(clicks.Load())/b.Elapsed().Seconds(), "clicks/s")
+		})
+	}
+}
+
+// clicks makes the next click of a table of two, given either's snapshot.
+func (h *hall) clicks(s table.Snapshot) table.Reply {
+	if s.Phase != table.Playing {
+		return h.does("ann", table.Next{})
+	}
+	who := s.Seats[s.View.Turn].Person
+	if s.Me != s.View.Turn {
+		s = h.looks(who)
+	}
+	move := opponent.Choose(opponent.Easy, s.View, s.Log, h.dice)
+	return h.does(who, table.Play{Moves: []engine.Move{move}})
+}

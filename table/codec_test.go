@@ -1,0 +1,93 @@
+package table_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// eventsOfEveryKind lists one event of each kind with the body it is stored as.
+func eventsOfEveryKind() map[string]table.Event {
+	rules, err := engine.Mixed.Rules().Set("blocked", "void")
+	if err != nil {
+		panic(err)
+	}
+	set := table.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second}
+	const rulesText = `"settings":{"rules":{"blocked":"void","blocked_after":"4","draw":"mixed","exhausted_draw":"1",` +
+		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000}`
+	return map[string]table.Event{
+		`opened {"server":"s","channel":"c","lang":"pt-BR","person":"ann",` + rulesText + `}`: table.Opened{Server: "s", Channel: "c", Lang: "pt-BR", Host: "ann", Settings: set},
+		`joined {"person":"bob"}`:        table.Joined{Person: "bob"},
+		`computer {"level":"easy"}`:      table.ComputerSat{Level: opponent.Easy},
+		`left {"person":"ann","seat":0}`: table.Left{Seat: 0, By: "ann"},
+		`rules {` + rulesText + `}`:      table.RulesSet{Settings: set},
+		`host {"person":"bob"}`:          table.HostPassed{To: "bob"},
+		`committed {"hand":3,"seed":"AQIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}`: table.Committed{Hand: 3, Seed: deal.Seed{1, 2}},
+		`cut {"person":"ann"}`:             table.CutGiven{By: "ann", Word: "gale"},
+		`started {"hand":3,"start":"123"}`: table.HandStarted{Hand: 3, Interaction: "123"},
+		`played {"event":"` + engine.Discarded{Seat: 1, Card: 5}.String() + `"}`: table.Played{Event: engine.Discarded{Seat: 1, Card: 5}},
+		`away {"seat":2}`:         table.WentAway{Seat: 2},
+		`back {"seat":2}`:         table.CameBack{Seat: 2},
+		`closed {"person":"ann"}`: table.Closed{By: "ann"},
+	}
+}
+
+func TestEventsAreStoredInThisForm(t *testing.T) {
+	for want, e := range eventsOfEveryKind() {
+		kind, body, text := table.EncodeEvent(e)
+		equal(t, kind+" "+string(body), want)
+		back, err := table.DecodeEvent(kind, body, text)
+		equal(t, err, nil)
+		equal(t, back, e)
+	}
+}
+
+func TestAnErasedWordReadsAsNone(t *testing.T) {
+	kind, body, text := table.EncodeEvent(table.CutGiven{By: "ann", Word: "gale"})
+	equal(t, text, "gale")
+	back, err := table.DecodeEvent(kind, body, "")
+	equal(t, err, nil)
+	equal(t, back, table.Event(table.CutGiven{By: "ann"}))
+}
+
+func TestWhatIsNoEventIsNotRead(t *testing.T) {
+	for _, c := range [][2]string{
+		{"danced", `{}`},
+		{"joined", `{"person":"bob","hat":"red"}`},
+		{"joined", `{} {}`},
+		{"joined", `{`},
+		{"left", `{"person":"bob"}`},
+		{"away", `{}`},
+		{"opened", `{}`},
+		{"rules", `{"settings":{"rules":{"preset":"none"},"seats":2}}`},
+		{"rules", `{"settings":{"rules":{"preset":"brisk","draw":"none"},"seats":2}}`},
+		{"committed", `{"hand":1,"seed":"AQ=="}`},
+		{"computer", `{"level":"divine"}`},
+		{"played", `{"event":"sneezed"}`},
+	} {
+		if e, err := table.DecodeEvent(c[0], []byte(c[1]), ""); err == nil {
+			t.Errorf("%s %s is read as %#v", c[0], c[1], e)
+		}
+	}
+}
+
+func FuzzDecodeEvent(f *testing.F) {
+	for _, e := range eventsOfEveryKind() {
+		kind, body, text := table.EncodeEvent(e)
+		f.Add(kind, body, text)
+	}
+	f.Fuzz(func(t *testing.T, kind string, body []byte, text string) {
+		e, err := table.DecodeEvent(kind, body, text)
+		if err != nil {
+			return
+		}
+		kind, body, text = table.EncodeEvent(e)
+		back, err := table.DecodeEvent(kind, body, text)
+		equal(t, err, nil)
+		equal(t, back, e)
+	})
+}

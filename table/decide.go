@@ -1,0 +1,79 @@
+package table
+
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
+
+// The range of settings that a table takes.
+const (
+	MinSeats = 2
+	MaxSeats = 6
+	MinTurn  = time.Minute
+	MaxTurn  = 7 * 24 * time.Hour
+)
+
+// decide says what a command makes happen: the events of it, none when it asks
+// for what is so already. It changes nothing. A command not taken comes back as
+// a *Refusal or an *engine.Refusal. opt deals the cards.
+func (s *state) decide(c Command, opt *Options) ([]Event, error) {
+	_, opens := c.Do.(Open)
+	switch {
+	case opens:
+	case s.phase == 0:
+		return nil, &Refusal{Code: NoTable}
+	case s.phase == Ended:
+		return nil, &Refusal{Code: IsClosed}
+	}
+	switch do := c.Do.(type) {
+	case Open:
+		return s.decideOpen(c, do)
+	case Join:
+		return s.decideJoin(c)
+	case Leave:
+		return s.decideLeave(c, do)
+	case AddComputer:
+		return s.decideAddComputer(c, do)
+	case Remove:
+		return s.decideRemove(c, do)
+	case SetSettings:
+		return s.decideSettings(c, do)
+	case Start:
+		return s.decideStart(c, opt)
+	case Next:
+		return s.decideNext(c, opt)
+	case Cut:
+		return s.decideCut(c, do)
+	case Play:
+		return s.decidePlay(c, do)
+	case Close:
+		return s.decideClose(c, do)
+	case Back:
+		return nil, nil
+	}
+	return nil, errNoVerb
+}
+
+// hosts says whether the caller has the host's rights.
+func (s *state) hosts(c Command) bool { return c.Manager || c.By == s.host }
+
+// follow returns what decided events bring about by themselves, in order: the
+// host's rights pass on, a table that everybody left closes, the next deal is
+// committed. s is the state after them; by is who acted, empty for the table itself.
+func (s *state) follow(by Person, newSeed func() (deal.Seed, error)) (Event, error) {
+	if s.phase == Ended {
+		return nil, nil
+	}
+	heir := s.heir()
+	switch {
+	case heir == "" && (s.phase != Playing || !s.stakes()):
+		return Closed{By: by}, nil
+	case heir != "" && !s.sits(s.host):
+		return HostPassed{To: heir}, nil
+	case s.phase != Playing && s.deal.hand != s.hand+1:
+		seed, err := newSeed()
+		return Committed{Hand: s.hand + 1, Seed: seed}, err
+	}
+	return nil, nil
+}

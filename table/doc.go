@@ -1,0 +1,16 @@
+// Package table is the one room where time passes: it runs the tables that
+// people sit at, from the lobby over many hands until they close.
+//
+// In go typed commands of people who are known by pseudonym; out come
+// snapshots, each cut to what its one viewer may know, and posts that the
+// channel of a table is owed. A table is folded from its events. A command is
+// decided on that state, its events are stored, and only then does anyone hear
+// of them. Each table has a queue of jobs: a click, a clock and a computer's
+// turn are all jobs of it, so a table does one thing at a time and needs no lock.
+//
+// The package never calls a chat service, writes SQL or makes a sentence, and
+// never lets a hidden card or an unshown seed out of its own memory but to the
+// store. It holds no lock, and lets nothing in a queue wait, while a post is made.
+//
+// Names to read first: [House], [Command], [Snapshot].
+package table

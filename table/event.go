@@ -1,0 +1,100 @@
+package table
+
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+// An Event is a fact in the life of a table, stored before anyone hears of it.
+// The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
+// [HostPassed], [Committed], [CutGiven], [HandStarted], [Played], [WentAway],
+// [CameBack], [Closed].
+//
+//sumtype:decl
+type Event interface{ isTableEvent() }
+
+// Opened is the first event of every table.
+type Opened struct {
+	Server   Server
+	Channel  Channel
+	Lang     string // BCP 47 tag of the language of the public posts
+	Host     Person
+	Settings Settings
+}
+
+// Joined seats a person: at once in the lobby, later from the next hand on.
+type Joined struct{ Person Person }
+
+// ComputerSat seats a computer, as Joined seats a person.
+type ComputerSat struct{ Level opponent.Level }
+
+// Left empties a seat: in the lobby at once; later the seat keeps its number
+// until the next hand is dealt, in mid-hand a computer plays it to the end of the
+// hand, and its debts of that hand stand. Those who wait are numbered on after
+// the seats.
+type Left struct {
+	Seat engine.Seat
+	By   Person // the one who left, or the one who removed the seat
+}
+
+// RulesSet changes the settings for hands not yet dealt.
+type RulesSet struct{ Settings Settings }
+
+// HostPassed gives the host's rights to another.
+type HostPassed struct{ To Person }
+
+// Committed fixes the seed of a hand before anyone can influence its deal.
+type Committed struct {
+	Hand int // from 1
+	Seed deal.Seed
+}
+
+// CutGiven records a player's word for the next deal; a later one of the same
+// person replaces it and takes its new place.
+type CutGiven struct {
+	By   Person
+	Word string // NFC; stored apart, so that it can be erased
+}
+
+// HandStarted names the interaction that started a deal, the first of its cuts.
+// The deal itself follows as Played{engine.Dealt}.
+type HandStarted struct {
+	Hand        int
+	Interaction string
+}
+
+// Played wraps an event of the hand.
+type Played struct{ Event engine.Event }
+
+// WentAway lets a computer play a seat until its owner does anything.
+type WentAway struct{ Seat engine.Seat }
+
+// CameBack gives the seat back to its owner.
+type CameBack struct{ Seat engine.Seat }
+
+// Closed ends a table. A hand under way is abandoned: nobody pays.
+type Closed struct{ By Person }
+
+// Settings are what a table is opened with and its host may change between hands.
+type Settings struct {
+	Rules engine.Rules
+	Seats int           // most seats, 2 to 6
+	Turn  time.Duration // time for a turn; 0 is no limit
+}
+
+func (Opened) isTableEvent()      {}
+func (Joined) isTableEvent()      {}
+func (ComputerSat) isTableEvent() {}
+func (Left) isTableEvent()        {}
+func (RulesSet) isTableEvent()    {}
+func (HostPassed) isTableEvent()  {}
+func (Committed) isTableEvent()   {}
+func (CutGiven) isTableEvent()    {}
+func (HandStarted) isTableEvent() {}
+func (Played) isTableEvent()      {}
+func (WentAway) isTableEvent()    {}
+func (CameBack) isTableEvent()    {}
+func (Closed) isTableEvent()      {}

@@ -1,0 +1,135 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		h.does("bob", table.Cut{Word: "herring"})
+		h.does("ann", table.Cut{Word: "gale"})
+		h.does("bob", table.Cut{Word: "anchor"})
+		start := h.does("ann", table.Start{}).Snapshot
+		equal(t, start.Phase, table.Playing)
+		equal(t, start.View.Hand.Len(), 10)
+		equal(t, start.Deal.Cuts, []table.GivenCut{{By: "ann", Word: "gale"}, {By: "bob", Word: "anchor"}})
+		commitment := start.Deal.Commitment
+		last := h.finishes()
+		equal(t, last.Hand, 1)
+		equal(t, last.Commitment, commitment)
+		equal(t, last.Cuts, []string{start.Deal.Start, "gale", "anchor"})
+		equal(t, len(last.Seed), 64)
+		between := h.looks("ann")
+		equal(t, between.Phase, table.Between)
+		equal(t, between.Deal.Hand, 2)
+		if between.Deal.Commitment == commitment {
+			t.Error("the next hand has the commitment of the last")
+		}
+		next := h.does("bob", table.Next{}).Snapshot
+		equal(t, next.Hand, 2)
+		equal(t, next.Last, between.Last)
+		want := last.Result.Winner
+		if want == engine.Nobody {
+			want = last.Dealer
+		}
+		equal(t, next.View.Dealer, want)
+		h.finishes()
+	})
+}
+
+func TestMovesOfOnePlayAreAllOrNone(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		who := h.onTurn()
+		before := h.looks(who)
+		_, err := h.send(h.command(who, table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}, engine.Draw{Source: engine.FromStock}}}))
+		wantMove(t, err, engine.AlreadyDrawn)
+		equal(t, h.looks(who), before)
+		reply := h.does(who, table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
+		equal(t, len(reply.Events), 1)
+		equal(t, reply.Events[0].Cards, reply.Events[0].Cards[:2])
+		equal(t, reply.Events[0].Hidden, 0)
+		seen := h.looks("").Log[0]
+		equal(t, seen.Hidden, 2)
+		equal(t, len(seen.Cards), 0)
+	})
+}
+
+func TestStalePlayChangesNothing(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		who := h.onTurn()
+		s := h.looks(who)
+		h.does(who, table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
+		drawn := h.looks(who)
+		c := h.command(who, table.Play{Moves: []engine.Move{engine.Discard{Card: drawn.View.Hand.Cards()[0]}}})
+		c.Version = s.Version
+		reply, err := h.send(c)
+		wantCode(t, err, table.Stale)
+		equal(t, reply.Snapshot, drawn)
+		c.Key, c.Version = h.key(), drawn.Version
+		if _, err := h.send(c); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTalkInTheLobbyOfTheNextHandMakesNoTurnStale(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		version := h.looks("").Version
+		h.does("cy", table.Join{})
+		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("cy", table.Leave{})
+		equal(t, h.looks("").Version, version)
+	})
+}
+
+func TestJoiningInMidHandWaitsForTheNext(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		s := h.does("cy", table.Join{}).Snapshot
+		equal(t, s.Waiting, []table.Sitter{{Person: "cy"}})
+		equal(t, s.Me, engine.Nobody)
+		equal(t, s.View.Hand, engine.Hand(0))
+		h.refused("cy", table.Play{}, table.JoinsLater)
+		last := h.finishes()
+		s = h.does("cy", table.Next{}).Snapshot
+		equal(t, people(s.Seats), []table.Person{"ann", "bob", "cy"})
+		equal(t, s.Me, engine.Seat(2))
+		equal(t, s.View.Hand.Len(), 7)
+		equal(t, s.View.Dealer, (last.Dealer+1)%3)
+	})
+}
+
+func TestNobodyStartsItWaits(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.finishes()
+		before := h.looks("")
+		pass(48 * 3600e9)
+		equal(t, h.looks(""), before)
+	})
+}
+
+func TestComputersPlayAmongThemselves(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"))
+		for range 3 {
+			h.does("ann", table.AddComputer{Level: opponent.Easy})
+		}
+		h.does("ann", table.Start{})
+		for range 3 {
+			last := h.finishes()
+			if last.Abandoned {
+				t.Fatal("abandoned")
+			}
+			h.does("ann", table.Next{})
+		}
+	})
+}

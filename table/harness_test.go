@@ -1,0 +1,320 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+	"github.com/google/go-cmp/cmp"
+)
+
+// delay is the computers' delay in these tests.
+const delay = 1200 * time.Millisecond
+
+// A hall is a running house on a real file, with the newest table that was
+// opened in it.
+type hall struct {
+	tb    testing.TB
+	path  string
+	opt   table.Options
+	store *storage.DB
+	wall  *wall
+	house *table.House
+	id    table.ID
+	keys  int
+	dice  *rand.Rand
+	quit  context.CancelFunc
+	ended chan error
+}
+
+// seeds is a repeatable source of seeds.
+type seeds struct {
+	mu  sync.Mutex
+	src *rand.ChaCha8
+}
+
+func newSeeds(n byte) *seeds { return &seeds{src: rand.NewChaCha8([32]byte{n})} }
+
+func (s *seeds) Read(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.src.Read(p)
+}
+
+// inHall runs a test in a hall whose time is steered.
+func inHall(t *testing.T, test func(*testing.T, *hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, newHall(t, table.Options{})) })
+}
+
+func newHall(tb testing.TB, opt table.Options) *hall {
+	tb.Helper()
+	h := &hall{tb: tb, path: filepath.Join(tb.TempDir(), "boathouse.db"), opt: opt, wall: &wall{}, dice: rand.New(rand.NewPCG(1, 2))}
+	if h.opt.Seeds == nil {
+		h.opt.Seeds = newSeeds(7)
+	}
+	if h.opt.ComputerDelay == 0 {
+		h.opt.ComputerDelay = delay
+	}
+	if h.opt.Poster == nil {
+		h.opt.Poster = h.wall
+	}
+	h.start()
+	tb.Cleanup(h.kill)
+	return h
+}
+
+// start opens the file and runs a house on it.
+func (h *hall) start() {
+	h.tb.Helper()
+	db, err := storage.Open(context.Background(), h.path, storage.Options{})
+	if err != nil {
+		h.tb.Fatal(err)
+	}
+	h.store = db
+	if h.opt.Log == nil {
+		h.opt.Log = slog.New(slog.NewTextHandler(h.tb.Output(), nil))
+	}
+	opt := h.opt
+	if faulty, ok := opt.Store.(*faultyStore); ok {
+		faulty.Store = db
+	} else {
+		opt.Store = db
+	}
+	h.house = table.New(opt)
+	ctx, quit := context.WithCancel(context.Background())
+	h.quit, h.ended = quit, make(chan error, 1)
+	house, ended := h.house, h.ended
+	go func() { ended <- house.Run(ctx) }()
+}
+
+// kill ends the house and closes the file. Nothing of the house but the file is left.
+func (h *hall) kill() {
+	if h.quit == nil {
+		return
+	}
+	h.quit()
+	if err := <-h.ended; err != nil {
+		h.tb.Error(err)
+	}
+	if err := h.store.Close(); err != nil {
+		h.tb.Error(err)
+	}
+	h.quit = nil
+}
+
+func (h *hall) restart() {
+	h.tb.Helper()
+	h.kill()
+	h.start()
+}
+
+// pass lets time go by, and everything that is due happen.
+func pass(d time.Duration) {
+	<-time.After(d)
+	synctest.Wait()
+}
+
+func (h *hall) key() string {
+	h.keys++
+	return fmt.Sprintf("key-%d", h.keys)
+}
+
+func (h *hall) command(who table.Person, do table.Action) table.Command {
+	return table.Command{Key: h.key(), Table: h.id, By: who, Do: do}
+}
+
+func (h *hall) send(c table.Command) (table.Reply, error) {
+	return h.house.Do(context.Background(), c)
+}
+
+// does has a person do something that must be taken.
+func (h *hall) does(who table.Person, do table.Action) table.Reply {
+	h.tb.Helper()
+	reply, err := h.send(h.command(who, do))
+	if err != nil {
+		h.tb.Fatalf("%s %#v: %v", who, do, err)
+	}
+	return reply
+}
+
+// refused has a person do something that must be refused with a code.
+func (h *hall) refused(who table.Person, do table.Action, code table.Code) table.Reply {
+	h.tb.Helper()
+	reply, err := h.send(h.command(who, do))
+	wantCode(h.tb, err, code)
+	return reply
+}
+
+func wantCode(tb testing.TB, err error, code table.Code) {
+	tb.Helper()
+	var no *table.Refusal
+	if !errors.As(err, &no) || no.Code != code {
+		tb.Fatalf("got %v, want refusal %v", err, code)
+	}
+}
+
+func (h *hall) looks(who table.Person) table.Snapshot {
+	h.tb.Helper()
+	s, err := h.house.Look(context.Background(), h.id, who)
+	if err != nil {
+		h.tb.Fatal(err)
+	}
+	return s
+}
+
+func settings() table.Settings {
+	return table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4}
+}
+
+func openIn(channel table.Channel) table.Open {
+	return table.Open{Server: "server", Channel: channel, Lang: "en", Settings: settings()}
+}
+
+// opens has a person open a table, and others join it.
+func (h *hall) opens(host table.Person, do table.Open, others ...table.Person) {
+	h.tb.Helper()
+	h.id = h.does(host, do).Snapshot.ID
+	for _, p := range others {
+		h.does(p, table.Join{})
+	}
+}
+
+// table opens a table in a channel of its own, people seated, a hand dealt.
+func (h *hall) deals(people ...table.Person) {
+	h.tb.Helper()
+	h.opens(people[0], openIn("channel"), people[1:]...)
+	h.does(people[0], table.Start{})
+}
+
+// choice is a move that a person may make now.
+func (h *hall) choice(s table.Snapshot) engine.Move {
+	return opponent.Choose(opponent.Easy, s.View, s.Log, h.dice)
+}
+
+// onTurn returns whose turn it is; empty for a computer or when no hand is played.
+func (h *hall) onTurn() table.Person {
+	s := h.looks("")
+	if s.Phase != table.Playing {
+		return ""
+	}
+	if t := s.Seats[s.View.Turn]; !t.Away && !t.Leaving {
+		return t.Person
+	}
+	return ""
+}
+
+// moves makes one move for the person whose turn it is.
+func (h *hall) moves() {
+	h.tb.Helper()
+	who := h.onTurn()
+	h.does(who, table.Play{Moves: []engine.Move{h.choice(h.looks(who))}})
+}
+
+// finishes plays the hand to its end, people and computers.
+func (h *hall) finishes() *table.HandResult {
+	h.tb.Helper()
+	for range 5000 {
+		s := h.looks("")
+		switch {
+		case s.Phase != table.Playing:
+			return s.Last
+		case h.onTurn() != "":
+			h.moves()
+		default:
+			pass(delay)
+		}
+	}
+	h.tb.Fatal("the hand doesn't end")
+	return nil
+}
+
+func people(seats []table.Sitter) []table.Person {
+	var names []table.Person
+	for _, t := range seats {
+		names = append(names, t.Person)
+	}
+	return names
+}
+
+func equal(tb testing.TB, got, want any) {
+	tb.Helper()
+	if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+		tb.Errorf("difference (- want, + got):\n%s", diff)
+	}
+}
+
+// A wall is where posts go.
+type wall struct {
+	mu    sync.Mutex
+	posts []posted
+	fail  func(table.Post) error // nil: everything is posted
+	hold  chan struct{}          // not nil: each post waits for it
+}
+
+type posted struct {
+	Post table.Post
+	Seen table.Snapshot
+	Refs table.Refs
+}
+
+func (w *wall) Post(ctx context.Context, p table.Post, s table.Snapshot, refs table.Refs) (table.Refs, error) {
+	w.mu.Lock()
+	hold, fail := w.hold, w.fail
+	w.mu.Unlock()
+	if hold != nil {
+		select {
+		case <-hold:
+		case <-ctx.Done():
+			return refs, ctx.Err()
+		}
+	}
+	if fail != nil {
+		if err := fail(p); err != nil {
+			return refs, err
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.posts = append(w.posts, posted{p, s, refs})
+	switch p.Kind {
+	case table.PostCommitment:
+		commitments := map[int]string{p.Hand: fmt.Sprint("commitment ", p.ID)}
+		for hand, id := range refs.Commitments {
+			commitments[hand] = id
+		}
+		refs.Commitments = commitments
+	case table.PostResult:
+		refs.Result, refs.ResultHand = fmt.Sprint("result ", p.ID), p.Hand
+	case table.PostTable:
+		if refs.Table == "" || p.Again {
+			refs.Table = fmt.Sprint("table ", p.ID)
+		}
+		if s.Version != refs.PingSeq {
+			refs.Ping = ""
+		}
+	case table.PostPing:
+		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
+	}
+	return refs, nil
+}
+
+// list returns what was posted of a kind.
+func (w *wall) list(kind table.PostKind) []posted {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(w.posts), func(p posted) bool { return p.Post.Kind != kind })
+}

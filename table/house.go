@@ -1,0 +1,239 @@
+package table
+
+import (
+	"context"
+	"encoding/base32"
+	"errors"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+// Options are what a house is made of. Store, Poster and Seeds are needed; the
+// rest may stay zero.
+type Options struct {
+	Store  Store
+	Poster Poster
+	Seeds  io.Reader // of the fair deals, safe for many readers at once: crypto/rand.Reader
+	// Now is the wall clock, time.Now when nil. Waiting is done by timers of the
+	// runtime, which look at Now again before anything happens.
+	Now           func() time.Time
+	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
+	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
+	// Choose picks a computer's move; opponent.Choose when nil.
+	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand) engine.Move
+	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
+	// the cards are known beforehand, and no proof of a deal holds: for tests alone.
+	Deck        func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card
+	FirstDealer func(seed deal.Seed, commitment string, cuts []string, seats int) engine.Seat
+}
+
+// defaultDelay is long enough to be seen as a turn and too short to be waited for.
+const defaultDelay = 1200 * time.Millisecond
+
+// A House runs tables. Make it with [New]; its methods are safe for many
+// callers at once.
+type House struct {
+	opt   Options
+	count counters
+
+	mu       sync.Mutex // guards what follows and the guarded part of each room; held for moments only
+	rooms    map[ID]*room
+	running  bool
+	stopping bool
+	stop     chan struct{}  // closed when stopping
+	work     sync.WaitGroup // queues and posters
+	posts    context.Context
+}
+
+// New returns a house that stands still: it takes commands, but clocks,
+// computers and posts wait for [House.Run].
+func New(opt Options) *House {
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if opt.ComputerDelay == 0 {
+		opt.ComputerDelay = defaultDelay
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.Choose == nil {
+		opt.Choose = opponent.Choose
+	}
+	if opt.Deck == nil {
+		opt.Deck = deal.Deck
+	}
+	if opt.FirstDealer == nil {
+		opt.FirstDealer = deal.FirstDealer
+	}
+	return &House{opt: opt, rooms: make(map[ID]*room), stop: make(chan struct{})}
+}
+
+// Do carries out a command and returns what came of it, stored durably. Its
+// errors are *Refusal and *engine.Refusal, which changed nothing and come with
+// the present snapshot where there is a table; ctx.Err(), after which the
+// command may or may not have been taken; and faults. A key that was
+// taken or refused before does nothing again.
+func (h *House) Do(ctx context.Context, c Command) (Reply, error) {
+	if c.Key == "" || c.Do == nil || c.By == "" {
+		return Reply{}, errNoVerb
+	}
+	open, opens := c.Do.(Open)
+	if !opens {
+		return h.ask(ctx, c.Table, verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
+			return h.command(ctx, r, c)
+		})
+	}
+	reply, err := h.open(ctx, c)
+	var no *Refusal
+	switch {
+	case err == nil && reply.Repeated:
+		reply.Snapshot, err = h.Look(ctx, reply.Snapshot.ID, c.By)
+	case errors.As(err, &no) && no.Code == ChannelTaken:
+		if id, inErr := h.In(ctx, open.Channel); inErr == nil {
+			reply.Snapshot, _ = h.Look(ctx, id, c.By)
+		}
+	}
+	return reply, err
+}
+
+// open opens a table under a fresh id. Of a repeated command the reply names
+// only the table it opened the first time.
+func (h *House) open(ctx context.Context, c Command) (Reply, error) {
+	for {
+		id, err := h.newID()
+		if err != nil {
+			return Reply{}, err
+		}
+		reply, err := h.ask(ctx, id, verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
+			return h.command(ctx, r, c)
+		})
+		if !errors.Is(err, errTaken) {
+			return reply, err
+		}
+	}
+}
+
+// newID draws 40 random bits; eight characters are short enough to read out.
+func (h *House) newID() (ID, error) {
+	var bits [5]byte
+	if _, err := io.ReadFull(h.opt.Seeds, bits[:]); err != nil {
+		return "", err
+	}
+	return ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))), nil
+}
+
+// Look returns what a person may know of a table now; the empty Person is a
+// spectator. Errors: *Refusal with NoTable, ctx.Err(), faults.
+func (h *House) Look(ctx context.Context, id ID, p Person) (Snapshot, error) {
+	return h.see(ctx, "look", id, p, func(r *room) { r.sawActing(p, h.opt.Now()) })
+}
+
+// Peek is Look for who draws screens by themselves: the person isn't taken to
+// have done anything.
+func (h *House) Peek(ctx context.Context, id ID, p Person) (Snapshot, error) {
+	return h.see(ctx, "peek", id, p, func(*room) {})
+}
+
+func (h *House) see(ctx context.Context, verb string, id ID, p Person, note func(*room)) (Snapshot, error) {
+	reply, err := h.ask(ctx, id, verb, p, func(ctx context.Context, r *room) (Reply, error) {
+		if err := r.load(ctx); err != nil {
+			return Reply{}, h.fault(r, verb, p, err)
+		}
+		if r.state.phase == 0 {
+			return Reply{}, &Refusal{Code: NoTable}
+		}
+		note(r)
+		return Reply{Snapshot: r.state.snapshot(p)}, nil
+	})
+	return reply.Snapshot, err
+}
+
+// In returns the open table of a channel, or the newest one there if none is
+// open. Errors: *Refusal with NoTable, ctx.Err(), faults.
+func (h *House) In(ctx context.Context, c Channel) (ID, error) {
+	head, err := h.opt.Store.Find(ctx, c)
+	if errors.Is(err, ErrNotFound) {
+		return "", &Refusal{Code: NoTable}
+	}
+	return head.Table, err
+}
+
+// Run resumes the tables that the store has, runs clocks and computers, and
+// makes posts, until ctx is done and the jobs begun are finished. It runs once.
+// Its error is the store's, when the tables can't be listed.
+func (h *House) Run(ctx context.Context) error {
+	posts, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	h.start(posts)
+	err := h.resume(ctx)
+	if err == nil {
+		h.count.resumed.Store(true)
+		<-ctx.Done()
+	}
+	h.close()
+	// A post under way gets a moment to end, so that it needn't be made twice.
+	grace := time.AfterFunc(postGrace, cancel)
+	defer grace.Stop()
+	h.work.Wait()
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+func (h *House) start(posts context.Context) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.running, h.posts = true, posts
+	for _, r := range h.rooms {
+		h.startPoster(r)
+	}
+}
+
+func (h *House) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.stopping = true
+	close(h.stop)
+}
+
+// resumers is how many tables are read at once when the house starts.
+const resumers = 4
+
+// resume has every table take up its clock and its posts again. A table that
+// can't be read is logged and left; the others go on.
+func (h *House) resume(ctx context.Context) error {
+	heads, err := h.opt.Store.Open(ctx)
+	if err != nil {
+		return err
+	}
+	next := make(chan ID)
+	var all sync.WaitGroup
+	for range resumers {
+		all.Go(func() {
+			for id := range next {
+				_, err := h.ask(ctx, id, "resume", "", func(ctx context.Context, r *room) (Reply, error) {
+					return Reply{}, r.load(ctx)
+				})
+				if err != nil && ctx.Err() == nil {
+					h.opt.Log.Error("table not resumed", "table", id, "error", err)
+				}
+			}
+		})
+	}
+	for _, head := range heads {
+		next <- head.Table
+	}
+	close(next)
+	all.Wait()
+	return ctx.Err()
+}

@@ -1,0 +1,158 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// standings are the pips of everybody in the server, as the store adds them up.
+func (h *hall) standings() []tab.Standing {
+	h.tb.Helper()
+	all, err := h.store.Standings(h.tb.Context(), "server")
+	if err != nil {
+		h.tb.Fatal(err)
+	}
+	return all
+}
+
+func TestWhoLeavesInMidHandStillOwesAndCollects(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		owed := make(map[table.Person]int64)
+		for hand := range 12 {
+			if hand == 0 {
+				h.deals("ann", "bob", "cy")
+			} else {
+				h.does("cy", table.Join{})
+				h.does("ann", table.Next{})
+			}
+			h.refused("cy", table.Leave{}, table.NotSure)
+			s := h.does("cy", table.Leave{Sure: true}).Snapshot
+			equal(t, s.Me, engine.Nobody)
+			equal(t, s.View.Hand, engine.Hand(0))
+			last := h.finishes()
+			equal(t, len(last.Seats), 3)
+			winner := last.Result.Winner
+			for at, sitter := range last.Seats {
+				if winner != engine.Nobody {
+					owed[sitter.Person] -= int64(last.Result.Payments[at])
+					owed[last.Seats[winner].Person] += int64(last.Result.Payments[at])
+				}
+			}
+		}
+		if owed["cy"] == 0 {
+			t.Error("the one who left never owed or collected: the test shows nothing")
+		}
+		for _, s := range h.standings() {
+			equal(t, s.Pips, owed[s.Person])
+		}
+	})
+}
+
+func TestALeaversSeatOpensAfterTheHand(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob", "cy")
+		h.does("bob", table.Leave{Sure: true})
+		h.does("dee", table.Join{})
+		h.does("bob", table.Join{})
+		h.refused("bob", table.Join{}, table.Seated)
+		h.refused("eve", table.Join{}, table.TableFull)
+		h.finishes()
+		s := h.does("ann", table.Next{}).Snapshot
+		equal(t, people(s.Seats), []table.Person{"ann", "cy", "dee", "bob"})
+	})
+}
+
+func TestALeaverBetweenHandsKeepsTheNumbersUntilTheDeal(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob", "cy")
+		h.finishes()
+		h.does("dee", table.Join{})
+		h.refused("eve", table.Join{}, table.TableFull)
+		h.does("bob", table.Leave{})
+		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		s := h.looks("dee")
+		equal(t, s.Seats, []table.Sitter{{Person: "ann"}, {Person: "bob", Leaving: true}, {Person: "cy"}})
+		equal(t, s.Waiting, []table.Sitter{{Person: "dee"}, {Computer: opponent.Easy}})
+		h.does("ann", table.Remove{Seat: 4})
+		h.does("dee", table.Leave{})
+		h.does("eve", table.Join{})
+		equal(t, people(h.does("eve", table.Next{}).Snapshot.Seats), []table.Person{"ann", "cy", "eve"})
+	})
+}
+
+func TestWhenAllLeaveAHandWithStakesItIsPlayedOut(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.does("ann", table.Leave{Sure: true})
+		h.does("bob", table.Leave{Sure: true})
+		equal(t, h.looks("").Phase, table.Playing)
+		last := h.finishes()
+		equal(t, last.Abandoned, false)
+		s := h.looks("")
+		equal(t, s.Phase, table.Ended)
+		equal(t, s.Deal.Hand, 1)
+		if last.Result.Winner != engine.Nobody {
+			equal(t, len(h.standings()), 2)
+		}
+	})
+}
+
+func TestANewcomerTakesOverATableThatAllLeft(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.does("ann", table.Leave{Sure: true})
+		h.does("bob", table.Leave{Sure: true})
+		h.does("cy", table.Join{})
+		equal(t, h.looks("").Host, table.Person("cy"))
+		h.finishes()
+		equal(t, h.looks("").Phase, table.Between)
+	})
+}
+
+func TestWhenTheOnlyPersonLeavesComputersStop(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"))
+		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("ann", table.Start{})
+		h.does("ann", table.Leave{Sure: true})
+		s := h.looks("")
+		equal(t, s.Phase, table.Ended)
+		equal(t, s.Last.Abandoned, true)
+	})
+}
+
+func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		for range 7 {
+			h.moves()
+		}
+		h.refused("bob", table.Close{Sure: true}, table.NotHost)
+		h.refused("ann", table.Close{}, table.NotSure)
+		s := h.does("ann", table.Close{Sure: true}).Snapshot
+		equal(t, s.Last.Abandoned, true)
+		equal(t, len(s.Last.Seed), 64)
+		equal(t, s.Last.Commitment, s.Deal.Commitment)
+		equal(t, len(h.standings()), 0)
+		pass(0)
+		results := h.wall.list(table.PostResult)
+		equal(t, len(results), 1)
+		equal(t, results[0].Seen.Last, s.Last)
+	})
+}
+
+func TestARemovedComputerPlaysTheHandOut(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("ann", table.Start{})
+		h.refused("ann", table.Remove{Seat: 2}, table.NotSure)
+		h.does("ann", table.Remove{Seat: 2, Sure: true})
+		equal(t, len(h.finishes().Seats), 3)
+		equal(t, people(h.does("bob", table.Next{}).Snapshot.Seats), []table.Person{"ann", "bob"})
+	})
+}

@@ -1,0 +1,201 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// TestWhateverPeopleDoTheTableHolds has five people do anything at all, sensible
+// or not, while time goes by and the house is restarted.
+func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
+	for seed := range uint64(3) {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHall(t, table.Options{Seeds: newSeeds(byte(seed))})
+			dice := rand.New(rand.NewPCG(9, seed))
+			who := []table.Person{"ann", "bob", "cy", "dee", "eve"}
+			open := openIn("channel")
+			open.Settings.Turn = time.Minute
+			h.opens("ann", open)
+			for step := range 600 {
+				p := who[dice.IntN(len(who))]
+				c := h.command(p, h.anything(p, dice))
+				c.Manager = dice.IntN(20) == 0
+				if dice.IntN(3) == 0 {
+					c.Version = h.looks("").Version - int64(dice.IntN(2))
+				}
+				_, err := h.send(c)
+				var no *table.Refusal
+				var rules *engine.Refusal
+				if err != nil && !errors.As(err, &no) && !errors.As(err, &rules) {
+					t.Fatalf("step %d, %s %#v: %v", step, p, c.Do, err)
+				}
+				if step%10 == 0 {
+					h.holds()
+				}
+				switch dice.IntN(60) {
+				case 0:
+					pass(time.Minute)
+				case 1:
+					h.restart()
+				case 2, 3, 4, 5, 6, 7:
+					pass(delay)
+				}
+				if h.looks("").Phase == table.Ended {
+					h.opens(p, open)
+				}
+			}
+			if s := h.house.Stats(); s.Faults != 0 || s.Panics != 0 {
+				t.Errorf("faults: %+v", s)
+			}
+		})
+	}
+}
+
+// anything is something that a person might ask for, mostly something to the point.
+func (h *hall) anything(p table.Person, dice *rand.Rand) table.Action {
+	s := h.looks(p)
+	sure := dice.IntN(4) == 0
+	if s.Phase == table.Playing && s.Me == s.View.Turn && dice.IntN(20) > 0 {
+		return table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice)}}
+	}
+	switch dice.IntN(24) {
+	case 0, 1, 2, 3, 4, 5:
+		return table.Join{}
+	case 6, 7, 8, 9, 10, 11:
+		return table.Next{}
+	case 12, 13, 14:
+		return table.Start{}
+	case 15:
+		return table.Leave{Sure: sure}
+	case 16:
+		return table.AddComputer{Level: opponent.Easy}
+	case 17:
+		return table.Remove{Seat: engine.Seat(dice.IntN(7) - 1), Sure: sure}
+	case 18:
+		set := s.Settings
+		set.Seats = 1 + dice.IntN(6)
+		set.Rules = engine.Presets()[dice.IntN(4)].Rules()
+		return table.SetSettings{Settings: set}
+	case 19, 20:
+		return table.Cut{Word: fmt.Sprint("word ", dice.IntN(99))}
+	case 21:
+		return table.Close{Sure: dice.IntN(20) == 0}
+	case 22:
+		return table.Back{}
+	}
+	return table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromDiscard}, engine.Discard{Card: engine.Card(dice.IntN(52))}}}
+}
+
+// holds checks what is true of every table at every moment.
+func (h *hall) holds() {
+	h.tb.Helper()
+	equal(h.tb, table.StateOf(h.tb, h.house, h.id), table.ReplayOf(h.id, h.log()))
+	s := h.looks("")
+	sum := int64(0)
+	for _, p := range h.standings() {
+		sum += p.Pips
+	}
+	hosted := s.Phase == table.Ended
+	seen := make(map[table.Person]int)
+	free := s.Settings.Seats
+	for _, t := range append(s.Seats, s.Waiting...) {
+		if t.Person != "" && !t.Leaving {
+			seen[t.Person]++
+			hosted = hosted || t.Person == s.Host
+		}
+		if !t.Leaving {
+			free--
+		}
+	}
+	for p, n := range maps.All(seen) {
+		if n > 1 {
+			h.tb.Fatalf("%s sits %d times", p, n)
+		}
+	}
+	abandoned := s.Phase == table.Playing && len(seen) == 0
+	switch {
+	case sum != 0:
+		h.tb.Fatalf("the tab sums to %d", sum)
+	case !hosted && !abandoned:
+		h.tb.Fatalf("nobody hosts: %+v", s)
+	case free < 0:
+		h.tb.Fatalf("too many sit: %+v", s)
+	case s.Phase != table.Ended && s.Phase != table.Playing && s.Deal.Hand != s.Hand+1:
+		h.tb.Fatalf("no deal is committed: %+v", s)
+	}
+}
+
+// TestTheTabSumsToZeroOverHundredsOfHands plays many tables at once, people and
+// computers, and adds up what the results say beside what the books say.
+func TestTheTabSumsToZeroOverHundredsOfHands(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, table.Options{ComputerDelay: time.Millisecond})
+		const tables, hands = 10, 20
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		owed := make(map[table.Person]int64)
+		for n := range tables {
+			all.Go(func() {
+				// Each goroutine has a table of its own in the same house.
+				own := *h
+				own.dice = rand.New(rand.NewPCG(3, uint64(n)))
+				own.keys = n * 1_000_000
+				own.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob", "cy")
+				own.does("ann", table.AddComputer{Level: opponent.Easy})
+				own.does("ann", table.Start{})
+				for range hands {
+					last := own.quickly()
+					mu.Lock()
+					for at, sitter := range last.Seats {
+						winner := last.Result.Winner
+						if winner != engine.Nobody && sitter.Person != "" && last.Seats[winner].Person != "" {
+							owed[sitter.Person] -= int64(last.Result.Payments[at])
+							owed[last.Seats[winner].Person] += int64(last.Result.Payments[at])
+						}
+					}
+					mu.Unlock()
+					own.does("bob", table.Next{})
+				}
+			})
+		}
+		all.Wait()
+		got := make(map[table.Person]int64)
+		sum := int64(0)
+		for _, s := range h.standings() {
+			got[s.Person] = s.Pips
+			sum += s.Pips
+		}
+		equal(t, got, owed)
+		equal(t, sum, int64(0))
+		equal(t, len(got), 3)
+	})
+}
+
+// quickly plays a hand to its end without settling everything in between.
+func (h *hall) quickly() *table.HandResult {
+	for {
+		s := h.looks("")
+		if s.Phase != table.Playing {
+			return s.Last
+		}
+		who := s.Seats[s.View.Turn].Person
+		if who == "" {
+			<-time.After(time.Millisecond)
+			continue
+		}
+		mine := h.looks(who)
+		if mine.View.Turn == mine.Me {
+			h.does(who, table.Play{Moves: []engine.Move{h.choice(mine)}})
+		}
+	}
+}

@@ -1,0 +1,241 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+)
+
+// A Poster brings one owed message to the channel of s and returns where the
+// channel's messages stand then. s is what a spectator knows: of the present for
+// PostTable and PostPing; with the finished hand in s.Last for PostResult; with
+// the deal in s.Deal for PostCommitment. p.ID is the same when a post is tried
+// again, so it serves as the nonce.
+//
+// A ping is old once s.Version is not refs.PingSeq, since its turn has moved on:
+// a Poster deletes it with the PostTable that then comes, and empties refs.Ping.
+//
+// An error that wraps [ErrGone] means that the post can never be made. After any
+// other the post is tried again later, with what is newest then.
+type Poster interface {
+	Post(ctx context.Context, p Post, s Snapshot, refs Refs) (Refs, error)
+}
+
+// An outbox is what a table owes its channel. One goroutine a table empties it
+// while something is in it, outside the table's queue.
+type outbox struct {
+	owed   []Post // oldest first
+	top    int64  // highest stored ID seen
+	refs   Refs   // of the poster alone, once it is loaded
+	filled bool   // refs are loaded
+	busy   bool   // a poster is at work
+	done   []int64
+}
+
+// The poster's patience.
+const (
+	firstWait = time.Second
+	longWait  = time.Minute
+	postGrace = 3 * time.Second // for a post under way when the house closes
+)
+
+// owe adds posts that the channel is owed, those already known left out, and
+// sees that someone makes them. refs count the first time only: after that the
+// poster knows better than the store.
+func (h *House) owe(r *room, posts []Post, refs Refs) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := &r.outbox
+	if !o.filled {
+		o.refs, o.filled = refs, true
+	}
+	for _, p := range posts {
+		if p.ID > o.top {
+			o.owed, o.top = append(o.owed, p), p.ID
+		}
+	}
+	h.startPoster(r)
+}
+
+// startPoster wants the lock.
+func (h *House) startPoster(r *room) {
+	if len(r.outbox.owed) == 0 || r.outbox.busy || !h.running || h.stopping {
+		return
+	}
+	r.outbox.busy = true
+	posts := h.posts
+	h.work.Go(func() { h.emptyOutbox(posts, r) })
+}
+
+// Repost has the table message of a table posted anew, below what else stands in
+// the channel by now.
+func (h *House) Repost(ctx context.Context, id ID) error {
+	_, err := h.ask(ctx, id, "repost", "", func(ctx context.Context, r *room) (Reply, error) {
+		if err := r.load(ctx); err != nil {
+			return Reply{}, err
+		}
+		if r.state.phase == 0 {
+			return Reply{}, &Refusal{Code: NoTable}
+		}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		// Not stored, so its ID must not be one of the store's.
+		again := Post{ID: -h.opt.Now().UnixMilli(), Kind: PostTable, Seq: r.state.seq, Again: true}
+		r.outbox.owed = append(r.outbox.owed, again)
+		h.startPoster(r)
+		return Reply{}, nil
+	})
+	return err
+}
+
+// emptyOutbox makes posts one after another until none is owed or the house
+// closes. What isn't made then is owed still, in the store.
+func (h *House) emptyOutbox(ctx context.Context, r *room) {
+	wait := firstWait
+	for {
+		p, members, refs, ok := h.nextPost(r)
+		if !ok {
+			return
+		}
+		refs, err := h.makePost(ctx, r, p, refs)
+		switch {
+		case err == nil:
+			h.count.posts.Add(1)
+		case errors.Is(err, ErrGone):
+			h.opt.Log.Warn("post given up", "table", r.id, "kind", p.Kind, "error", err)
+		case errors.Is(err, ErrStopping):
+			continue
+		default:
+			h.count.postFaults.Add(1)
+			h.opt.Log.Warn("post failed", "table", r.id, "kind", p.Kind, "error", err, "again_in", wait)
+			h.rest(wait)
+			wait = min(2*wait, longWait)
+			continue
+		}
+		wait = firstWait
+		h.posted(ctx, r, members, refs)
+	}
+}
+
+// rest waits, or returns at once when the house closes.
+func (h *House) rest(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-h.stop:
+	}
+}
+
+// nextPost picks the post to make now and lists the IDs that it settles: new
+// messages that are never edited first, in their order; then the table, for all
+// the states of it owed at once; then the ping. ok is false when the poster's
+// work is over.
+func (h *House) nextPost(r *room) (p Post, members []int64, refs Refs, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := &r.outbox
+	if len(o.owed) == 0 || h.stopping {
+		o.busy = false
+		if !r.busy && r.done() && h.rooms[r.id] == r {
+			delete(h.rooms, r.id)
+		}
+		return Post{}, nil, Refs{}, false
+	}
+	best := o.owed[0]
+	for _, other := range o.owed[1:] {
+		if rank(other.Kind) < rank(best.Kind) {
+			best = other
+		}
+	}
+	members = append(members, best.ID)
+	if best.Kind == PostTable || best.Kind == PostPing {
+		for _, other := range o.owed {
+			if other.Kind == best.Kind && other.ID != best.ID {
+				// The ID stays the oldest one, so that a try that seemed to fail isn't made twice.
+				best.Seq, best.Hand = other.Seq, other.Hand
+				best.Again = best.Again || other.Again
+				members = append(members, other.ID)
+			}
+		}
+	}
+	return best, members, o.refs, true
+}
+
+// rank orders kinds by which is posted first.
+func rank(k PostKind) int {
+	switch k {
+	case PostCommitment, PostResult:
+		return 0
+	case PostTable:
+		return 1
+	case PostPing:
+		return 2
+	}
+	return 3
+}
+
+// makePost makes one post. A ping whose turn is over needn't be made.
+func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Refs, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			h.count.panics.Add(1)
+			h.opt.Log.Error("post panicked", "table", r.id, "kind", p.Kind, "panic", caught, "stack", string(debug.Stack()))
+			err = fmt.Errorf("post %d: %w", p.Kind, ErrPanicked)
+		}
+	}()
+	s, err := h.Peek(ctx, r.id, "")
+	if err != nil {
+		return refs, err
+	}
+	switch p.Kind {
+	case PostPing:
+		if s.Version != p.Seq {
+			return refs, nil
+		}
+	case PostCommitment:
+		if s.Deal.Hand != p.Hand {
+			played, err := h.played(ctx, r.id, p.Hand)
+			if err != nil {
+				return refs, err
+			}
+			s.Deal = played.deal.facts()
+		}
+	case PostResult:
+		if s.Last == nil || s.Last.Hand != p.Hand {
+			played, err := h.played(ctx, r.id, p.Hand)
+			if err != nil {
+				return refs, err
+			}
+			s.Last = played.result
+		}
+	case PostTable:
+	}
+	return h.opt.Poster.Post(ctx, p, s, refs)
+}
+
+// posted marks posts as done. If the store can't, they are marked with the next.
+func (h *House) posted(ctx context.Context, r *room, members []int64, refs Refs) {
+	h.mu.Lock()
+	o := &r.outbox
+	o.refs = refs
+	o.owed = slices.DeleteFunc(o.owed, func(p Post) bool { return slices.Contains(members, p.ID) })
+	for _, id := range members {
+		if id > 0 {
+			o.done = append(o.done, id)
+		}
+	}
+	done := o.done
+	h.mu.Unlock()
+
+	if err := h.opt.Store.Posted(ctx, done, r.id, refs); err != nil {
+		h.opt.Log.Warn("posts not marked", "table", r.id, "error", err)
+		return
+	}
+	h.mu.Lock()
+	o.done = nil
+	h.mu.Unlock()
+}

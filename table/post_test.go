@@ -1,0 +1,303 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+func (w *wall) failing(fail func(table.Post) error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fail = fail
+}
+
+func (w *wall) holding(hold chan struct{}) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.hold = hold
+}
+
+func TestEachChangeIsPostedAndMarked(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		pass(0)
+		equal(t, len(h.wall.list(table.PostCommitment)), 1)
+		h.does("ann", table.Start{})
+		h.finishes()
+		pass(0)
+		results := h.wall.list(table.PostResult)
+		equal(t, len(results), 1)
+		equal(t, results[0].Seen.Last, h.looks("").Last)
+		commitments := h.wall.list(table.PostCommitment)
+		equal(t, len(commitments), 2)
+		equal(t, commitments[1].Seen.Deal, h.looks("").Deal)
+		tables := h.wall.list(table.PostTable)
+		newest := tables[len(tables)-1]
+		equal(t, newest.Seen, h.looks(""))
+		equal(t, newest.Refs.Table, fmt.Sprint("table ", tables[0].Post.ID))
+		log := h.log()
+		equal(t, len(log.Owed), 0)
+		equal(t, log.Refs.Table, newest.Refs.Table)
+		equal(t, h.house.Stats().Owed, 0)
+	})
+}
+
+func TestTheQueueWaitsForNoPostAndTheNewestStateWins(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		hold := make(chan struct{})
+		h.wall.holding(hold)
+		h.deals("ann", "bob")
+		for range 20 {
+			h.moves()
+		}
+		equal(t, len(h.wall.posts), 0)
+		h.wall.holding(nil)
+		close(hold)
+		pass(0)
+		equal(t, len(h.wall.list(table.PostCommitment)), 1)
+		tables := h.wall.list(table.PostTable)
+		equal(t, len(tables), 1)
+		equal(t, tables[0].Seen, h.looks(""))
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
+func TestAPostIsTriedAgainLaterAndLater(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		begin := time.Now()
+		var tries []time.Duration
+		var ids []int64
+		h.wall.failing(func(p table.Post) error {
+			tries, ids = append(tries, time.Since(begin)), append(ids, p.ID)
+			if len(tries) < 9 {
+				return errors.New("no answer")
+			}
+			return nil
+		})
+		h.opens("ann", openIn("c"))
+		pass(10 * time.Minute)
+		s := time.Second
+		equal(t, tries[:9], []time.Duration{0, 1 * s, 3 * s, 7 * s, 15 * s, 31 * s, 63 * s, 123 * s, 183 * s})
+		equal(t, slices.Compact(ids[:9]), ids[:1])
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
+func TestAPostThatCanNeverBeMadeIsGivenUp(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.wall.failing(func(p table.Post) error {
+			if p.Kind == table.PostCommitment {
+				return fmt.Errorf("no such channel: %w", table.ErrGone)
+			}
+			return nil
+		})
+		h.opens("ann", openIn("c"))
+		pass(0)
+		equal(t, len(h.wall.list(table.PostCommitment)), 0)
+		equal(t, len(h.wall.list(table.PostTable)), 1)
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
+func TestAPosterThatPanicsIsTriedAgain(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		first := true
+		h.wall.failing(func(table.Post) error {
+			if first {
+				first = false
+				panic("no paper")
+			}
+			return nil
+		})
+		h.opens("ann", openIn("c"))
+		pass(time.Minute)
+		equal(t, len(h.log().Owed), 0)
+		equal(t, h.house.Stats().Panics, uint64(1))
+	})
+}
+
+func TestWhatIsOwedIsPostedAfterARestartUnderTheSameID(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.wall.failing(func(table.Post) error { return errors.New("no line") })
+		h.opens("ann", openIn("c"), "bob")
+		pass(0)
+		owed := h.log().Owed
+		h.kill()
+		h.wall.failing(nil)
+		h.start()
+		pass(0)
+		commitments := h.wall.list(table.PostCommitment)
+		equal(t, len(commitments), 1)
+		equal(t, commitments[0].Post, owed[0])
+		tables := h.wall.list(table.PostTable)
+		equal(t, len(tables), 1)
+		equal(t, people(tables[0].Seen.Seats), []table.Person{"ann", "bob"})
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
+func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.wall.failing(func(table.Post) error { return errors.New("no line") })
+		h.opens("ann", openIn("c"), "bob")
+		h.does("ann", table.Close{})
+		pass(0)
+		equal(t, h.house.Stats().Tables, 1)
+		h.kill()
+		h.wall.failing(nil)
+		h.start()
+		h.looks("ann")
+		pass(0)
+		tables := h.wall.list(table.PostTable)
+		equal(t, tables[len(tables)-1].Seen.Phase, table.Ended)
+		equal(t, len(h.log().Owed), 0)
+		equal(t, h.house.Stats().Tables, 0)
+	})
+}
+
+func TestLatePostsTellOfTheirOwnHand(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.wall.failing(func(table.Post) error { return errors.New("no line") })
+		h.deals("ann", "bob")
+		var want []*table.HandResult
+		var deals []string
+		for range 3 {
+			deals = append(deals, h.looks("").Deal.Commitment)
+			want = append(want, h.finishes())
+			h.does("ann", table.Next{})
+		}
+		h.wall.failing(nil)
+		pass(2 * time.Minute)
+		var got []*table.HandResult
+		for _, p := range h.wall.list(table.PostResult) {
+			got = append(got, p.Seen.Last)
+		}
+		equal(t, got, want)
+		var shown []string
+		for _, p := range h.wall.list(table.PostCommitment) {
+			equal(t, p.Seen.Deal.Hand, p.Post.Hand)
+			shown = append(shown, p.Seen.Deal.Commitment)
+		}
+		equal(t, shown[:3], deals)
+	})
+}
+
+func TestAPingGoesToWhoWasIdleForAMinute(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		pass(0)
+		equal(t, len(h.wall.list(table.PostPing)), 0)
+		pass(2 * time.Minute)
+		first := h.onTurn()
+		for h.onTurn() == first {
+			h.moves()
+		}
+		pass(0)
+		pings := h.wall.list(table.PostPing)
+		equal(t, len(pings), 1)
+		s := pings[0].Seen
+		equal(t, s.Seats[s.View.Turn].Person, h.onTurn())
+		equal(t, pings[0].Post.Seq, s.Version)
+		refs := h.log().Refs
+		equal(t, refs.PingSeq, s.Version)
+		h.moves()
+		pass(0)
+		equal(t, h.log().Refs.Ping, "")
+	})
+}
+
+func TestWhoStartsTheHandIsNotPinged(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		pinged := 0
+		for range 6 {
+			pass(2 * time.Minute)
+			h.does("ann", table.Start{})
+			pass(0)
+			if h.onTurn() == "bob" {
+				pinged++
+			}
+			equal(t, len(h.wall.list(table.PostPing)), pinged)
+			h.does("ann", table.Close{Sure: true})
+			h.opens("ann", openIn("c"), "bob")
+		}
+		if pinged == 0 || pinged == 6 {
+			t.Errorf("bob is pinged %d of 6 times: the test shows nothing", pinged)
+		}
+	})
+}
+
+func TestLookingAtTheHandSavesAPing(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		pass(2 * time.Minute)
+		first := h.onTurn()
+		h.looks("ann")
+		h.looks("bob")
+		for h.onTurn() == first {
+			h.moves()
+		}
+		pass(0)
+		equal(t, len(h.wall.list(table.PostPing)), 0)
+	})
+}
+
+func TestAPingForATurnThatIsOverIsDropped(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		pass(2 * time.Minute)
+		hold := make(chan struct{})
+		h.wall.holding(hold)
+		first := h.onTurn()
+		for h.onTurn() == first {
+			h.moves()
+		}
+		pass(2 * time.Minute)
+		h.does(h.onTurn(), table.Play{Moves: []engine.Move{engine.Draw{}}})
+		h.wall.holding(nil)
+		close(hold)
+		pass(0)
+		equal(t, len(h.wall.list(table.PostPing)), 0)
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
+func TestTheTableIsPostedAnewWhenAsked(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"))
+		pass(0)
+		before := h.log().Refs.Table
+		if err := h.house.Repost(t.Context(), h.id); err != nil {
+			t.Fatal(err)
+		}
+		pass(0)
+		if after := h.log().Refs.Table; after == before {
+			t.Errorf("the table is still %s", after)
+		}
+		wantCode(t, h.house.Repost(t.Context(), "nowhere"), table.NoTable)
+	})
+}
+
+func TestAPostUnderWayGetsAMomentWhenTheHouseCloses(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		hold := make(chan struct{})
+		h.wall.holding(hold)
+		h.opens("ann", openIn("c"))
+		pass(0)
+		time.AfterFunc(2*time.Second, func() { close(hold) })
+		h.kill()
+		equal(t, len(h.wall.posts), 1)
+		h.wall.holding(make(chan struct{}))
+		h.start()
+		pass(0)
+		begin := time.Now()
+		h.kill()
+		equal(t, time.Since(begin), 3*time.Second)
+	})
+}

@@ -1,0 +1,60 @@
+package table_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		h.does("ann", table.Cut{Word: "gale"})
+		lobby, err := h.house.Proof(t.Context(), h.id, 0)
+		equal(t, err, nil)
+		equal(t, lobby, table.Proof{Deal: h.looks("").Deal})
+		h.does("ann", table.Start{})
+		during, err := h.house.Proof(t.Context(), h.id, 0)
+		equal(t, err, nil)
+		equal(t, during, table.Proof{Deal: h.looks("").Deal})
+		_, err = h.house.Record(t.Context(), h.id, 1)
+		wantCode(t, err, table.HandUnderWay)
+		h.finishes()
+		h.does("ann", table.Next{})
+		h.does("ann", table.Close{Sure: true})
+		for hand := 1; hand <= 2; hand++ {
+			proof, err := h.house.Proof(t.Context(), h.id, hand)
+			equal(t, err, nil)
+			equal(t, proof.Over, true)
+			equal(t, deal.Verify(proof.Fair), nil)
+			record, err := h.house.Record(t.Context(), h.id, hand)
+			equal(t, err, nil)
+			text, err := json.Marshal(record)
+			equal(t, err, nil)
+			back, err := engine.ParseRecord(text)
+			equal(t, err, nil)
+			equal(t, engine.Referee(back).OK, true)
+			equal(t, record.Result == nil, hand == 2)
+		}
+		_, err = h.house.Proof(t.Context(), h.id, 3)
+		wantCode(t, err, table.NoHand)
+		_, err = h.house.Record(t.Context(), h.id, 3)
+		wantCode(t, err, table.NoHand)
+		_, err = h.house.Proof(t.Context(), "nowhere", 1)
+		wantCode(t, err, table.NoTable)
+	})
+}
+
+func TestTheFirstDealerIsDrawnByTheFairDeal(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob", "cy")
+		h.does("ann", table.Close{Sure: true})
+		proof, err := h.house.Proof(t.Context(), h.id, 1)
+		equal(t, err, nil)
+		fair := proof.Fair
+		equal(t, h.looks("").View.Dealer, deal.FirstDealer(fair.Seed, fair.Commitment, fair.Cuts, 3))
+	})
+}

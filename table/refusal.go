@@ -1,0 +1,106 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
+
+// A Code names why a table refuses a command. Moves that the rules refuse come
+// back as *engine.Refusal, bad words for a cut as *deal.WordError.
+type Code uint8
+
+// The codes.
+const (
+	NoTable      Code = iota + 1 // there is no such table, or no open one in this channel
+	ChannelTaken                 // the channel has an open table already
+	TableFull                    // all seats are taken
+	Seated                       // the caller has a seat already
+	NotSeated                    // the caller has no seat
+	NotHost                      // only the host or a manager may
+	TooFew                       // a hand needs two players
+	HandUnderWay                 // not in mid-hand
+	NoHand                       // no hand is being played
+	NotSure                      // ask again, then come back with Sure
+	Stale                        // drawn for an older state of the table
+	IsClosed                     // the table is closed
+	EmptySeat                    // nobody sits there
+	BadSettings                  // a setting out of range
+	InLobby                      // the first hand hasn't been dealt: start, not next
+	BadWord                      // the word of a cut can't be used; Word says why
+	JoinsLater                   // seated from the next hand on, not in this one
+)
+
+// A Refusal is a command that a table doesn't take: nothing has changed.
+type Refusal struct {
+	Code Code
+	Seat engine.Seat // of EmptySeat
+	Word *deal.WordError
+}
+
+// String returns the code as a word for logs.
+func (c Code) String() string {
+	switch c {
+	case NoTable:
+		return "no-table"
+	case ChannelTaken:
+		return "channel-taken"
+	case TableFull:
+		return "table-full"
+	case Seated:
+		return "seated"
+	case NotSeated:
+		return "not-seated"
+	case NotHost:
+		return "not-host"
+	case TooFew:
+		return "too-few"
+	case HandUnderWay:
+		return "hand-under-way"
+	case NoHand:
+		return "no-hand"
+	case NotSure:
+		return "not-sure"
+	case Stale:
+		return "stale"
+	case IsClosed:
+		return "closed"
+	case EmptySeat:
+		return "empty-seat"
+	case BadSettings:
+		return "bad-settings"
+	case InLobby:
+		return "in-lobby"
+	case BadWord:
+		return "bad-word"
+	case JoinsLater:
+		return "joins-later"
+	}
+	return fmt.Sprintf("code-%d", uint8(c))
+}
+
+// Error returns the code, for logs.
+func (r *Refusal) Error() string { return "table: " + r.Code.String() }
+
+// Faults, never told to players in words: of the store, then of the house.
+//
+//nolint:gochecknoglobals // error values
+var (
+	// ErrConflict says that another writer was first: load again and decide again.
+	ErrConflict = errors.New("table: another writer was first")
+	// ErrChannelTaken says that the channel of a new table has an open one.
+	ErrChannelTaken = errors.New("table: the channel has an open table")
+	// ErrNotFound says that there is no such table, person or key.
+	ErrNotFound = errors.New("table: not found")
+	// ErrGone says that a post can never be made: its channel is gone, or closed to us.
+	ErrGone = errors.New("table: the channel takes no posts")
+	// ErrStopping says that the house takes no more commands.
+	ErrStopping = errors.New("table: the house is closing")
+	// ErrPanicked says that a job went wrong; the table goes on from what is stored.
+	ErrPanicked = errors.New("table: a job panicked")
+
+	errTaken  = errors.New("table: the id is taken")
+	errNoVerb = errors.New("table: a command without a verb or key")
+)

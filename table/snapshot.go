@@ -1,0 +1,101 @@
+package table
+
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// An ID names a table, in the fair deal too: eight characters of a–z and 2–7.
+type ID string
+
+// A Person is a pseudonym.
+type Person = tab.Person
+
+// A Server is the outer id of the community that a table and a tab belong to.
+type Server string
+
+// A Channel is the outer id of the place where a table stands.
+type Channel string
+
+// A Phase is where a table is in its life.
+type Phase uint8
+
+// The phases.
+const (
+	Lobby Phase = iota + 1
+	Playing
+	Between
+	Ended
+)
+
+// A Sitter is who has a seat.
+type Sitter struct {
+	Person   Person         // empty for a computer
+	Computer opponent.Level // of a computer
+	Away     bool           // a computer plays for the person until they do anything
+	Leaving  bool           // a computer plays the hand out; the seat opens after it
+}
+
+// A Snapshot is what one viewer may know of a table: the public state and the
+// viewer's own cards. It never holds a hidden card. What its slices and pointers
+// lead to is shared with other snapshots: it is for reading only.
+type Snapshot struct {
+	ID       ID
+	Server   Server
+	Channel  Channel
+	Lang     string
+	Phase    Phase
+	Host     Person
+	Settings Settings
+	Seats    []Sitter             // by seat of the hand under way or last played, or of the next in the lobby
+	Waiting  []Sitter             // those who join with the next hand
+	Me       engine.Seat          // the viewer's seat; Nobody for a spectator or one who waits
+	Hand     int                  // number of the hand under way, or of the last one; 0 in the lobby
+	View     engine.View          // as the viewer sees the hand; zero in the lobby
+	Log      []engine.PublicEvent // of the hand, as the viewer saw it
+	Version  int64                // changes with every move and phase; buttons of a turn carry it
+	Seq      int64                // number of the newest event
+	Since    time.Time            // when the turn or phase began, or the one to play came back
+	Deadline time.Time            // end of the turn; zero: none
+	Deal     DealFacts            // of the hand under way, or of the next one while none is
+	Last     *HandResult          // the newest finished hand; nil before
+}
+
+// DealFacts are what anyone may know of a deal not yet over.
+type DealFacts struct {
+	Hand       int
+	Commitment string // hex
+	Cuts       []GivenCut
+	Start      string // interaction that started the deal; empty before
+}
+
+// A GivenCut is one person's word for a deal.
+type GivenCut struct {
+	By   Person
+	Word string
+}
+
+// A HandResult is a hand that is over, won, blocked or abandoned.
+type HandResult struct {
+	Hand       int
+	Seats      []Sitter
+	Dealer     engine.Seat
+	Rules      engine.Rules
+	Abandoned  bool
+	Result     engine.Result // zero Winner etc. when Abandoned
+	Melds      []engine.TableMeld
+	Commitment string
+	Seed       string // hex
+	Cuts       []string
+	TabHead    string // head of the server's tab chain after the hand, hex; empty when nothing was owed
+}
+
+// A Reply is what a command did, as its caller may know it.
+type Reply struct {
+	Snapshot Snapshot             // after the command, for the caller
+	Events   []engine.PublicEvent // what the command did in the hand, as the caller saw it
+	Repeated bool                 // the key was taken before: this is the present state, and nothing was done again
+}

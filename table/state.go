@@ -1,0 +1,178 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
+
+// A state is a table as its events made it. It holds every hidden card and the
+// seed, so it never leaves this package: others get a [Snapshot].
+//
+// Copies share their slices and what last points to. These are never changed
+// in place; only log and drawn grow, beyond the length that older copies see,
+// and only the one newest copy is folded on.
+type state struct {
+	id       ID
+	server   Server
+	channel  Channel
+	lang     string
+	phase    Phase // 0: no such table
+	host     Person
+	settings Settings
+	seats    []seat // by seat of the hand under way or last played, or of the next in the lobby
+	waiting  []seat // who joins with the next hand
+	hand     int    // number of the hand under way or of the last one
+	game     engine.State
+	log      []engine.PublicEvent // of the hand, as a spectator saw it
+	drawn    []ownDraw            // the draws in log that hide cards
+	deal     dealing              // of the hand under way, or of the next one while none is
+	last     *HandResult
+
+	seq     int64     // number of the newest event
+	version int64     // number of the newest event of the hand or phase
+	began   int64     // number of the event that began the turn or phase
+	since   time.Time // when the turn or phase began, or its seat was given back
+	acted   time.Time // when a computer's delay began
+}
+
+// A seat is a sitter and the number of the event that seated it.
+type seat struct {
+	Sitter
+	since int64
+}
+
+// An ownDraw is a draw as the one who drew saw it.
+type ownDraw struct {
+	at    int // index in the log
+	event engine.PublicEvent
+}
+
+// A dealing is one fair deal: the seed, fixed first, and what goes into it.
+type dealing struct {
+	hand       int // 0: not committed
+	seed       deal.Seed
+	commitment string
+	cuts       []GivenCut
+	start      string
+}
+
+// words lists what is cut into the deal: the interaction that started it, then
+// the players' words.
+func (d dealing) words() []string {
+	words := []string{d.start}
+	for _, c := range d.cuts {
+		words = append(words, c.Word)
+	}
+	return words
+}
+
+// seatOf returns the seat that a person has and has not left; Nobody without one.
+func (s *state) seatOf(p Person) engine.Seat {
+	if p == "" {
+		return engine.Nobody
+	}
+	return engine.Seat(slices.IndexFunc(s.seats, func(t seat) bool { return t.Person == p && !t.Leaving }))
+}
+
+// waits says whether a person joins with the next hand.
+func (s *state) waits(p Person) bool {
+	return p != "" && slices.ContainsFunc(s.waiting, func(t seat) bool { return t.Person == p })
+}
+
+// sits says whether a person has a seat, in this hand or from the next on.
+func (s *state) sits(p Person) bool { return s.seatOf(p) != engine.Nobody || s.waits(p) }
+
+// staying lists who sits in the next hand, in the order of its seats.
+func (s *state) staying() []seat {
+	stay := make([]seat, 0, len(s.seats)+len(s.waiting))
+	for _, t := range s.seats {
+		if !t.Leaving {
+			stay = append(stay, t)
+		}
+	}
+	return append(stay, s.waiting...)
+}
+
+// heir returns the person who has been seated longest; "" when no person is left.
+func (s *state) heir() Person {
+	var heir seat
+	for _, t := range s.staying() {
+		if t.Person != "" && (heir.Person == "" || t.since < heir.since) {
+			heir = t
+		}
+	}
+	return heir.Person
+}
+
+// isAway says whether a person's seat is played for them until they come back.
+func (s *state) isAway(p Person) bool {
+	at := s.seatOf(p)
+	return at != engine.Nobody && s.seats[at].Away
+}
+
+// byComputer says whether a computer plays a seat of the hand.
+func (s *state) byComputer(at engine.Seat) bool {
+	t := s.seats[at]
+	return t.Person == "" || t.Away || t.Leaving
+}
+
+// paused says whether there are people at the table but every one is away:
+// nothing then happens until one comes back.
+func (s *state) paused() bool {
+	people := false
+	for _, t := range s.staying() {
+		if t.Person != "" && !t.Away {
+			return false
+		}
+		people = people || t.Person != ""
+	}
+	return people
+}
+
+// stakes says whether the hand can end with a debt between people.
+func (s *state) stakes() bool {
+	people := 0
+	for _, t := range s.seats {
+		if t.Person != "" {
+			people++
+		}
+	}
+	return people > 1
+}
+
+// deadline returns when the turn of a person ends; zero without a limit, or
+// when a computer plays.
+func (s *state) deadline() time.Time {
+	if s.phase != Playing || s.settings.Turn == 0 || s.byComputer(s.game.Turn) {
+		return time.Time{}
+	}
+	return s.since.Add(s.settings.Turn)
+}
+
+// wake returns when the table next does something by itself; zero: it waits for people.
+func (s *state) wake(delay time.Duration) time.Time {
+	switch {
+	case s.phase != Playing || s.paused():
+		return time.Time{}
+	case s.byComputer(s.game.Turn):
+		return s.acted.Add(delay)
+	}
+	return s.deadline()
+}
+
+// seen returns the hand's log as a viewer saw it.
+func (s *state) seen(viewer engine.Seat) []engine.PublicEvent {
+	if viewer == engine.Nobody {
+		return slices.Clip(s.log)
+	}
+	log := slices.Clone(s.log)
+	for _, d := range s.drawn {
+		if d.event.Seat == viewer {
+			log[d.at] = d.event
+		}
+	}
+	return log
+}

@@ -1,0 +1,131 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// A Store keeps what tables did. Each method is safe for many callers at once;
+// Append is durable when it returns.
+type Store interface {
+	// Append stores one batch, all or nothing. A batch whose Key is stored already
+	// changes nothing and returns the first receipt with Repeated set. ErrConflict:
+	// From is not the number of events stored. ErrChannelTaken: the first event
+	// opens a second table in a channel. After any other error the caller can't
+	// know whether the batch was stored: look the key up.
+	Append(ctx context.Context, b Batch) (Receipt, error)
+	// Load returns the events of a table in order, the first one numbered 1, and
+	// what is owed and posted. ErrNotFound: no such table.
+	Load(ctx context.Context, id ID) (Log, error)
+	// Recall finds the receipt of a key. ErrNotFound: never stored.
+	Recall(ctx context.Context, key string) (Receipt, error)
+	// Open lists the tables that are not closed or still owe a post, oldest first.
+	Open(ctx context.Context) ([]Head, error)
+	// Find returns the newest table of a channel, open or closed. ErrNotFound: none.
+	Find(ctx context.Context, c Channel) (Head, error)
+	// Posted marks a post as done and keeps where the channel's messages are.
+	Posted(ctx context.Context, done []int64, id ID, refs Refs) error
+}
+
+// A Registry knows people by pseudonym. Everything else stored names people by
+// pseudonym only, so a person can be erased here and the books still balance.
+type Registry interface {
+	// Person returns the pseudonym of an outer user id, made on first sight, and
+	// keeps the name they were last seen with.
+	Person(ctx context.Context, user, name string) (Person, error)
+	// Known returns who people are, in the order asked; an erased or unknown one
+	// has an empty User.
+	Known(ctx context.Context, people []Person) ([]Known, error)
+}
+
+// A Known person is a pseudonym resolved.
+type Known struct {
+	Person Person
+	User   string // outer user id
+	Name   string // as last seen
+}
+
+// Books answer questions about the tab of a server.
+type Books interface {
+	// Balances returns what p owes (negative) or is owed by (positive) each other
+	// person of the server, largest first, zeroes left out.
+	Balances(ctx context.Context, s Server, p Person) ([]tab.Entry, error)
+	// Standings returns each person's sum over all others, highest first.
+	Standings(ctx context.Context, s Server) ([]tab.Standing, error)
+}
+
+// A Batch is what one job stores.
+type Batch struct {
+	Table  ID
+	Key    string // idempotency key; empty for the table's own jobs
+	At     time.Time
+	From   int64 // events stored before this batch
+	Events []Event
+	Debts  []tab.Debt // of the hand that ends in this batch
+	Hand   int        // the hand that Debts belong to, from 1
+	Owes   []Post     // posts that the channel is owed because of this batch; their ID is given by the store
+	Wake   time.Time  // when the table next has something to do by itself; zero: nothing
+	Head   Head       // the table as it stands after this batch
+}
+
+// A Receipt says what a batch became.
+type Receipt struct {
+	Table    ID
+	From, To int64 // events From+1 … To are the batch's
+	Owed     []Post
+	TabHead  string // head of the server's tab chain after Debts, in hex; empty without debts
+	Repeated bool
+}
+
+// A Head is what the store knows of a table without reading its events.
+type Head struct {
+	Table   ID
+	Server  Server
+	Channel Channel
+	Open    bool
+	Wake    time.Time
+}
+
+// A Log is a stored table.
+type Log struct {
+	Head   Head
+	Events []Event
+	At     []time.Time    // when each event was stored
+	Owed   []Post         // not yet posted, oldest first
+	Heads  map[int]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
+	Refs   Refs
+}
+
+// A Post is a message that the channel is owed.
+type Post struct {
+	ID   int64 // the nonce that keeps a repeated post from standing twice; a later post has a higher one
+	Kind PostKind
+	Hand int   // of a commitment, ping or result
+	Seq  int64 // the number of the event it tells of
+	// Again asks for a new table message though the old one stands. It is not stored.
+	Again bool
+}
+
+// A PostKind is a kind of public message.
+type PostKind uint8
+
+// The kinds, in the order in which one batch's posts are made.
+const (
+	PostCommitment PostKind = iota + 1 // a new message, never edited
+	PostResult                         // a new message, once a hand
+	PostTable                          // the table message, edited in place; the newest state wins
+	PostPing                           // a new message for the one whose turn it is
+)
+
+// Refs say where a table's messages stand in its channel. Empty: not posted.
+type Refs struct {
+	Table       string // message id
+	TablePosted time.Time
+	Ping        string
+	PingSeq     int64          // the turn that the ping is for: the Snapshot.Version that it began with
+	Commitments map[int]string // message id by hand
+	Result      string
+	ResultHand  int
+}
