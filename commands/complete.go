@@ -1,0 +1,66 @@
+package commands
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/bwmarrin/discordgo"
+)
+
+// complete answers the option that a person is typing with their own legal
+// moves. Where there are none, or anything is amiss, the list is empty: an error
+// couldn't be shown, and the command itself will say what is wrong.
+func (v *visit) complete(ctx context.Context) {
+	choices, err := v.choices(ctx)
+	if err != nil || choices == nil {
+		if err != nil {
+			v.hall.opt.Log.Debug("nothing to complete with", "error", err)
+		}
+		choices = []render.Choice{}
+	}
+	v.answer.raw(ctx, callback{
+		Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+		Data: struct {
+			Choices []render.Choice `json:"choices"`
+		}{choices},
+	})
+}
+
+func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
+	c, err := parseCall(v.in.Data)
+	if err != nil {
+		return nil, err
+	}
+	if v.me, err = v.hall.people.person(ctx, v.in.User.ID, v.in.name()); err != nil {
+		return nil, err
+	}
+	if err := v.here(ctx); err != nil {
+		return nil, err
+	}
+	m := render.CompleteModel{
+		View: v.snap.View, Players: v.cast.sitters(v.snap.Seats),
+		Typed: c.text(c.focused), Cards: c.text("cards"),
+	}
+	if c.name == "rum remove" {
+		return render.CompleteSeat(v.words, m), nil
+	}
+	if v.snap.Me == engine.Nobody || v.snap.View.Turn != v.snap.Me {
+		return nil, nil
+	}
+	switch c.name + " " + c.focused {
+	case "draw from":
+		return render.CompleteDraw(v.words, m), nil
+	case "meld cards":
+		return render.CompleteMeld(v.words, m), nil
+	case "layoff cards":
+		return render.CompleteLayOff(v.words, m), nil
+	case "layoff meld":
+		return render.CompleteTarget(v.words, m), nil
+	case "discard card":
+		return render.CompleteDiscard(v.words, m), nil
+	case "goout discard":
+		return render.CompleteGoOut(m), nil
+	}
+	return nil, nil
+}

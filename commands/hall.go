@@ -1,0 +1,175 @@
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
+	"github.com/bwmarrin/discordgo"
+)
+
+// Tables is what the hall asks of the house; *table.House does it.
+type Tables interface {
+	Do(ctx context.Context, c table.Command) (table.Reply, error)
+	Look(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error)
+	Peek(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error)
+	In(ctx context.Context, c table.Channel) (table.ID, error)
+	Proof(ctx context.Context, id table.ID, hand int) (table.Proof, error)
+	Repost(ctx context.Context, id table.ID) error
+}
+
+// Options are what a hall is made of; all but Patience and Now are needed.
+type Options struct {
+	Tables      Tables
+	People      table.Registry
+	Books       table.Books
+	REST        *rest.Client
+	Words       *lang.Catalogue
+	Codec       render.Codec
+	Application string // the application's id
+	Log         *slog.Logger
+	// Patience is how long an answer may take before Discord is told that it is
+	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
+	Patience time.Duration
+	Now      func() time.Time // time.Now when nil
+}
+
+const defaultPatience = 1500 * time.Millisecond
+
+// patient bounds a whole visit: a token lives for 15 minutes, but a person has
+// left long before.
+const patient = time.Minute
+
+// A Hall receives interactions and makes posts. Make it with [New]; its methods
+// are safe for many callers at once.
+type Hall struct {
+	opt    Options
+	seen   seen
+	people people
+	hands  hands
+	boards boards
+	count  counters
+	serial atomic.Uint32
+	work   sync.WaitGroup
+}
+
+// New returns a hall at work. Tables may be set later with [Hall.Serve], since a
+// house wants its poster first.
+func New(o Options) *Hall {
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	h := &Hall{opt: o}
+	h.people.registry = o.People
+	var start [4]byte
+	_, _ = rand.Read(start[:]) // never fails; serials of two runs should differ, nothing more
+	h.serial.Store(binary.LittleEndian.Uint32(start[:]))
+	return h
+}
+
+// Serve gives the hall its tables. It must come before the first Handle or Post.
+func (h *Hall) Serve(t Tables) { h.opt.Tables = t }
+
+// Handle takes up one interaction, the d of an INTERACTION_CREATE, and returns
+// at once. A repetition of one that came before is dropped.
+func (h *Hall) Handle(raw json.RawMessage) {
+	in, err := parseInteraction(raw)
+	if err != nil {
+		h.opt.Log.Error("interaction not read", "error", err)
+		return
+	}
+	if !h.seen.first(in.ID) {
+		h.count.repeated.Add(1)
+		return
+	}
+	h.work.Go(func() { h.receive(in) })
+}
+
+// Close waits until the interactions taken up are answered, or ctx is done.
+func (h *Hall) Close(ctx context.Context) error {
+	done := make(chan struct{})
+	go func() { h.work.Wait(); close(done) }()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("commands: interactions left unanswered: %w", ctx.Err())
+	}
+}
+
+// receive leads one interaction through the hall.
+func (h *Hall) receive(in *interaction) {
+	ctx, cancel := context.WithTimeout(context.Background(), patient)
+	defer cancel()
+	v := &visit{hall: h, in: in, words: h.opt.Words.For(in.Locale)}
+	v.answer = answer{hall: h, in: in}
+	defer func() {
+		if caught := recover(); caught != nil {
+			h.count.panics.Add(1)
+			id := h.fault(in, fmt.Errorf("panic: %v", caught), "stack", string(debug.Stack()))
+			v.say(ctx, v.trouble(render.TroubleModel{Trouble: render.Fault, Word: id}))
+		}
+	}()
+	h.count.received.Add(1)
+	h.boards.noted(in.ChannelID, in.Channel.LastMessage)
+	if in.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		v.complete(ctx)
+		return
+	}
+	v.answer.hurry()
+	v.serve(ctx)
+}
+
+// fault logs an error of ours under a fresh id and returns the id, which is all
+// that the player is told.
+func (h *Hall) fault(in *interaction, err error, more ...any) string {
+	var b [4]byte
+	_, _ = rand.Read(b[:])
+	id := hex.EncodeToString(b[:])
+	h.count.faults.Add(1)
+	h.opt.Log.Error("interaction failed", append([]any{"id", id, "type", in.Type, "channel", in.ChannelID, "error", err}, more...)...)
+	return id
+}
+
+// next returns a serial that no earlier rendering had.
+func (h *Hall) next() uint32 { return h.serial.Add(1) }
+
+// counters are what a hall has done since it was made.
+type counters struct {
+	received, repeated, refused, deferred, faults, panics, late atomic.Uint64
+}
+
+// Stats are the figures of a hall since it was made.
+type Stats struct {
+	Received uint64 // interactions taken up
+	Repeated uint64 // repetitions dropped
+	Refused  uint64 // answered with why not
+	Deferred uint64 // put off because the answer took too long
+	Late     uint64 // answers that Discord didn't take any more
+	Faults   uint64
+	Panics   uint64
+}
+
+// Stats returns the figures of now.
+func (h *Hall) Stats() Stats {
+	c := &h.count
+	return Stats{
+		Received: c.received.Load(), Repeated: c.repeated.Load(), Refused: c.refused.Load(),
+		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(),
+	}
+}

@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"context"
+	"sync"
+
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// people remember who is who, so that a click needn't ask the store. What they
+// forget they ask again.
+type people struct {
+	registry table.Registry
+
+	mu     sync.Mutex
+	byUser map[string]table.Known
+	known  map[table.Person]table.Known
+}
+
+// maxPeople bounds what is remembered.
+const maxPeople = 20_000
+
+// person gives the pseudonym of who acted. The store hears of a new person and
+// of a new name only.
+func (p *people) person(ctx context.Context, user, name string) (table.Person, error) {
+	p.mu.Lock()
+	k, ok := p.byUser[user]
+	p.mu.Unlock()
+	if ok && k.Name == name {
+		return k.Person, nil
+	}
+	id, err := p.registry.Person(ctx, user, name)
+	if err != nil {
+		return "", err
+	}
+	p.keep(table.Known{Person: id, User: user, Name: name})
+	return id, nil
+}
+
+func (p *people) keep(all ...table.Known) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil || len(p.known) > maxPeople {
+		p.byUser, p.known = make(map[string]table.Known), make(map[table.Person]table.Known)
+	}
+	for _, k := range all {
+		p.known[k.Person] = k
+		if k.User != "" {
+			p.byUser[k.User] = k
+		}
+	}
+}
+
+// all gives who the persons are, by person.
+func (p *people) all(ctx context.Context, persons []table.Person) (map[table.Person]table.Known, error) {
+	found := make(map[table.Person]table.Known, len(persons))
+	var missing []table.Person
+	p.mu.Lock()
+	for _, id := range persons {
+		if k, ok := p.known[id]; ok {
+			found[id] = k
+		} else if id != "" {
+			missing = append(missing, id)
+		}
+	}
+	p.mu.Unlock()
+	if len(missing) == 0 {
+		return found, nil
+	}
+	asked, err := p.registry.Known(ctx, missing)
+	if err != nil {
+		return nil, err
+	}
+	p.keep(asked...)
+	for _, k := range asked {
+		found[k.Person] = k
+	}
+	return found, nil
+}
+
+// A cast is who is who at one table.
+type cast map[table.Person]table.Known
+
+// cast asks for everybody that a snapshot names.
+func (p *people) cast(ctx context.Context, s *table.Snapshot) (cast, error) {
+	persons := []table.Person{s.Host}
+	for _, list := range [][]table.Sitter{s.Seats, s.Waiting} {
+		for _, t := range list {
+			persons = append(persons, t.Person)
+		}
+	}
+	for _, c := range s.Deal.Cuts {
+		persons = append(persons, c.By)
+	}
+	if s.Last != nil {
+		for _, t := range s.Last.Seats {
+			persons = append(persons, t.Person)
+		}
+	}
+	return p.all(ctx, persons)
+}
+
+func (c cast) person(id table.Person) render.Player {
+	k := c[id]
+	return render.Player{Name: k.Name, UserID: k.User}
+}
+
+func (c cast) sitter(t table.Sitter) render.Player {
+	if t.Person == "" {
+		return render.Player{Computer: t.Computer.String()}
+	}
+	player := c.person(t.Person)
+	player.Away, player.Leaving = t.Away, t.Leaving
+	return player
+}
+
+func (c cast) sitters(list []table.Sitter) []render.Player {
+	players := make([]render.Player, len(list))
+	for i, t := range list {
+		players[i] = c.sitter(t)
+	}
+	return players
+}

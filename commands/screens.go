@@ -1,0 +1,108 @@
+package commands
+
+import (
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A screen draws what one snapshot shows to one reader.
+type screen struct {
+	hall  *Hall
+	words lang.Lang
+	snap  *table.Snapshot
+	cast  cast
+	refs  table.Refs // empty where the reader's screen links to nothing
+}
+
+// levels lists the computers that can be seated.
+func levels() []string {
+	var all []string
+	for _, l := range opponent.Levels() {
+		all = append(all, l.String())
+	}
+	return all
+}
+
+// board draws the table message: the lobby before the first hand, then the table.
+func (s screen) board() render.Message {
+	if s.snap.Phase == table.Lobby {
+		return s.lobby()
+	}
+	return render.Table(s.hall.opt.Codec, s.words, render.TableModel{
+		Table: string(s.snap.ID), Version: s.snap.Version, Hand: s.snap.Hand,
+		View: s.snap.View, Log: s.snap.Log,
+		Players: s.cast.sitters(s.snap.Seats), Waiting: s.cast.sitters(s.snap.Waiting),
+		Deadline: s.snap.Deadline, Between: s.snap.Phase == table.Between, Closed: s.snap.Phase == table.Ended,
+		Commitment: s.commitment(s.snap.Deal.Hand),
+	}, s.hall.next())
+}
+
+func (s screen) lobby() render.Message {
+	m := render.LobbyModel{
+		Table: string(s.snap.ID), Version: s.snap.Version, Host: s.cast.person(s.snap.Host),
+		Rules: s.snap.Settings.Rules, Seats: s.snap.Settings.Seats, Turn: s.snap.Settings.Turn,
+		Players: s.cast.sitters(s.snap.Seats), Levels: levels(),
+		Commitment: s.commitment(s.snap.Deal.Hand),
+	}
+	for _, c := range s.snap.Deal.Cuts {
+		m.Cuts = append(m.Cuts, render.Cut{By: s.cast.person(c.By), Word: c.Word})
+	}
+	return render.Lobby(s.hall.opt.Codec, s.words, m, s.hall.next())
+}
+
+// commitment says where the sealed deal of a hand stands.
+func (s screen) commitment(hand int) render.Commitment {
+	c := render.Commitment{Hand: hand}
+	if id := s.refs.Commitments[hand]; id != "" {
+		c.Link = strings.Join([]string{"https://discord.com/channels", string(s.snap.Server), string(s.snap.Channel), id}, "/")
+	}
+	return c
+}
+
+func (s screen) seal() render.Message {
+	return render.CommitmentPost(s.words, render.CommitmentModel{Hand: s.snap.Deal.Hand, Commitment: s.snap.Deal.Commitment})
+}
+
+func (s screen) ping() render.Message {
+	return render.Ping(s.hall.opt.Codec, s.words, render.PingModel{
+		Table: string(s.snap.ID), Version: s.snap.Version, Player: s.cast.sitter(s.snap.Seats[s.snap.View.Turn]),
+		View: s.snap.View, Deadline: s.snap.Deadline,
+	}, s.hall.next())
+}
+
+func (s screen) result() render.Message {
+	last := s.snap.Last
+	return render.Result(s.hall.opt.Codec, s.words, render.ResultModel{
+		Table: string(s.snap.ID), Version: s.snap.Version, Hand: last.Hand,
+		Players: s.cast.sitters(last.Seats), Rules: last.Rules,
+		Abandoned: last.Abandoned, Result: last.Result, Seed: last.Seed, Cuts: last.Cuts, TabHead: last.TabHead,
+		Commitment: s.commitment(last.Hand), Closed: s.snap.Phase == table.Ended,
+	}, s.hall.next())
+}
+
+// hand draws the reader's own cards; note is a line on top.
+func (s screen) hand(order render.Order, note string) render.Message {
+	return render.Hand(s.hall.opt.Codec, s.words, s.handModel(order, note), s.hall.next())
+}
+
+func (s screen) handModel(order render.Order, note string) render.HandModel {
+	return render.HandModel{
+		Table: string(s.snap.ID), Version: s.snap.Version, Hand: s.snap.Hand,
+		View: s.snap.View, Log: s.snap.Log, Players: s.cast.sitters(s.snap.Seats),
+		Order: order, Note: note, Deadline: s.snap.Deadline,
+	}
+}
+
+// settings draws the rules and seats, to change for who may.
+func (s screen) settings(mayChange bool, note string) render.Message {
+	set := s.snap.Settings
+	return render.Settings(s.hall.opt.Codec, s.words, render.SettingsModel{
+		Table: string(s.snap.ID), Version: s.snap.Version, Rules: set.Rules, Seats: set.Seats, Turn: set.Turn,
+		Players: s.cast.sitters(s.snap.Seats), Change: mayChange && s.snap.Phase != table.Playing && s.snap.Phase != table.Ended,
+		Note: note,
+	}, s.hall.next())
+}

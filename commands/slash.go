@@ -1,0 +1,271 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// slash carries out a slash command.
+func (v *visit) slash(ctx context.Context) error {
+	c, err := parseCall(v.in.Data)
+	if err != nil {
+		return err
+	}
+	if v.in.Server == "" {
+		return troubled(render.NotInServer)
+	}
+	switch c.name {
+	case "rum new":
+		return v.openTable(ctx, c)
+	case "rum help":
+		return v.help(ctx)
+	case "rum rules":
+		return v.rules(ctx)
+	case "rum table":
+		return v.postAnew(ctx)
+	case "proof":
+		return v.proofOf(ctx, c)
+	case "tab show":
+		return v.tab(ctx, 0)
+	}
+	if err := v.open(ctx); err != nil {
+		return err
+	}
+	id := v.snap.ID
+	switch c.name {
+	case "rum join":
+		return v.told(ctx, v.do(ctx, id, table.Join{}, 0), v.joined)
+	case "rum leave":
+		return v.told(ctx, v.do(ctx, id, table.Leave{}, 0), v.left)
+	case "rum start":
+		return v.dealt(ctx, v.do(ctx, id, table.Start{}, 0))
+	case "rum next":
+		return v.dealt(ctx, v.do(ctx, id, table.Next{}, 0))
+	case "rum close":
+		return v.told(ctx, v.do(ctx, id, table.Close{}, 0), ended)
+	case "rum add":
+		return v.addComputer(ctx, c)
+	case "rum remove":
+		return v.remove(ctx, c)
+	case "cut":
+		word := c.text("word")
+		return v.told(ctx, v.do(ctx, id, table.Cut{Word: word}, 0), func() render.NoticeModel {
+			return render.NoticeModel{News: render.CutTaken, Word: word}
+		})
+	case "hand":
+		return v.myHand(ctx)
+	}
+	move, err := v.typedMove(c)
+	if err != nil {
+		return err
+	}
+	return v.play(ctx, id, 0, move)
+}
+
+// typedMove reads the command of a move; the options' texts are the player's own.
+func (v *visit) typedMove(c call) (engine.Move, error) {
+	switch c.name {
+	case "draw":
+		source, err := engine.ParseSource(strings.ToLower(strings.TrimSpace(c.text("from"))))
+		return engine.Draw{Source: source}, err
+	case "meld":
+		cards, err := engine.ParseHand(c.text("cards"))
+		return engine.Meld{Cards: cards}, err
+	case "layoff":
+		cards, err := engine.ParseHand(c.text("cards"))
+		number := int(c.number("meld"))
+		return engine.LayOff{Meld: number - 1, Cards: cards}, err
+	case "discard":
+		card, err := engine.ParseCard(c.text("card"))
+		return engine.Discard{Card: card}, err
+	case "goout":
+		last := engine.NoCard
+		if c.has("discard") {
+			var err error
+			if last, err = engine.ParseCard(c.text("discard")); err != nil {
+				return nil, err
+			}
+		}
+		return v.anyWayOut(last), nil
+	}
+	return nil, troubled(render.UnknownCommand)
+}
+
+// anyWayOut is a way to go out, with last as the discard unless that is NoCard.
+// Where there is none it is the nearest thing to one, which the rules refuse with
+// the cards that are left over.
+func (v *visit) anyWayOut(last engine.Card) engine.Move {
+	if way, ok := engine.FindGoOut(v.snap.View, last); ok {
+		return way
+	}
+	a := engine.Arrange(v.snap.View.Hand)
+	return engine.GoOut{Melds: append([]engine.Hand(nil), a.Melds[:a.Count]...), Discard: last}
+}
+
+// number is the value of an integer option; 0 when it wasn't given or is none.
+func (c call) number(name string) int64 {
+	n, _ := strconv.ParseInt(c.text(name), 10, 32)
+	return n
+}
+
+// play makes moves and shows the hand that they leave.
+func (v *visit) play(ctx context.Context, id table.ID, version int64, moves ...engine.Move) error {
+	if err := v.do(ctx, id, table.Play{Moves: moves}, version); err != nil {
+		return err
+	}
+	v.showHand(ctx, "")
+	return nil
+}
+
+// openTable opens a table in the channel; the lobby is the answer.
+func (v *visit) openTable(ctx context.Context, c call) error {
+	if missing := v.in.missing(render.Needed()); missing != 0 {
+		return &trouble{render.TroubleModel{Trouble: render.LacksPermission, Permissions: missing}}
+	}
+	set, err := settingsOf(c)
+	if err != nil {
+		return err
+	}
+	do := table.Open{Server: v.in.Server, Channel: v.in.ChannelID, Lang: v.hall.opt.Words.For(v.in.ServerLocale).Tag(), Settings: set}
+	if err := v.do(ctx, "", do, 0); err != nil {
+		return err
+	}
+	v.carry(ctx, posting, func() render.NoticeModel { return render.NoticeModel{News: render.Opened} })
+	return nil
+}
+
+// defaultTurn is the time for a turn unless the host says otherwise.
+const defaultTurn = 24 * time.Hour
+
+// settingsOf reads the options of a new table.
+func settingsOf(c call) (table.Settings, error) {
+	preset := engine.Boathouse
+	var err error
+	if c.has("rules") {
+		if preset, err = engine.ParsePreset(c.text("rules")); err != nil {
+			return table.Settings{}, troubled(render.BadSettings)
+		}
+	}
+	set := table.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn}
+	for _, field := range engine.HouseRules() {
+		if c.has(field) {
+			if set.Rules, err = set.Rules.Set(field, c.text(field)); err != nil {
+				return table.Settings{}, err
+			}
+		}
+	}
+	if c.has("seats") {
+		set.Seats = int(c.number("seats"))
+	}
+	if c.has("turn") {
+		limit, ok := render.ParseLimit(c.text("turn"))
+		if !ok {
+			return table.Settings{}, troubled(render.BadSettings)
+		}
+		set.Turn = limit
+	}
+	return set, nil
+}
+
+func (v *visit) addComputer(ctx context.Context, c call) error {
+	level := opponent.Easy
+	if c.has("level") {
+		var err error
+		if level, err = opponent.ParseLevel(c.text("level")); err != nil {
+			return troubled(render.BadSettings)
+		}
+	}
+	return v.told(ctx, v.do(ctx, v.snap.ID, table.AddComputer{Level: level}, 0), func() render.NoticeModel {
+		return render.NoticeModel{News: render.Added}
+	})
+}
+
+func (v *visit) remove(ctx context.Context, c call) error {
+	seat := engine.Seat(c.number("seat") - 1)
+	return v.told(ctx, v.do(ctx, v.snap.ID, table.Remove{Seat: seat}, 0), v.removed)
+}
+
+// told answers what a command did with a line of its own.
+func (v *visit) told(ctx context.Context, err error, news func() render.NoticeModel) error {
+	if err == nil {
+		v.say(ctx, render.Notice(v.words, news()))
+	}
+	return err
+}
+
+// dealt answers who had a hand dealt with that hand.
+func (v *visit) dealt(ctx context.Context, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case v.snap.Me == engine.Nobody:
+		v.say(ctx, render.Notice(v.words, render.NoticeModel{News: render.DealtNow, Hand: v.snap.Hand}))
+	default:
+		v.showHand(ctx, "")
+	}
+	return nil
+}
+
+func (v *visit) joined() render.NoticeModel {
+	if v.snap.Me == engine.Nobody {
+		return render.NoticeModel{News: render.Later}
+	}
+	return render.NoticeModel{News: render.Joined}
+}
+
+func (v *visit) left() render.NoticeModel {
+	if v.snap.Phase == table.Playing && v.snap.Me != engine.Nobody {
+		return render.NoticeModel{News: render.Leaves}
+	}
+	return render.NoticeModel{News: render.Left}
+}
+
+func (v *visit) removed() render.NoticeModel {
+	if v.snap.Phase == table.Playing {
+		return render.NoticeModel{News: render.Removing}
+	}
+	return render.NoticeModel{News: render.Removed}
+}
+
+func ended() render.NoticeModel { return render.NoticeModel{News: render.Ended} }
+
+// myHand shows the caller's hand, or says why there is none.
+func (v *visit) myHand(ctx context.Context) error {
+	if err := v.mayPlay(); err != nil {
+		return err
+	}
+	v.showHand(ctx, "")
+	return nil
+}
+
+// mayPlay says why the caller has no hand to look at.
+func (v *visit) mayPlay() error {
+	switch {
+	case v.snap.Phase == table.Ended:
+		return troubled(render.IsClosed)
+	case v.snap.Me == engine.Nobody && v.waits():
+		return troubled(render.JoinsLater)
+	case v.snap.Me == engine.Nobody:
+		return troubled(render.NotSeated)
+	case v.snap.Hand == 0:
+		return troubled(render.NotStarted)
+	}
+	return nil
+}
+
+// waits says whether the caller joins with the next hand.
+func (v *visit) waits() bool {
+	for _, t := range v.snap.Waiting {
+		if t.Person == v.me {
+			return true
+		}
+	}
+	return false
+}
