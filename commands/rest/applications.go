@@ -1,0 +1,115 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// A Command is a slash command as Discord keeps it.
+type Command struct {
+	ID   string
+	Name string
+	Raw  json.RawMessage // the whole object, names and descriptions in all languages
+}
+
+// UnmarshalJSON reads a command object of Discord's and keeps a copy of it.
+func (c *Command) UnmarshalJSON(data []byte) error {
+	var wire struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	*c = Command{ID: wire.ID, Name: wire.Name, Raw: append(json.RawMessage(nil), data...)}
+	return nil
+}
+
+// Commands lists the bot's slash commands: those of a server, or with guildID "" those of everywhere.
+func (c *Client) Commands(ctx context.Context, appID, guildID string) ([]Command, error) {
+	var list []Command
+	r := commandsRoute(http.MethodGet, appID, guildID)
+	r.query = "with_localizations=true"
+	err := c.do(ctx, r, nil, &list)
+	return list, err
+}
+
+// OverwriteCommands makes commands, a list in Discord's form, the bot's slash commands: in a server, or with guildID ""
+// everywhere.
+func (c *Client) OverwriteCommands(ctx context.Context, appID, guildID string, commands any) ([]Command, error) {
+	body, err := encodeJSON(commands)
+	if err != nil {
+		return nil, err
+	}
+	var list []Command
+	err = c.do(ctx, commandsRoute(http.MethodPut, appID, guildID), body, &list)
+	return list, err
+}
+
+func commandsRoute(method, appID, guildID string) route {
+	if guildID == "" {
+		return newRoute(method, "/applications/{application}/commands", appID)
+	}
+	return newRoute(method, "/applications/{application}/guilds/{guild}/commands", appID, guildID)
+}
+
+// A User is a person or bot on Discord.
+type User struct {
+	ID       string `json:"id"`
+	Username string `json:"username"`
+	Bot      bool   `json:"bot"`
+}
+
+// Me gives the bot's own user.
+func (c *Client) Me(ctx context.Context) (User, error) {
+	var u User
+	err := c.do(ctx, newRoute(http.MethodGet, "/users/@me"), nil, &u)
+	return u, err
+}
+
+// An Application is the bot's entry with Discord.
+type Application struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Application gives the bot's own application.
+func (c *Client) Application(ctx context.Context) (Application, error) {
+	var a Application
+	err := c.do(ctx, newRoute(http.MethodGet, "/applications/@me"), nil, &a)
+	return a, err
+}
+
+// A GatewayInfo says where the gateway is and how often the bot may still start a session.
+type GatewayInfo struct {
+	URL        string // wss://…
+	Shards     int    // recommended number
+	Total      int    // sessions a day
+	Remaining  int    // sessions left
+	ResetAfter time.Duration
+}
+
+// GatewayBot gives the gateway's address and the sessions left.
+func (c *Client) GatewayBot(ctx context.Context) (GatewayInfo, error) {
+	var wire struct {
+		URL    string `json:"url"`
+		Shards int    `json:"shards"`
+		Limit  struct {
+			Total      int   `json:"total"`
+			Remaining  int   `json:"remaining"`
+			ResetAfter int64 `json:"reset_after"` // milliseconds
+		} `json:"session_start_limit"`
+	}
+	if err := c.do(ctx, newRoute(http.MethodGet, "/gateway/bot"), nil, &wire); err != nil {
+		return GatewayInfo{}, err
+	}
+	return GatewayInfo{
+		URL:        wire.URL,
+		Shards:     wire.Shards,
+		Total:      wire.Limit.Total,
+		Remaining:  wire.Limit.Remaining,
+		ResetAfter: time.Duration(wire.Limit.ResetAfter) * time.Millisecond,
+	}, nil
+}

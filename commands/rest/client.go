@@ -1,0 +1,135 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// DefaultAPI is Discord's own address, without a version.
+const DefaultAPI = "https://discord.com/api"
+
+const (
+	apiVersion = "v10"
+	userAgent  = "DiscordBot (https://github.com/boathouse-rum/boathouse, 1)"
+
+	attemptTimeout = 15 * time.Second
+	maxAttempts    = 6
+	firstBackoff   = 250 * time.Millisecond
+)
+
+// Options say where Discord is and who the bot is.
+type Options struct {
+	// API is the address without a version, such as http://127.0.0.1:8787/api. Empty means DefaultAPI.
+	API string
+	// Token is the bot's token as Discord shows it, without the word "Bot".
+	Token string
+	// Transport carries the requests. Nil means one of the client's own that keeps connections open.
+	Transport http.RoundTripper
+	// Log hears of waits and repeats. Nil means silence.
+	Log *slog.Logger
+	// Observe, if set, is called after each attempt, from several goroutines. It must not block.
+	Observe func(Sample)
+}
+
+// A Sample is one attempt at a call, for counting.
+type Sample struct {
+	Route  string        // method and path with names for ids, such as "PATCH /channels/{channel}/messages/{message}"
+	Status int           // HTTP status, 0 when no answer came
+	Took   time.Duration // from the first byte out to the last byte in, without waits for rate limits
+}
+
+// A Client makes calls. It may be used from several goroutines. Make one with New.
+type Client struct {
+	api     string
+	token   func() string // a function, so that printing a client doesn't print the token
+	http    *http.Client
+	log     *slog.Logger
+	observe func(Sample)
+	limits  *limits
+	guard   *guard
+}
+
+// New returns a client. It sends nothing.
+func New(o Options) *Client {
+	c := &Client{
+		api:     strings.TrimRight(o.API, "/") + "/" + apiVersion,
+		token:   func() string { return o.Token },
+		log:     o.Log,
+		observe: o.Observe,
+		limits:  newLimits(),
+		guard:   &guard{},
+	}
+	if o.API == "" {
+		c.api = DefaultAPI + "/" + apiVersion
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	if c.observe == nil {
+		c.observe = func(Sample) {}
+	}
+	transport := o.Transport
+	if transport == nil {
+		transport = newTransport()
+	}
+	c.http = &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return c
+}
+
+// Close lets go of idle connections. Calls under way go on.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+func newTransport() http.RoundTripper {
+	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
+	return &http.Transport{
+		Proxy:                 http.ProxyFromEnvironment,
+		DialContext:           dialer.DialContext,
+		ForceAttemptHTTP2:     true,
+		MaxIdleConns:          256,
+		MaxIdleConnsPerHost:   256,
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   5 * time.Second,
+		ExpectContinueTimeout: time.Second,
+	}
+}
+
+// decode reads JSON that Discord sent. The error names the route and not the bytes.
+func decode(r route, data []byte, into any) error {
+	if into == nil {
+		return nil
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("rest: %s: unreadable answer of %d bytes: %w", r.name, len(data), err)
+	}
+	return nil
+}
+
+// wait sleeps for d, or returns the context's error. It returns at once when the context would end first, since a
+// caller with a deadline is better served by an early no.
+func wait(ctx context.Context, d time.Duration, wake <-chan struct{}) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if end, ok := ctx.Deadline(); ok && wake == nil && time.Until(end) < d {
+		return context.DeadlineExceeded
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-wake:
+		return nil
+	case <-timer.C:
+		return nil
+	}
+}

@@ -1,0 +1,172 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+)
+
+const maxAnswer = 8 << 20 // bytes; the list of all commands in all languages is below 1 MiB
+
+// do makes a call: it waits for its turn, sends it, and repeats it as long as that is right. into, if not nil, takes the
+// JSON of a good answer.
+func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
+	for attempt := 1; ; attempt++ {
+		if err := c.guard.admit(r, time.Now()); err != nil {
+			return fmt.Errorf("%w (%s)", err, r.name)
+		}
+		turn, err := c.limits.acquire(ctx, r)
+		if err != nil {
+			return &LostError{Route: r.name, Err: err}
+		}
+		a, lost := c.send(ctx, r, b)
+		c.limits.release(turn, r, a, time.Now())
+		var again bool
+		pause := firstBackoff << (attempt - 1)
+		switch {
+		case lost != nil:
+			err, again = lost, !lost.Sent || r.repeatable()
+		case a.status/100 == 2:
+			return decode(r, a.data, into)
+		default:
+			refusal := c.refused(r, a)
+			err, again = refusal, refusal.passing(r)
+			if refusal.Status == http.StatusTooManyRequests {
+				pause = 0 // the limits know how long to wait
+			}
+		}
+		if !again || attempt == maxAttempts || ctx.Err() != nil {
+			return err
+		}
+		c.log.LogAttrs(ctx, slog.LevelInfo, "call repeated",
+			slog.String("route", r.name), slog.Int("attempt", attempt), slog.String("why", err.Error()))
+		if wait(ctx, pause+rand.N(pause/4+1), nil) != nil {
+			return err
+		}
+	}
+}
+
+// passing tells whether the same call may fare better soon. Edits of old messages have a limit that can last long, and
+// the caller can do something better than wait.
+func (e *Error) passing(r route) bool {
+	if e.Status == http.StatusTooManyRequests {
+		return e.Code != CodeOldMessageEdits
+	}
+	return e.Status >= 500 && r.repeatable()
+}
+
+// An answer is what came back, read to its end.
+type answer struct {
+	status int // 0 when nothing came back
+	header http.Header
+	data   []byte
+}
+
+// send makes one attempt.
+func (c *Client) send(ctx context.Context, r route, b *body) (answer, *LostError) {
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	defer cancel()
+	var sent atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
+	start := time.Now()
+	a, err := c.exchange(ctx, r, b)
+	c.observe(Sample{Route: r.name, Status: a.status, Took: time.Since(start)})
+	if err != nil {
+		return answer{}, &LostError{Route: r.name, Sent: sent.Load(), Err: c.bare(r, err)}
+	}
+	c.guard.note(r, a.status, a.header.Get("X-RateLimit-Scope"), time.Now())
+	return a, nil
+}
+
+func (c *Client) exchange(ctx context.Context, r route, b *body) (answer, error) {
+	var content io.Reader
+	if b != nil {
+		content = bytes.NewReader(b.data)
+	}
+	address := c.api + r.path
+	if r.query != "" {
+		address += "?" + r.query
+	}
+	req, err := http.NewRequestWithContext(ctx, r.method, address, content)
+	if err != nil {
+		return answer{}, err
+	}
+	req.Header.Set("User-Agent", userAgent)
+	if b != nil {
+		req.Header.Set("Content-Type", b.contentType)
+	}
+	if !r.answer {
+		req.Header.Set("Authorization", "Bot "+c.token())
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return answer{}, err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))
+	if err == nil && len(data) > maxAnswer {
+		err = fmt.Errorf("an answer of more than %d bytes", maxAnswer)
+	}
+	if err != nil {
+		return answer{status: resp.StatusCode}, err
+	}
+	return answer{resp.StatusCode, resp.Header, data}, nil
+}
+
+// bare takes the address off an error of net/http's, since an interaction's address holds its token.
+func (c *Client) bare(r route, err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err
+	}
+	text := err.Error()
+	if clean := r.redact(text, c.token()); clean != text {
+		return errors.New(clean)
+	}
+	return err
+}
+
+// A refusal is the body of an answer that isn't good.
+type refusal struct {
+	Code       int             `json:"code"`
+	Message    string          `json:"message"`
+	Errors     json.RawMessage `json:"errors"`
+	RetryAfter float64         `json:"retry_after"` // seconds
+	Global     bool            `json:"global"`
+}
+
+// refused makes an error of an answer, and tells the limits when one was reached.
+func (c *Client) refused(r route, a answer) *Error {
+	e := &Error{Route: r.name, Status: a.status}
+	wire := new(refusal)
+	if json.Unmarshal(a.data, wire) == nil {
+		e.Code = wire.Code
+		e.Message = r.redact(wire.Message, c.token())
+		if len(wire.Errors) > 0 {
+			e.Errors = json.RawMessage(r.redact(string(wire.Errors), c.token()))
+		}
+	} else {
+		wire = nil
+	}
+	switch a.status {
+	case http.StatusUnauthorized:
+		e.tokenRefused = !r.answer
+	case http.StatusTooManyRequests:
+		limit := readRateLimit(a.header, wire)
+		e.RetryAfter = limit.after
+		if e.Code != CodeOldMessageEdits {
+			c.limits.reached(r, limit, time.Now())
+		}
+	}
+	return e
+}

@@ -1,0 +1,18 @@
+// Package rest speaks Discord's REST API, version 10, for the calls that the bot makes and no others.
+//
+// A call goes in with a context, ids and a [Payload]; a [Message] or another small value comes out, or an error.
+// A refusal by Discord is an [*Error]; use [HasCode] to ask which one.
+//
+// What the client promises:
+//   - It keeps to the rate limits of a route and of the whole bot, as headers and bodies state them. Answers to
+//     interactions have limits of their own and never wait behind an edit of a table or the bot's 50 requests a second.
+//   - Every message payload has allowed_mentions; one that has none is sent with an empty list, so nobody is mentioned.
+//   - A POST whose outcome is unknown isn't repeated, unless it has an enforced nonce. PATCH, PUT, DELETE and GET are.
+//   - It stops long before Discord's 10,000 invalid requests in ten minutes ([ErrTooManyInvalid]), and for good when the
+//     bot's token is refused ([ErrTokenRefused]).
+//   - No error and no log line holds the bot's token or an interaction's token.
+//
+// It never decides what to say, never keeps a message, and never reads the gateway.
+//
+// Read first: [Client], [Payload], [Error].
+package rest

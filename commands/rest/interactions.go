@@ -1,0 +1,73 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+)
+
+// original is Discord's name for the message that answers an interaction.
+const original = "@original"
+
+// Respond gives the first answer to an interaction, which must come within three seconds of it. The payload's body has
+// Discord's callback form, {"type": …, "data": {…}}; a message in data gets its allowed_mentions and files there.
+//
+// With withResponse the message that the answer made or changed comes back, if there is one; else nil. The call isn't
+// repeated when its outcome is unknown.
+func (c *Client) Respond(ctx context.Context, interactionID, token string, p Payload, withResponse bool) (*Message, error) {
+	r := newRoute(http.MethodPost, "/interactions/{interaction}/{token}/callback", interactionID, token)
+	body, err := p.encodeCallback()
+	if err != nil {
+		return nil, err
+	}
+	if !withResponse {
+		return nil, c.do(ctx, r, body, nil)
+	}
+	r.query = "with_response=true"
+	var wire struct {
+		Resource struct {
+			Message *Message `json:"message"`
+		} `json:"resource"`
+	}
+	if err := c.do(ctx, r, body, &wire); err != nil {
+		return nil, err
+	}
+	return wire.Resource.Message, nil
+}
+
+// GetOriginal reads the message that answered an interaction.
+func (c *Client) GetOriginal(ctx context.Context, appID, token string) (*Message, error) {
+	m := new(Message)
+	if err := c.do(ctx, answerRoute(http.MethodGet, appID, token, original), nil, m); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// EditOriginal changes the message that answered an interaction, or fills a deferred answer.
+func (c *Client) EditOriginal(ctx context.Context, appID, token string, p Payload) (*Message, error) {
+	return c.EditFollowUp(ctx, appID, token, original, p)
+}
+
+// DeleteOriginal deletes the message that answered an interaction. One that is gone already is no error.
+func (c *Client) DeleteOriginal(ctx context.Context, appID, token string) error {
+	return c.DeleteFollowUp(ctx, appID, token, original)
+}
+
+// FollowUp adds a message to the answer to an interaction. It isn't repeated when its outcome is unknown.
+func (c *Client) FollowUp(ctx context.Context, appID, token string, p Payload) (*Message, error) {
+	return c.message(ctx, newRoute(http.MethodPost, "/webhooks/{application}/{token}", appID, token), p)
+}
+
+// EditFollowUp changes a message that FollowUp made.
+func (c *Client) EditFollowUp(ctx context.Context, appID, token, message string, p Payload) (*Message, error) {
+	return c.message(ctx, answerRoute(http.MethodPatch, appID, token, message), p)
+}
+
+// DeleteFollowUp deletes a message that FollowUp made. One that is gone already is no error.
+func (c *Client) DeleteFollowUp(ctx context.Context, appID, token, message string) error {
+	return forgiveGone(c.do(ctx, answerRoute(http.MethodDelete, appID, token, message), nil, nil))
+}
+
+func answerRoute(method, appID, token, message string) route {
+	return newRoute(method, "/webhooks/{application}/{token}/messages/{message}", appID, token, message)
+}

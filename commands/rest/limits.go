@@ -1,0 +1,266 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Limits of Discord's and of this client's memory of them.
+const (
+	globalPerSecond = 50  // ordinary requests of one bot
+	sweepEvery      = 256 // answers between two sweeps of buckets that no longer matter
+	shortestPause   = time.Millisecond
+	windowBlur      = 300 * time.Millisecond // two answers' resets may differ by this and be the same
+
+	scopeGlobal = "global"
+	scopeShared = "shared"
+)
+
+// limits holds calls back so that Discord needn't.
+//
+// Discord counts by bucket: several routes may share one, and each channel or token ("major parameter") has its own
+// count. Which bucket a route belongs to is learned from the first answer; until then one call of the route at a time
+// goes out, except answers to interactions, which never wait for anything but a limit that was reached.
+type limits struct {
+	mu      sync.Mutex
+	routes  map[string]string  // route → its bucket's hash, "" for a route without limit; as many as there are routes
+	buckets map[string]*bucket // hash or route, with major parameter → what is left; swept
+	answers int                // since the last sweep
+
+	recent [globalPerSecond]time.Time // when the last ordinary requests left, a ring
+	oldest int
+	quiet  time.Time // no ordinary call before this
+	closed time.Time // no call at all before this
+}
+
+// A bucket is one count of Discord's.
+type bucket struct {
+	known     bool // Discord has told the numbers
+	limit     int
+	remaining int // as of the last answer
+	inFlight  int
+	reset     time.Time     // when remaining is limit again
+	changed   chan struct{} // closed, and made anew, when a call comes back
+}
+
+func newLimits() *limits {
+	return &limits{routes: map[string]string{}, buckets: map[string]*bucket{}}
+}
+
+// acquire waits until the call may be sent. The bucket must be given back with release.
+func (l *limits) acquire(ctx context.Context, r route) (*bucket, error) {
+	for {
+		b, pause, changed := l.try(r, time.Now())
+		if b != nil {
+			return b, nil
+		}
+		if err := wait(ctx, pause, changed); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// try gives the bucket when the call may be sent now; else how long to wait, and, when the answer to another call could
+// end the wait sooner, a channel that tells of it.
+func (l *limits) try(r route, now time.Time) (*bucket, time.Duration, <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if d := l.closed.Sub(now); d > 0 {
+		return nil, d, nil
+	}
+	key, limited := l.key(r)
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{changed: make(chan struct{})}
+	}
+	if limited {
+		if pause, changed := b.full(r, now); pause > 0 {
+			return nil, pause, changed
+		}
+	}
+	if !r.answer {
+		if d := max(l.quiet.Sub(now), l.recent[l.oldest].Add(time.Second).Sub(now)); d > 0 {
+			return nil, d, nil
+		}
+		l.recent[l.oldest] = now
+		l.oldest = (l.oldest + 1) % len(l.recent)
+	}
+	b.inFlight++
+	l.buckets[key] = b
+	return b, 0, nil
+}
+
+// full tells how long the bucket takes no further call, 0 when it takes one.
+func (b *bucket) full(r route, now time.Time) (time.Duration, <-chan struct{}) {
+	const untilAnAnswer = time.Minute // the answer to another call ends the wait
+	if !b.known {
+		if r.answer || b.inFlight == 0 {
+			return 0, nil
+		}
+		return untilAnAnswer, b.changed
+	}
+	if !now.Before(b.reset) {
+		b.remaining = b.limit
+	}
+	switch {
+	case b.remaining > b.inFlight:
+		return 0, nil
+	case !now.Before(b.reset):
+		return untilAnAnswer, b.changed
+	case b.remaining > 0:
+		return b.reset.Sub(now), b.changed
+	default:
+		return b.reset.Sub(now), nil
+	}
+}
+
+// key gives the name of the route's bucket, and whether the route has a limit as far as is known.
+func (l *limits) key(r route) (string, bool) {
+	hash, learned := l.routes[r.name]
+	if hash == "" {
+		return r.name + " " + r.major, !learned
+	}
+	return hash + " " + r.major, true
+}
+
+// release gives the bucket back with what the answer said, if there was one.
+func (l *limits) release(b *bucket, r route, a answer, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b.inFlight--
+	if a.status != 0 {
+		l.learn(r, a, now)
+	}
+	b.wake()
+	if l.answers++; l.answers >= sweepEvery {
+		l.answers = 0
+		for key, b := range l.buckets {
+			if b.inFlight == 0 && !now.Before(b.reset) {
+				delete(l.buckets, key)
+			}
+		}
+	}
+}
+
+func (b *bucket) wake() {
+	close(b.changed)
+	b.changed = make(chan struct{})
+}
+
+// learn takes in the headers of an answer. Only a good answer without a bucket means that the route has none.
+func (l *limits) learn(r route, a answer, now time.Time) {
+	header := a.header
+	hash := header.Get("X-RateLimit-Bucket")
+	if _, learned := l.routes[r.name]; hash != "" || !learned && a.status/100 == 2 {
+		l.routes[r.name] = hash
+	}
+	limit, err := strconv.Atoi(header.Get("X-RateLimit-Limit"))
+	if err != nil {
+		return
+	}
+	remaining, err := strconv.Atoi(header.Get("X-RateLimit-Remaining"))
+	if err != nil {
+		return
+	}
+	after, ok := seconds(header.Get("X-RateLimit-Reset-After"))
+	if !ok {
+		return
+	}
+	b := l.bucket(r)
+	reset := now.Add(after)
+	// Answers can come in another order than Discord counted them. Within one window the lowest number is true.
+	if b.known && now.Before(b.reset) && reset.Before(b.reset.Add(windowBlur)) {
+		remaining = min(remaining, b.remaining)
+	}
+	b.known, b.limit, b.remaining, b.reset = true, limit, remaining, later(b.reset, reset)
+	b.wake()
+}
+
+func (l *limits) bucket(r route) *bucket {
+	key, _ := l.key(r)
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{changed: make(chan struct{})}
+		l.buckets[key] = b
+	}
+	return b
+}
+
+// reached takes in an answer 429.
+func (l *limits) reached(r route, limit rateLimit, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	until := now.Add(limit.after)
+	switch {
+	case limit.wall, limit.global && r.answer:
+		l.closed = later(l.closed, until)
+	case limit.global:
+		l.quiet = later(l.quiet, until)
+	default:
+		if l.routes[r.name] == "" {
+			delete(l.routes, r.name) // it has a limit after all
+		}
+		b := l.bucket(r)
+		b.known, b.remaining, b.limit = true, 0, max(b.limit, 1)
+		b.reset = later(b.reset, until)
+		b.wake()
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// A rateLimit is what an answer 429 says.
+type rateLimit struct {
+	after  time.Duration // do not come back before
+	global bool          // the limit is the whole bot's
+	wall   bool          // it comes from what stands before Discord's API, and is of the whole address
+}
+
+// readRateLimit reads an answer 429: {"message", "retry_after", "global"} with X-RateLimit headers for a route's limit,
+// X-RateLimit-Global or a global scope with Retry-After for the bot's, and something that isn't JSON, with Retry-After,
+// from the wall before the API.
+func readRateLimit(header http.Header, wire *refusal) rateLimit {
+	limit := rateLimit{
+		global: header.Get("X-RateLimit-Global") == "true" || header.Get("X-RateLimit-Scope") == scopeGlobal,
+		wall:   wire == nil,
+	}
+	for _, name := range []string{"X-RateLimit-Reset-After", "Retry-After"} {
+		if d, ok := seconds(header.Get(name)); ok {
+			limit.after = max(limit.after, d)
+		}
+	}
+	if wire != nil {
+		limit.global = limit.global || wire.Global
+		// The body is more exact than Retry-After, which is in whole seconds.
+		if wire.RetryAfter > 0 {
+			limit.after = toDuration(wire.RetryAfter)
+		}
+	}
+	if limit.after <= 0 {
+		limit.after = time.Second
+	}
+	return limit
+}
+
+// seconds reads a number of seconds, a fraction allowed.
+func seconds(text string) (time.Duration, bool) {
+	f, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err != nil || f < 0 {
+		return 0, false
+	}
+	return toDuration(f), true
+}
+
+// toDuration rounds up, so that nobody comes back a moment too early. Longer than an hour counts as an hour: it is asked again then.
+func toDuration(secs float64) time.Duration {
+	return time.Duration(min(secs, 3600)*float64(time.Second)) + shortestPause
+}

@@ -1,0 +1,72 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+)
+
+const maxNonce = 25
+
+// CreateMessage posts a message in a channel or thread.
+//
+// The nonce, 1 to 25 characters, names the message among the bot's latest: a second call with the same nonce within a
+// few minutes gives the first message and posts nothing. So a call that got no answer may be made again, and is, a few
+// times. The nonce must be kept by whoever may make the call again after a restart.
+func (c *Client) CreateMessage(ctx context.Context, channel, nonce string, p Payload) (*Message, error) {
+	if n := utf8.RuneCountInString(nonce); n == 0 || n > maxNonce {
+		return nil, fmt.Errorf("rest: a nonce has 1 to %d characters, not %d", maxNonce, n)
+	}
+	r := newRoute(http.MethodPost, "/channels/{channel}/messages", channel)
+	r.again = true
+	return c.message(ctx, r, p, field{"nonce", nonce}, field{"enforce_nonce", true})
+}
+
+// EditMessage changes a message of the bot's. Attachments that the payload doesn't list are removed.
+func (c *Client) EditMessage(ctx context.Context, channel, message string, p Payload) (*Message, error) {
+	return c.message(ctx, newRoute(http.MethodPatch, "/channels/{channel}/messages/{message}", channel, message), p)
+}
+
+// DeleteMessage deletes a message. One that is gone already is no error.
+func (c *Client) DeleteMessage(ctx context.Context, channel, message string) error {
+	r := newRoute(http.MethodDelete, "/channels/{channel}/messages/{message}", channel, message)
+	return forgiveGone(c.do(ctx, r, nil, nil))
+}
+
+// CreateDM opens the bot's direct channel with a user and gives its id. Asking twice gives the same channel.
+func (c *Client) CreateDM(ctx context.Context, user string) (channel string, err error) {
+	body, err := encodeJSON(map[string]string{"recipient_id": user})
+	if err != nil {
+		return "", err
+	}
+	r := newRoute(http.MethodPost, "/users/@me/channels")
+	r.again = true // asking again changes nothing
+	var wire struct {
+		ID string `json:"id"`
+	}
+	err = c.do(ctx, r, body, &wire)
+	return wire.ID, err
+}
+
+// message sends a payload that is a message and reads the message that comes back.
+func (c *Client) message(ctx context.Context, r route, p Payload, more ...field) (*Message, error) {
+	body, err := p.encode(more...)
+	if err != nil {
+		return nil, fmt.Errorf("rest: %s: %w", r.name, err)
+	}
+	m := new(Message)
+	if err := c.do(ctx, r, body, m); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func forgiveGone(err error) error {
+	var refusal *Error
+	if errors.As(err, &refusal) && refusal.Status == http.StatusNotFound && refusal.Code == CodeUnknownMessage {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,137 @@
+package rest_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+)
+
+const (
+	botToken = "MTIz.bot.token-in-clear"
+	ixToken  = "aW50ZXJhY3Rpb24.token-in-clear"
+)
+
+// A request is one that the scripted Discord got.
+type request struct {
+	Method, Path, Query, Authorization, ContentType, Body string
+	At                                                    time.Time
+}
+
+// A discord is a scripted Discord: reply answers each request and is told its number, from 1.
+type discord struct {
+	mu    sync.Mutex
+	got   []request
+	reply func(n int, w http.ResponseWriter, r request)
+}
+
+func (d *discord) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	data, _ := io.ReadAll(r.Body)
+	got := request{
+		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Authorization: r.Header.Get("Authorization"),
+		ContentType: r.Header.Get("Content-Type"), Body: string(data), At: time.Now(),
+	}
+	d.mu.Lock()
+	d.got = append(d.got, got)
+	n := len(d.got)
+	d.mu.Unlock()
+	d.reply(n, w, got)
+}
+
+func (d *discord) requests() []request {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return append([]request(nil), d.got...)
+}
+
+// ok answers a message.
+func ok(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, `{"id":"9","channel_id":"5"}`)
+}
+
+func refuse(w http.ResponseWriter, status int, body string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, body)
+}
+
+// onSocket starts a scripted Discord on a real socket and gives a client of it.
+func onSocket(t testing.TB, reply func(n int, w http.ResponseWriter, r request)) (*rest.Client, *discord) {
+	t.Helper()
+	d := &discord{reply: reply}
+	server := httptest.NewServer(d)
+	t.Cleanup(server.Close)
+	c := rest.New(rest.Options{API: server.URL + "/api", Token: botToken})
+	t.Cleanup(c.Close)
+	return c, d
+}
+
+// inMemory is onSocket without sockets, so that the time of a testing/synctest bubble can pass.
+func inMemory(t testing.TB, reply func(n int, w http.ResponseWriter, r request), with ...func(*rest.Options)) (*rest.Client, *discord) {
+	t.Helper()
+	d := &discord{reply: reply}
+	pipes := make(pipeListener)
+	server := &http.Server{Handler: d, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = server.Serve(pipes)
+	}()
+	transport := &http.Transport{DialContext: pipes.dial, MaxIdleConnsPerHost: 100}
+	t.Cleanup(func() {
+		transport.CloseIdleConnections()
+		_ = server.Close()
+		<-done
+	})
+	options := rest.Options{API: "http://discord.test/api", Token: botToken, Transport: transport}
+	for _, change := range with {
+		change(&options)
+	}
+	return rest.New(options), d
+}
+
+type pipeListener chan net.Conn
+
+func (p pipeListener) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case p <- there:
+		return here, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (p pipeListener) Accept() (net.Conn, error) {
+	conn, open := <-p
+	if !open {
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+func (p pipeListener) Close() error {
+	close(p)
+	return nil
+}
+
+func (pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "memory", Net: "unix"} }
+
+// holdsSecret is the checker of the tests about secrets: it tells which secret a text holds.
+func holdsSecret(text string) string {
+	for _, s := range []string{botToken, ixToken} {
+		if strings.Contains(text, s) {
+			return s
+		}
+	}
+	return ""
+}
