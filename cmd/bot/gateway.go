@@ -1,0 +1,279 @@
+package main
+
+import (
+	"context"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	answerWait   = 20 * time.Second // from the first knock until Discord has accepted the session
+	silenceLimit = 90 * time.Second // without a word from Discord, over all lines
+	steadyAfter  = 30 * time.Second // a line that held so long was a good one
+	longestPause = 15 * time.Second // between two lines
+	resumeTries  = 2                // without an answer, before a new session is started
+	waiting      = 1024             // interactions that may wait for OnInteraction
+)
+
+// GatewayOptions say where Discord is and who listens.
+type GatewayOptions struct {
+	// API is Discord's address without a version, such as https://discord.com/api.
+	API string
+	// Token is the bot's token, without the word "Bot".
+	Token string
+	// OnInteraction gets each interaction as Discord sent it, one at a time, in order, duplicates too. While it is busy
+	// 1,024 more can wait; what comes then is lost, and its sender sees that the bot didn't answer. It owns the bytes.
+	OnInteraction func(raw json.RawMessage)
+	// Log hears of connections made and lost. Nil means silence.
+	Log *slog.Logger
+
+	dial  func(ctx context.Context, network, addr string) (net.Conn, error) // nil: the network
+	roots *x509.CertPool                                                    // nil: the system's
+}
+
+// A Gateway keeps the bot connected to Discord's gateway. Make one with NewGateway.
+//
+// It always has one line and one discordgo session at a time, and gives both up together when anything is wrong with
+// either: it doesn't wait for a session's lock, nor for its goroutines, which end by themselves once their line is cut.
+// The next line resumes Discord's session where it can. It starts a new one at most ten times an hour.
+type Gateway struct {
+	options  GatewayOptions
+	log      *slog.Logger
+	incoming chan json.RawMessage
+
+	session resumption // what could be resumed; Run's own
+	budget  budget     // Run's own
+
+	live        atomic.Pointer[line] // the line that Discord has accepted, or nil
+	heard       atomic.Int64         // unix nanoseconds
+	excused     atomic.Int64         // unix nanoseconds: until then silence is the bot's own doing
+	identifies  atomic.Int64
+	resumes     atomic.Int64
+	lines       atomic.Int64
+	lost        atomic.Int64
+	interaction atomic.Int64
+}
+
+// GatewayHealth is how the connection is.
+type GatewayHealth struct {
+	Connected    bool
+	LastHeard    time.Time     // the last frame from Discord; zero when there was none
+	Latency      time.Duration // of the line's last heartbeat; 0 when there was none
+	Lines        int64         // connections begun
+	Identifies   int64         // sessions started
+	Resumes      int64         // sessions that Discord resumed
+	Interactions int64         // interactions received
+	Lost         int64         // interactions dropped because too many waited
+}
+
+// NewGateway returns a gateway that isn't connected. Run connects it.
+func NewGateway(o GatewayOptions) *Gateway {
+	if o.dial == nil {
+		o.dial = (&net.Dialer{Timeout: handshakeWait, KeepAlive: 15 * time.Second}).DialContext
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Gateway{options: o, log: o.Log, incoming: make(chan json.RawMessage, waiting)}
+}
+
+// Connected tells whether Discord has accepted the session and the line stands.
+func (g *Gateway) Connected() bool { return g.live.Load() != nil }
+
+// Health tells how the connection is. It may be called at any time.
+func (g *Gateway) Health() GatewayHealth {
+	h := GatewayHealth{
+		Lines:        g.lines.Load(),
+		Identifies:   g.identifies.Load(),
+		Resumes:      g.resumes.Load(),
+		Interactions: g.interaction.Load(),
+		Lost:         g.lost.Load(),
+	}
+	if l := g.live.Load(); l != nil {
+		h.Connected, h.Latency = true, time.Duration(l.latency.Load())
+	}
+	if at := g.heard.Load(); at != 0 {
+		h.LastHeard = time.Unix(0, at)
+	}
+	return h
+}
+
+// Run keeps the bot connected until ctx ends, and then returns nil. It returns an error with exit code 78 when no
+// connection can ever do better, such as for a refused token, and one with exit code 75 when nothing was heard from
+// Discord for 90 s. OnInteraction has been called for each interaction that arrived when it returns, and isn't called
+// any more. Run may be called once.
+func (g *Gateway) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	last, handed := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(handed)
+		g.hand(last)
+	}()
+	go g.watch(ctx, stop)
+	err := g.keep(ctx)
+	close(last)
+	<-handed
+	return err
+}
+
+// keep makes one line after the other. Its error is the end of the process; nil means that the caller wants to stop.
+func (g *Gateway) keep(ctx context.Context) error {
+	failures := 0 // lines in a row that didn't hold
+	for {
+		if failures > 1 {
+			// The first try after a loss is made at once, since most losses are Discord moving the bot elsewhere.
+			g.pause(ctx, jitter(min(time.Second<<min(failures-2, 10), longestPause)))
+		}
+		if g.session.session == "" {
+			if d := g.budget.wait(time.Now()); d > 0 {
+				g.excuse(d)
+				g.pause(ctx, d)
+			}
+		}
+		if ctx.Err() != nil {
+			return exitOf(ctx)
+		}
+		held, end := g.line(ctx)
+		if end.why == endStopped {
+			return exitOf(ctx)
+		}
+		if err := fatalExit(end.code); err != nil {
+			return err
+		}
+		level := slog.LevelWarn
+		if end.why == endReconnect {
+			level = slog.LevelInfo // Discord does so every few hours
+		}
+		g.log.Log(ctx, level, "gateway line ended", "why", end.Error(), "held", held, "resumable", g.session.session != "")
+		failures++
+		if held >= steadyAfter {
+			failures = 1
+			g.budget.worked()
+		}
+		if end.why == endInvalid || end.why == endUnsure {
+			g.pause(ctx, time.Second+rand.N(4*time.Second)) // as Discord asks
+		}
+	}
+}
+
+// exitOf gives the reason why the gateway itself ended ctx, or nil when the caller did.
+func exitOf(ctx context.Context) error {
+	var exit *coded
+	if errors.As(context.Cause(ctx), &exit) {
+		return exit
+	}
+	return nil
+}
+
+// line makes one line, stays with it to its end, and tells how long Discord had accepted it.
+func (g *Gateway) line(ctx context.Context) (held time.Duration, end *lineEnd) {
+	l := newLine(ctx, g.options, g.session, g.hear)
+	session, err := newSession(g.options.Token, l)
+	if err != nil {
+		return 0, &lineEnd{why: endLost, err: err}
+	}
+	session.AddHandler(g.handler(l))
+	g.lines.Add(1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				l.cut(lineEnd{why: endLost, err: fmt.Errorf("discordgo panicked: %v\n%s", p, debug.Stack())})
+			}
+		}()
+		if err := session.Open(); err != nil {
+			l.cut(lineEnd{why: endLost, err: err})
+		}
+	}()
+	held, end = g.stay(ctx, l)
+	g.learn(l, end)
+	return held, end
+}
+
+// stay waits for the end of the line and brings it about when Discord doesn't answer or ctx ends. It doesn't wait for
+// discordgo, which may sleep or hold its lock.
+func (g *Gateway) stay(ctx context.Context, l *line) (held time.Duration, end *lineEnd) {
+	timer := time.NewTimer(answerWait)
+	defer timer.Stop()
+	select {
+	case <-l.ready:
+	case <-l.over:
+		return 0, l.ended()
+	case <-timer.C:
+		l.cut(lineEnd{why: endUnanswered})
+		return 0, l.ended()
+	case <-ctx.Done():
+		l.hangUp()
+		return 0, l.ended()
+	}
+	since := time.Now()
+	g.live.Store(l)
+	defer g.live.Store(nil)
+	g.log.Info("gateway connected", "resumed", l.resumes())
+	select {
+	case <-l.over:
+	case <-ctx.Done():
+		l.hangUp()
+	}
+	return time.Since(since), l.ended()
+}
+
+// learn takes from a line that is over what the next one needs.
+func (g *Gateway) learn(l *line, end *lineEnd) {
+	if at := l.identified.Load(); at != 0 {
+		g.budget.spend(time.Unix(0, at))
+	}
+	g.session = l.session()
+	switch {
+	case !end.keepsSession():
+		g.session = resumption{}
+	case l.isReady():
+		g.session.tries = 0
+	case l.spoke.Load():
+		if g.session.tries++; g.session.tries >= resumeTries {
+			g.session = resumption{}
+		}
+	default:
+		g.session.url = "" // Discord couldn't be reached there
+	}
+}
+
+// pause waits for d or the end of ctx.
+func (g *Gateway) pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// jitter gives between half of d and all of it, so that bots that lost Discord together don't come back together.
+func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }
+
+func (g *Gateway) hear(at time.Time) { g.heard.Store(at.UnixNano()) }
+
+// excuse says that nothing will be heard for d because the bot itself waits.
+func (g *Gateway) excuse(d time.Duration) { g.excused.Store(time.Now().Add(d).UnixNano()) }
+
+// watch ends everything when nothing has been heard for too long.
+func (g *Gateway) watch(ctx context.Context, stop context.CancelCauseFunc) {
+	g.excuse(0)
+	for ctx.Err() == nil {
+		last := max(g.heard.Load(), g.excused.Load())
+		left := time.Until(time.Unix(0, last).Add(silenceLimit))
+		if left <= 0 {
+			stop(silentExit(silenceLimit))
+			return
+		}
+		g.pause(ctx, left)
+	}
+}

@@ -1,0 +1,297 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	writeWait   = 5 * time.Second
+	goodbyeWait = 250 * time.Millisecond
+)
+
+// A line is one connection to the gateway. It stands between discordgo and the network and passes frames, but it sees
+// what passes:
+//
+//   - when nothing comes in for 1.25 heartbeats, it ends;
+//   - RECONNECT, INVALID SESSION and the close frame end it before discordgo sees them, since discordgo would lock itself
+//     up, identify on its own account, or forget the close code;
+//   - when a session is to be resumed, the IDENTIFY that discordgo sends becomes a RESUME;
+//   - discordgo's close frame stays here, since it would end the session for good.
+//
+// It ends once, for one reason, and discordgo then gets an error from every read and write.
+type line struct {
+	api   string // Discord's address, without a version
+	token string
+	begun resumption // what is to be resumed; its session is "" for a new one
+	call  func(ctx context.Context, network, addr string) (net.Conn, error)
+	roots *x509.CertPool
+	heard func(time.Time)
+
+	ctx    context.Context // ends with the line
+	cancel context.CancelFunc
+	target *url.URL // where the gateway is; set by locate, read by dial
+
+	mu   sync.Mutex
+	raw  net.Conn // the socket, under any encryption
+	conn *lineConn
+	end  *lineEnd
+	over chan struct{} // closed when end is set
+
+	state resumption    // how far the session is
+	ready chan struct{} // closed when Discord has accepted the session
+
+	spoke      atomic.Bool  // IDENTIFY or RESUME went out
+	identified atomic.Int64 // when IDENTIFY went out, unix nanoseconds; 0 for never
+	latency    atomic.Int64 // nanoseconds between the last heartbeat and its answer
+}
+
+// A resumption is what Discord needs to go on with a session after a lost connection.
+type resumption struct {
+	session string // "" for none
+	url     string // where Discord wants to be called, "" when it didn't say
+	seq     int64  // the last event that arrived
+	tries   int    // attempts in a row that got no answer
+}
+
+// newLine makes a line that isn't connected yet. It tells heard of each frame that comes in.
+func newLine(ctx context.Context, o GatewayOptions, begun resumption, heard func(time.Time)) *line {
+	l := &line{
+		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, roots: o.roots, heard: heard,
+		over: make(chan struct{}), ready: make(chan struct{}),
+	}
+	l.ctx, l.cancel = context.WithCancel(ctx)
+	return l
+}
+
+// resumes tells whether the line goes on with a session.
+func (l *line) resumes() bool { return l.begun.session != "" }
+
+// session gives how far the session is.
+func (l *line) session() resumption {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.state
+}
+
+// note takes in an event of the session. change, if not nil, is made to the session's state and means that Discord has
+// accepted it.
+func (l *line) note(seq int64, change func(*resumption)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.state.seq = seq
+	if change == nil {
+		return
+	}
+	change(&l.state)
+	if !l.isReady() {
+		close(l.ready)
+	}
+}
+
+// locate finds the gateway's address.
+func (l *line) locate(ctx context.Context) (*url.URL, error) {
+	address := l.begun.url
+	if address == "" {
+		var err error
+		if address, err = l.lookUp(ctx); err != nil {
+			return nil, err
+		}
+	}
+	target, err := url.Parse(address)
+	if err != nil || target.Host == "" || target.Scheme != "ws" && target.Scheme != "wss" {
+		return nil, fmt.Errorf("gateway: %q is no address of a gateway", address)
+	}
+	l.target = target
+	return target, nil
+}
+
+func (l *line) lookUp(ctx context.Context) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, l.api+"/v10/gateway", nil)
+	if err != nil {
+		return "", err
+	}
+	transport := &http.Transport{DialContext: l.call, TLSClientConfig: &tls.Config{RootCAs: l.roots, MinVersion: tls.VersionTLS12}, Proxy: http.ProxyFromEnvironment, TLSHandshakeTimeout: handshakeWait}
+	defer transport.CloseIdleConnections()
+	resp, err := transport.RoundTrip(req)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	var wire struct {
+		URL string `json:"url"`
+	}
+	if err := json.NewDecoder(io.LimitReader(resp.Body, 1<<16)).Decode(&wire); err != nil || resp.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("gateway: no address from %s: %s", l.api, resp.Status)
+	}
+	return wire.URL, nil
+}
+
+// dial connects to the address that locate found, whatever address it is given.
+func (l *line) dial(ctx context.Context, network, _ string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, handshakeWait)
+	defer cancel()
+	defer context.AfterFunc(l.ctx, cancel)()
+	port := l.target.Port()
+	secure := l.target.Scheme == "wss"
+	switch {
+	case port != "":
+	case secure:
+		port = "443"
+	default:
+		port = "80"
+	}
+	raw, err := l.call(ctx, network, net.JoinHostPort(l.target.Hostname(), port))
+	if err != nil {
+		return nil, err
+	}
+	if !l.hold(raw) {
+		_ = raw.Close()
+		return nil, net.ErrClosed
+	}
+	conn := raw
+	if secure {
+		encrypted := tls.Client(raw, &tls.Config{ServerName: l.target.Hostname(), RootCAs: l.roots, MinVersion: tls.VersionTLS12})
+		if err := encrypted.HandshakeContext(ctx); err != nil {
+			_ = raw.Close()
+			return nil, err
+		}
+		conn = encrypted
+	}
+	w := &lineConn{Conn: conn, line: l, idle: handshakeWait}
+	w.in = bufio.NewReader(patient{w})
+	l.mu.Lock()
+	l.conn = w
+	l.mu.Unlock()
+	return w, nil
+}
+
+// hold keeps the socket so that the end of the line closes it, or tells that the line is over.
+func (l *line) hold(raw net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.end != nil {
+		return false
+	}
+	l.raw = raw
+	return true
+}
+
+// cut ends the line for a reason. A second reason is ignored.
+func (l *line) cut(end lineEnd) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.end == nil {
+		l.end = &end
+		l.cancel()
+		if l.raw != nil {
+			_ = l.raw.Close()
+		}
+		close(l.over)
+	}
+}
+
+// ended gives the reason why the line, which is over, ended.
+func (l *line) ended() *lineEnd {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.end
+}
+
+// hangUp ends the line and the session, so that Discord shows the bot as gone at once. It doesn't wait for an answer.
+func (l *line) hangUp() {
+	l.mu.Lock()
+	conn := l.conn
+	l.mu.Unlock()
+	if conn != nil {
+		conn.goodbye()
+	}
+	l.cut(lineEnd{why: endStopped})
+}
+
+// isReady tells whether Discord has accepted the session on this line.
+func (l *line) isReady() bool {
+	select {
+	case <-l.ready:
+		return true
+	default:
+		return false
+	}
+}
+
+// A lineEnd says why a line ended.
+type lineEnd struct {
+	why  endReason
+	code int   // for endClosed: the close code
+	err  error // for endLost: what the network or discordgo said
+}
+
+type endReason int
+
+const (
+	endLost        endReason = iota // the network, or something that isn't a gateway
+	endSilent                       // nothing came in for too long
+	endUnanswered                   // no HELLO, or no answer to IDENTIFY or RESUME
+	endReconnect                    // Discord asked for a new connection
+	endInvalid                      // Discord doesn't know the session any more
+	endUnsure                       // Discord doesn't take the session now, but may take it yet
+	endClosed                       // Discord closed the connection, with a code
+	endSessionGone                  // discordgo closed the connection
+	endStopped                      // the bot wants it
+)
+
+// Error says it for the log.
+func (e *lineEnd) Error() string {
+	switch e.why {
+	case endLost:
+		return fmt.Sprintf("connection lost: %v", e.err)
+	case endSilent:
+		return "nothing heard for 1.25 heartbeats"
+	case endUnanswered:
+		return "no answer"
+	case endReconnect:
+		return "Discord asked for a new connection"
+	case endInvalid:
+		return "session invalid"
+	case endUnsure:
+		return "session not taken now"
+	case endClosed:
+		return fmt.Sprintf("closed by Discord with %d", e.code)
+	case endSessionGone:
+		return "closed by discordgo"
+	case endStopped:
+		return "stopped"
+	}
+	return "unknown"
+}
+
+// keepsSession tells whether the session may be resumed on another line.
+func (e *lineEnd) keepsSession() bool {
+	if e.why == endInvalid {
+		return false
+	}
+	// 4003 not authenticated, 4007 wrong sequence, 4009 session timed out.
+	return e.why != endClosed || e.code != 4003 && e.code != 4007 && e.code != 4009
+}
+
+// lostOr makes an end of an error that came from reading.
+func lostOr(err error) lineEnd {
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return lineEnd{why: endSilent}
+	}
+	return lineEnd{why: endLost, err: err}
+}
