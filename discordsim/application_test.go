@@ -1,0 +1,191 @@
+package discordsim_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+)
+
+func TestTheLifeOfACommand(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, c := s.Handshake(), rawBot(t, s)
+	path := fmt.Sprintf("/applications/%s/commands", h.Application)
+	made := c.do("POST", path, `{"name":"rum","description":"x","name_localizations":{"de":"rumme"},"options":[{"type":3,"name":"card","description":"x","name_localizations":{"de":"karte"}}]}`)
+	want(t, made, 201, 0)
+	first := decode[discordsim.Command](t, made)
+	same := c.do("POST", path, `{"name":"rum","description":"y"}`)
+	want(t, same, 200, 0)
+	if second := decode[discordsim.Command](t, same); second.ID != first.ID || second.Version == first.Version || second.Description != "y" {
+		t.Errorf("%+v", second)
+	}
+	patched := decode[discordsim.Command](t, c.do("PATCH", path+"/"+first.ID.String(), `{"description":"z","name_localizations":{"de":"rumme"},"default_member_permissions":"32"}`))
+	if patched.ID != first.ID || patched.Description != "z" || patched.NameLocalizations["de"] != "rumme" || *patched.MemberPermissions != "32" {
+		t.Errorf("%+v", patched)
+	}
+	if list := decode[[]discordsim.Command](t, c.do("GET", path, "")); len(list) != 1 || list[0].NameLocalizations != nil {
+		t.Errorf("%+v", list)
+	}
+	if list := decode[[]discordsim.Command](t, c.do("GET", path+"?with_localizations=true", "")); list[0].NameLocalizations["de"] != "rumme" {
+		t.Errorf("%+v", list)
+	}
+	if diff := cmp.Diff(patched, decode[discordsim.Command](t, c.do("GET", path+"/"+first.ID.String(), ""))); diff != "" {
+		t.Error(diff)
+	}
+	put := decode[[]discordsim.Command](t, c.do("PUT", path, `[{"name":"hand","description":"x"},{"name":"rum","description":"x"}]`))
+	if len(put) != 2 || put[1].ID != first.ID {
+		t.Errorf("%+v", put)
+	}
+	local := strings.Replace(path, "/commands", "/guilds/"+h.Guild.String()+"/commands", 1)
+	want(t, c.do("PUT", local, `[{"name":"hand","description":"here"}]`), 200, 0)
+	want(t, c.do("GET", local+"/permissions", ""), 200, 0)
+	want(t, c.do("DELETE", path+"/"+put[0].ID.String(), ""), 204, 0)
+	index := decode[struct {
+		Commands []discordsim.Command `json:"application_commands"`
+	}](t, raw{t, c.base, h.People[1].Token}.do("GET", "/guilds/"+h.Guild.String()+"/application-command-index", ""))
+	names := []string{}
+	for _, command := range index.Commands {
+		names = append(names, command.Name+" "+command.Description)
+	}
+	if diff := cmp.Diff([]string{"rum x", "hand here"}, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAnOutdatedCommandIsRefused(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, b := s.Handshake(), bareBot(t, s)
+	b.register()
+	list := decode[[]discordsim.Command](t, b.do("GET", fmt.Sprintf("/applications/%s/commands", h.Application), ""))
+	body := fmt.Sprintf(`{"type":2,"application_id":"%s","guild_id":"%s","channel_id":"%s","session_id":"x","nonce":"1","data":{"id":"%s","version":"1","name":"privacy","type":1,"options":[]}}`, h.Application, h.Guild, h.Channel, list[1].ID)
+	got := raw{t, b.base, h.People[0].Token}.do("POST", "/interactions", body)
+	want(t, got, 400, 50035)
+	if reason := reasonAt(t, got.body, "data"); reason != "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION" {
+		t.Errorf("%s", got.body)
+	}
+}
+
+func TestEmojisOfTheApplication(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, c := s.Handshake(), rawBot(t, s)
+	path := fmt.Sprintf("/applications/%s/emojis", h.Application)
+	made := c.do("POST", path, `{"name":"spade","image":"data:image/png;base64,`+pixel+`"}`)
+	want(t, made, 201, 0)
+	e := decode[struct{ ID discordsim.ID }](t, made)
+	want(t, c.do("POST", path, `{"name":"spade","image":"data:image/png;base64,`+pixel+`"}`), 400, 50035)
+	want(t, c.do("POST", path, `{"name":"a b","image":"data:image/png;base64,`+pixel+`"}`), 400, 50035)
+	want(t, c.do("POST", path, `{"name":"club","image":"nonsense"}`), 400, 50035)
+	want(t, c.do("PATCH", path+"/"+e.ID.String(), `{"name":"heart"}`), 200, 0)
+	m := decode[discordsim.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"x","emoji":{"id":"`+e.ID.String()+`","name":"heart"}}]}]}`))
+	if got := m.Components[0].Components[0].Emoji; got == nil || got.ID != e.ID || got.Name != "heart" {
+		t.Errorf("%+v", got)
+	}
+	answer, err := http.Get(h.Page + "emojis/" + e.ID.String() + ".png")
+	if err != nil || answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "image/png" {
+		t.Errorf("%v, %v", answer, err)
+	}
+	_ = answer.Body.Close()
+	want(t, c.do("DELETE", path+"/"+e.ID.String(), ""), 204, 0)
+	want(t, c.do("GET", path+"/"+e.ID.String(), ""), 404, 10014)
+}
+
+func TestWhatABotAsksOfItself(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, c := s.Handshake(), rawBot(t, s)
+	guild := "/guilds/" + h.Guild.String()
+	for _, path := range []string{
+		"/gateway", "/gateway/bot", "/users/@me", "/users/" + h.People[0].ID.String(), "/users/@me/guilds", "/applications/@me",
+		"/oauth2/applications/@me", "/applications/" + h.Application.String(), guild, guild + "?with_counts=true", guild + "/channels",
+		guild + "/roles", guild + "/members/" + h.People[0].ID.String(), guild + "/threads/active", "/channels/" + h.Channel.String(),
+	} {
+		if got := c.do("GET", path, ""); got.status != 200 {
+			t.Errorf("%s: %d %s", path, got.status, got.body)
+		}
+	}
+	dm := decode[struct{ ID discordsim.ID }](t, c.do("POST", "/users/@me/channels", `{"recipient_id":"`+h.People[0].ID.String()+`"}`))
+	want(t, c.do("POST", "/channels/"+dm.ID.String()+"/messages", `{"content":"psst"}`), 200, 0)
+	if got := s.Person("Ada").Sees(dm.ID); len(got) != 1 || got[0].Content != "psst" {
+		t.Errorf("%+v", got)
+	}
+	if got := s.Person("Ben").Sees(dm.ID); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestThePageMayAddPeopleAndChannels(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h := s.Handshake()
+	page := raw{t, strings.TrimSuffix(h.Page, "/"), ""}
+	want(t, page.do("POST", "/sim/people", `{"name":"Hal","locale":"fr"}`), 201, 0)
+	want(t, page.do("POST", "/sim/people", `{"name":"Hal"}`), 400, 50035)
+	want(t, page.do("POST", "/sim/people", `{"name":"Ida","locale":"xx"}`), 400, 50035)
+	made := decode[struct{ ID discordsim.ID }](t, page.do("POST", "/sim/channels", `{"name":"Other Room"}`))
+	hal := s.Person("Hal")
+	if _, err := hal.Say(soon(t), made.ID, "hello"); err != nil {
+		t.Fatal(err)
+	}
+	sim := page.do("GET", "/sim", "")
+	view := decode[struct {
+		discordsim.Handshake
+		Channels []struct{ Name string }
+	}](t, sim)
+	if strings.Contains(string(sim.body), h.Token) || len(view.People) != 8 || len(view.Channels) != 2 || view.Channels[1].Name != "other_room" {
+		t.Errorf("%s", sim.body)
+	}
+	if got := page.do("GET", "/", ""); got.status != 200 || !strings.Contains(strings.ToLower(string(got.body)), "<!doctype html>") {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+func TestTheWireLogHasEverythingButTokens(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
+	b.register()
+	in, end := b.slash(ctx, ada, h.Channel)
+	want(t, b.callback(in, `{"type":4,"data":{"content":"the answer"}}`), 204, 0)
+	end(t)
+	got := raw{t, strings.TrimSuffix(h.Page, "/"), ""}.do("GET", "/sim/wire?after=0", "")
+	var log []discordsim.Exchange
+	if err := json.Unmarshal(got.body, &log); err != nil {
+		t.Fatal(err)
+	}
+	text := string(got.body)
+	for _, token := range []string{h.Token, in.Token, ada.Token()} {
+		if strings.Contains(text, token) {
+			t.Errorf("the log shows a token")
+		}
+	}
+	sent := string(must[[]byte](t)(json.Marshal(s.Wire().SentByBot())))
+	if !strings.Contains(sent, "the answer") || !strings.Contains(text, "INTERACTION_CREATE") || len(log) == 0 || log[0].N != 1 {
+		t.Errorf("the log lacks what was sent: %s", sent)
+	}
+}
+
+// TestTheOpenAPIFileIsHeld is the negative control of the check that every other test runs under: what the simulator
+// lets pass, the file does not.
+func TestTheOpenAPIFileIsHeld(t *testing.T) {
+	file := os.Getenv("DISCORD_OPENAPI")
+	if file == "" {
+		t.Skip("DISCORD_OPENAPI is not set, so no request was held against Discord's OpenAPI file")
+	}
+	s, err := discordsim.Start(t.Context(), discordsim.Options{OpenAPI: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	h, c := s.Handshake(), rawBot(t, s)
+	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
+	want(t, c.do("POST", path, `{"content":"x","tts":"yes"}`), 200, 0)
+	want(t, c.upload("POST", path, `{"content":"x","tts":"yes"}`, picture(t, 1)), 200, 0)
+	want(t, c.do("PUT", fmt.Sprintf("/applications/%s/commands", h.Application), `[{"name":"rum","description":"x","default_member_permissions":"32"}]`), 200, 0)
+	got := s.Violations()
+	if len(got) != 2 || got[0].Kind != discordsim.RequestSchema || got[1].Kind != discordsim.RequestSchema {
+		t.Errorf("%+v", got)
+	}
+}

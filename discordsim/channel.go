@@ -1,0 +1,149 @@
+package discordsim
+
+import (
+	"slices"
+	"time"
+)
+
+type channelType int
+
+const (
+	channelText   channelType = 0
+	channelDirect channelType = 1
+	threadPublic  channelType = 11
+	threadPrivate channelType = 12
+)
+
+// channel is a text channel, a thread or a direct conversation with the bot.
+type channel struct {
+	ID             ID          `json:"id"`
+	Type           channelType `json:"type"`
+	Name           string      `json:"name,omitempty"`
+	Topic          string      `json:"topic,omitempty"`
+	Position       int         `json:"position,omitempty"`
+	Parent         ID          `json:"parent,omitzero"`    // of a thread
+	Owner          ID          `json:"owner,omitzero"`     // of a thread
+	Recipient      ID          `json:"recipient,omitzero"` // the person of a direct conversation
+	Members        []ID        `json:"members,omitempty"`  // of a thread
+	Archived       bool        `json:"archived,omitempty"`
+	ArchivedAt     time.Time   `json:"archived_at,omitzero"`
+	Locked         bool        `json:"locked,omitempty"`
+	ArchiveAfter   int         `json:"archive_after,omitempty"` // minutes
+	Sent           int         `json:"sent,omitempty"`          // messages ever posted in a thread
+	BotPermissions *uint64     `json:"bot_permissions,omitempty"`
+
+	list []*message // oldest first, the ephemeral ones too
+	last ID         // of the newest message that all see
+}
+
+// channelView is a channel's JSON.
+type channelView struct {
+	ID           ID              `json:"id"`
+	Type         channelType     `json:"type"`
+	Last         *ID             `json:"last_message_id"`
+	Flags        int             `json:"flags"`
+	LastPin      *string         `json:"last_pin_timestamp"`
+	Guild        ID              `json:"guild_id,omitzero"`
+	Name         string          `json:"name,omitempty"`
+	Parent       ID              `json:"parent_id,omitzero"`
+	Slowmode     *int            `json:"rate_limit_per_user,omitempty"`
+	Topic        *string         `json:"topic,omitempty"`
+	Position     *int            `json:"position,omitempty"`
+	Overwrites   []overwrite     `json:"permission_overwrites,omitempty"`
+	NSFW         *bool           `json:"nsfw,omitempty"`
+	Owner        ID              `json:"owner_id,omitzero"`
+	Thread       *threadMetadata `json:"thread_metadata,omitempty"`
+	MessageCount *int            `json:"message_count,omitempty"`
+	MemberCount  *int            `json:"member_count,omitempty"`
+	TotalSent    *int            `json:"total_message_sent,omitempty"`
+	Recipients   []User          `json:"recipients,omitempty"`
+	Permissions  string          `json:"permissions,omitempty"` // only in interactions
+}
+
+type overwrite struct {
+	ID    ID     `json:"id"`
+	Type  int    `json:"type"`
+	Allow string `json:"allow"`
+	Deny  string `json:"deny"`
+}
+
+type threadMetadata struct {
+	Archived     bool      `json:"archived"`
+	ArchivedAt   time.Time `json:"archive_timestamp"`
+	ArchiveAfter int       `json:"auto_archive_duration"`
+	Locked       bool      `json:"locked"`
+	Created      time.Time `json:"create_timestamp"`
+}
+
+func (c *channel) isThread() bool { return c.Type == threadPublic || c.Type == threadPrivate }
+
+func (c *channel) hasMember(id ID) bool { return slices.Contains(c.Members, id) }
+
+func (w *world) newChannel(name string) *channel {
+	c := &channel{ID: w.ids.next(), Type: channelText, Name: name, Position: len(w.textChannels())}
+	w.addChannel(c)
+	return c
+}
+
+func (w *world) addChannel(c *channel) {
+	w.channels[c.ID] = c
+	w.saveChannel(c)
+}
+
+func (w *world) saveChannel(c *channel) { w.journal.put(recordChannel, c.ID, c) }
+
+// direct finds or opens the conversation between a person and the bot.
+func (w *world) direct(p *person) (c *channel, fresh bool) {
+	for _, c := range w.channels {
+		if c.Type == channelDirect && c.Recipient == p.ID {
+			return c, false
+		}
+	}
+	c = &channel{ID: w.ids.next(), Type: channelDirect, Recipient: p.ID}
+	w.addChannel(c)
+	return c, true
+}
+
+func (w *world) channelView(c *channel) channelView {
+	v := channelView{ID: c.ID, Type: c.Type}
+	if c.last != 0 {
+		v.Last = &c.last
+	}
+	if c.Type == channelDirect {
+		v.Recipients = []User{w.people[c.Recipient].user()}
+		return v
+	}
+	slowmode := 0
+	v.Guild, v.Name, v.Parent, v.Slowmode = w.Guild, c.Name, c.Parent, &slowmode
+	if c.isThread() {
+		count, members := len(c.list), len(c.Members)
+		v.Owner, v.MessageCount, v.MemberCount, v.TotalSent = c.Owner, &count, &members, &c.Sent
+		v.Thread = &threadMetadata{c.Archived, c.ArchivedAt, c.ArchiveAfter, c.Locked, c.ID.Time()}
+		return v
+	}
+	nsfw := false
+	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
+	if has, roles := w.botPermissions(c), permEveryone|w.Permissions; has != roles {
+		v.Overwrites = []overwrite{{w.BotRole, 0, bits(has &^ roles), bits(roles &^ has)}}
+	}
+	return v
+}
+
+// directView is a direct conversation as one side sees it: the recipient is the other.
+func (w *world) directView(c *channel, p *person) channelView {
+	v := w.channelView(c)
+	if c.Type == channelDirect && !p.Bot {
+		v.Recipients = []User{w.people[w.Bot].user()}
+	}
+	return v
+}
+
+// unarchive opens a thread again, as posting in it does; true means that it was shut.
+func (w *world) unarchive(c *channel) bool {
+	if !c.isThread() || !c.Archived {
+		return false
+	}
+	c.Archived, c.ArchivedAt = false, w.now()
+	w.saveChannel(c)
+	return true
+}

@@ -1,0 +1,89 @@
+package discordsim
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+type role struct {
+	ID          ID         `json:"id"`
+	Name        string     `json:"name"`
+	Permissions string     `json:"permissions"`
+	Position    int        `json:"position"`
+	Color       int        `json:"color"`
+	Colors      roleColors `json:"colors"`
+	Hoist       bool       `json:"hoist"`
+	Managed     bool       `json:"managed"`
+	Mentionable bool       `json:"mentionable"`
+	Icon        *string    `json:"icon"`
+	Emoji       *string    `json:"unicode_emoji"`
+	Tags        *roleTags  `json:"tags,omitempty"`
+	Flags       int        `json:"flags"`
+}
+
+type roleColors struct {
+	Primary   int  `json:"primary_color"`
+	Secondary *int `json:"secondary_color"`
+	Tertiary  *int `json:"tertiary_color"`
+}
+
+type roleTags struct {
+	Bot ID `json:"bot_id"`
+}
+
+func (w *world) roles() []role {
+	return []role{
+		{ID: w.Guild, Name: "@everyone", Permissions: bits(permEveryone)},
+		{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &roleTags{w.Bot}},
+	}
+}
+
+func bits(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// guild is what REST tells of the server.
+func (w *world) guild() map[string]any {
+	return map[string]any{
+		"id": w.Guild, "name": w.GuildName, "icon": nil, "description": nil, "home_header": nil, "splash": nil,
+		"discovery_splash": nil, "features": []string{}, "banner": nil, "owner_id": w.Owner, "application_id": nil,
+		"region": "local", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": w.Channel,
+		"system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0,
+		"roles": w.roles(), "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+		"max_presences": nil, "max_members": 250000, "max_stage_video_channel_users": 50, "max_video_channel_users": 25,
+		"vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": w.GuildLocale,
+		"rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
+		"premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": []int{}, "stickers": []int{},
+		"incidents_data": nil,
+	}
+}
+
+// guildCreate is what the gateway tells of it: with channels, threads and members as one account sees them.
+func (w *world) guildCreate(p *person) json.RawMessage {
+	g := w.guild()
+	channels, threads := []channelView{}, []channelView{}
+	for _, c := range w.channelsWhere(func(c *channel) bool { return c.Type != channelDirect }) {
+		switch {
+		case w.permissions(p, c)&permViewChannel == 0:
+		case c.isThread():
+			if !c.Archived {
+				threads = append(threads, w.channelView(c))
+			}
+		default:
+			channels = append(channels, w.channelView(c))
+		}
+	}
+	members := []member{}
+	for _, q := range w.peopleInOrder() {
+		if !p.Bot || q.ID == p.ID { // without its intent a bot hears of no member but itself
+			members = append(members, w.member(q))
+		}
+	}
+	for key, value := range map[string]any{
+		"joined_at": p.Joined, "large": false, "unavailable": false, "member_count": len(w.people),
+		"voice_states": []int{}, "members": members, "channels": channels, "threads": threads, "presences": []int{},
+		"stage_instances": []int{}, "guild_scheduled_events": []int{}, "soundboard_sounds": []int{},
+		"application_command_counts": map[string]int{}, "embedded_activities": []int{},
+	} {
+		g[key] = value
+	}
+	return encode(g)
+}

@@ -1,0 +1,305 @@
+package discordsim
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// record says what a line of the journal is about.
+type record string
+
+const (
+	recordSettled     record = "settled"
+	recordPerson      record = "person"
+	recordChannel     record = "channel"
+	recordMessage     record = "message"
+	recordCommand     record = "command"
+	recordInteraction record = "interaction"
+	recordFile        record = "file"
+	recordEmoji       record = "emoji"
+)
+
+// entry is one line: a thing as it now is, or, without a value, a thing that is no more.
+type entry struct {
+	Kind  record          `json:"k"`
+	ID    ID              `json:"id,omitzero"`
+	Value json.RawMessage `json:"v,omitempty"`
+}
+
+// rewriteAt is how many bytes a journal may grow before it is rewritten without what is overtaken.
+const rewriteAt = 64 << 20
+
+// journal keeps the world on disk: a file of lines, each the newest state of one thing. A change is handed to the
+// operating system before anybody hears of it, so a killed process loses nothing; the disk is asked to keep it about
+// once a second. A line cut short by a crash is the last one and is left out.
+type journal struct {
+	path    string
+	file    *os.File // nil keeps nothing
+	buffer  []byte
+	written int64
+	log     *slog.Logger
+	broken  bool
+	syncing atomic.Bool
+}
+
+func (j *journal) put(kind record, id ID, v any) {
+	if j.path == "" {
+		return
+	}
+	j.line(entry{kind, id, encode(v)})
+}
+
+func (j *journal) drop(kind record, id ID) {
+	if j.path == "" {
+		return
+	}
+	j.line(entry{Kind: kind, ID: id})
+}
+
+func (j *journal) line(e entry) {
+	j.buffer = append(append(j.buffer, encode(e)...), '\n')
+}
+
+// flush writes what has changed since the last time.
+func (j *journal) flush(w *world) {
+	if j.file == nil || len(j.buffer) == 0 {
+		return
+	}
+	n, err := j.file.Write(j.buffer)
+	j.buffer = j.buffer[:0]
+	j.written += int64(n)
+	if err != nil && !j.broken {
+		j.broken = true
+		j.log.Error("discordsim: state not written", "err", err)
+	}
+	if file := j.file; j.syncing.CompareAndSwap(false, true) {
+		time.AfterFunc(time.Second, func() {
+			j.syncing.Store(false)
+			_ = file.Sync() // a file that was replaced or closed meanwhile has been synced
+		})
+	}
+	if j.written > rewriteAt {
+		if err := j.rewrite(w); err != nil {
+			j.log.Error("discordsim: state not rewritten", "err", err)
+		}
+	}
+}
+
+func (j *journal) close() error {
+	if j.file == nil {
+		return nil
+	}
+	_, err := j.file.Write(j.buffer)
+	return errors.Join(err, j.file.Sync(), j.file.Close())
+}
+
+// openJournal reads the state at path into the world; false means that there was none.
+func (w *world) openJournal(path string, log *slog.Logger) (found bool, err error) {
+	w.journal = &journal{log: log}
+	if path == "" {
+		return false, nil
+	}
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		w.journal.path = path
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("discordsim: state: %w", err)
+	}
+	err = w.load(bufio.NewReaderSize(file, 1<<20))
+	err = errors.Join(err, file.Close())
+	if err != nil {
+		return false, fmt.Errorf("discordsim: state %s: %w", path, err)
+	}
+	w.journal.path = path
+	w.settleIn()
+	return w.Application != 0, nil
+}
+
+// load folds the lines; the newest of each thing stays.
+func (w *world) load(r *bufio.Reader) error {
+	for n := 1; ; n++ {
+		line, err := r.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return nil // without its end a line was never whole
+		}
+		if err != nil {
+			return err
+		}
+		var e entry
+		if err := json.Unmarshal(bytes.TrimSpace(line), &e); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if err := w.fold(e); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+}
+
+func (w *world) fold(e entry) error {
+	switch e.Kind {
+	case recordSettled:
+		return json.Unmarshal(e.Value, &w.settled)
+	case recordPerson:
+		return foldInto(w.people, e)
+	case recordChannel:
+		return foldInto(w.channels, e)
+	case recordMessage:
+		return foldInto(w.messages, e)
+	case recordCommand:
+		return foldInto(w.commands, e)
+	case recordInteraction:
+		return foldInto(w.interactions, e)
+	case recordFile:
+		return foldInto(w.files, e)
+	case recordEmoji:
+		return foldInto(w.emojis, e)
+	}
+	return fmt.Errorf("unknown record %q", e.Kind)
+}
+
+func foldInto[T any](things map[ID]*T, e entry) error {
+	if e.Value == nil {
+		delete(things, e.ID)
+		return nil
+	}
+	thing := new(T)
+	things[e.ID] = thing
+	return json.Unmarshal(e.Value, thing)
+}
+
+// settleIn makes what is not written from what is.
+func (w *world) settleIn() {
+	w.ids.high = w.High
+	for _, p := range w.people {
+		w.byToken[p.Token] = p
+		if !p.Bot {
+			w.byName[p.Name] = p
+		}
+	}
+	for _, id := range inOrder(w.messages) {
+		w.raise(id)
+		m := w.messages[id]
+		c, there := w.channels[m.Channel]
+		if !there {
+			delete(w.messages, id)
+			continue
+		}
+		c.list = append(c.list, m)
+		if m.Reader != 0 {
+			w.fading = append(w.fading, id)
+		} else {
+			c.last = id
+		}
+		if nonce := strings.Trim(string(m.Nonce), `"`); nonce != "" {
+			w.nonces[nonceKey{m.Author.ID, nonce}] = id
+			w.nonceOrder = append(w.nonceOrder, nonceKey{m.Author.ID, nonce})
+		}
+	}
+	w.settleInteractions()
+	w.settleFiles()
+	for _, ids := range [][]ID{inOrder(w.people), inOrder(w.channels), inOrder(w.commands), inOrder(w.emojis)} {
+		if len(ids) > 0 {
+			w.raise(ids[len(ids)-1])
+		}
+	}
+}
+
+// settleInteractions: whoever waited for an answer when the process ended has given up.
+func (w *world) settleInteractions() {
+	for _, id := range inOrder(w.interactions) {
+		w.raise(id)
+		in := w.interactions[id]
+		if in.Progress == pending {
+			in.Progress = failed
+		}
+		w.tokens[in.Token] = in
+		w.aging = append(w.aging, id)
+	}
+}
+
+// settleFiles moves the addresses of files to where the server now is, and lets go of those that nobody lists.
+func (w *world) settleFiles() {
+	listed := map[ID]bool{}
+	for _, m := range w.messages {
+		for _, id := range m.Owned {
+			listed[id] = true
+		}
+	}
+	for _, id := range inOrder(w.files) {
+		w.raise(id)
+		f := w.files[id]
+		f.URL = w.fileURL(f)
+		f.ProxyURL = f.URL
+		if !listed[id] {
+			w.loose = append(w.loose, id)
+		}
+	}
+	for _, m := range w.messages {
+		w.readdress(m)
+	}
+}
+
+func (w *world) raise(id ID) { w.ids.high = max(w.ids.high, id) }
+
+func inOrder[T any](things map[ID]*T) []ID {
+	ids := make([]ID, 0, len(things))
+	for id := range things {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// rewrite puts the whole world into a new file that takes the old one's place.
+func (j *journal) rewrite(w *world) error {
+	if j.path == "" {
+		return nil
+	}
+	j.buffer = j.buffer[:0]
+	w.High = w.ids.high
+	j.put(recordSettled, 0, w.settled)
+	putAll(j, recordPerson, w.people)
+	putAll(j, recordChannel, w.channels)
+	putAll(j, recordMessage, w.messages)
+	putAll(j, recordCommand, w.commands)
+	putAll(j, recordInteraction, w.interactions)
+	putAll(j, recordFile, w.files)
+	putAll(j, recordEmoji, w.emojis)
+	file, err := os.CreateTemp(filepath.Dir(j.path), filepath.Base(j.path)+".*")
+	if err != nil {
+		return fmt.Errorf("discordsim: state: %w", err)
+	}
+	_, err = file.Write(j.buffer)
+	err = errors.Join(err, file.Sync())
+	if err == nil {
+		err = os.Rename(file.Name(), j.path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("discordsim: state: %w", err), file.Close(), os.Remove(file.Name()))
+	}
+	if j.file != nil {
+		err = j.file.Close()
+	}
+	j.file, j.written, j.buffer = file, 0, j.buffer[:0]
+	return err
+}
+
+func putAll[T any](j *journal, kind record, things map[ID]*T) {
+	for _, id := range inOrder(things) {
+		j.put(kind, id, things[id])
+	}
+}

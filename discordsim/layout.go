@@ -1,0 +1,411 @@
+package discordsim
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// The limits of a message's or modal's components.
+const (
+	maxComponents  = 40   // nested ones counted
+	maxText        = 4000 // code points of all text displays together
+	maxRows        = 5    // of a message without Components V2, and parts of a modal
+	maxOptions     = 25
+	maxOptionText  = 100
+	maxCustomID    = 100
+	maxButtonLabel = 80
+	maxPlaceholder = 150
+	maxGallery     = 10
+)
+
+// layout reads the components of one message or modal and keeps count over all of them.
+type layout struct {
+	w         *world
+	owned     []ID // the files that attachment:// may name
+	modal     bool
+	count     int
+	text      int
+	customIDs map[string]bool
+	ids       map[int]bool
+}
+
+// readComponents reads a message's components.
+func (w *world) readComponents(f form, owned []ID, v2 bool) []Component {
+	l := layout{w: w, owned: owned, customIDs: map[string]bool{}, ids: map[int]bool{}}
+	kinds, most := []int64{TypeActionRow}, maxRows
+	if v2 {
+		kinds = []int64{TypeActionRow, TypeSection, TypeTextDisplay, TypeGallery, TypeFile, TypeSeparator, TypeContainer}
+		most = maxComponents
+	}
+	list := l.list(f, "components", 0, most, kinds...)
+	l.totals(f)
+	l.number(list)
+	return list
+}
+
+func (l *layout) totals(f form) {
+	if l.count > maxComponents {
+		f.complain("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The total number of components cannot exceed %d.", maxComponents)
+	}
+	if l.text > maxText {
+		f.complain("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total displayable text size in a message cannot exceed %d.", maxText)
+	}
+}
+
+// number gives each component without an id of its own the next free one.
+func (l *layout) number(list []Component) {
+	next := 0
+	var walk func(c *Component)
+	walk = func(c *Component) {
+		if c.ID == 0 {
+			for next++; l.ids[next]; next++ {
+				continue
+			}
+			c.ID = next
+		}
+		for i := range c.Components {
+			walk(&c.Components[i])
+		}
+		for _, one := range []*Component{c.Accessory, c.Component} {
+			if one != nil {
+				walk(one)
+			}
+		}
+	}
+	for i := range list {
+		walk(&list[i])
+	}
+}
+
+func (l *layout) list(f form, key string, low, high int, kinds ...int64) []Component {
+	forms := f.forms(key, low, high)
+	out := make([]Component, 0, len(forms))
+	for _, part := range forms {
+		out = append(out, l.component(part, kinds...))
+	}
+	return out
+}
+
+// component reads one that must be of one of some types.
+func (l *layout) component(f form, kinds ...int64) Component {
+	l.count++
+	if !f.need("type") {
+		return Component{}
+	}
+	kind, ok := wholeOf(f.fields["type"])
+	if !ok || !slices.Contains(kinds, kind) {
+		f.complain("type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of %s.", listed(kinds))
+		return Component{}
+	}
+	c := Component{Type: int(kind)}
+	if id, ok := f.whole("id", 0, 1<<31-1); ok && id != 0 {
+		c.ID = int(id)
+		if l.ids[c.ID] {
+			f.complain("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		}
+		l.ids[c.ID] = true
+	}
+	l.fill(f, &c)
+	return c
+}
+
+// fill reads what a component of its type has.
+func (l *layout) fill(f form, c *Component) {
+	switch c.Type {
+	case TypeActionRow:
+		l.row(f, c)
+	case TypeButton:
+		l.button(f, c)
+	case TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect:
+		l.choose(f, c)
+	case TypeTextInput:
+		l.input(f, c)
+	case TypeSection:
+		l.section(f, c)
+	case TypeTextDisplay:
+		c.Content = f.needText("content", 1, maxText)
+		l.text += utf8.RuneCountInString(c.Content)
+	case TypeThumbnail:
+		c.Description, c.Spoiler = l.alt(f), l.spoiler(f)
+		media := l.media(f, "media")
+		c.Media = &media
+	case TypeGallery:
+		l.gallery(f, c)
+	case TypeFile:
+		l.file(f, c)
+	case TypeSeparator:
+		l.separator(f, c)
+	case TypeContainer:
+		l.container(f, c)
+	case TypeLabel:
+		l.label(f, c)
+	}
+}
+
+func (l *layout) section(f form, c *Component) {
+	c.Components = l.list(f, "components", 1, 3, TypeTextDisplay)
+	if !f.need("accessory") {
+		return
+	}
+	if a, ok := f.object("accessory"); ok {
+		accessory := l.component(a, TypeButton, TypeThumbnail)
+		c.Accessory = &accessory
+	}
+}
+
+func (l *layout) separator(f form, c *Component) {
+	divider, given := f.flag("divider")
+	divider = divider || !given
+	c.Divider, c.Spacing = &divider, 1
+	if spacing, ok := f.choice("spacing", 1, 2); ok {
+		c.Spacing = spacing
+	}
+}
+
+func (l *layout) container(f form, c *Component) {
+	c.Components = l.list(f, "components", 1, maxComponents, TypeActionRow, TypeSection, TypeTextDisplay, TypeGallery, TypeFile, TypeSeparator)
+	c.Spoiler = l.spoiler(f)
+	if colour, ok := f.whole("accent_color", 0, 0xffffff); ok {
+		n := int(colour)
+		c.AccentColor = &n
+	}
+}
+
+func (l *layout) row(f form, c *Component) {
+	if !f.need("components") {
+		return
+	}
+	if l.modal {
+		c.Components = l.list(f, "components", 1, 1, TypeTextInput)
+		return
+	}
+	c.Components = l.list(f, "components", 1, 5, TypeButton, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect)
+	for i, part := range c.Components {
+		if part.isSelect() && len(c.Components) > 1 {
+			f.under("components").complain(number(i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		}
+	}
+}
+
+// customID reads the id that comes back with a click; within one message or modal no two are the same.
+func (l *layout) customID(f form) string {
+	id := f.needText("custom_id", 1, maxCustomID)
+	if id != "" && l.customIDs[id] {
+		f.complain("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	}
+	l.customIDs[id] = true
+	return id
+}
+
+func (l *layout) button(f form, c *Component) {
+	if !f.need("style") {
+		return
+	}
+	style, ok := f.choice("style", 1, 2, 3, 4, buttonLink, buttonPremium)
+	if !ok {
+		return
+	}
+	c.Style = style
+	c.Label = f.text("label", 0, maxButtonLabel)
+	c.Disabled, _ = f.flag("disabled")
+	c.Emoji = l.emoji(f)
+	switch style {
+	case buttonLink:
+		if f.has("custom_id") {
+			f.complain("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+		}
+		if f.need("url") {
+			c.URL = l.address(f, "url", 512, "http", "https", "discord")
+		}
+	case buttonPremium:
+		if f.need("sku_id") {
+			c.SKU, _ = f.id("sku_id")
+		}
+	default:
+		if f.has("url") {
+			f.complain("url", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+		}
+		c.CustomID = l.customID(f)
+	}
+	if style != buttonPremium && c.Label == "" && c.Emoji == nil {
+		f.complain("", "BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI", "A button must have a label or an emoji")
+	}
+}
+
+// choose reads a select of any kind.
+func (l *layout) choose(f form, c *Component) {
+	c.CustomID = l.customID(f)
+	c.Placeholder = f.text("placeholder", 0, maxPlaceholder)
+	c.Disabled, _ = f.flag("disabled")
+	low, high := 1, 1
+	if n, ok := f.whole("min_values", 0, maxOptions); ok {
+		low = int(n)
+	}
+	if n, ok := f.whole("max_values", 1, maxOptions); ok {
+		high = int(n)
+	}
+	if low > high {
+		f.complain("min_values", "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX", "min_values cannot exceed max_values")
+	}
+	c.MinValues, c.MaxValues = &low, &high
+	if l.modal {
+		required, given := f.flag("required")
+		required = required || !given
+		c.Required = &required
+		if c.Disabled {
+			f.complain("disabled", "COMPONENT_DISABLED_IN_MODAL", "A component in a modal cannot be disabled")
+		}
+		if given && required && low == 0 {
+			f.complain("min_values", "SELECT_COMPONENT_REQUIRED_MIN_VALUES", "A required select must have min_values of at least 1")
+		}
+	}
+	if c.Type != TypeStringSelect {
+		l.defaults(f, c)
+		return
+	}
+	if !f.need("options") {
+		return
+	}
+	l.options(f, c)
+	if high > len(c.Options) {
+		f.complain("max_values", "SELECT_COMPONENT_MAX_VALUES_GREATER_THAN_OPTIONS", "max_values cannot exceed the number of options")
+	}
+}
+
+func (l *layout) options(f form, c *Component) {
+	seen, chosen := map[string]bool{}, 0
+	for _, o := range f.forms("options", 1, maxOptions) {
+		option := Option{
+			Label:       o.needText("label", 1, maxOptionText),
+			Value:       o.needText("value", 1, maxOptionText),
+			Description: o.text("description", 0, maxOptionText),
+			Emoji:       l.emoji(o),
+		}
+		option.Default, _ = o.flag("default")
+		if option.Default {
+			chosen++
+		}
+		if option.Value != "" && seen[option.Value] {
+			o.complain("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+		}
+		seen[option.Value] = true
+		c.Options = append(c.Options, option)
+	}
+	if chosen > *c.MaxValues {
+		f.complain("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More options are chosen at first than max_values allows")
+	}
+}
+
+func (l *layout) defaults(f form, c *Component) {
+	for _, d := range f.forms("default_values", 0, maxOptions) {
+		id, _ := d.id("id")
+		c.Defaults = append(c.Defaults, Default{ID: id, Type: d.needText("type", 1, 16)})
+	}
+	if len(c.Defaults) > *c.MaxValues {
+		f.complain("default_values", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", *c.MaxValues)
+	}
+	if c.Type == TypeChannelSelect {
+		for _, v := range f.array("channel_types", 0, 20) {
+			if n, ok := wholeOf(v); ok {
+				c.ChannelTypes = append(c.ChannelTypes, n)
+			}
+		}
+	}
+}
+
+// emoji reads a button's or option's emoji: one of the application's own by id, or a character that is no letter.
+func (l *layout) emoji(f form) *Emoji {
+	e, ok := f.object("emoji")
+	if !ok {
+		return nil
+	}
+	out := &Emoji{Name: e.text("name", 0, 32)}
+	if id, ok := e.id("id"); ok {
+		own, known := l.w.emojis[id]
+		if !known {
+			e.complain("id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+			return out
+		}
+		out.ID, out.Name, out.Animated = id, own.Name, own.Animated
+		return out
+	}
+	if out.Name == "" || !strings.ContainsFunc(out.Name, func(r rune) bool { return r > 0xa8 }) {
+		e.complain("name", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	}
+	return out
+}
+
+func (l *layout) alt(f form) *string {
+	if !f.has("description") {
+		return nil
+	}
+	text := f.text("description", 1, maxAltText)
+	return &text
+}
+
+func (l *layout) spoiler(f form) *bool {
+	spoiler, _ := f.flag("spoiler")
+	return &spoiler
+}
+
+func (l *layout) gallery(f form, c *Component) {
+	if !f.need("items") {
+		return
+	}
+	for _, item := range f.forms("items", 1, maxGallery) {
+		c.Items = append(c.Items, MediaItem{Description: l.alt(item), Spoiler: *l.spoiler(item), Media: l.media(item, "media")})
+	}
+}
+
+func (l *layout) file(f form, c *Component) {
+	c.Spoiler = l.spoiler(f)
+	media := l.media(f, "file")
+	c.File = &media
+	if own, ok := l.w.files[media.Attachment]; ok {
+		c.FileName, c.FileSize = &own.Name, &own.Size
+	} else if media.URL != "" {
+		place := form{place: &place{f.place, "file"}, errs: f.errs}
+		place.complain("url", "FILE_COMPONENT_REQUIRES_ATTACHMENT", "Only attachment:// references are supported here")
+	}
+}
+
+// media reads the address of a picture; attachment:// names one of the message's own files.
+func (l *layout) media(f form, key string) Media {
+	if !f.need(key) {
+		return Media{}
+	}
+	m, ok := f.object(key)
+	if !ok || !m.need("url") {
+		return Media{}
+	}
+	text := m.text("url", 1, 2048)
+	if name, ok := strings.CutPrefix(text, "attachment://"); ok {
+		own, ok := l.w.fileNamed(l.owned, name)
+		if !ok {
+			m.complain("url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+			return Media{}
+		}
+		return own.media()
+	}
+	text = l.address(m, "url", 2048, "http", "https")
+	return Media{ID: l.w.ids.next(), URL: text, ProxyURL: text}
+}
+
+func (l *layout) address(f form, key string, longest int, schemes ...string) string {
+	text := f.text(key, 1, longest)
+	if text == "" {
+		return ""
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil:
+		f.complain(key, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	case !slices.Contains(schemes, u.Scheme):
+		f.complain(key, "URL_TYPE_INVALID_SCHEME", "Scheme %q is not supported. Scheme must be one of ('%s').", u.Scheme, strings.Join(schemes, "', '"))
+	case u.Host == "":
+		f.complain(key, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	}
+	return text
+}

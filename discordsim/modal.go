@@ -1,0 +1,230 @@
+package discordsim
+
+import (
+	"encoding/json"
+	"slices"
+	"unicode/utf8"
+)
+
+const (
+	maxModalTitle = 45
+	maxInput      = 4000
+	maxLabelHelp  = 100
+)
+
+// Modal is a form that the bot shows to one person.
+type Modal struct {
+	ID         ID          `json:"id"` // of the interaction that it answered; a submit names it
+	Nonce      string      `json:"nonce,omitempty"`
+	Channel    ID          `json:"channel_id"`
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// Fields lists what can be filled in, top to bottom; a text input's or select's label is in Label.
+func (m Modal) Fields() []Component {
+	var out []Component
+	for _, part := range m.Components {
+		switch {
+		case part.Type == TypeLabel && part.Component != nil:
+			field := *part.Component
+			field.Label = part.Label
+			out = append(out, field)
+		case part.Type == TypeActionRow:
+			out = append(out, part.Components...)
+		}
+	}
+	return out
+}
+
+// readModal reads the data of a callback of type 9.
+func (w *world) readModal(f form) Modal {
+	l := layout{w: w, modal: true, customIDs: map[string]bool{}, ids: map[int]bool{}}
+	m := Modal{CustomID: f.needText("custom_id", 1, maxCustomID), Title: f.needText("title", 1, maxModalTitle)}
+	if f.need("components") {
+		m.Components = l.list(f, "components", 1, maxRows, TypeActionRow, TypeTextDisplay, TypeLabel)
+	}
+	l.totals(f)
+	l.number(m.Components)
+	return m
+}
+
+// label reads a modal's part that names and holds one field.
+func (l *layout) label(f form, c *Component) {
+	c.Label = f.needText("label", 1, maxModalTitle)
+	if f.has("description") {
+		help := f.text("description", 1, maxLabelHelp)
+		c.Description = &help
+	}
+	if !f.need("component") {
+		return
+	}
+	if part, ok := f.object("component"); ok {
+		if part.has("label") {
+			part.complain("label", "TEXT_INPUT_LABEL_IN_LABEL", "A text input in a label cannot have a label of its own")
+		}
+		field := l.component(part, TypeTextInput, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect)
+		c.Component = &field
+	}
+}
+
+func (l *layout) input(f form, c *Component) {
+	c.CustomID = l.customID(f)
+	if f.need("style") {
+		c.Style, _ = f.choice("style", 1, 2)
+	}
+	if f.place.up != nil && f.place.up.key == "components" {
+		c.Label = f.needText("label", 1, maxModalTitle)
+	}
+	c.Placeholder = f.text("placeholder", 0, 100)
+	required, given := f.flag("required")
+	required = required || !given
+	c.Required = &required
+	low, high := 0, maxInput
+	if n, ok := f.whole("min_length", 0, maxInput); ok {
+		low = int(n)
+		c.MinLength = &low
+	}
+	if n, ok := f.whole("max_length", 1, maxInput); ok {
+		high = int(n)
+		c.MaxLength = &high
+	}
+	if low > high {
+		f.complain("min_length", "TEXT_INPUT_MIN_LENGTH_GREATER_THAN_MAX", "min_length cannot exceed max_length")
+	}
+	if f.has("value") {
+		value := f.text("value", 0, high)
+		c.Value = &value
+	}
+}
+
+// answer is what a person put into one field of a modal.
+type answer struct {
+	value  *string
+	values []string
+	place  form
+}
+
+// readAnswers collects what a person's client sent, by custom_id, whatever parts it stood in.
+func readAnswers(f form, into map[string]answer) {
+	for _, part := range f.forms("components", 0, maxComponents) {
+		readAnswers(part, into)
+		fields := []form{part}
+		if inner, ok := part.object("component"); ok {
+			fields = append(fields, inner)
+		}
+		for _, field := range fields {
+			id, ok := field.fields["custom_id"].(string)
+			if !ok {
+				continue
+			}
+			a := answer{place: field}
+			if text, ok := field.fields["value"].(string); ok {
+				a.value = &text
+			}
+			for _, v := range field.array("values", 0, maxOptions) {
+				if text, ok := v.(string); ok {
+					a.values = append(a.values, text)
+				}
+			}
+			into[id] = a
+		}
+	}
+}
+
+// submitted is a modal's part as the bot hears it, filled in.
+type submitted struct {
+	Type       int         `json:"type"`
+	ID         int         `json:"id"`
+	CustomID   string      `json:"custom_id,omitempty"`
+	Value      *string     `json:"value,omitempty"`
+	Values     *[]string   `json:"values,omitempty"`
+	Component  *submitted  `json:"component,omitempty"`
+	Components []submitted `json:"components,omitempty"`
+}
+
+// fill checks a person's answers against the modal and makes what the bot hears.
+func (m Modal) fill(f form, w *world, more *resolved) []submitted {
+	answers := map[string]answer{}
+	readAnswers(f, answers)
+	return fillParts(m.Components, answers, f, w, more)
+}
+
+func fillParts(parts []Component, answers map[string]answer, f form, w *world, more *resolved) []submitted {
+	out := make([]submitted, 0, len(parts))
+	for _, part := range parts {
+		s := submitted{Type: part.Type, ID: part.ID, CustomID: part.CustomID}
+		switch {
+		case part.Component != nil:
+			inner := fillParts([]Component{*part.Component}, answers, f, w, more)
+			s.Component = &inner[0]
+		case part.Type == TypeActionRow:
+			s.Components = fillParts(part.Components, answers, f, w, more)
+		case part.Type == TypeTextInput:
+			s.Value = fillText(part, answers[part.CustomID], f)
+		case part.isSelect():
+			values := fillSelect(part, answers[part.CustomID], f)
+			s.Values = &values
+			more.add(w, part.Type, values)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func fillText(part Component, a answer, f form) *string {
+	if a.place.errs == nil {
+		a.place = f
+	}
+	text := ""
+	if a.value != nil {
+		text = *a.value
+	}
+	n, low, high := utf8.RuneCountInString(text), 0, maxInput
+	if part.MinLength != nil {
+		low = *part.MinLength
+	}
+	if part.MaxLength != nil {
+		high = *part.MaxLength
+	}
+	switch {
+	case n == 0 && *part.Required:
+		a.place.complain("value", "BASE_TYPE_REQUIRED", "This field is required")
+	case n > 0:
+		a.place.length("value", n, low, high)
+	}
+	return &text
+}
+
+func fillSelect(part Component, a answer, f form) []string {
+	if a.place.errs == nil {
+		a.place = f
+	}
+	if len(a.values) == 0 && !*part.Required {
+		return []string{}
+	}
+	checkValues(part, a.values, a.place)
+	return append([]string{}, a.values...)
+}
+
+// checkValues complains about a choice that a select does not offer.
+func checkValues(part Component, values []string, f form) {
+	if len(values) < *part.MinValues || len(values) > *part.MaxValues {
+		f.complain("values", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", *part.MinValues, *part.MaxValues)
+	}
+	for i, v := range values {
+		offered := part.Type != TypeStringSelect || slices.ContainsFunc(part.Options, func(o Option) bool { return o.Value == v })
+		if !offered || slices.Contains(values[:i], v) {
+			f.under("values").complain(number(i), "COMPONENT_VALIDATION_FAILED", "The value is not one of those offered")
+		}
+	}
+}
+
+// modalEvent is what the person's client hears.
+func (w *world) modalEvent(m Modal) json.RawMessage {
+	return encode(struct {
+		Modal
+		Application basicApplication `json:"application"`
+	}{m, w.basicApplication()})
+}

@@ -1,0 +1,58 @@
+package discordsim
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// epoch is the first millisecond of Discord's ids, in unix milliseconds.
+const epoch = 1420070400000
+
+// ID is a snowflake: milliseconds since Discord's epoch in the upper 42 bits, a counter below.
+// In JSON it is a string of decimal digits. Zero means none.
+type ID uint64
+
+// String gives the decimal digits.
+func (id ID) String() string { return strconv.FormatUint(uint64(id), 10) }
+
+// Time is the moment at which the id was made, to the millisecond.
+func (id ID) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch) }
+
+// MarshalText writes the digits; it serves JSON values and JSON keys.
+func (id ID) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(id), 10), nil }
+
+// UnmarshalText reads what MarshalText wrote.
+func (id *ID) UnmarshalText(text []byte) error {
+	got, ok := ParseID(string(text))
+	if !ok {
+		return fmt.Errorf("discordsim: %q is not a snowflake", text)
+	}
+	*id = got
+	return nil
+}
+
+// ParseID reads decimal digits without sign or leading zero; false means that the text is no snowflake.
+func ParseID(text string) (ID, bool) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || (len(text) > 1 && text[0] == '0') || text[0] == '+' {
+		return 0, false
+	}
+	return ID(n), true
+}
+
+// mint makes ids that only grow. It follows the clock and steps past its own last id, so a clock that stands still or
+// goes back yields no id twice; high is kept with the state so that this holds over restarts too.
+type mint struct {
+	clock func() time.Time
+	high  ID
+}
+
+func (m *mint) next() ID {
+	id := ID(m.clock().UnixMilli()-epoch) << 22
+	if id <= m.high {
+		id = m.high + 1
+	}
+	m.high = id
+	return id
+}
