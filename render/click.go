@@ -1,0 +1,100 @@
+package render
+
+// A Click is what a component means: its custom_id decoded. Whoever receives
+// one still checks who clicked, where, and on which version.
+type Click struct {
+	Verb    Verb
+	Table   string // the table's id; empty where none is meant
+	Version int64  // the version of the table that it was drawn for
+	Arg     string // as the verb says; at most MaxArg bytes, never a card in a public message
+	Order   Order  // how the hand that it stands on was sorted
+	Serial  uint32 // of the rendering, so that no two renderings share an id
+}
+
+// A Verb is what a component asks for. The set is closed.
+type Verb uint8
+
+// The verbs. In brackets: Arg, and the values of a select.
+const (
+	VerbJoin        Verb = iota + 1 // take a seat
+	VerbLeave                       // get up
+	VerbLeaveSure                   // get up in mid-hand
+	VerbStart                       // deal the first hand
+	VerbNext                        // deal the next hand
+	VerbSettings                    // show rules and seats, privately
+	VerbSet                         // change a setting (field: "rules", "seats", "turn" or a house rule; value as [SettingsModel] says)
+	VerbAddComputer                 // seat a computer (value: its level)
+	VerbRemove                      // empty a seat (value: its number from 0)
+	VerbRemoveSure                  // empty a seat in mid-hand (Arg: its number from 0)
+	VerbClose                       // close the table
+	VerbCloseSure                   // close the table in mid-hand
+	VerbKeep                        // say no to a question
+	VerbHand                        // show my hand
+	VerbDraw                        // draw, from a public message (Arg: the source, as engine.ParseSource reads it)
+	VerbPlay                        // make a move, from the hand (Arg or value: a move, as engine.ParseMove reads it; value [ChooseValue] opens the modal)
+	VerbGoOut                       // go out, from the hand (Arg: the last card, or "" for none)
+	VerbLayAll                      // lay all that engine.LayAll names
+	VerbChoose                      // open the modal to choose cards
+	VerbChosen                      // the modal's submit; [ReadChosen] reads its values
+	VerbSort                        // draw the hand in the click's Order
+	VerbRefresh                     // draw the hand anew
+	VerbMore                        // show the menu
+	VerbRules                       // show the rules
+	VerbHelp                        // show what to do now
+	VerbProof                       // show the deal (Arg: the hand's number, or "" for the newest)
+	VerbTab                         // show the tab (Arg: the page from 0)
+)
+
+// verbTexts are the verbs in custom_ids. They are never given another meaning,
+// since old buttons stand in channels for ever.
+//
+//nolint:gochecknoglobals // constant table
+var verbTexts = [...]string{
+	VerbJoin: "jo", VerbLeave: "le", VerbLeaveSure: "ls", VerbStart: "st", VerbNext: "nx",
+	VerbSettings: "se", VerbSet: "sv", VerbAddComputer: "ac", VerbRemove: "rm", VerbRemoveSure: "rs",
+	VerbClose: "cl", VerbCloseSure: "cs", VerbKeep: "kp", VerbHand: "ha", VerbDraw: "dr",
+	VerbPlay: "pl", VerbGoOut: "go", VerbLayAll: "la", VerbChoose: "ch", VerbChosen: "cn",
+	VerbSort: "so", VerbRefresh: "rf", VerbMore: "mo", VerbRules: "ru", VerbHelp: "he",
+	VerbProof: "pr", VerbTab: "ta",
+}
+
+// String gives the verb's text in custom_ids, two letters; "" for a number that
+// is no verb.
+func (v Verb) String() string {
+	if int(v) >= len(verbTexts) {
+		return ""
+	}
+	return verbTexts[v]
+}
+
+// ParseVerb reads what String gives.
+func ParseVerb(text string) (Verb, bool) {
+	for v, t := range verbTexts {
+		if v > 0 && t == text {
+			return Verb(v), true
+		}
+	}
+	return 0, false
+}
+
+// Verbs lists them all.
+func Verbs() []Verb {
+	var all []Verb
+	for v := VerbJoin; int(v) < len(verbTexts); v++ {
+		all = append(all, v)
+	}
+	return all
+}
+
+// Acts says whether the verb changes the hand or its phase, so that a click for
+// an older version of the table has no effect.
+func (v Verb) Acts() bool {
+	switch v {
+	case VerbDraw, VerbPlay, VerbGoOut, VerbLayAll, VerbChoose, VerbChosen, VerbStart, VerbNext:
+		return true
+	case VerbJoin, VerbLeave, VerbLeaveSure, VerbSettings, VerbSet, VerbAddComputer, VerbRemove, VerbRemoveSure,
+		VerbClose, VerbCloseSure, VerbKeep, VerbHand, VerbSort, VerbRefresh, VerbMore, VerbRules, VerbHelp, VerbProof, VerbTab:
+		return false
+	}
+	return false
+}

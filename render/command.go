@@ -1,0 +1,179 @@
+package render
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// Types of command options, as Discord numbers them.
+const (
+	optionSubcommand = 1
+	optionString     = 3
+	optionInteger    = 4
+)
+
+// A Command is an application command as Discord registers it.
+type Command struct {
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+	Contexts                 []int             `json:"contexts,omitempty"`          // only where it is registered for all servers
+	IntegrationTypes         []int             `json:"integration_types,omitempty"` // likewise
+}
+
+// A CommandOption is a subcommand or a parameter.
+type CommandOption struct {
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"`
+	MinValue                 *int              `json:"min_value,omitempty"`
+	MaxValue                 *int              `json:"max_value,omitempty"`
+	Choices                  []CommandChoice   `json:"choices,omitempty"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+}
+
+// A CommandChoice is one value that a parameter may have.
+type CommandChoice struct {
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             string            `json:"value"`
+}
+
+// Commands lists every command with its words in all languages. Levels are
+// those of the computers that can be seated.
+func Commands(words *lang.Catalogue, levels []string) []Command {
+	w := wording{english: words.For("en"), locales: words.Locales()}
+	return []Command{
+		w.command("rum",
+			w.sub("new", w.settings()...),
+			w.sub("join"), w.sub("leave"), w.sub("start"), w.sub("next"), w.sub("table"), w.sub("close"),
+			w.sub("add", w.levels(levels)),
+			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
+			w.sub("rules"), w.sub("help")),
+		w.command("hand"),
+		w.command("draw", w.param("from", optionString).needed().completed()),
+		w.command("meld", w.param("cards", optionString).needed().completed()),
+		w.command("layoff",
+			w.param("cards", optionString).needed().completed(),
+			w.named("meld", lang.Param("meld.number"), optionInteger).needed().completed()),
+		w.command("discard", w.param("card", optionString).needed().completed()),
+		w.command("goout", w.named("discard", lang.Param("last"), optionString).completed()),
+		w.command("cut", w.param("word", optionString).needed()),
+		w.command("proof", w.param("hand", optionInteger)),
+		w.command("tab", w.sub("show")),
+	}
+}
+
+// A wording says things in all languages at once.
+type wording struct {
+	english lang.Lang
+	locales []lang.Locale
+}
+
+// say gives a sentence in English and in every other locale.
+func (w wording) say(in func(lang.Lang) string) (string, map[string]string) {
+	others := make(map[string]string, len(w.locales))
+	for _, locale := range w.locales {
+		others[locale.Code] = in(locale.Lang)
+	}
+	return in(w.english), others
+}
+
+func (w wording) key(k lang.Key) (string, map[string]string) {
+	return w.say(func(l lang.Lang) string { return l.Say(k) })
+}
+
+func (w wording) command(name string, options ...CommandOption) Command {
+	c := Command{Type: 1, Name: name, Options: options, Contexts: []int{0}, IntegrationTypes: []int{0}}
+	_, c.NameLocalizations = w.key(lang.Command(name))
+	c.Description, c.DescriptionLocalizations = w.key(lang.About(lang.Command(name)))
+	return c
+}
+
+func (w wording) sub(name string, options ...CommandOption) CommandOption {
+	o := w.named(name, lang.Command(name), optionSubcommand)
+	o.Options = options
+	return o
+}
+
+func (w wording) param(name string, kind int) CommandOption {
+	return w.named(name, lang.Param(name), kind)
+}
+
+func (w wording) named(name string, key lang.Key, kind int) CommandOption {
+	o := CommandOption{Type: kind, Name: name}
+	_, o.NameLocalizations = w.key(key)
+	o.Description, o.DescriptionLocalizations = w.key(lang.About(key))
+	return o
+}
+
+func (o CommandOption) needed() CommandOption {
+	o.Required = true
+	return o
+}
+
+func (o CommandOption) completed() CommandOption {
+	o.Autocomplete = true
+	return o
+}
+
+func (o CommandOption) between(least, most int) CommandOption {
+	o.MinValue, o.MaxValue = &least, &most
+	return o
+}
+
+func (w wording) choice(value string, in func(lang.Lang) string) CommandChoice {
+	c := CommandChoice{Value: value}
+	c.Name, c.NameLocalizations = w.say(in)
+	return c
+}
+
+// settings are the options of a new table: the preset, each house rule, seats
+// and the time for a turn. Numbers are integers, all others choices.
+func (w wording) settings() []CommandOption {
+	rules := w.param("rules", optionString)
+	for _, preset := range presets() {
+		key := lang.Preset(preset.String())
+		rules.Choices = append(rules.Choices, w.choice(preset.String(), func(l lang.Lang) string { return l.Say(key) }))
+	}
+	turn := w.param("turn", optionString)
+	for _, limit := range turnLimits() {
+		turn.Choices = append(turn.Choices, w.choice(LimitValue(limit), func(l lang.Lang) string { return limitText(l, limit) }))
+	}
+	options := []CommandOption{rules}
+	for _, field := range engine.HouseRules() {
+		options = append(options, w.houseRule(field))
+	}
+	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), turn)
+}
+
+func (w wording) houseRule(field string) CommandOption {
+	switch field {
+	case "exhausted_draw":
+		return w.param(field, optionInteger).between(1, 2)
+	case "blocked_after":
+		return w.param(field, optionInteger).between(1, engine.MaxBlockedAfter)
+	case "rummy_multiplier":
+		return w.param(field, optionInteger).between(1, 3)
+	}
+	o := w.param(field, optionString)
+	for _, value := range ruleValues(field) {
+		o.Choices = append(o.Choices, w.choice(value, func(l lang.Lang) string { return ruleValue(l, field, value) }))
+	}
+	return o
+}
+
+func (w wording) levels(levels []string) CommandOption {
+	o := w.param("level", optionString)
+	for _, level := range levels {
+		o.Choices = append(o.Choices, w.choice(level, func(l lang.Lang) string { return Player{Computer: level}.level(l) }))
+	}
+	return o
+}

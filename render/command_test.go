@@ -1,0 +1,211 @@
+package render_test
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// TestCommandsHaveTheirDefaultNames holds what people type, scripts rely on it.
+func TestCommandsHaveTheirDefaultNames(t *testing.T) {
+	got := map[string][]string{}
+	for _, c := range render.Commands(words(t), []string{"easy"}) {
+		got[c.Name] = []string{}
+		for _, o := range c.Options {
+			if o.Type != 1 {
+				got[c.Name] = append(got[c.Name], o.Name)
+				continue
+			}
+			path := c.Name + " " + o.Name
+			got[path] = []string{}
+			for _, inner := range o.Options {
+				got[path] = append(got[path], inner.Name)
+			}
+		}
+	}
+	want := map[string][]string{
+		"rum":      {},
+		"rum new":  append(append([]string{"rules"}, engine.HouseRules()...), "seats", "turn"),
+		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum close": {},
+		"rum add": {"level"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
+		"hand": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
+		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {},
+	}
+	if diff := jsonDiff(t, want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func jsonDiff(t testing.TB, want, got any) string {
+	t.Helper()
+	a, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(a) == string(b) {
+		return ""
+	}
+	return string(b) + "\nand not\n" + string(a)
+}
+
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+
+// locales are those that a command has words in.
+func locales() []string { return []string{"nl", "pt-BR", "de", "es-ES", "es-419", "fr"} }
+
+func TestCommandWordsKeepToDiscordsRules(t *testing.T) {
+	commands := render.Commands(words(t), []string{"easy"})
+	var top []named
+	for _, c := range commands {
+		top = append(top, named{c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations})
+		checkOptions(t, c.Name, c.Options)
+		if len(c.Contexts) != 1 || c.Contexts[0] != 0 || len(c.IntegrationTypes) != 1 || c.IntegrationTypes[0] != 0 {
+			t.Errorf("%s: contexts %v, integration types %v", c.Name, c.Contexts, c.IntegrationTypes)
+		}
+		for _, locale := range append(locales(), "") {
+			if n := size(c, locale); n > 8000 {
+				t.Errorf("%s in %q has %d characters", c.Name, locale, n)
+			}
+		}
+	}
+	checkNames(t, "commands", top)
+}
+
+// A named thing has a name and a description in all languages.
+type named struct {
+	name         string
+	names        map[string]string
+	description  string
+	descriptions map[string]string
+}
+
+// checkNames holds that names are valid and differ within their list, default
+// names and those of each locale together.
+func checkNames(t *testing.T, where string, list []named) {
+	t.Helper()
+	for _, locale := range locales() {
+		owner := map[string]int{}
+		for i, n := range list {
+			for _, name := range []string{n.name, n.names[locale]} {
+				if j, taken := owner[name]; taken && j != i {
+					t.Errorf("%s, %s: %q stands twice", where, locale, name)
+				}
+				owner[name] = i
+			}
+		}
+	}
+	for _, n := range list {
+		if len(n.names) != len(locales()) || len(n.descriptions) != len(locales()) {
+			t.Errorf("%s %s has words in %d and %d locales", where, n.name, len(n.names), len(n.descriptions))
+		}
+		for _, name := range append(texts(n.names), n.name) {
+			if !commandName.MatchString(name) || !norm.NFC.IsNormalString(name) || strings.ToLower(name) != name {
+				t.Errorf("%s: %q can't be a name", where, name)
+			}
+		}
+		for _, text := range append(texts(n.descriptions), n.description) {
+			if k := utf8.RuneCountInString(text); k < 1 || k > 100 {
+				t.Errorf("%s %s: %d characters: %q", where, n.name, k, text)
+			}
+		}
+	}
+}
+
+func checkOptions(t *testing.T, where string, options []render.CommandOption) {
+	t.Helper()
+	if len(options) > 25 {
+		t.Errorf("%s has %d options", where, len(options))
+	}
+	var list []named
+	optional := false
+	for _, o := range options {
+		list = append(list, named{o.Name, o.NameLocalizations, o.Description, o.DescriptionLocalizations})
+		if o.Required && optional {
+			t.Errorf("%s %s is required after an optional one", where, o.Name)
+		}
+		optional = optional || !o.Required
+		if len(o.Choices) > 25 || len(o.Choices) > 0 && o.Autocomplete {
+			t.Errorf("%s %s: %d choices, autocomplete %v", where, o.Name, len(o.Choices), o.Autocomplete)
+		}
+		for _, c := range o.Choices {
+			for _, text := range append(texts(c.NameLocalizations), c.Name) {
+				if k := utf8.RuneCountInString(text); k < 1 || k > 100 {
+					t.Errorf("%s %s: a choice of %d characters: %q", where, o.Name, k, text)
+				}
+			}
+		}
+		if o.Type == 1 {
+			optional = false
+		}
+		checkOptions(t, where+" "+o.Name, o.Options)
+	}
+	checkNames(t, where, list)
+}
+
+// size counts a command as Discord does, in one locale; "" is none.
+func size(c render.Command, locale string) int {
+	return units(in(c.Name, c.NameLocalizations, locale)) + units(in(c.Description, c.DescriptionLocalizations, locale)) + sizeOf(c.Options, locale)
+}
+
+func sizeOf(options []render.CommandOption, locale string) int {
+	n := 0
+	for _, o := range options {
+		n += units(in(o.Name, o.NameLocalizations, locale)) + units(in(o.Description, o.DescriptionLocalizations, locale))
+		for _, c := range o.Choices {
+			n += units(in(c.Name, c.NameLocalizations, locale)) + units(c.Value)
+		}
+		n += sizeOf(o.Options, locale)
+	}
+	return n
+}
+
+// in gives the longer of the default and the localised text.
+func in(text string, others map[string]string, locale string) string {
+	if other := others[locale]; units(other) > units(text) {
+		return other
+	}
+	return text
+}
+
+// TestDataHasItsWords finds a sentence for everything that is named by data.
+func TestDataHasItsWords(t *testing.T) {
+	catalogue := words(t)
+	for _, tag := range lang.Tags() {
+		l := catalogue.For(tag)
+		keys := []lang.Key{lang.Level("easy"), lang.Rule("rules"), lang.Rule("seats"), lang.Rule("turn")}
+		for _, preset := range []engine.Preset{engine.Boathouse, engine.Concealed, engine.Mixed, engine.Brisk} {
+			keys = append(keys, lang.Preset(preset.String()))
+		}
+		for _, field := range engine.HouseRules() {
+			keys = append(keys, lang.Rule(field), lang.Param(field), lang.About(lang.Param(field)))
+		}
+		for _, c := range render.Commands(catalogue, nil) {
+			keys = append(keys, lang.Command(c.Name), lang.About(lang.Command(c.Name)))
+		}
+		for _, key := range keys {
+			if !l.Has(key) {
+				t.Errorf("%s has no %s", tag, key)
+			}
+		}
+	}
+}
+
+func texts(m map[string]string) []string {
+	var all []string
+	for _, text := range m {
+		all = append(all, text)
+	}
+	return all
+}

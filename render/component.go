@@ -1,0 +1,122 @@
+package render
+
+// A Component is a part of a message. The set is closed: [Text], [Separator],
+// [Row], [Button], [Select]. Each encodes to Discord's JSON; use the
+// constructors of this package, which set Type.
+//
+//sumtype:decl
+type Component interface {
+	isComponent()
+	empty() bool
+}
+
+// Types of components, as Discord numbers them.
+const (
+	typeRow       = 1
+	typeButton    = 2
+	typeSelect    = 3
+	typeText      = 10
+	typeSeparator = 14
+	typeLabel     = 18
+)
+
+// Styles of buttons, as Discord numbers them. A row has at most one primary.
+const (
+	StylePrimary   = 1
+	StyleSecondary = 2
+	StyleDanger    = 4
+)
+
+// Text is a paragraph in Discord's markdown.
+type Text struct {
+	Type    int    `json:"type"`
+	Content string `json:"content"`
+}
+
+// Separator is a line between parts.
+type Separator struct {
+	Type    int  `json:"type"`
+	Divider bool `json:"divider"`
+	Spacing int  `json:"spacing"`
+}
+
+// Row holds up to five buttons, or one select.
+type Row struct {
+	Type       int         `json:"type"`
+	Components []Component `json:"components"`
+}
+
+// Button is one tap.
+type Button struct {
+	Type     int    `json:"type"`
+	Style    int    `json:"style"`
+	Label    string `json:"label"` // at most 80 characters
+	CustomID string `json:"custom_id"`
+}
+
+// Select is a list of options to pick from.
+type Select struct {
+	Type        int      `json:"type"`
+	CustomID    string   `json:"custom_id"`
+	Options     []Option `json:"options"` // at most 25
+	Placeholder string   `json:"placeholder,omitempty"`
+	MinValues   *int     `json:"min_values,omitempty"`
+	MaxValues   *int     `json:"max_values,omitempty"`
+	Required    *bool    `json:"required,omitempty"` // in a modal only
+}
+
+// Option is one line of a select; each text has at most 100 characters.
+type Option struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// Label is one question of a modal.
+type Label struct {
+	Type      int    `json:"type"`
+	Label     string `json:"label"` // at most 45 characters
+	Component Select `json:"component"`
+}
+
+func (Text) isComponent()      {}
+func (Separator) isComponent() {}
+func (Row) isComponent()       {}
+func (Button) isComponent()    {}
+func (Select) isComponent()    {}
+
+func (t Text) empty() bool    { return t.Content == "" }
+func (Separator) empty() bool { return false }
+func (r Row) empty() bool     { return len(r.Components) == 0 }
+func (Button) empty() bool    { return false }
+func (s Select) empty() bool  { return len(s.Options) == 0 }
+
+func text(content string) Text { return Text{Type: typeText, Content: content} }
+
+func separator() Separator { return Separator{Type: typeSeparator, Divider: true, Spacing: 1} }
+
+// row puts buttons side by side. Selects stand alone: see [selectRow].
+func row(buttons ...Button) Row {
+	r := Row{Type: typeRow}
+	for _, b := range buttons {
+		r.Components = append(r.Components, b)
+	}
+	return r
+}
+
+// selectRow is a row of one select, or an empty row when it has no options.
+func selectRow(s Select) Row {
+	r := Row{Type: typeRow}
+	if !s.empty() {
+		r.Components = append(r.Components, s)
+	}
+	return r
+}
+
+// choosing makes a select one of a modal, which may be left empty when least is 0.
+func (s Select) choosing(least, most int) Select {
+	required := least > 0
+	s.MinValues, s.MaxValues, s.Required = &least, &most, &required
+	return s
+}

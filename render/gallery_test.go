@@ -1,0 +1,115 @@
+package render_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+const (
+	tableID = "k3mxq2ab"
+	serial  = 4_294_967_295 // the longest in a custom_id
+	version = 123_456_789
+	link    = "https://discord.com/channels/1100000000000000001/1100000000000000002/1100000000000000003"
+)
+
+var codec = render.NewCodec([]byte("a key for tests only"))
+
+func words(t testing.TB) *lang.Catalogue {
+	t.Helper()
+	c, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// A screen is one drawing with canned data.
+type screen struct {
+	name   string
+	public bool
+	draw   func(l lang.Lang) render.Message
+}
+
+func people() []render.Player {
+	return []render.Player{
+		{Name: "Ann", UserID: "1200000000000000001"},
+		{Name: "Bo_b", UserID: "1200000000000000002", Away: true},
+		{Computer: "easy"},
+	}
+}
+
+func hex(c string) string { return strings.Repeat(c, 64) }
+
+func deadline() time.Time { return time.Unix(1_790_000_000, 0) }
+
+// toDraw is a hand before the draw of seat 0.
+func toDraw(t testing.TB) engine.State {
+	t.Helper()
+	return enginetest.Position(t, `
+		turn 0
+		hand 0 9C 9D 9S 4H 5H KD QS
+		hand 1 2C 3C 7D
+		hand 2 AC AD
+		meld 1 8S 8C 8D
+		meld 2 9H TH JH
+		pile 7C 4C TC
+	`)
+}
+
+// toPlay is the same hand after it: seat 0 can do everything.
+func toPlay(t testing.TB) engine.State {
+	t.Helper()
+	return enginetest.Position(t, `
+		turn 0 play
+		hand 0 9C 9D 9S 4H 5H 6H KD TC QH 8H
+		barred TC
+		hand 1 2C 3C 7D
+		hand 2 AC AD
+		meld 1 8S 8C 8D
+		meld 2 9H TH JH
+		pile 7C
+	`)
+}
+
+// spectated is the newest of the log as a spectator saw it, own as seat 0 did.
+func spectated() []engine.PublicEvent {
+	return append(earlier(), engine.PublicEvent{
+		Kind: engine.SawDraw, Seat: 0, Source: engine.FromMixed, Cards: []engine.Card{card("TC")}, Hidden: 1, Discard: engine.NoCard,
+	})
+}
+
+func own() []engine.PublicEvent {
+	return append(earlier(), engine.PublicEvent{
+		Kind: engine.SawDraw, Seat: 0, Source: engine.FromMixed, Cards: []engine.Card{card("TC"), card("6H")}, Discard: engine.NoCard,
+	})
+}
+
+func earlier() []engine.PublicEvent {
+	return []engine.PublicEvent{
+		{Kind: engine.SawDraw, Seat: 2, Source: engine.FromStock, Hidden: 2, Discard: engine.NoCard},
+		{Kind: engine.SawMeld, Seat: 2, Meld: 1, Cards: []engine.Card{card("9H"), card("TH"), card("JH")}, Discard: engine.NoCard},
+		{Kind: engine.SawDiscard, Seat: 2, Cards: []engine.Card{card("TC")}, Discard: engine.NoCard},
+	}
+}
+
+func card(text string) engine.Card {
+	c, err := engine.ParseCard(text)
+	if err != nil {
+		panic(err) // a constant of the tests
+	}
+	return c
+}
+
+func cards(text string) engine.Hand {
+	h, err := engine.ParseHand(text)
+	if err != nil {
+		panic(err) // a constant of the tests
+	}
+	return h
+}

@@ -1,0 +1,127 @@
+package render
+
+import (
+	"strings"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A HandModel is a player's own hand, for that player alone.
+type HandModel struct {
+	Table    string
+	Version  int64
+	Hand     int
+	View     engine.View          // the player's own
+	Log      []engine.PublicEvent // as the player saw it
+	Players  []Player
+	Order    Order
+	Note     string // a line on top, in words already: a refusal, or that a button was old
+	Deadline time.Time
+}
+
+// Hand draws the private, playable hand: before the draw, after it, or waiting.
+func Hand(c Codec, l lang.Lang, m HandModel, serial uint32) Message {
+	p := pen{codec: c, table: m.Table, version: m.Version, order: m.Order, serial: serial}
+	arranged := engine.Arrange(m.View.Hand)
+	parts := []Component{text(m.Note), text(handTop(l, m)), text(handText(l, m, arranged))}
+	if m.View.MeldCount > 0 && m.View.Phase != engine.Over {
+		parts = append(parts, text(meldsText(l, m.View, m.Players)))
+	}
+	if m.View.Turn == m.View.Seat && m.View.Phase == engine.ToPlay {
+		return private(append(parts, handPlays(p, l, m, arranged)...)...)
+	}
+	return private(append(parts, row(handButtons(p, l, m)...))...)
+}
+
+// handTop says which hand it is and what is to be done, then what was drawn and
+// what may not be discarded.
+func handTop(l lang.Lang, m HandModel) string {
+	v := m.View
+	lines := []string{"### " + l.Say(lang.HandTitle, lang.Hand(m.Hand)), handState(l, m)}
+	if v.Turn == v.Seat && v.Phase == engine.ToPlay {
+		if cards := drawn(m.Log, v.Seat); len(cards) > 0 {
+			lines = append(lines, l.Say(lang.HandDrew, lang.Cards(symbols(cards))))
+		}
+		if !v.Barred.Empty() {
+			lines = append(lines, l.Say(lang.HandBarred, lang.Cards(symbols(v.Barred.Cards()))))
+		}
+	}
+	if v.Phase == engine.ToDraw && v.Turn == v.Seat {
+		lines = append(lines, pileText(l, v))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func handState(l lang.Lang, m HandModel) string {
+	v := m.View
+	var state string
+	switch {
+	case v.Phase == engine.Over || v.Phase == engine.NotDealt:
+		return l.Say(lang.HandOver)
+	case v.Turn != v.Seat:
+		return l.Say(lang.HandWait, lang.Name(seated(l, m.Players, v.Turn)))
+	case v.Phase == engine.ToDraw:
+		state = l.Say(lang.HandDraw)
+	case v.Rules.Melding == engine.MeldConcealed:
+		state = l.Say(lang.HandPlayConcealed)
+	default:
+		state = l.Say(lang.HandPlay)
+	}
+	return strings.TrimSpace(state + " " + until(l, m.Deadline))
+}
+
+// drawn gives the cards of a seat's newest draw, when nothing came after its turn.
+func drawn(log []engine.PublicEvent, seat engine.Seat) []engine.Card {
+	for i := len(log) - 1; i >= 0 && log[i].Seat == seat; i-- {
+		if log[i].Kind == engine.SawDraw {
+			return log[i].Cards
+		}
+	}
+	return nil
+}
+
+// handText shows the cards as sorted, the melds found and what they leave.
+func handText(l lang.Lang, m HandModel, a engine.Arrangement) string {
+	if m.View.Hand.Empty() {
+		return l.Say(lang.HandEmpty)
+	}
+	lines := []string{handBlock(m.View.Hand, a, m.Order)}
+	if a.Count > 0 {
+		lines = append(lines, l.Say(lang.HandMelds, lang.List(meldList(a.Melds[:a.Count]))))
+	}
+	if a.Deadwood.Empty() {
+		return strings.Join(append(lines, l.Say(lang.HandMatched)), "\n")
+	}
+	loose := l.Count(lang.HandLoose, int(a.Pips), lang.Cards(symbols(dearest(a.Deadwood))))
+	return strings.Join(append(lines, loose), "\n")
+}
+
+// handButtons are those of a hand that is not to be played from: the draws
+// before the draw, else only a fresh look.
+func handButtons(p pen, l lang.Lang, m HandModel) []Button {
+	v := m.View
+	sort := p.sortButton(l, m.Order)
+	switch {
+	case v.Phase == engine.Over || v.Phase == engine.NotDealt:
+		return []Button{p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, ""), p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, "")}
+	case v.Turn != v.Seat:
+		return []Button{p.button(StyleSecondary, l.Say(lang.ButtonRefresh), VerbRefresh, ""), sort}
+	}
+	var buttons []Button
+	for i, way := range drawWays(l, v) {
+		style := StyleSecondary
+		if i == 0 {
+			style = StylePrimary
+		}
+		buttons = append(buttons, p.button(style, way.label, VerbPlay, engine.Draw{Source: way.source}.String()))
+	}
+	return append(buttons, sort)
+}
+
+// sortButton asks for the next order; the click carries it.
+func (p pen) sortButton(l lang.Lang, o Order) Button {
+	p.order = o.next()
+	return p.button(StyleSecondary, p.order.label(l), VerbSort, "")
+}

@@ -1,0 +1,42 @@
+package render
+
+import "github.com/boathouse-rum/boathouse/render/lang"
+
+// A Situation is where the reader stands, for advice on what to do now.
+type Situation uint8
+
+// The situations.
+const (
+	NoTableHere  Situation = iota // the channel has none open
+	InLobby                       // the table waits for its first hand
+	MyDraw                        // the reader is to draw
+	MyPlay                        // the reader has drawn
+	OthersTurn                    // the reader waits
+	BetweenHands                  // the hand is over
+	Watching                      // the reader has no seat
+)
+
+// Help draws what to do now and the commands.
+func Help(l lang.Lang, now Situation) Message {
+	return private(text("### "+l.Say(lang.HelpTitle)+"\n"+l.Say(advice(now))), text(l.Say(lang.HelpCommands)))
+}
+
+func advice(now Situation) lang.Key {
+	switch now {
+	case NoTableHere:
+		return lang.HelpNotable
+	case InLobby:
+		return lang.HelpLobby
+	case MyDraw:
+		return lang.HelpDraw
+	case MyPlay:
+		return lang.HelpPlay
+	case OthersTurn:
+		return lang.HelpWait
+	case BetweenHands:
+		return lang.HelpBetween
+	case Watching:
+		return lang.HelpWatch
+	}
+	return lang.HelpNotable
+}

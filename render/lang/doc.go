@@ -1,0 +1,13 @@
+// Package lang holds every sentence that players read, in six languages.
+//
+// [Load] reads the embedded catalogues once; [Catalogue.For] picks the
+// language of a Discord locale; [Lang.Say] and [Lang.Count] fill a sentence
+// in. A sentence is named by a [Key], and all six catalogues hold the same
+// keys with the same placeholders, or Load fails. What goes in is text that is
+// safe to show already; what comes out is Discord markdown or plain text as the
+// key's place on the screen needs.
+//
+// It never decides anything: which sentence is due is known to the callers.
+//
+// Read first: [Load], [Lang], [Key].
+package lang

@@ -1,0 +1,29 @@
+package lang
+
+// Preset gives the key of a preset's name; name as records write it.
+func Preset(name string) Key { return Key("preset." + name) }
+
+// Level gives the key of a computer level's name.
+func Level(name string) Key { return Key("level." + name) }
+
+// Rule gives the key of a setting's name: a house rule's field, "rules",
+// "seats" or "turn".
+func Rule(field string) Key { return Key("rule." + field) }
+
+// RuleValue gives the key of a house rule's value; both as records write them.
+// Rules that are numbers have one key with plural forms, and value is "".
+func RuleValue(field, value string) Key {
+	if value == "" {
+		return Key("value." + field)
+	}
+	return Key("value." + field + "." + value)
+}
+
+// Command gives the key of a command's or subcommand's name.
+func Command(name string) Key { return Key("command." + name) }
+
+// Param gives the key of an option's name.
+func Param(name string) Key { return Key("param." + name) }
+
+// About gives the key of the description of what k names.
+func About(k Key) Key { return k + ".about" }

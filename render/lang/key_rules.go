@@ -1,0 +1,34 @@
+package lang
+
+// The rules.
+const (
+	RulesTitle         Key = "rules.title"
+	RulesGoal          Key = "rules.goal"
+	RulesCards         Key = "rules.cards"
+	RulesDrawPair      Key = "rules.draw.pair"
+	RulesDrawMixed     Key = "rules.draw.mixed"
+	RulesExhausted     Key = "rules.exhausted"
+	RulesMeldOpen      Key = "rules.meld.open"
+	RulesMeldConcealed Key = "rules.meld.concealed"
+	RulesDiscard       Key = "rules.discard"
+	RulesOutOptional   Key = "rules.out.optional"
+	RulesOutRequired   Key = "rules.out.required"
+	RulesRummy         Key = "rules.rummy"
+	RulesPayUnmatched  Key = "rules.pay.unmatched"
+	RulesPayHand       Key = "rules.pay.hand"
+	RulesBlockedLowest Key = "rules.blocked.lowest"
+	RulesBlockedVoid   Key = "rules.blocked.void"
+)
+
+// What to do now.
+const (
+	HelpTitle    Key = "help.title"
+	HelpNotable  Key = "help.notable"
+	HelpLobby    Key = "help.lobby"
+	HelpDraw     Key = "help.draw"
+	HelpPlay     Key = "help.play"
+	HelpWait     Key = "help.wait"
+	HelpBetween  Key = "help.between"
+	HelpWatch    Key = "help.watch"
+	HelpCommands Key = "help.commands"
+)

@@ -1,0 +1,103 @@
+package lang
+
+// Why the rules refuse a move.
+const (
+	RefuseTurn       Key = "refuse.turn"
+	RefuseOver       Key = "refuse.over"
+	RefuseDrawfirst  Key = "refuse.drawfirst"
+	RefuseDrawn      Key = "refuse.drawn"
+	RefuseNomixed    Key = "refuse.nomixed"
+	RefuseNoturnover Key = "refuse.noturnover"
+	RefuseStock      Key = "refuse.stock"
+	RefusePile       Key = "refuse.pile"
+	RefuseNotheld    Key = "refuse.notheld"
+	RefuseNomeld     Key = "refuse.nomeld"
+	RefuseNosuch     Key = "refuse.nosuch"
+	RefuseNofit      Key = "refuse.nofit"
+	RefuseBarred     Key = "refuse.barred"
+	RefuseOnlybarred Key = "refuse.onlybarred"
+	RefuseKeep       Key = "refuse.keep"
+	RefuseConcealed  Key = "refuse.concealed"
+	RefuseNotout     Key = "refuse.notout"
+	RefuseTwice      Key = "refuse.twice"
+	RefuseNocards    Key = "refuse.nocards"
+	RefuseBaddeal    Key = "refuse.baddeal"
+)
+
+// What would be legal instead.
+const (
+	CouldDraw    Key = "could.draw"
+	CouldMeld    Key = "could.meld"
+	CouldLayoff  Key = "could.layoff"
+	CouldDiscard Key = "could.discard"
+	CouldOut     Key = "could.out"
+	CouldNumbers Key = "could.numbers"
+)
+
+// What can't be read.
+const (
+	ParseCard   Key = "parse.card"
+	ParseTwice  Key = "parse.twice"
+	ParseEmpty  Key = "parse.empty"
+	ParseSource Key = "parse.source"
+)
+
+// Why a word for the shuffle can't be used.
+const (
+	WordEmpty Key = "word.empty"
+	WordLong  Key = "word.long"
+	WordSign  Key = "word.sign"
+)
+
+// Why a command is not done.
+const (
+	TroubleNotable     Key = "trouble.notable"
+	TroubleTaken       Key = "trouble.taken"
+	TroubleFull        Key = "trouble.full"
+	TroubleSeated      Key = "trouble.seated"
+	TroubleUnseated    Key = "trouble.unseated"
+	TroubleNothost     Key = "trouble.nothost"
+	TroubleFew         Key = "trouble.few"
+	TroubleUnderway    Key = "trouble.underway"
+	TroubleNohand      Key = "trouble.nohand"
+	TroubleUnsure      Key = "trouble.unsure"
+	TroubleStale       Key = "trouble.stale"
+	TroubleClosed      Key = "trouble.closed"
+	TroubleEmptyseat   Key = "trouble.emptyseat"
+	TroubleSettings    Key = "trouble.settings"
+	TroubleLobby       Key = "trouble.lobby"
+	TroubleLater       Key = "trouble.later"
+	TroubleNotyours    Key = "trouble.notyours"
+	TroubleChannel     Key = "trouble.channel"
+	TroubleForged      Key = "trouble.forged"
+	TroubleDm          Key = "trouble.dm"
+	TroubleUnknown     Key = "trouble.unknown"
+	TroublePermissions Key = "trouble.permissions"
+	TroubleFault       Key = "trouble.fault"
+)
+
+// What a command did.
+const (
+	NoticeJoined   Key = "notice.joined"
+	NoticeLeft     Key = "notice.left"
+	NoticeLeaving  Key = "notice.leaving"
+	NoticeAdded    Key = "notice.added"
+	NoticeRemoved  Key = "notice.removed"
+	NoticeRemoving Key = "notice.removing"
+	NoticeCut      Key = "notice.cut"
+	NoticePosted   Key = "notice.posted"
+	NoticeClosed   Key = "notice.closed"
+	NoticeDealt    Key = "notice.dealt"
+	NoticeSaved    Key = "notice.saved"
+	NoticeKept     Key = "notice.kept"
+	NoticeOpened   Key = "notice.opened"
+)
+
+// Permissions, as Discord calls them.
+const (
+	PermissionView    Key = "permission.view"
+	PermissionSend    Key = "permission.send"
+	PermissionAttach  Key = "permission.attach"
+	PermissionHistory Key = "permission.history"
+	PermissionThreads Key = "permission.threads"
+)

@@ -1,0 +1,34 @@
+package lang
+
+import "strings"
+
+// For gives the language of a Discord locale such as "en-GB", "es-419" or
+// "pt-BR"; English for one that has no catalogue.
+func (c *Catalogue) For(locale string) Lang {
+	if t, ok := c.tongues[locale]; ok {
+		return Lang{t}
+	}
+	base, _, _ := strings.Cut(locale, "-")
+	for _, tag := range Tags() {
+		if own, _, _ := strings.Cut(tag, "-"); own == base {
+			return Lang{c.tongues[tag]}
+		}
+	}
+	return Lang{c.tongues["en"]}
+}
+
+// A Locale is a locale of Discord that commands have names in.
+type Locale struct {
+	Code string // Discord's
+	Lang Lang
+}
+
+// Locales lists Discord's locales that have a catalogue, without the English
+// ones: English is what commands have when nothing is localised.
+func (c *Catalogue) Locales() []Locale {
+	var all []Locale
+	for _, code := range []string{"nl", "pt-BR", "de", "es-ES", "es-419", "fr"} {
+		all = append(all, Locale{Code: code, Lang: c.For(code)})
+	}
+	return all
+}

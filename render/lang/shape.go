@@ -1,0 +1,52 @@
+package lang
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+)
+
+// shapes gives what all catalogues must agree in: for each key whether it has
+// plural forms, and its placeholders.
+func shapes(messages []*i18n.Message) map[string]string {
+	out := make(map[string]string, len(messages))
+	for _, m := range messages {
+		kind := "plain"
+		if m.One != "" {
+			kind = "plural"
+		}
+		out[m.ID] = kind + " " + strings.Join(placeholders(m.Other), " ")
+	}
+	return out
+}
+
+// placeholders lists the names in braces, sorted and each once. A sentence
+// that can't be cut has none.
+func placeholders(text string) []string {
+	p, err := parsePhrase(text)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for i := 1; i < len(p); i += 2 {
+		names = append(names, p[i])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func sameShape(want, got map[string]string) error {
+	for key, shape := range want {
+		if got[key] != shape {
+			return fmt.Errorf("%s is %q and not %q", key, got[key], shape)
+		}
+	}
+	for key := range got {
+		if _, ok := want[key]; !ok {
+			return fmt.Errorf("%s is not in the English catalogue", key)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package render_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// leaks lists the cards that a message names and that a spectator never saw: in
+// texts and labels by their signs, in custom_ids and values by their letters.
+func leaks(t testing.TB, m render.Message, seen engine.Hand) engine.Hand {
+	t.Helper()
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found engine.Hand
+	for _, word := range signs.FindAllString(string(text), -1) {
+		found = found.Add(card(word))
+	}
+	for id := range idsIn(string(text)) {
+		k, err := codec.Decode(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range letters.FindAllString(k.Arg, -1) {
+			found = found.Add(card(word))
+		}
+	}
+	for _, m := range values.FindAllStringSubmatch(string(text), -1) {
+		for _, word := range letters.FindAllString(m[1], -1) {
+			found = found.Add(card(word))
+		}
+	}
+	return found &^ seen
+}
+
+var (
+	signs   = regexp.MustCompile(`(?:10|[A2-9JQK])[♣♦♥♠]`)
+	letters = regexp.MustCompile(`\b[A2-9TJQK][CDHS]\b`)
+	values  = regexp.MustCompile(`"value":"([^"]*)"`)
+	ids     = regexp.MustCompile(`"custom_id":"([^"]*)"`)
+)
+
+func idsIn(text string) map[string]bool {
+	found := map[string]bool{}
+	for _, m := range ids.FindAllStringSubmatch(text, -1) {
+		found[m[1]] = true
+	}
+	return found
+}
+
+// A witness is a spectator who remembers.
+type witness struct {
+	log  []engine.PublicEvent
+	seen engine.Hand
+}
+
+func (w *witness) watch(step enginetest.Step) {
+	before := step.Before
+	for _, e := range step.Events {
+		if p, ok := engine.Public(before, e, engine.Nobody); ok {
+			w.log = append(w.log, p)
+			w.seen |= engine.HandOf(p.Cards...)
+		}
+		before = engine.Apply(before, e)
+	}
+	v := engine.Watch(step.After)
+	w.seen |= engine.HandOf(v.Pile[:v.PileSize]...)
+	for _, meld := range v.Melds[:v.MeldCount] {
+		w.seen |= meld.Cards
+	}
+}
+
+func TestPublicMessagesNameNoHiddenCard(t *testing.T) {
+	l := words(t).For("en")
+	drawn, control := 0, 0
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		players := 2 + int(seed)%5
+		w := &witness{}
+		_, err := enginetest.Play(r, enginetest.RandomRules(r), players, func(step enginetest.Step) error {
+			w.watch(step)
+			for _, m := range spectatorMessages(l, step.After, w.log) {
+				drawn++
+				if hidden := leaks(t, m, w.seen); !hidden.Empty() {
+					return fmt.Errorf("%v is shown to all", hidden)
+				}
+			}
+			own := handModel(engine.See(step.After, max(step.After.Turn, 0)))
+			if hidden := leaks(t, render.Hand(codec, l, own, serial), w.seen); !hidden.Empty() {
+				control++
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+	if drawn < 500 || control < 200 {
+		t.Errorf("%d public messages drawn, and hidden cards found in only %d private hands: the search sees nothing", drawn, control)
+	}
+}
+
+func spectatorMessages(l lang.Lang, s engine.State, log []engine.PublicEvent) []render.Message {
+	v := engine.Watch(s)
+	all := []render.Message{render.Table(codec, l, render.TableModel{Table: tableID, Version: 1, Hand: 1, View: v, Log: log, Players: crowd()}, serial)}
+	if v.Phase != engine.Over {
+		all = append(all, render.Ping(codec, l, render.PingModel{Table: tableID, Version: 1, Player: people()[0], View: v}, serial))
+	}
+	return all
+}

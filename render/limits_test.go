@@ -1,0 +1,356 @@
+package render_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// units counts a text as Discord's own client does, in UTF-16 units, which is
+// never less than in characters.
+func units(s string) int { return len(utf16.Encode([]rune(s))) }
+
+// An audit gathers what is wrong with a message.
+type audit struct {
+	faults []string
+	ids    map[string]bool
+	count  int
+	text   int
+}
+
+func (a *audit) fault(format string, args ...any) {
+	a.faults = append(a.faults, fmt.Sprintf(format, args...))
+}
+
+func (a *audit) within(what, s string, least, most int) {
+	if n := units(s); n < least || n > most {
+		a.fault("%s has %d characters: %q", what, n, s)
+	}
+	if m := unfilled.FindString(s); m != "" {
+		a.fault("%s has a placeholder or a key left: %q in %q", what, m, s)
+	}
+}
+
+var unfilled = regexp.MustCompile(`\{[a-z]+\}|^[a-z]+\.[a-z.]+$|\?\?`)
+
+func (a *audit) id(id string) {
+	a.within("custom_id", id, 1, 100)
+	if a.ids[id] {
+		a.fault("custom_id twice: %q", id)
+	}
+	a.ids[id] = true
+	if _, err := codec.Decode(id); err != nil {
+		a.fault("custom_id %q: %v", id, err)
+	}
+}
+
+func faults(m render.Message) []string {
+	a := &audit{ids: map[string]bool{}}
+	for _, part := range m.Components {
+		a.part(part)
+	}
+	if len(m.Components) == 0 || a.count > 40 {
+		a.fault("%d components", a.count)
+	}
+	if a.text > 4000 {
+		a.fault("%d characters of text", a.text)
+	}
+	if m.AllowedMentions.Parse == nil || len(m.AllowedMentions.Parse) > 0 {
+		a.fault("mentions are parsed")
+	}
+	return a.faults
+}
+
+func (a *audit) part(part render.Component) {
+	a.count++
+	switch c := part.(type) {
+	case render.Text:
+		a.within("text", c.Content, 1, 4000)
+		a.text += units(c.Content)
+	case render.Separator:
+	case render.Row:
+		a.row(c)
+	case render.Button:
+		a.within("button", c.Label, 1, 80)
+		a.id(c.CustomID)
+	case render.Select:
+		a.within("placeholder", c.Placeholder, 1, 150)
+		a.id(c.CustomID)
+		a.options(c.Options)
+	}
+}
+
+func (a *audit) row(r render.Row) {
+	primary, selects := 0, 0
+	for _, inner := range r.Components {
+		switch c := inner.(type) {
+		case render.Button:
+			if c.Style == render.StylePrimary {
+				primary++
+			}
+		case render.Select:
+			selects++
+		case render.Text, render.Separator, render.Row:
+			a.fault("a row holds %T", inner)
+		}
+		a.part(inner)
+	}
+	if n := len(r.Components); n == 0 || n > 5 || primary > 1 || selects > 0 && n > 1 {
+		a.fault("a row of %d, %d primary, %d selects", n, primary, selects)
+	}
+}
+
+func (a *audit) options(options []render.Option) {
+	if len(options) == 0 || len(options) > 25 {
+		a.fault("%d options", len(options))
+	}
+	values, defaults := map[string]bool{}, 0
+	for _, o := range options {
+		a.within("option", o.Label, 1, 100)
+		a.within("value", o.Value, 1, 100)
+		a.within("description", o.Description, 0, 100)
+		if values[o.Value] {
+			a.fault("value twice: %q", o.Value)
+		}
+		values[o.Value] = true
+		if o.Default {
+			defaults++
+		}
+	}
+	if defaults > 1 {
+		a.fault("%d defaults", defaults)
+	}
+}
+
+func modalFaults(m render.Modal) []string {
+	a := &audit{ids: map[string]bool{}}
+	a.within("title", m.Title, 1, 45)
+	a.id(m.CustomID)
+	if n := len(m.Components); n < 1 || n > 5 {
+		a.fault("%d questions", n)
+	}
+	for _, question := range m.Components {
+		a.within("question", question.Label, 1, 45)
+		a.options(question.Component.Options)
+		if s := question.Component; *s.MaxValues > len(s.Options) || *s.MinValues > *s.MaxValues {
+			a.fault("from %d to %d of %d options", *s.MinValues, *s.MaxValues, len(s.Options))
+		}
+	}
+	return a.faults
+}
+
+func everyLanguage(t *testing.T, all []screen) {
+	t.Helper()
+	catalogue := words(t)
+	for _, tag := range lang.Tags() {
+		for _, s := range all {
+			for _, fault := range faults(s.draw(catalogue.For(tag))) {
+				t.Errorf("%s, %s: %s", tag, s.name, fault)
+			}
+		}
+	}
+}
+
+func TestScreensKeepToDiscordsLimits(t *testing.T) { everyLanguage(t, screens(t)) }
+
+func TestTheAuditFindsFaults(t *testing.T) {
+	button := render.Button{Label: strings.Repeat("x", 81), CustomID: "forged"}
+	m := render.Message{Components: []render.Component{
+		render.Row{Components: []render.Component{button, button}}, render.Text{Content: "{name}"}, render.Text{Content: strings.Repeat("x", 4001)},
+		render.Select{Options: []render.Option{{Label: "", Value: "a"}, {Label: "b", Value: "a"}}},
+	}}
+	if got := len(faults(m)); got < 11 {
+		t.Errorf("only %d faults found: %q", got, faults(m))
+	}
+}
+
+// crowd is six people whose names are as long as names get, and grow by escapes.
+func crowd() []render.Player {
+	var all []render.Player
+	for range engine.MaxSeats {
+		all = append(all, render.Player{Name: strings.Repeat("_😀", 16), UserID: "1200000000000000001", Away: true})
+	}
+	return all
+}
+
+// full is more than any hand can be: every card in hand beside melds on the
+// table. To play from it the melds are few enough for those in hand to follow.
+func full(t testing.TB, rules engine.Rules, melds int) engine.View {
+	t.Helper()
+	s := toPlay(t)
+	s.Rules, s.Players = rules, engine.MaxSeats
+	v := engine.See(s, 0)
+	v.Hand = 1<<engine.PackSize - 1
+	v.Barred = cards("TC TD")
+	v.Counts = [engine.MaxSeats]int{52, 52, 52, 52, 52, 52}
+	v.Idle, v.IdleMax = 1, 120
+	v.MeldCount = melds
+	for i := range v.Melds[:melds] {
+		v.Melds[i] = engine.TableMeld{Owner: engine.Seat(i % engine.MaxSeats), Cards: cards("TC JC QC")}
+	}
+	return v
+}
+
+func largest(t testing.TB) []screen {
+	t.Helper()
+	var all []screen
+	for _, preset := range []engine.Preset{engine.Boathouse, engine.Concealed} {
+		play, draw := full(t, preset.Rules(), 4), full(t, preset.Rules(), engine.MaxMelds)
+		crowded, wait := draw, draw
+		crowded.Hand = cards("9C KC TC TD 2D 5D 7H 3S 8S QS")
+		draw.Phase, draw.Rules.Draw = engine.ToDraw, engine.DrawMixed
+		wait.Turn = 3
+		empty := draw
+		empty.Stock, empty.Rules.ExhaustedDraw = 0, 2
+		for _, v := range []engine.View{play, crowded, draw, wait, empty} {
+			all = append(all, largestHands(v)...)
+			all = append(all, largestTables(v)...)
+		}
+	}
+	return append(all, largestRest()...)
+}
+
+func largestHands(v engine.View) []screen {
+	var all []screen
+	for _, order := range []render.Order{render.BySuit, render.ByRank, render.ByMelds} {
+		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d", v.Phase, order), false, func(l lang.Lang) render.Message {
+			note := render.Refusal(l, render.RefusalModel{Refusal: &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard}, View: v, Players: crowd()})
+			return render.Hand(codec, l, render.HandModel{
+				Table: tableID, Version: version, Hand: 9999, View: v, Log: own(), Players: crowd(), Order: order, Note: note, Deadline: deadline(),
+			}, serial)
+		}})
+	}
+	return all
+}
+
+func largestTables(v engine.View) []screen {
+	v.Seat, v.Hand, v.Barred = engine.Nobody, 0, 0
+	long := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC").Cards(), Meld: 16}
+	var cuts []render.Cut
+	for _, p := range crowd() {
+		cuts = append(cuts, render.Cut{By: p, Word: strings.Repeat("*", 40)})
+	}
+	m := render.TableModel{
+		Table: tableID, Version: version, Hand: 9999, View: v, Log: []engine.PublicEvent{long, long, long}, Players: crowd(),
+		Waiting: crowd()[:5], Deadline: deadline(), Commitment: render.Commitment{Hand: 9999, Link: link}, Cuts: cuts,
+	}
+	between := m
+	between.Between, between.View.Phase = true, engine.Over
+	return []screen{
+		{"table", true, func(l lang.Lang) render.Message { return render.Table(codec, l, m, serial) }},
+		{"table between", true, func(l lang.Lang) render.Message { return render.Table(codec, l, between, serial) }},
+		{"ping", true, func(l lang.Lang) render.Message {
+			return render.Ping(codec, l, render.PingModel{Table: tableID, Version: version, Player: crowd()[0], View: v, Deadline: deadline()}, serial)
+		}},
+		{"lobby", true, func(l lang.Lang) render.Message {
+			rules := engine.Rules{Preset: engine.Brisk, Draw: 1, Melding: 1, ExhaustedDraw: 2, BlockedAfter: 20, Blocked: 1, FinalDiscard: 1, RummyMultiplier: 3}
+			return render.Lobby(codec, l, render.LobbyModel{
+				Table: tableID, Version: version, Host: crowd()[0], Rules: rules, Seats: 7, Turn: 90 * time.Second, Players: crowd(),
+				Levels: []string{"easy"}, Cuts: cuts, Commitment: m.Commitment,
+			}, serial)
+		}},
+	}
+}
+
+func largestRest() []screen {
+	result := rummy()
+	result.Hand, result.Players = 9999, crowd()
+	for i := range result.Players {
+		result.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
+		result.Result.Counts[i], result.Result.Payments[i] = 9999, 9999
+	}
+	tab := render.TabModel{Page: 1}
+	proof := proven()
+	proof.Cuts, result.Cuts = []string{"1300000000000000001"}, []string{"1300000000000000001"}
+	for range 6 {
+		proof.Cuts = append(proof.Cuts, strings.Repeat("`", 40))
+		result.Cuts = append(result.Cuts, strings.Repeat("`", 40))
+	}
+	for range 30 {
+		tab.Balances = append(tab.Balances, render.Balance{Player: crowd()[0], Pips: -1_000_000})
+		tab.Standings = append(tab.Standings, render.Balance{Player: crowd()[0], Pips: 1_000_000})
+	}
+	settings := render.SettingsModel{
+		Table: tableID, Version: version, Rules: engine.Boathouse.Rules(), Seats: 6, Turn: time.Minute, Players: crowd(), Change: true,
+		Note: strings.Repeat("x", 300),
+	}
+	return []screen{
+		{"result", true, func(l lang.Lang) render.Message { return render.Result(codec, l, result, serial) }},
+		{"proof", false, func(l lang.Lang) render.Message { return shown(l, proof) }},
+		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(codec, l, tab, serial) }},
+		{"settings", false, func(l lang.Lang) render.Message { return render.Settings(codec, l, settings, serial) }},
+		{"more", false, func(l lang.Lang) render.Message {
+			return render.More(codec, l, render.MoreModel{Table: tableID, Version: version, Seated: true, Host: true}, serial)
+		}},
+		{"confirm", false, func(l lang.Lang) render.Message {
+			return render.Confirm(codec, l, render.ConfirmModel{Table: tableID, Version: version, Question: render.RemoveNow, Player: crowd()[0]}, serial)
+		}},
+	}
+}
+
+func shown(l lang.Lang, m render.ProofModel) render.Message { return proof(l, m) }
+
+// TestTheLargestPositionsKeepToDiscordsLimits draws more than a game can ever
+// hold, in six languages.
+func TestTheLargestPositionsKeepToDiscordsLimits(t *testing.T) {
+	everyLanguage(t, largest(t))
+	catalogue := words(t)
+	for _, tag := range lang.Tags() {
+		m := handModel(full(t, engine.Boathouse.Rules(), engine.MaxMelds))
+		m.Players = crowd()
+		modal := render.Choose(codec, catalogue.For(tag), m, serial)
+		for _, fault := range modalFaults(modal) {
+			t.Errorf("%s, modal: %s", tag, fault)
+		}
+	}
+}
+
+// TestEveryPositionOfRandomHandsCanBeDrawn draws each seat's hand at every step.
+func TestEveryPositionOfRandomHandsCanBeDrawn(t *testing.T) {
+	l := words(t).For("de")
+	for seed := range uint64(6) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		players := 2 + int(seed)%5
+		_, err := enginetest.Play(r, enginetest.RandomRules(r), players, func(step enginetest.Step) error {
+			for seat := range engine.Seat(players) {
+				m := handModel(engine.See(step.After, seat))
+				if all := faults(render.Hand(codec, l, m, serial)); len(all) > 0 {
+					return fmt.Errorf("seat %d of %v: %q", seat, step.After, all)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestMessagesEncodeAsDiscordWantsThem(t *testing.T) {
+	l := words(t).For("en")
+	got, err := json.Marshal(render.Line("Hello"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"flags":32832,"components":[{"type":10,"content":"Hello"}],"allowed_mentions":{"parse":[]}}`
+	if string(got) != want {
+		t.Errorf("%s\nand not\n%s", got, want)
+	}
+	if edit := render.Line("Hello").Edit(); edit.Flags != render.FlagComponentsV2 {
+		t.Errorf("an edit has flags %d", edit.Flags)
+	}
+	ping := render.Ping(codec, l, render.PingModel{Table: tableID, Player: people()[0], View: engine.Watch(toDraw(t))}, serial)
+	if users := ping.AllowedMentions.Users; len(users) != 1 || users[0] != people()[0].UserID {
+		t.Errorf("a ping calls %v", users)
+	}
+}

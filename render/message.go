@@ -1,0 +1,73 @@
+package render
+
+// Flags of a [Message], as Discord numbers them.
+const (
+	FlagEphemeral    = 1 << 6  // for the caller only; a deferred answer has it from the deferral
+	FlagComponentsV2 = 1 << 15 // texts are components, there is no content
+)
+
+// A Message is what Discord is asked to show. It encodes to the JSON of a new
+// message, an edit or the data of an interaction's answer. An edit may not
+// carry FlagEphemeral: see [Message.Edit].
+type Message struct {
+	Flags           int             `json:"flags"`
+	Components      []Component     `json:"components"`
+	AllowedMentions AllowedMentions `json:"allowed_mentions"`
+}
+
+// AllowedMentions says who is notified. Parse is always empty, so nothing in a
+// text notifies anybody whom Users doesn't name.
+type AllowedMentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"` // Discord ids
+}
+
+// Private says whether the message is for its caller only.
+func (m Message) Private() bool { return m.Flags&FlagEphemeral != 0 }
+
+// Edit gives the message as it may be sent to change one that stands.
+func (m Message) Edit() Message {
+	m.Flags &^= FlagEphemeral
+	return m
+}
+
+// public wraps what everybody in the channel sees.
+func public(parts ...Component) Message { return message(FlagComponentsV2, parts) }
+
+// private wraps what only the caller sees.
+func private(parts ...Component) Message {
+	return message(FlagComponentsV2|FlagEphemeral, parts)
+}
+
+// message drops the parts that are empty: texts without a word, rows without a
+// button.
+func message(flags int, parts []Component) Message {
+	m := Message{Flags: flags, Components: []Component{}, AllowedMentions: AllowedMentions{Parse: []string{}}}
+	for _, part := range parts {
+		if !part.empty() {
+			m.Components = append(m.Components, part)
+		}
+	}
+	return m
+}
+
+// mentioning lets a message notify one person; "" is nobody.
+func (m Message) mentioning(userID string) Message {
+	if userID != "" {
+		m.AllowedMentions.Users = []string{userID}
+	}
+	return m
+}
+
+// A Modal is a form that answers a click. It encodes to the data of the answer.
+type Modal struct {
+	CustomID   string  `json:"custom_id"`
+	Title      string  `json:"title"`
+	Components []Label `json:"components"`
+}
+
+// A Choice is one line of an autocompletion.
+type Choice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"` // a string or an int, as the option is
+}

@@ -1,0 +1,89 @@
+package render_test
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/boathouse-rum/boathouse/render"
+)
+
+func TestSafeNameTakesTheStingOut(t *testing.T) {
+	for _, x := range []struct{ name, want string }{
+		{"Ann", "Ann"},
+		{"  Ann \t  Marie\n", "Ann Marie"},
+		{"@everyone", `\@everyone`},
+		{"<@123>", `\<\@123\>`},
+		{"<#1> <:x:2>", `\<\#1\> \<\:x\:2\>`},
+		{"**bold** _it_ `code` ~~s~~ ||sp||", "\\*\\*bold\\*\\* \\_it\\_ \\`code\\` \\~\\~s\\~\\~ \\|\\|sp\\|"},
+		{"[x](http://evil)", `\[x\](http\://evil)`},
+		{"# head", `\# head`},
+		{"- item", `\- item`},
+		{"1. item", `1\. item`},
+		{"Mr. X-Y", "Mr. X-Y"},
+		{`back\slash`, `back\\slash`},
+		{"right\u202eleft", "rightleft"},
+		{"zero\u200bwidth\u200djoin\ufeff", "zerowidthjoin"},
+		{"\u2066iso\u2069", "iso"},
+		{"bell\a\x00", "bell"},
+		{"\u3164\u115f\u2800", ""},
+		{"\U000e0041tag", "tag"},
+		{"\xff\xfebroken", "broken"},
+		{"é\u0301\u0302\u0303\u0304", "é\u0301\u0302"},
+		{"\u0301lead", "lead"},
+		{"Zoë 李 Ølaf 🐢", "Zoë 李 Ølaf 🐢"},
+		{"", ""},
+	} {
+		if got := render.SafeName(x.name); got != x.want {
+			t.Errorf("%q becomes %q and not %q", x.name, got, x.want)
+		}
+	}
+}
+
+func TestNamesAreNeverLongNorHidden(t *testing.T) {
+	long := render.PlainName(strings.Repeat("ab ", 40))
+	if n := utf8.RuneCountInString(long); n > 32 || n < 30 {
+		t.Errorf("%d characters: %q", n, long)
+	}
+	if got := utf8.RuneCountInString(render.SafeWord(strings.Repeat("x", 50))); got != 40 {
+		t.Errorf("a word of %d characters", got)
+	}
+}
+
+func FuzzSafeName(f *testing.F) {
+	for _, seed := range []string{"Ann", "@here", "\u202e<@1>", "**x**", "a\u0301\u0301\u0301"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		got := render.PlainName(name)
+		if utf8.RuneCountInString(got) > 3*32 || !utf8.ValidString(got) || strings.TrimSpace(got) != got {
+			t.Errorf("%q becomes %q", name, got)
+		}
+		for _, r := range got {
+			if unicode.Is(unicode.C, r) || r != ' ' && unicode.IsSpace(r) {
+				t.Errorf("%q keeps %U", name, r)
+			}
+		}
+		safe := render.SafeName(name)
+		for _, bad := range []string{"@everyone", "@here", "<@", "<#", "**", "```", "||", "]("} {
+			if strings.Contains(unescaped(safe), bad) {
+				t.Errorf("%q becomes %q, which holds %q", name, safe, bad)
+			}
+		}
+	})
+}
+
+// unescaped leaves out every sign that a backslash takes the meaning off.
+func unescaped(s string) string {
+	var b strings.Builder
+	skip := false
+	for _, r := range s {
+		if skip || r == '\\' {
+			skip = !skip && r == '\\'
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,77 @@
+package render
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A Player is who sits in a seat, as data for drawing.
+type Player struct {
+	Name     string // as the server shows it, not made safe yet; empty when nobody knows it any more
+	UserID   string // Discord id; empty for a computer or a person who was erased
+	Computer string // the level of a computer, as "easy"; empty for a person
+	Away     bool   // a computer plays for the person until they come back
+	Leaving  bool   // a computer plays the hand out
+}
+
+// safe gives the name in markdown; seat counts from 0 and names computers.
+func (p Player) safe(l lang.Lang, seat int) string {
+	if name := SafeName(p.Name); name != "" && p.Computer == "" {
+		return name
+	}
+	return p.nameless(l, seat)
+}
+
+// plain gives the name for labels.
+func (p Player) plain(l lang.Lang, seat int) string {
+	if name := PlainName(p.Name); name != "" && p.Computer == "" {
+		return name
+	}
+	return p.nameless(l, seat)
+}
+
+func (p Player) nameless(l lang.Lang, seat int) string {
+	if p.Computer != "" {
+		return l.Say(lang.PlayerComputer, lang.Seat(seat+1))
+	}
+	return l.Say(lang.PlayerUnknown)
+}
+
+// level says how well a computer plays; "" for a person.
+func (p Player) level(l lang.Lang) string {
+	if key := lang.Level(p.Computer); p.Computer != "" && l.Has(key) {
+		return l.Say(key)
+	}
+	return PlainName(p.Computer)
+}
+
+// mention gives what calls the person, or the name where there is no person.
+func (p Player) mention(l lang.Lang, seat int) string {
+	if p.UserID == "" || p.Computer != "" {
+		return p.safe(l, seat)
+	}
+	return "<@" + p.UserID + ">"
+}
+
+// seated gives the safe name of a seat of a list; the list may be too short.
+func seated(l lang.Lang, players []Player, seat engine.Seat) string {
+	return sitter(players, seat).safe(l, int(seat))
+}
+
+// seatedShort gives it with at most 16 characters, for lines of which there are
+// many.
+func seatedShort(l lang.Lang, players []Player, seat engine.Seat) string {
+	return escape(cut(sitter(players, seat).plain(l, int(seat)), maxName/2))
+}
+
+// seatedPlain gives it for labels.
+func seatedPlain(l lang.Lang, players []Player, seat engine.Seat) string {
+	return sitter(players, seat).plain(l, int(seat))
+}
+
+func sitter(players []Player, seat engine.Seat) Player {
+	if seat < 0 || int(seat) >= len(players) {
+		return Player{}
+	}
+	return players[seat]
+}

@@ -1,0 +1,299 @@
+package render_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+func inAll(t *testing.T, check func(l lang.Lang)) {
+	t.Helper()
+	catalogue := words(t)
+	for _, tag := range lang.Tags() {
+		check(catalogue.For(tag))
+	}
+}
+
+func wellSaid(t *testing.T, l lang.Lang, what, text string) {
+	t.Helper()
+	if text == "" || units(text) > 2000 || unfilled.MatchString(text) {
+		t.Errorf("%s, %s: %q", l.Tag(), what, text)
+	}
+}
+
+func TestEveryRefusalIsExplained(t *testing.T) {
+	codes := engine.Codes()
+	if len(codes) < 20 {
+		t.Fatalf("only %d codes", len(codes))
+	}
+	inAll(t, func(l lang.Lang) {
+		said := map[string]bool{}
+		for _, code := range codes {
+			for _, s := range []engine.State{toDraw(t), toPlay(t)} {
+				text := render.Refusal(l, render.RefusalModel{
+					Refusal: &engine.Refusal{Code: code, Card: card("KD"), Cards: cards("9C 9D"), Meld: 1},
+					View:    engine.See(s, 0), Players: people(),
+				})
+				wellSaid(t, l, code.String(), text)
+				said[text] = true
+			}
+		}
+		if len(said) < len(codes) {
+			t.Errorf("%s says the same for different refusals", l.Tag())
+		}
+	})
+}
+
+func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
+	l := words(t).For("en")
+	for _, x := range []struct {
+		code  engine.Code
+		state engine.State
+		want  string
+	}{
+		{engine.DrawFirst, toDraw(t), "Draw first. You can: Draw 2 · Take 10♣ 4♣."},
+		{engine.NotAMeld, toPlay(t), "9♣ K♦ is not a meld. A set is three or four cards of one rank, a run three or more of one suit in a row. You can meld 9♣ 9♦ 9♠ · 4♥ 5♥ 6♥."},
+		{engine.DoesNotFit, toPlay(t), "9♣ K♦ and meld 2 do not go together. You can lay off 8♥ Q♥ on meld 2 · Q♥ on meld 2 · 8♥ on meld 1."},
+		{engine.NoSuchMeld, toPlay(t), "There is no meld 2 on the table. The melds on the table: **1** 8♣ 8♦ 8♠ · **2** 9♥ 10♥ J♥."},
+		{engine.Barred, toPlay(t), "You took 10♣ from the discard pile this turn, so it stays in your hand until the next. You can discard K♦ · Q♥ · 8♥."},
+	} {
+		got := render.Refusal(l, render.RefusalModel{
+			Refusal: &engine.Refusal{Code: x.code, Card: card("TC"), Cards: cards("9C KD"), Meld: 1}, View: engine.See(x.state, 0), Players: people(),
+		})
+		if got != x.want {
+			t.Errorf("%q\nand not\n%q", got, x.want)
+		}
+	}
+	waiting := render.Refusal(l, render.RefusalModel{Refusal: &engine.Refusal{Code: engine.NotYourTurn, Card: engine.NoCard}, View: engine.See(toPlay(t), 1), Players: people()})
+	if want := "It is not your turn yet: Ann is playing."; waiting != want {
+		t.Errorf("%q and not %q", waiting, want)
+	}
+}
+
+func TestEveryTroubleAndNewsHasWords(t *testing.T) {
+	inAll(t, func(l lang.Lang) {
+		for trouble := render.NoTable; trouble <= render.Fault; trouble++ {
+			text := render.TroubleText(l, render.TroubleModel{Trouble: trouble, Host: people()[1], Seat: 2, Permissions: render.Needed(), Word: "a1b2"})
+			wellSaid(t, l, "trouble", text)
+		}
+		for news := render.Opened; news <= render.Kept; news++ {
+			wellSaid(t, l, "news", render.Notice(l, render.NoticeModel{News: news, Word: "boat", Hand: 2}).Components[0].(render.Text).Content)
+		}
+		for now := render.NoTableHere; now <= render.Watching; now++ {
+			if found := faults(render.Help(l, now)); len(found) > 0 {
+				t.Errorf("%s, help %d: %q", l.Tag(), now, found)
+			}
+		}
+	})
+	l := words(t).For("en")
+	got := render.TroubleText(l, render.TroubleModel{Trouble: render.LacksPermission, Permissions: 1<<11 | 1<<38})
+	if !strings.Contains(got, "**Send Messages**, **Send Messages in Threads**.") {
+		t.Errorf("missing permissions are not named: %q", got)
+	}
+	if render.Needed() != 274878008320 {
+		t.Errorf("needed permissions are %d", render.Needed())
+	}
+}
+
+func TestUnreadableWordsAreNamed(t *testing.T) {
+	l := words(t).For("en")
+	for text, want := range map[string]string{
+		"9c 11x":   "“11x” cannot be read as a card.",
+		"9c 9♣":    "is there twice.",
+		"**bold**": `“\*\*bold\*\*” cannot`,
+	} {
+		_, err := engine.ParseHand(text)
+		got, ok := render.ReadError(l, err)
+		if !ok || !strings.Contains(got, want) {
+			t.Errorf("%q: %q and not %q", text, got, want)
+		}
+	}
+	if _, ok := render.ReadError(l, errors.New("another")); ok {
+		t.Error("another error is read as a card")
+	}
+	got := render.UnknownSource(l, "attic", engine.See(toDraw(t), 0))
+	if want := "“attic” is no place to draw from. You can: Draw 2 · Take 10♣ 4♣."; got != want {
+		t.Errorf("%q and not %q", got, want)
+	}
+}
+
+func TestChosenCardsBecomeAMove(t *testing.T) {
+	for _, x := range []struct {
+		answers map[string][]string
+		want    engine.Move
+	}{
+		{map[string][]string{"C": {"9C"}, "D": {"9D"}, "S": {"9S"}, "to": {"meld"}}, engine.Meld{Cards: cards("9C 9D 9S")}},
+		{map[string][]string{"H": {"8H", "QH"}, "to": {"1"}}, engine.LayOff{Meld: 1, Cards: cards("8H QH")}},
+		{map[string][]string{"to": {"meld"}}, engine.Meld{}},
+	} {
+		got, err := render.ReadChosen(x.answers)
+		if err != nil || !cmp.Equal(got, x.want) {
+			t.Errorf("%v is %v, %v and not %v", x.answers, got, err, x.want)
+		}
+	}
+	for _, answers := range []map[string][]string{{}, {"to": {"x"}}, {"C": {"11"}, "to": {"meld"}}, {"to": {"1", "2"}}} {
+		if move, err := render.ReadChosen(answers); err == nil {
+			t.Errorf("%v is read as %v", answers, move)
+		}
+	}
+}
+
+func TestCompletionsCanBePlayed(t *testing.T) {
+	l := words(t).For("en")
+	v := engine.See(toPlay(t), 0)
+	m := render.CompleteModel{View: v, Players: people()}
+	want := []render.Choice{{Name: "9♣ 9♦ 9♠ · leaves 38 pips", Value: "9C 9D 9S"}, {Name: "4♥ 5♥ 6♥ · leaves 38 pips", Value: "4H 5H 6H"}}
+	if diff := cmp.Diff(want, render.CompleteMeld(l, m)); diff != "" {
+		t.Error(diff)
+	}
+	typed := m
+	typed.Typed = "10"
+	if got := render.CompleteDiscard(l, typed); len(got) != 0 {
+		t.Errorf("the barred ten is offered: %v", got)
+	}
+	typed.Typed = "q♥"
+	if got := render.CompleteDiscard(l, typed); len(got) != 1 || got[0].Value != "QH" {
+		t.Errorf("%q finds %v", typed.Typed, got)
+	}
+	target := m
+	target.Cards = "8h"
+	wantTargets := []render.Choice{{Name: "1: 8♣ 8♦ 8♠ · Bo_b", Value: 1}, {Name: "2: 9♥ 10♥ J♥ · Computer 3", Value: 2}}
+	if diff := cmp.Diff(wantTargets, render.CompleteTarget(l, target)); diff != "" {
+		t.Error(diff)
+	}
+	wantDraws := []render.Choice{{Name: "Draw 2", Value: "stock"}, {Name: "Take 10♣ 4♣", Value: "discard"}}
+	if diff := cmp.Diff(wantDraws, render.CompleteDraw(l, render.CompleteModel{View: engine.See(toDraw(t), 0)})); diff != "" {
+		t.Error(diff)
+	}
+	for _, got := range [][]render.Choice{render.CompleteDraw(l, m), render.CompleteGoOut(m)} {
+		if got == nil || len(got) != 0 {
+			t.Errorf("%v where there is nothing to offer", got)
+		}
+	}
+}
+
+// TestCompletionsKeepToTheirLimits tries them on whole packs and random hands;
+// every value parses back and is legal.
+func TestCompletionsKeepToTheirLimits(t *testing.T) {
+	l := words(t).For("de")
+	r := rand.New(rand.NewPCG(1, 3))
+	check := func(v engine.View) {
+		m := render.CompleteModel{View: v, Players: crowd()}
+		for _, list := range [][]render.Choice{
+			render.CompleteDraw(l, m), render.CompleteMeld(l, m), render.CompleteLayOff(l, m), render.CompleteTarget(l, m),
+			render.CompleteDiscard(l, m), render.CompleteGoOut(m), render.CompleteSeat(l, m),
+		} {
+			if len(list) > 25 {
+				t.Errorf("%d choices", len(list))
+			}
+			for _, c := range list {
+				if n := utf8.RuneCountInString(c.Name); n < 1 || n > 100 {
+					t.Errorf("%d characters: %q", n, c.Name)
+				}
+			}
+		}
+		for _, c := range render.CompleteMeld(l, m) {
+			if h, err := engine.ParseHand(c.Value.(string)); err != nil || engine.KindOf(h) == engine.NoMeld {
+				t.Errorf("%v is no meld: %v", c, err)
+			}
+		}
+	}
+	check(full(t, engine.Boathouse.Rules(), engine.MaxMelds))
+	_, err := enginetest.Play(r, engine.Boathouse.Rules(), 4, func(step enginetest.Step) error {
+		check(engine.See(step.After, max(step.After.Turn, 0)))
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEveryMoveOfTheHandIsLegal(t *testing.T) {
+	l := words(t).For("fr")
+	played := 0
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		_, err := enginetest.Play(r, enginetest.RandomRules(r), 2+int(seed), func(step enginetest.Step) error {
+			s := step.After
+			if s.Phase == engine.Over {
+				return nil
+			}
+			for _, move := range offered(t, render.Hand(codec, l, handModel(engine.See(s, s.Turn)), serial)) {
+				played++
+				if _, err := engine.Decide(s, s.Turn, move); err != nil {
+					t.Errorf("%v is offered and refused: %v", move, err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if played < 500 {
+		t.Errorf("only %d moves offered", played)
+	}
+}
+
+// offered reads the moves of a hand's buttons and selects.
+func offered(t testing.TB, m render.Message) []engine.Move {
+	t.Helper()
+	var texts []string
+	for _, part := range m.Components {
+		row, ok := part.(render.Row)
+		if !ok {
+			continue
+		}
+		for _, inner := range row.Components {
+			switch c := inner.(type) {
+			case render.Select:
+				for _, o := range c.Options {
+					if o.Value != render.ChooseValue {
+						texts = append(texts, o.Value)
+					}
+				}
+			case render.Button:
+				if k, err := codec.Decode(c.CustomID); err == nil && k.Verb == render.VerbPlay {
+					texts = append(texts, k.Arg)
+				}
+			case render.Text, render.Separator, render.Row:
+			}
+		}
+	}
+	var moves []engine.Move
+	for _, text := range texts {
+		move, err := engine.ParseMove(text)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		moves = append(moves, move)
+	}
+	return moves
+}
+
+func BenchmarkHand(b *testing.B) {
+	l := words(b).For("de")
+	m := handModel(engine.See(toPlay(b), 0))
+	b.ReportAllocs()
+	for b.Loop() {
+		render.Hand(codec, l, m, serial)
+	}
+}
+
+func BenchmarkTable(b *testing.B) {
+	l := words(b).For("de")
+	m := render.TableModel{Table: tableID, Version: 1, Hand: 1, View: engine.Watch(toDraw(b)), Log: spectated(), Players: people()}
+	b.ReportAllocs()
+	for b.Loop() {
+		render.Table(codec, l, m, serial)
+	}
+}
