@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/urfave/cli/v3"
+)
+
+const (
+	demoAddr = "127.0.0.1:8787"
+	demoDB   = "boathouse-demo.db"
+	simState = ".discord" // added to the database's name: what the demo's Discord remembers
+)
+
+func addrFlag(value string) cli.Flag {
+	return &cli.StringFlag{Name: "addr", Value: value, Usage: "listen on `HOST:PORT`"}
+}
+
+// demoCommand plays in a browser: a small Discord on this machine, and the bot in it.
+func (p *process) demoCommand() *cli.Command {
+	return &cli.Command{
+		Name: "demo", Usage: "play in a browser, without a Discord account",
+		Flags:  []cli.Flag{addrFlag(demoAddr)},
+		Action: p.demo,
+	}
+}
+
+func (p *process) demo(ctx context.Context, c *cli.Command) error {
+	s, err := readSettings(func(name string) string {
+		switch v := p.getenv(name); {
+		case name == "DISCORD_TOKEN" || name == "DISCORD_API" || name == "BOATHOUSE_GUILD":
+			return "" // the demo has a Discord of its own
+		case name == "BOATHOUSE_DB" && v == "":
+			return demoDB
+		case name == "BOATHOUSE_OPS" && v == "":
+			return "off"
+		case name == "BOATHOUSE_LOG" && v == "":
+			return "warn"
+		default:
+			return v
+		}
+	})
+	if err != nil {
+		return err
+	}
+	log := newLog(p.stderr, s.Log)
+	// The database first: its lock keeps a second demo off the simulator's file too.
+	db, err := openStore(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: c.String("addr"), State: s.DB + simState, Bot: "Boathouse", Log: log})
+	if err != nil {
+		return errors.Join(err, db.Close())
+	}
+	hello := sim.Handshake()
+	s.API, s.Token, s.Guild = hello.REST, hello.Token, hello.Guild.String()
+	err = serveBot(ctx, s, db, log, func() error {
+		_, err := fmt.Fprintf(p.stdout, "Boathouse is open at %s (Ctrl-C closes it)\n", hello.Page)
+		return err
+	})
+	return errors.Join(err, db.Close(), sim.Close())
+}
+
+// simCommand is the small Discord alone, for other bots.
+func (p *process) simCommand() *cli.Command {
+	return &cli.Command{
+		Name: "sim", Usage: "run the simulated Discord alone, for any bot",
+		Flags: []cli.Flag{
+			addrFlag("127.0.0.1:0"),
+			&cli.StringFlag{Name: "state", Usage: "remember everything in `FILE`"},
+		},
+		Action: func(ctx context.Context, c *cli.Command) error {
+			var level slog.Level
+			if err := level.UnmarshalText([]byte(orElse(p.getenv("BOATHOUSE_LOG"), "warn"))); err != nil {
+				return &coded{exitConfig, fmt.Errorf("BOATHOUSE_LOG: %w", err)}
+			}
+			sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: c.String("addr"), State: c.String("state"), Log: newLog(p.stderr, level)})
+			if err != nil {
+				return err
+			}
+			if err := writeLine(p.stdout, sim.Handshake()); err != nil {
+				return errors.Join(err, sim.Close())
+			}
+			<-ctx.Done()
+			return sim.Close()
+		},
+	}
+}
+
+// startSim starts a simulated Discord; DISCORD_OPENAPI, when set, makes it check
+// everything against Discord's own description.
+func startSim(ctx context.Context, getenv func(string) string, o discordsim.Options) (*discordsim.Server, error) {
+	o.OpenAPI = getenv("DISCORD_OPENAPI")
+	sim, err := discordsim.Start(ctx, o)
+	if err != nil {
+		return nil, &coded{exitConfig, fmt.Errorf("%w (-addr chooses another address)", err)}
+	}
+	return sim, nil
+}
+
+func orElse(value, otherwise string) string {
+	if value == "" {
+		return otherwise
+	}
+	return value
+}
+
+// writeLine writes a value as one line of compact JSON.
+func writeLine(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/urfave/cli/v3"
+)
+
+// exportCommand writes what is stored in formats that other programs read.
+func (p *process) exportCommand() *cli.Command {
+	return &cli.Command{
+		Name: "export", Usage: "write the finished hands, or the tab",
+		Commands: []*cli.Command{
+			{Name: "hands", Usage: "hand records, a line each", Action: p.reading(exportHands)},
+			{Name: "tab", Usage: "the entries of the tab, a JSON line each",
+				Flags: []cli.Flag{&cli.BoolFlag{Name: "csv", Usage: "as CSV"}}, Action: p.reading(exportTab)},
+		},
+		Action: p.reading(exportHands),
+	}
+}
+
+// reading is an action on the database as it is, beside a bot that serves it.
+func (p *process) reading(do func(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error) cli.ActionFunc {
+	return func(ctx context.Context, c *cli.Command) (err error) {
+		s, err := readSettings(p.getenv)
+		if err != nil {
+			return err
+		}
+		r, err := storage.OpenReadOnly(ctx, s.DB)
+		if err != nil {
+			return explainStore(s.DB, err)
+		}
+		defer func() { err = errors.Join(err, r.Close()) }()
+		return do(ctx, c, r, p.stdout)
+	}
+}
+
+func exportHands(ctx context.Context, _ *cli.Command, r *storage.Reader, out io.Writer) error {
+	for hand, err := range r.Hands(ctx) {
+		if err != nil {
+			return err
+		}
+		dealt, ok := hand.Events[0].(engine.Dealt)
+		if !ok {
+			return fmt.Errorf("table %s, hand %d: the first event is no deal", hand.Table, hand.Number)
+		}
+		var players []string
+		for seat := range dealt.Players {
+			players = append(players, fmt.Sprintf("p%d", seat))
+		}
+		record := engine.MakeRecord(fmt.Sprintf("%s-%d", hand.Table, hand.Number), players, hand.Events)
+		record.Table, record.Hand = string(hand.Table), hand.Number
+		record.Commitment = deal.Commitment(record.Table, record.Hand, hand.Seed)
+		if err := writeLine(out, record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// An entryLine is a row of the tab as it is exported. Persons are pseudonyms.
+type entryLine struct {
+	Server string    `json:"server"`
+	Seq    int64     `json:"seq"`
+	At     time.Time `json:"at"`
+	Table  string    `json:"table"`
+	Hand   int       `json:"hand"`
+	Person string    `json:"person"`
+	Other  string    `json:"other"`
+	Pips   int64     `json:"pips"` // above 0: other owes person
+	Hash   string    `json:"hash"`
+}
+
+func exportTab(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
+	rows := csv.NewWriter(out)
+	if c.Bool("csv") {
+		if err := rows.Write([]string{"server", "seq", "at", "table", "hand", "person", "other", "pips", "hash"}); err != nil {
+			return err
+		}
+	}
+	for e, err := range r.Entries(ctx) {
+		if err != nil {
+			return err
+		}
+		l := entryLine{string(e.Server), e.Seq, e.At.UTC(), string(e.Table), e.Hand, string(e.Person), string(e.Other), e.Pips, e.Hash}
+		if c.Bool("csv") {
+			err = rows.Write([]string{l.Server, strconv.FormatInt(l.Seq, 10), l.At.Format(time.RFC3339Nano), l.Table,
+				strconv.Itoa(l.Hand), l.Person, l.Other, strconv.FormatInt(l.Pips, 10), l.Hash})
+		} else {
+			err = writeLine(out, l)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	rows.Flush()
+	return rows.Error()
+}
+
+// backupCommand copies the database while it is in use.
+func (p *process) backupCommand() *cli.Command {
+	return &cli.Command{
+		Name: "backup", Usage: "copy the database to FILE, also while the bot runs", ArgsUsage: "FILE",
+		Action: p.reading(func(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
+			if c.Args().Len() != 1 {
+				return usagef("backup FILE")
+			}
+			path := c.Args().First()
+			if err := r.Backup(ctx, path); err != nil {
+				return err
+			}
+			return writeLine(out, struct {
+				OK   bool   `json:"ok"`
+				File string `json:"file"`
+			}{true, path})
+		}),
+	}
+}

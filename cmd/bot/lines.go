@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// maxLine is the longest line of input: a record with every move of the
+// longest hand has about 20 kB.
+const maxLine = 4 << 20
+
+// A source is a named input of lines.
+type source struct {
+	name string
+	r    io.ReadCloser
+}
+
+// openSource opens the file of a subcommand: "-" or nothing is standard input.
+func openSource(args []string, stdin io.Reader) (source, error) {
+	switch {
+	case len(args) > 1:
+		return source{}, usagef("one FILE, not %d", len(args))
+	case len(args) == 0 || args[0] == "-":
+		return source{"standard input", io.NopCloser(stdin)}, nil
+	}
+	f, err := os.Open(args[0])
+	if err != nil {
+		return source{}, err
+	}
+	return source{args[0], f}, nil
+}
+
+// eachLine calls do with every line that isn't blank, numbered from 1, and
+// writes what it returns as a line of compact JSON. It stops at the first fault.
+func eachLine(src source, out io.Writer, do func(n int, line []byte) (any, error)) (err error) {
+	defer func() { err = errors.Join(err, src.r.Close()) }()
+	w := bufio.NewWriter(out)
+	defer func() { err = errors.Join(err, w.Flush()) }()
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	sc := bufio.NewScanner(src.r)
+	sc.Buffer(make([]byte, 64<<10), maxLine)
+	n := 0
+	for sc.Scan() {
+		n++
+		if len(sc.Bytes()) == 0 {
+			continue
+		}
+		answer, err := do(n, sc.Bytes())
+		if err != nil {
+			return fmt.Errorf("%s, line %d: %w", src.name, n, err)
+		}
+		if err := enc.Encode(answer); err != nil {
+			return err
+		}
+	}
+	if err := sc.Err(); err != nil {
+		return fmt.Errorf("%s, line %d: %w", src.name, n+1, err)
+	}
+	return nil
+}

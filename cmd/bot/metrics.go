@@ -1,0 +1,78 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/table"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+)
+
+// metrics are the figures that /metrics shows.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	took     *prometheus.HistogramVec
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "boathouse_discord_requests_total", Help: "Requests to Discord, by route and status; 0 without an answer.",
+		}, []string{"route", "status"}),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "boathouse_discord_request_seconds", Help: "How long Discord took to answer.",
+			Buckets: []float64{.01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"route"}),
+	}
+	m.registry.MustRegister(m.requests, m.took, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// observe counts an attempt at a call.
+func (m *metrics) observe(s rest.Sample) {
+	m.requests.WithLabelValues(s.Route, strconv.Itoa(s.Status)).Inc()
+	m.took.WithLabelValues(s.Route).Observe(s.Took.Seconds())
+}
+
+// watch adds the figures that the parts keep of themselves.
+func (m *metrics) watch(g *Gateway, house *table.House, hall *commands.Hall) {
+	gauge := func(name, help string, value func() float64) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "boathouse_" + name, Help: help}, value))
+	}
+	count := func(name, help string, value func() uint64) {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "boathouse_" + name + "_total", Help: help},
+			func() float64 { return float64(value()) }))
+	}
+	gauge("gateway_connected", "1 while Discord has accepted the session.", func() float64 {
+		if g.Connected() {
+			return 1
+		}
+		return 0
+	})
+	gauge("gateway_latency_seconds", "Of the newest heartbeat.", func() float64 { return g.Health().Latency.Seconds() })
+	count("gateway_identifies", "Sessions started.", func() uint64 { return uint64(g.Health().Identifies) })
+	count("gateway_resumes", "Sessions resumed.", func() uint64 { return uint64(g.Health().Resumes) })
+	count("gateway_lost", "Interactions dropped because too many waited.", func() uint64 { return uint64(g.Health().Lost) })
+
+	gauge("tables", "Tables in memory.", func() float64 { return float64(house.Stats().Tables) })
+	gauge("posts_owed", "Posts not yet made.", func() float64 { return float64(house.Stats().Owed) })
+	gauge("jobs_waiting", "Jobs waiting in the tables' queues.", func() float64 { return float64(house.Stats().Queued) })
+	count("commands", "Commands taken up by tables.", func() uint64 { return house.Stats().Commands })
+	count("refusals", "Commands refused by tables.", func() uint64 { return house.Stats().Refusals })
+	count("batches", "Batches stored.", func() uint64 { return house.Stats().Batches })
+	count("conflicts", "Batches that another writer forestalled.", func() uint64 { return house.Stats().Conflicts })
+	count("computer_moves", "Moves of computers.", func() uint64 { return house.Stats().ComputerMoves })
+	count("posts", "Posts made.", func() uint64 { return house.Stats().Posts })
+	count("table_faults", "Jobs that failed.", func() uint64 { return house.Stats().Faults + house.Stats().PostFaults })
+
+	count("interactions", "Interactions taken up.", func() uint64 { return hall.Stats().Received })
+	count("interactions_repeated", "Repetitions dropped.", func() uint64 { return hall.Stats().Repeated })
+	count("interactions_deferred", "Answers put off.", func() uint64 { return hall.Stats().Deferred })
+	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return hall.Stats().Late })
+	count("interaction_faults", "Interactions that failed for a fault of ours.", func() uint64 { return hall.Stats().Faults })
+}

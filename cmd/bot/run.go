@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v3"
+)
+
+// A process is what a run of the program is given; tests give it their own.
+type process struct {
+	getenv func(string) string
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+}
+
+// run is the program. args[0] is its name. The error says what a person should
+// read; [exitCode] turns it into the code to end with.
+func run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
+	p := &process{stdin: stdin, stdout: stdout, stderr: stderr}
+	var err error
+	if p.getenv, err = dotenv(getenv); err != nil {
+		return err
+	}
+	root := &cli.Command{
+		Name:      "bot",
+		Usage:     "deals Boathouse Rum on Discord",
+		Reader:    stdin,
+		Writer:    stdout,
+		ErrWriter: stderr,
+		Action: func(ctx context.Context, c *cli.Command) error {
+			if c.Args().Present() {
+				return usagef("no command %q; bot -h lists them", c.Args().First())
+			}
+			return p.serve(ctx)
+		},
+		Commands: []*cli.Command{
+			{Name: "serve", Usage: "play on Discord; needs DISCORD_TOKEN", Action: func(ctx context.Context, _ *cli.Command) error { return p.serve(ctx) }},
+			p.demoCommand(), p.simCommand(), p.simulateCommand(),
+			{Name: "referee", Usage: "replay hand records and say which are legal", ArgsUsage: "[FILE]", Action: p.referee},
+			{Name: "deadwood", Usage: "arrange hands the cheapest way", ArgsUsage: "[FILE]", Action: p.deadwood},
+			{Name: "verify", Usage: "recompute fair deals", ArgsUsage: "[FILE]", Action: p.verify},
+			p.exportCommand(), p.backupCommand(),
+			{Name: "doctor", Usage: "check the settings, the file, the chains and the books", Action: p.doctor},
+		},
+		// Exit codes are exitCode's, and main is where the process ends.
+		ExitErrHandler: func(context.Context, *cli.Command, error) {},
+	}
+	wrongCallsAreCoded(root)
+	return root.Run(ctx, args)
+}
+
+// wrongCallsAreCoded gives every command of the tree one way to refuse a flag.
+func wrongCallsAreCoded(c *cli.Command) {
+	c.OnUsageError = func(_ context.Context, c *cli.Command, err error, _ bool) error {
+		return &coded{exitUsage, fmt.Errorf("%w; bot %s -h tells the flags", err, c.Name)}
+	}
+	for _, sub := range c.Commands {
+		wrongCallsAreCoded(sub)
+	}
+}
+
+// lines runs a subcommand that answers each line of its FILE with one; n is the
+// line's number from 1. ok says whether an answer is good; the run ends with code 1 when one isn't.
+func (p *process) lines(c *cli.Command, do func(n int, line []byte) (answer any, ok bool, err error)) error {
+	src, err := openSource(c.Args().Slice(), p.stdin)
+	if err != nil {
+		return err
+	}
+	allOK := true
+	err = eachLine(src, p.stdout, func(n int, line []byte) (any, error) {
+		answer, ok, err := do(n, line)
+		allOK = allOK && ok
+		return answer, err
+	})
+	if err == nil && !allOK {
+		return errNotOK
+	}
+	return err
+}
