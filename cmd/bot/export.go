@@ -110,18 +110,22 @@ func exportTab(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Wr
 func (p *process) backupCommand() *cli.Command {
 	return &cli.Command{
 		Name: "backup", Usage: "copy the database to FILE, also while the bot runs", ArgsUsage: "FILE",
-		Action: p.reading(func(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
+		Action: func(ctx context.Context, c *cli.Command) error {
 			if c.Args().Len() != 1 {
-				return usagef("backup FILE")
+				return usagef("backup wants one FILE to write")
 			}
-			path := c.Args().First()
-			if err := r.Backup(ctx, path); err != nil {
-				return err
-			}
-			return writeLine(out, struct {
-				OK   bool   `json:"ok"`
-				File string `json:"file"`
-			}{true, path})
-		}),
+			return p.reading(backup)(ctx, c)
+		},
 	}
+}
+
+func backup(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
+	path := c.Args().First()
+	if err := r.Backup(ctx, path); err != nil {
+		return err
+	}
+	return writeLine(out, struct {
+		OK   bool   `json:"ok"`
+		File string `json:"file"`
+	}{true, path})
 }

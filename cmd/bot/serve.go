@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"time"
 
@@ -132,6 +133,8 @@ func explainStore(path string, err error) error {
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has version %d, this bot writes %d; `bot serve` brings it up", path, version.File, version.Program)}
 	case errors.As(err, &foreign):
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't a file of this bot", path)}
+	case errors.Is(err, fs.ErrNotExist):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't there", path)}
 	case errors.As(err, &full):
 		return &coded{exitRetry, fmt.Errorf("the disk that holds %s is full; nothing was changed", path)}
 	}
