@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// freePort asks the system for a port that nobody listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
+
+// fetch reads a page; status 0 when nobody answers.
+func fetch(t *testing.T, url string) (status int, body string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		return 0, ""
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+func TestDemoTellsWhenItIsReadyAndStopsWhenTold(t *testing.T) {
+	ops := freePort(t)
+	env := map[string]string{"BOATHOUSE_DB": filepath.Join(t.TempDir(), "demo.db"), "BOATHOUSE_OPS": ops}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	out, told := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		done <- run(ctx, []string{"bot", "demo", "-addr", "127.0.0.1:0"}, func(name string) string { return env[name] }, strings.NewReader(""), told, io.Discard)
+	}()
+	var page string
+	if _, err := fmt.Fscanf(out, "Boathouse is open at %s (Ctrl-C closes it)\n", &page); err != nil {
+		t.Fatal(err)
+	}
+	if status, body := fetch(t, page); status != http.StatusOK || !strings.Contains(body, "<html") {
+		t.Errorf("the page: %d, %s", status, body)
+	}
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for status := 0; status != http.StatusOK; status, _ = fetch(t, "http://"+ops+"/readyz") {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatal("never ready")
+		}
+	}
+	if status, body := fetch(t, "http://"+ops+"/healthz"); status != http.StatusOK || body != "ok\n" {
+		t.Errorf("healthz: %d, %q", status, body)
+	}
+	_, metrics := fetch(t, "http://"+ops+"/metrics")
+	for _, name := range []string{"boathouse_gateway_connected 1", "boathouse_tables 0", "boathouse_commands_total 0", "boathouse_interactions_total 0", "boathouse_discord_requests_total{", "go_goroutines"} {
+		if !strings.Contains(metrics, name) {
+			t.Errorf("no %s in the metrics", name)
+		}
+	}
+	if second := typed(t, env, "", "demo", "-addr", "127.0.0.1:0"); second.code != exitConfig || !strings.Contains(second.err, "in use by another bot, process") {
+		t.Errorf("a second bot on the file: %+v", second)
+	}
+	stop()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error("told to stop:", err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("it doesn't stop")
+	}
+}
