@@ -1,0 +1,38 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Balances returns what lies between p and each other person of the server, as
+// [table.Books] says; equal ones by name.
+func (r *Reader) Balances(ctx context.Context, s table.Server, p table.Person) ([]tab.Entry, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT other, sum(pips) FROM entries WHERE server = ? AND person = ?
+		GROUP BY other HAVING sum(pips) <> 0 ORDER BY 2 DESC, 1`, string(s), string(p))
+	var balances []tab.Entry
+	err = each(rows, err, func() error {
+		b := tab.Entry{Person: p}
+		err := rows.Scan(&b.Other, &b.Pips)
+		balances = append(balances, b)
+		return err
+	})
+	return balances, err
+}
+
+// Standings returns each person's sum over all others in the server, as
+// [table.Books] says; equal ones by name.
+func (r *Reader) Standings(ctx context.Context, s table.Server) ([]tab.Standing, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT person, sum(pips) FROM entries WHERE server = ?
+		GROUP BY person ORDER BY 2 DESC, 1`, string(s))
+	var standings []tab.Standing
+	err = each(rows, err, func() error {
+		var st tab.Standing
+		err := rows.Scan(&st.Person, &st.Pips)
+		standings = append(standings, st)
+		return err
+	})
+	return standings, err
+}

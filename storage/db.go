@@ -1,0 +1,166 @@
+package storage
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// busyTimeout is how long a statement waits for a lock of another process, such
+// as one that reads the file while its log is emptied.
+const busyTimeout = 5 * time.Second
+
+// Options say how to open a file.
+type Options struct {
+	Readers int // connections that read at once; 0 is 4
+}
+
+// A DB is a file open for writing. It is a [Reader] too: what a call has
+// stored, the reads after it see. All methods are safe for many callers at once.
+type DB struct {
+	*Reader
+	writer *writer
+	lock   *lock
+	served chan struct{} // closed when the writer has returned
+	close  func() error
+}
+
+// Open opens the database at path for writing, makes it when there is none, and
+// brings an older one up to the program's version. Only one DB has a file open,
+// on the whole machine: a second gets a *BusyError. Other errors to tell apart:
+// *VersionError (the file is newer), *ForeignError, *FullError, and what os says
+// of a path (fs.ErrNotExist for a missing directory).
+func Open(ctx context.Context, path string, opt Options) (*DB, error) {
+	path, err := place(path)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := takeLock(path)
+	if err != nil {
+		return nil, err
+	}
+	d := &DB{lock: lock, served: make(chan struct{})}
+	if err := makeFile(path); err != nil {
+		return nil, clean(err, lock.release)
+	}
+	conn, err := connectWriter(ctx, path)
+	if err != nil {
+		return nil, clean(err, lock.release)
+	}
+	if d.writer, err = newWriter(conn); err != nil {
+		return nil, clean(sorted(err), lock.release)
+	}
+	if d.Reader, err = newReader(ctx, path, opt.Readers); err != nil {
+		return nil, clean(sorted(err), d.writer.close, lock.release)
+	}
+	d.close = sync.OnceValue(d.giveBack)
+	go func() {
+		defer close(d.served)
+		d.writer.serve()
+	}()
+	if err := d.writer.queue.submit(ctx, (*writer).countOpening); err != nil {
+		return nil, clean(err, d.Close)
+	}
+	return d, nil
+}
+
+// Close stores what was asked for before it, then gives the file back.
+// Whatever is asked for later gets [ErrClosed]; a second Close does no more than
+// the first.
+func (d *DB) Close() error { return d.close() }
+
+func (d *DB) giveBack() error {
+	d.writer.queue.close(ErrClosed)
+	<-d.served
+	return clean(d.Reader.Close(), d.writer.close, d.lock.release)
+}
+
+// Lost is closed when the disk fails or the file turns out to be damaged: then
+// every change gets a *FatalError, and the process should end.
+func (d *DB) Lost() <-chan struct{} { return d.writer.lost }
+
+// place returns the path that a file is known by, whatever way leads to it, so
+// that its lock is one.
+func place(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("storage: %w", err)
+	}
+	target, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return path, nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("storage: %w", err)
+	}
+	return target, nil
+}
+
+// makeFile makes an empty file that only its owner may read, since it will hold
+// the seeds of hands not yet played. A file that is there stays as it is.
+func makeFile(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("storage: %w", err)
+	}
+	return f.Close()
+}
+
+// connectWriter brings a file up to the program's version and opens the
+// writer's connection to it.
+func connectWriter(ctx context.Context, path string) (driver.Conn, error) {
+	c, err := connector(path, url.Values{
+		"_txlock":       {"immediate"},
+		"_journal_mode": {"WAL"},
+		"_synchronous":  {"FULL"},
+		"_foreign_keys": {"true"},
+		"_busy_timeout": {strconv.FormatInt(busyTimeout.Milliseconds(), 10)},
+		"_pragma": {
+			"secure_delete(1)",             // what is erased is gone
+			"wal_autocheckpoint(0)",        // the writer does it, and sees its errors
+			"journal_size_limit(67108864)", // bytes of log to keep
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, c, path); err != nil {
+		return nil, err
+	}
+	conn, err := c.Connect(ctx)
+	if err != nil {
+		return nil, sorted(err)
+	}
+	return conn, nil
+}
+
+// connector makes connections to a file. OFD locks come first: with any others,
+// closing any handle of the file anywhere in this process would drop them all.
+func connector(path string, settings url.Values) (driver.Connector, error) {
+	if _, err := sqlite.OFDLocking(true); err != nil && !errors.Is(err, sqlite.ErrOFDLockingUnavailable) {
+		return nil, fmt.Errorf("storage: %w", err)
+	}
+	name := filepath.ToSlash(path)
+	if name[0] != '/' {
+		name = "/" + name // a drive letter
+	}
+	u := url.URL{Scheme: "file", Path: name, RawQuery: settings.Encode()}
+	c, err := sqlite.NewConnector(u.String())
+	if err != nil {
+		return nil, fmt.Errorf("storage: %w", err)
+	}
+	return c, nil
+}

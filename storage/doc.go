@@ -1,0 +1,20 @@
+// Package storage keeps everything in one SQLite file: what tables did, who
+// owes whom how many pips, and who people are.
+//
+// In go batches of events with the debts, posts and clocks that belong to them;
+// out come logs, receipts and books. A batch is stored whole or not at all, and
+// an answer is given only after it is on the disk. Events and entries of the tab
+// are never changed: the file itself refuses it, and each row carries the hash
+// of the one before, so that [Reader.Check] finds what was changed behind its back.
+// People are named by pseudonym everywhere but in one table, and free text lies
+// apart, so both can be erased and every hash and sum still holds.
+//
+// One goroutine writes. Callers that wait together share one transaction, and
+// none waits for another when it is alone. One process writes: a lock file beside
+// the database says which, while any number of others may read.
+//
+// The package decides nothing about the game, speaks to nobody, and never falls
+// back to memory: what it can't store it refuses.
+//
+// Names to read first: [Open], [DB], [Reader].
+package storage

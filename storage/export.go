@@ -1,0 +1,133 @@
+package storage
+
+import (
+	"context"
+	"encoding/hex"
+	"iter"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A Hand is a hand that was played to its end.
+type Hand struct {
+	Table  table.ID
+	Server table.Server
+	Number int            // from 1
+	Seed   [32]byte       // of the fair deal
+	Events []engine.Event // from its Dealt to its Won or Blocked
+	Ended  time.Time
+}
+
+// Hands are the finished hands of all tables, the tables oldest first; an error
+// ends them. Hands under way and abandoned ones are left out.
+func (r *Reader) Hands(ctx context.Context) iter.Seq2[Hand, error] {
+	return func(yield func(Hand, error) bool) {
+		tables, err := r.ids(ctx)
+		if err != nil {
+			yield(Hand{}, err)
+			return
+		}
+		for _, id := range tables {
+			l, err := r.Load(ctx, id)
+			if err != nil {
+				yield(Hand{}, err)
+				return
+			}
+			for _, h := range finished(&l) {
+				if !yield(h, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// ids lists all tables, oldest first.
+func (r *Reader) ids(ctx context.Context) ([]table.ID, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables ORDER BY id")
+	var ids []table.ID
+	err = each(rows, err, func() error {
+		var id table.ID
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+	return ids, err
+}
+
+// finished splits the hands that were played to their end from a log.
+func finished(l *table.Log) []Hand {
+	var hands []Hand
+	h := Hand{Table: l.Head.Table, Server: l.Head.Server}
+	for i, e := range l.Events {
+		if c, ok := e.(table.Committed); ok {
+			h.Number, h.Seed, h.Events = c.Hand, c.Seed, nil
+		}
+		p, ok := e.(table.Played)
+		if !ok {
+			continue
+		}
+		h.Events = append(h.Events, p.Event)
+		if isEnd(p.Event) {
+			h.Ended = l.At[i]
+			hands = append(hands, h)
+			h.Events = nil
+		}
+	}
+	return hands
+}
+
+// isEnd reports whether a hand is over with an event.
+func isEnd(e engine.Event) bool {
+	switch e.(type) {
+	case engine.Won, engine.Blocked:
+		return true
+	case engine.Dealt, engine.Drew, engine.Melded, engine.LaidOff, engine.Discarded, engine.WentOut:
+	}
+	return false
+}
+
+// An Entry is a row of the tab of a server.
+type Entry struct {
+	tab.Entry
+	Server table.Server
+	Seq    int64 // from 1 in each server
+	At     time.Time
+	Table  table.ID
+	Hand   int    // from 1
+	Hash   string // of the server's tab up to here, in hex
+}
+
+// Entries are all rows of the tab, server by server, each in order; an error
+// ends them. One of the reader's connections is taken until they end.
+func (r *Reader) Entries(ctx context.Context) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		rows, err := r.db.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, person, other, pips, hash
+			FROM entries e JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
+		if err != nil {
+			yield(Entry{}, sorted(err))
+			return
+		}
+		defer func() { _ = rows.Close() }() // whatever is wrong, rows.Err has said
+		for rows.Next() {
+			var e Entry
+			var at int64
+			var hash []byte
+			err := rows.Scan(&e.Server, &e.Seq, &at, &e.Table, &e.Hand, &e.Person, &e.Other, &e.Pips, &hash)
+			if err != nil {
+				yield(Entry{}, sorted(err))
+				return
+			}
+			e.At, e.Hash = stamp(at), hex.EncodeToString(hash)
+			if !yield(e, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(Entry{}, sorted(err))
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrClosed says that the store is closed.
+var ErrClosed = errors.New("storage: closed")
+
+// A BusyError says that another process, or this one, has the file open for
+// writing already.
+type BusyError struct {
+	Path  string
+	PID   int       // 0 when the lock file doesn't say
+	Since time.Time // when it took the lock; zero when the lock file doesn't say
+}
+
+// Error implements error, for logs.
+func (e *BusyError) Error() string {
+	return fmt.Sprintf("storage: %s is being written by process %d since %s", e.Path, e.PID, e.Since.Format(time.RFC3339))
+}
+
+// A VersionError says that a file has another version than the program: a
+// newer one can't be opened, an older one only for writing, which brings it up.
+type VersionError struct {
+	Path          string
+	File, Program int64
+}
+
+// Error implements error, for logs.
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("storage: %s has version %d, the program has %d", e.Path, e.File, e.Program)
+}
+
+// A ForeignError says that a file is no database of this project. It is left
+// as it was.
+type ForeignError struct {
+	Path string
+}
+
+// Error implements error, for logs.
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("storage: %s is another program's file", e.Path)
+}
+
+// A FullError says that the disk is full: nothing was changed, and the same
+// call may be made again when there is room.
+type FullError struct {
+	Err error
+}
+
+// Error implements error, for logs.
+func (e *FullError) Error() string { return "storage: disk full: " + e.Err.Error() }
+
+// Unwrap returns the driver's error.
+func (e *FullError) Unwrap() error { return e.Err }
+
+// A FatalError says that the disk failed or the file is damaged. What was under
+// way may have been stored or not, nothing more will be, and the process should
+// end: the next one finds the file as the disk has it.
+type FatalError struct {
+	Err error
+}
+
+// Error implements error, for logs.
+func (e *FatalError) Error() string { return "storage: the file failed: " + e.Err.Error() }
+
+// Unwrap returns the driver's error.
+func (e *FatalError) Unwrap() error { return e.Err }
+
+// sorted gives a driver's error the type that callers tell apart.
+func sorted(err error) error {
+	code, ok := sqliteCode(err)
+	if !ok {
+		return err
+	}
+	switch code & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return &FullError{err}
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+		return &FatalError{err}
+	}
+	return fmt.Errorf("storage: %w", err)
+}
+
+func isFatal(err error) bool {
+	var fatal *FatalError
+	return errors.As(err, &fatal)
+}
+
+// sqliteCode returns the extended result code of an error of the driver.
+func sqliteCode(err error) (int, bool) {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return 0, false
+	}
+	return e.Code(), true
+}
+
+// isConstraint reports whether the file refused a row.
+func isConstraint(err error) bool {
+	code, ok := sqliteCode(err)
+	return ok && code&0xff == sqlite3.SQLITE_CONSTRAINT
+}
+
+// clean adds to an error what went wrong in giving back what was taken before it.
+func clean(err error, give ...func() error) error {
+	for _, f := range give {
+		err = errors.Join(err, f())
+	}
+	return err
+}

@@ -1,0 +1,127 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Recall finds the receipt of a key, as [table.Store] says.
+func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) {
+	var (
+		id, tabHead string
+		from, to    int64
+		owed        []byte
+	)
+	err := r.asked.findKey.QueryRowContext(ctx, key).Scan(&id, &from, &to, &owed, &tabHead)
+	if err != nil {
+		return table.Receipt{}, found(err, table.ErrNotFound)
+	}
+	return receipt(id, from, to, owed, tabHead)
+}
+
+// Open lists the tables that are not closed, oldest first.
+func (r *Reader) Open(ctx context.Context) ([]table.Head, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT name, server, channel, open, wake FROM tables WHERE open = 1 ORDER BY id")
+	var open []table.Head
+	err = each(rows, err, func() error {
+		h, err := scanHead(rows)
+		open = append(open, h)
+		return err
+	})
+	return open, err
+}
+
+// Find returns the newest table of a channel, as [table.Store] says.
+func (r *Reader) Find(ctx context.Context, c table.Channel) (table.Head, error) {
+	h, err := scanHead(r.asked.findChannel.QueryRowContext(ctx, string(c)))
+	return h, found(err, table.ErrNotFound)
+}
+
+// Load returns a table as it was at one moment, as [table.Store] says.
+func (r *Reader) Load(ctx context.Context, id table.ID) (l table.Log, err error) {
+	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return table.Log{}, sorted(err)
+	}
+	defer func() { _ = tx.Rollback() }() // it has read only
+	l.Head, err = scanHead(tx.StmtContext(ctx, r.asked.findTable).QueryRowContext(ctx, string(id)))
+	if err != nil {
+		return table.Log{}, found(err, table.ErrNotFound)
+	}
+	for _, part := range []func(context.Context, *sql.Tx, *table.Log) error{r.loadEvents, r.loadOwed, r.loadHeads, r.loadRefs} {
+		if err := part(ctx, tx, &l); err != nil {
+			return table.Log{}, err
+		}
+	}
+	return l, nil
+}
+
+func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	rows, err := tx.StmtContext(ctx, r.asked.events).QueryContext(ctx, string(l.Head.Table))
+	var kind, text string
+	var body sql.RawBytes
+	var at int64
+	return each(rows, err, func() error {
+		if err := rows.Scan(&at, &kind, &body, &text); err != nil {
+			return err
+		}
+		e, err := table.DecodeEvent(kind, body, text)
+		if err != nil {
+			return fmt.Errorf("storage: table %s event %d: %w", l.Head.Table, len(l.Events)+1, err)
+		}
+		l.Events, l.At = append(l.Events, e), append(l.At, stamp(at))
+		return nil
+	})
+}
+
+func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	rows, err := tx.StmtContext(ctx, r.asked.owed).QueryContext(ctx, string(l.Head.Table))
+	return each(rows, err, func() error {
+		var p table.Post
+		err := rows.Scan(&p.ID, &p.Kind, &p.Hand, &p.Seq)
+		l.Owed = append(l.Owed, p)
+		return err
+	})
+}
+
+func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	rows, err := tx.StmtContext(ctx, r.asked.heads).QueryContext(ctx, string(l.Head.Table))
+	var hash []byte
+	var hand int
+	return each(rows, err, func() error {
+		if err := rows.Scan(&hand, &hash); err != nil {
+			return err
+		}
+		if l.Heads == nil {
+			l.Heads = make(map[int]string)
+		}
+		l.Heads[hand] = hex.EncodeToString(hash) // the last of a hand stays
+		return nil
+	})
+}
+
+func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	var body []byte
+	err := tx.StmtContext(ctx, r.asked.refs).QueryRowContext(ctx, string(l.Head.Table)).Scan(&body)
+	if err != nil {
+		return found(err, nil)
+	}
+	if err := json.Unmarshal(body, &l.Refs); err != nil {
+		return fmt.Errorf("storage: refs of table %s: %w", l.Head.Table, err)
+	}
+	return nil
+}
+
+// scanHead reads name, server, channel, open and wake.
+func scanHead(row interface{ Scan(...any) error }) (table.Head, error) {
+	var h table.Head
+	var wake int64
+	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open, &wake)
+	h.Wake = stamp(wake)
+	return h, err
+}

@@ -1,0 +1,137 @@
+package storage_test
+
+import (
+	"database/sql"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// dump writes testdata/vN.sql, N the present version of the file, once and for
+// all; run it when a migration was added:
+//
+//	go test ./storage -run TestOldFilesPlayOn -dump
+var dump = flag.Bool("dump", false, "write a file of the present version as SQL text into testdata") //nolint:gochecknoglobals // a flag
+
+// TestOldFilesPlayOn opens a file of every version there ever was.
+func TestOldFilesPlayOn(t *testing.T) {
+	if *dump {
+		writeDump(t)
+	}
+	files, err := filepath.Glob("testdata/v*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no old files: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			script, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fresh(t)
+			path := filepath.Join(t.TempDir(), "old.db")
+			old := raw(t, path)
+			if _, err := old.ExecContext(t.Context(), string(script)); err != nil {
+				t.Fatal(err)
+			}
+			if err := old.Close(); err != nil {
+				t.Fatal(err)
+			}
+			playOn(t, path)
+		})
+	}
+}
+
+// playOn checks what the file of [played] must still say, and adds to it.
+func playOn(t *testing.T, path string) {
+	db := open(t, path)
+	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 11, Texts: 1, Entries: 4})
+	want, _ := fresh(t)
+	rooms := openRooms(t, want, 2)
+	add(t, want, rooms[0].batch("k", table.CutGiven{By: "pann", Word: "ahoy"}))
+	add(t, want, rooms[0].hand(1, "pann", "pbob", 86))
+	for _, r := range rooms {
+		l := load(t, db, r.head.Table)
+		if r == rooms[0] {
+			equal(t, l, load(t, want, r.head.Table))
+		}
+		r.seq = int64(len(l.Events))
+		add(t, db, r.hand(2, "pann", "pcat", 5))
+	}
+	k, err := db.Recall(t.Context(), "k")
+	is(t, err, nil)
+	equal(t, k.To, 2)
+	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 19, Texts: 1, Entries: 8})
+}
+
+// writeDump makes a file and writes it as SQL text.
+func writeDump(t *testing.T) {
+	t.Helper()
+	db := raw(t, played(t))
+	var version int
+	if err := db.QueryRowContext(t.Context(), "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, pragma := range []string{"application_id", "user_version"} {
+		var n int64
+		if err := db.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "PRAGMA %s = %d;\n", pragma, n)
+	}
+	list(t, db, &out, "SELECT sql || ';' FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid")
+	tables, err := column(t, db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range tables {
+		columns, err := column(t, db, "SELECT 'quote(' || name || ')' FROM pragma_table_info('"+name+"') ORDER BY cid")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list(t, db, &out, fmt.Sprintf("SELECT 'INSERT INTO %s VALUES (' || %s || ');' FROM %s", name, strings.Join(columns, " || ', ' || "), name))
+	}
+	list(t, db, &out, "SELECT sql || ';' FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid")
+	file := fmt.Sprintf("testdata/v%d.sql", version)
+	if _, err := os.Stat(file); err == nil {
+		t.Fatalf("%s is there already, and files of that version are out in the world", file)
+	}
+	if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func list(t *testing.T, db *sql.DB, out *strings.Builder, query string) {
+	t.Helper()
+	lines, err := column(t, db, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		fmt.Fprintln(out, line)
+	}
+}
+
+func column(t *testing.T, db *sql.DB, query string) (texts []string, err error) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), query)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, rows.Err()
+}

@@ -1,0 +1,171 @@
+package storage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// The store is all that table asks for.
+var (
+	_ table.Store    = (*storage.DB)(nil)
+	_ table.Registry = (*storage.DB)(nil)
+	_ table.Books    = (*storage.DB)(nil)
+)
+
+func open(tb testing.TB, path string) *storage.DB {
+	tb.Helper()
+	db, err := storage.Open(tb.Context(), path, storage.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return db
+}
+
+// A room is a table as a caller of the store knows it.
+type room struct {
+	head table.Head
+	seq  int64
+	keys *atomic.Int64 // shared, as the ids of interactions are
+}
+
+// firstKey has the length of an interaction's id.
+const firstKey = 1300400500600700800
+
+var start = time.Date(2026, 5, 1, 18, 0, 0, 0, time.UTC)
+
+func openRoom(tb testing.TB, db *storage.DB, n int, keys *atomic.Int64) *room {
+	tb.Helper()
+	r := &room{keys: keys, head: table.Head{
+		Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: "100200300400500600",
+		Channel: table.Channel(fmt.Sprintf("%d", 1300400500600700800+n)), Open: true,
+	}}
+	_, err := db.Append(tb.Context(), r.batch("", table.Opened{
+		Server: r.head.Server, Channel: r.head.Channel, Lang: "en", Host: "phost",
+		Settings: table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+	}))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
+// batch is the room's next.
+func (r *room) batch(key string, events ...table.Event) table.Batch {
+	b := table.Batch{
+		Table: r.head.Table, Key: key, At: start.Add(time.Duration(r.seq) * time.Second),
+		From: r.seq, Events: events, Head: r.head,
+	}
+	r.seq += int64(len(events))
+	b.Wake = b.At.Add(time.Hour)
+	b.Owes = []table.Post{{Kind: table.PostTable, Seq: r.seq}}
+	return b
+}
+
+// move is a batch of one move.
+func (r *room) move() table.Batch {
+	return r.batch(strconv.FormatInt(firstKey+r.keys.Add(1), 10), table.Played{Event: engine.Discarded{Seat: 1, Card: 8}})
+}
+
+// fresh opens a new file.
+func fresh(tb testing.TB) (*storage.DB, string) {
+	tb.Helper()
+	path := filepath.Join(tb.TempDir(), "rum.db")
+	return open(tb, path), path
+}
+
+// rooms opens n tables.
+func openRooms(tb testing.TB, db *storage.DB, n int) []*room {
+	tb.Helper()
+	var keys atomic.Int64
+	rooms := make([]*room, n)
+	for i := range rooms {
+		rooms[i] = openRoom(tb, db, i, &keys)
+	}
+	return rooms
+}
+
+// add appends a batch that must be taken.
+func add(tb testing.TB, db *storage.DB, b table.Batch) table.Receipt {
+	tb.Helper()
+	r, err := db.Append(tb.Context(), b)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
+func load(tb testing.TB, db interface {
+	Load(context.Context, table.ID) (table.Log, error)
+}, id table.ID) table.Log {
+	tb.Helper()
+	l, err := db.Load(tb.Context(), id)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
+// sound checks the whole file and returns what was looked at.
+func sound(tb testing.TB, db interface {
+	Check(context.Context) (storage.Findings, error)
+}) storage.Findings {
+	tb.Helper()
+	f, err := db.Check(tb.Context())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, w := range f.Wrong {
+		tb.Errorf("%s: %+v", w.Code, w)
+	}
+	return f
+}
+
+func equal[T any](tb testing.TB, got, want T) {
+	tb.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		tb.Errorf("got (+), want (-):\n%s", diff)
+	}
+}
+
+// is checks which error came back.
+func is(tb testing.TB, got, want error) {
+	tb.Helper()
+	if !errors.Is(got, want) {
+		tb.Errorf("error %v, want %v", got, want)
+	}
+}
+
+// hand is a batch with a hand that p lost to q by some pips.
+func (r *room) hand(number int, p, q table.Person, pips int64) table.Batch {
+	won := engine.Won{Seat: 1}
+	won.Payments[0] = engine.Pips(pips)
+	b := r.batch("", table.Committed{Hand: number}, table.HandStarted{Hand: number, Interaction: "1"},
+		table.Played{Event: engine.Dealt{Rules: engine.Boathouse.Rules(), Players: 2, Deck: deck()}}, table.Played{Event: won})
+	b.Debts, b.Hand = []tab.Debt{{From: p, To: q, Pips: pips}}, number
+	return b
+}
+
+func deck() (d [engine.PackSize]engine.Card) {
+	for i := range d {
+		d[i] = engine.Card(i)
+	}
+	return d
+}
