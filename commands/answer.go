@@ -32,6 +32,7 @@ type answer struct {
 
 	mu    sync.Mutex // held while the first answer is chosen, never while it is sent
 	said  said
+	taken bool   // Discord took the newest answer
 	put   manner // of the deferral that was sent
 	timer *time.Timer
 	sent  chan struct{} // closed when a deferral has been sent
@@ -161,6 +162,7 @@ func (a *answer) callback(ctx context.Context, c callback, want bool) *rest.Mess
 // late logs an answer that Discord didn't take. The person sees that nothing
 // came, clicks again and is shown the present state, so nothing is lost.
 func (a *answer) late(m *rest.Message, err error) *rest.Message {
+	a.taken = err == nil
 	if err == nil {
 		return m
 	}

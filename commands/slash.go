@@ -69,12 +69,21 @@ func (v *visit) slash(ctx context.Context) error {
 	return v.play(ctx, id, 0, move)
 }
 
+// A noSource is a word that names no place to draw from.
+type noSource struct{ word string }
+
+// Error implements error, for logs.
+func (*noSource) Error() string { return "commands: no place to draw from" }
+
 // typedMove reads the command of a move; the options' texts are the player's own.
 func (v *visit) typedMove(c call) (engine.Move, error) {
 	switch c.name {
 	case "draw":
 		source, err := engine.ParseSource(strings.ToLower(strings.TrimSpace(c.text("from"))))
-		return engine.Draw{Source: source}, err
+		if err != nil {
+			return nil, &noSource{c.text("from")}
+		}
+		return engine.Draw{Source: source}, nil
 	case "meld":
 		cards, err := engine.ParseHand(c.text("cards"))
 		return engine.Meld{Cards: cards}, err
@@ -105,7 +114,7 @@ func (v *visit) anyWayOut(last engine.Card) engine.Move {
 	if way, ok := engine.FindGoOut(v.snap.View, last); ok {
 		return way
 	}
-	a := engine.Arrange(v.snap.View.Hand)
+	a := engine.Arrange(v.snap.View.Hand.Remove(last))
 	return engine.GoOut{Melds: append([]engine.Hand(nil), a.Melds[:a.Count]...), Discard: last}
 }
 
@@ -221,14 +230,17 @@ func (v *visit) joined() render.NoticeModel {
 }
 
 func (v *visit) left() render.NoticeModel {
-	if v.snap.Phase == table.Playing && v.snap.Me != engine.Nobody {
-		return render.NoticeModel{News: render.Leaves}
+	for _, t := range v.snap.Seats {
+		if v.snap.Phase == table.Playing && t.Person == v.me && t.Leaving {
+			return render.NoticeModel{News: render.Leaves}
+		}
 	}
 	return render.NoticeModel{News: render.Left}
 }
 
 func (v *visit) removed() render.NoticeModel {
-	if v.snap.Phase == table.Playing {
+	asked, _ := v.asked.(table.Remove)
+	if v.snap.Phase == table.Playing && int(asked.Seat) < len(v.snap.Seats) {
 		return render.NoticeModel{News: render.Removing}
 	}
 	return render.NoticeModel{News: render.Removed}

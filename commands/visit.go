@@ -136,11 +136,14 @@ func (v *visit) where() manner {
 // say answers with a private message.
 func (v *visit) say(ctx context.Context, m render.Message) { v.answer.give(ctx, m, v.where(), false) }
 
-// showHand answers with the reader's hand.
+// showHand answers with the reader's hand. A hand that Discord didn't take is on
+// nobody's screen, and the one before it stays.
 func (v *visit) showHand(ctx context.Context, note string) {
 	how := v.where()
 	v.answer.give(ctx, v.screen().hand(v.order, note), how, false)
-	v.hall.hands.keep(ctx, v, how)
+	if v.answer.taken {
+		v.hall.hands.keep(ctx, v, how)
+	}
 }
 
 func (v *visit) trouble(t render.TroubleModel) render.Message {
@@ -171,10 +174,13 @@ func (v *visit) why(err error) string {
 	var no *table.Refusal
 	var door *trouble
 	var setting *engine.RuleError
+	var from *noSource
 	model := render.TroubleModel{}
 	switch {
 	case errors.As(err, &rules):
 		return render.Refusal(v.words, render.RefusalModel{Refusal: rules, View: v.snap.View, Players: v.cast.sitters(v.snap.Seats)})
+	case errors.As(err, &from):
+		return render.UnknownSource(v.words, from.word, v.snap.View)
 	case errors.As(err, &no):
 		model = v.refused(no)
 	case errors.As(err, &door):

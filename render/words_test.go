@@ -64,7 +64,7 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 		{engine.NotAMeld, toPlay(t), "9♣ K♦ is not a meld. A set is three or four cards of one rank, a run three or more of one suit in a row. You can meld 9♣ 9♦ 9♠ · 4♥ 5♥ 6♥."},
 		{engine.DoesNotFit, toPlay(t), "9♣ K♦ and meld 2 do not go together. You can lay off 8♥ Q♥ on meld 2 · Q♥ on meld 2 · 8♥ on meld 1."},
 		{engine.NoSuchMeld, toPlay(t), "There is no meld 2 on the table. The melds on the table: **1** 8♣ 8♦ 8♠ · **2** 9♥ 10♥ J♥."},
-		{engine.Barred, toPlay(t), "You took 10♣ from the discard pile this turn, so it stays in your hand until the next. You can discard K♦ · Q♥ · 8♥."},
+		{engine.Barred, toPlay(t), "You took 10♣ from the discard pile this turn, so you may not discard it until your next. You can discard K♦ · Q♥ · 8♥."},
 	} {
 		got := render.Refusal(l, render.RefusalModel{
 			Refusal: &engine.Refusal{Code: x.code, Card: card("TC"), Cards: cards("9C KD"), Meld: 1}, View: engine.See(x.state, 0), Players: people(),
