@@ -57,7 +57,7 @@ func differing(l lang.Lang, r engine.Rules) []string {
 	standard := r.Preset.Rules()
 	for _, field := range engine.HouseRules() {
 		if value := r.Get(field); value != standard.Get(field) {
-			lines = append(lines, l.Say(lang.Rule(field))+": "+ruleValue(l, field, value))
+			lines = append(lines, named(l, field, ruleValue(l, field, value)))
 		}
 	}
 	return lines

@@ -51,12 +51,12 @@ func (p pen) setting(l lang.Lang, field string, options []Option) Select {
 
 func settingLines(l lang.Lang, m SettingsModel) string {
 	lines := []string{
-		l.Say(lang.Rule("rules")) + ": " + l.Say(lang.Preset(m.Rules.Preset.String())),
-		l.Say(lang.Rule("seats")) + ": " + strconv.Itoa(m.Seats),
-		l.Say(lang.Rule("turn")) + ": " + limitText(l, m.Turn),
+		named(l, "rules", l.Say(lang.Preset(m.Rules.Preset.String()))),
+		named(l, "seats", strconv.Itoa(m.Seats)),
+		named(l, "turn", limitText(l, m.Turn)),
 	}
 	for _, field := range engine.HouseRules() {
-		lines = append(lines, l.Say(lang.Rule(field))+": "+ruleValue(l, field, m.Rules.Get(field)))
+		lines = append(lines, named(l, field, ruleValue(l, field, m.Rules.Get(field))))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -64,7 +64,7 @@ func settingLines(l lang.Lang, m SettingsModel) string {
 // named puts a setting's name before its value, because a select shows only the value
 // picked.
 func named(l lang.Lang, field, value string) string {
-	return cut(l.Say(lang.Rule(field))+": "+value, maxOption)
+	return cut(l.Say(lang.SettingsLine, lang.Name(l.Say(lang.Rule(field))), lang.Word(value)), maxOption)
 }
 
 func presetOptions(l lang.Lang, now engine.Preset) []Option {

@@ -201,7 +201,7 @@ func TestCountChoosesTheFormOfTheLanguage(t *testing.T) {
 // same holds what may read the same in another language as in English: names,
 // words that both have, and sentences made of placeholders.
 var same = map[string]string{
-	"title": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
+	"title": "*", "settings.line": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
 	"player.computer": "nl de", "rule.rummy_multiplier": "nl pt-BR es-ES", "command.hand": "nl",
 	"command.table": "fr", "button.tab": "", "param.cards": "", "turn.minutes one": "fr", "turn.minutes other": "fr",
 	"rule.seats": "", "lobby.seats": "", "param.seats": "",

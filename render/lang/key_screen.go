@@ -222,6 +222,7 @@ const (
 	SettingsTitle Key = "settings.title"
 	SettingsText  Key = "settings.text"
 	SettingsLook  Key = "settings.look"
+	SettingsLine  Key = "settings.line"
 	SettingsSeats Key = "settings.seats"
 )
 
