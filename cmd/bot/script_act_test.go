@@ -1,0 +1,308 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine"
+)
+
+// A deed is what a person did last: the interaction, and the message clicked on.
+type deed struct{ interaction, message discordsim.ID }
+
+// A keepsake is a rendering of a button, select or form that somebody saw.
+type keepsake struct {
+	message   discordsim.Message
+	component discordsim.Component
+	form      *discordsim.Modal
+}
+
+func (g *game) at(name string) discordsim.ID {
+	if id, ok := g.where[name]; ok {
+		return id
+	}
+	return g.room["main"]
+}
+
+// acts does what a person does, one thing after the other.
+func (g *game) acts(ctx context.Context, name string, words []word) error {
+	p, err := g.person(name)
+	if err != nil {
+		return err
+	}
+	for more := true; more; {
+		var one []word
+		one, words, more = split(words, "then")
+		if len(one) == 0 {
+			return errors.New("nothing is done")
+		}
+		if strings.HasPrefix(one[0].text, "/") {
+			err = g.slash(ctx, p, one)
+		} else {
+			err = g.hands(ctx, p, one[0].text, one[1:])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *game) person(name string) (*discordsim.Person, error) {
+	for _, known := range g.sim.Handshake().People {
+		if known.Name == name {
+			return g.sim.Person(name), nil
+		}
+	}
+	return nil, fmt.Errorf("nobody here is called %q", name)
+}
+
+// answered notes what came of an interaction.
+func (g *game) answered(p *discordsim.Person, on discordsim.ID, out discordsim.Outcome, err error) error {
+	if err == nil && out.Failed {
+		err = errors.New("the bot did not answer")
+	}
+	g.did[p.Name()] = deed{out.Interaction, on}
+	return err
+}
+
+// slash uses a command: "/rum new rules=brisk". A value of "?" is the first one
+// that the bot offers there, "?2" the second.
+func (g *game) slash(ctx context.Context, p *discordsim.Person, words []word) error {
+	var path []string
+	options := make(map[string]any)
+	for _, w := range words {
+		name, value, isOption := strings.Cut(w.text, "=")
+		switch {
+		case !isOption:
+			path = append(path, strings.TrimPrefix(w.text, "/"))
+		case strings.HasPrefix(value, "?"):
+			offered, err := p.Complete(ctx, g.at(p.Name()), strings.Join(path, " "), options, name)
+			if err != nil {
+				return err
+			}
+			i := 1
+			if len(value) > 1 {
+				i, _ = strconv.Atoi(value[1:])
+			}
+			if i < 1 || i > len(offered) {
+				return fmt.Errorf("%s= is offered %d values", name, len(offered))
+			}
+			options[name] = offered[i-1].Value
+		default:
+			options[name] = value
+			if n, err := strconv.Atoi(value); err == nil && name != "word" {
+				options[name] = n
+			}
+		}
+	}
+	out, err := p.Slash(ctx, g.at(p.Name()), strings.Join(path, " "), options)
+	return g.answered(p, 0, out, err)
+}
+
+// hands does anything else than a command.
+func (g *game) hands(ctx context.Context, p *discordsim.Person, verb string, words []word) error {
+	words, in, _ := split(words, "in")
+	for i, w := range words {
+		if label, known := g.sentence(p.Name(), w); known {
+			words = slices.Replace(slices.Clone(words), i, i+1, word{text: label})
+		}
+	}
+	switch verb {
+	case "click":
+		return g.click(ctx, p, joined(words), texts(in), 1)
+	case "doubleclick":
+		return g.click(ctx, p, joined(words), texts(in), 2)
+	case "pick":
+		return g.pick(ctx, p, words, texts(in))
+	case "remember":
+		label, name, ok := split(words, "as")
+		if !ok {
+			return errors.New(`say "remember LABEL as NAME"`)
+		}
+		var err error
+		g.kept[joined(name)], err = g.part(ctx, p, joined(label), texts(in))
+		return err
+	case "open":
+		return g.openForm(ctx, p, joined(words))
+	case "submit":
+		return g.submit(ctx, p, words[0].text, words[1:])
+	case "choose":
+		if err := g.openForm(ctx, p, "form"); err != nil {
+			return err
+		}
+		return g.submit(ctx, p, "form", words)
+	case "send":
+		m, err := g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, texts(in)) })
+		if err != nil {
+			return err
+		}
+		out, err := p.Click(ctx, m.ID, joined(words))
+		return g.answered(p, m.ID, out, err)
+	case "say":
+		_, err := p.Say(ctx, g.at(p.Name()), joined(words))
+		return err
+	}
+	return fmt.Errorf("nobody can %q", verb)
+}
+
+// part finds the newest rendering of a button or select by its label, or the
+// remembered one that "@name" names. The message that it is on must hold the
+// texts; a remembered part is then used on that message.
+func (g *game) part(ctx context.Context, p *discordsim.Person, label string, in []string) (keepsake, error) {
+	if name, old := strings.CutPrefix(label, "@"); old {
+		k, known := g.kept[name]
+		if !known {
+			return k, fmt.Errorf("nobody remembers %q", name)
+		}
+		if len(in) == 0 {
+			return k, nil
+		}
+		var err error
+		k.message, err = g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, in) })
+		return k, err
+	}
+	m, err := g.find(ctx, p, func(m discordsim.Message) bool {
+		_, there := m.Find(label)
+		return there && holds(m, in)
+	})
+	if err != nil {
+		return keepsake{}, fmt.Errorf("no %q to click: %w", label, err)
+	}
+	part, _ := m.Find(label)
+	return keepsake{message: m, component: part}, nil
+}
+
+// click presses a button; twice at once when times is 2.
+func (g *game) click(ctx context.Context, p *discordsim.Person, label string, in []string, times int) error {
+	k, err := g.part(ctx, p, label, in)
+	if err != nil {
+		return err
+	}
+	type answer struct {
+		out discordsim.Outcome
+		err error
+	}
+	answers := make(chan answer, times)
+	for range times {
+		go func() {
+			out, err := p.Click(ctx, k.message.ID, k.component.CustomID)
+			answers <- answer{out, err}
+		}()
+	}
+	for range times {
+		a := <-answers
+		err = errors.Join(err, g.answered(p, k.message.ID, a.out, a.err))
+	}
+	return err
+}
+
+// pick picks an option, named by its label or its value, from a select.
+func (g *game) pick(ctx context.Context, p *discordsim.Person, words []word, in []string) error {
+	if len(words) != 2 {
+		return errors.New(`say pick "SELECT" "OPTION"`)
+	}
+	k, err := g.part(ctx, p, words[0].text, in)
+	if err != nil {
+		return err
+	}
+	for _, o := range k.component.Options {
+		if o.Label == words[1].text || o.Value == words[1].text {
+			out, err := p.Pick(ctx, k.message.ID, k.component.CustomID, o.Value)
+			return g.answered(p, k.message.ID, out, err)
+		}
+	}
+	return fmt.Errorf("%q isn't among the options %v", words[1].text, k.component.Options)
+}
+
+// openForm opens the form to choose cards, whatever its button is called.
+func (g *game) openForm(ctx context.Context, p *discordsim.Person, as string) error {
+	m, err := g.find(ctx, p, func(m discordsim.Message) bool { return chooser(m) != "" })
+	if err != nil {
+		return fmt.Errorf("no cards to choose from: %w", err)
+	}
+	out, err := p.Click(ctx, m.ID, chooser(m))
+	if err == nil && out.Modal == nil {
+		err = errors.New("no form opens")
+	}
+	g.kept[as] = keepsake{message: m, form: out.Modal}
+	return g.answered(p, m.ID, out, err)
+}
+
+// chooser is the custom_id of a message's button to choose cards.
+func chooser(m discordsim.Message) string {
+	for _, c := range inside(m.Components) {
+		if c.Type == discordsim.TypeButton && strings.HasPrefix(c.CustomID, "ch.") {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// submit fills a form in: cards, then "meld" or "on N".
+func (g *game) submit(ctx context.Context, p *discordsim.Person, name string, words []word) error {
+	k := g.kept[name]
+	if k.form == nil {
+		return fmt.Errorf("no form %q is open", name)
+	}
+	values := make(map[string]any)
+	cards, target, lays := split(words, "on")
+	if lays {
+		n, err := strconv.Atoi(joined(target))
+		if err != nil {
+			return err
+		}
+		values["to"] = []string{strconv.Itoa(n - 1)}
+	} else if cards, _, lays = split(words, "meld"); lays {
+		values["to"] = []string{"meld"}
+	}
+	if !lays {
+		return errors.New(`say "CARDS meld" or "CARDS on N"`)
+	}
+	hand, err := engine.ParseHand(joined(cards))
+	if err != nil {
+		return err
+	}
+	for suit := engine.Clubs; suit <= engine.Spades; suit++ {
+		list := []string{}
+		for card := range hand.All() {
+			if card.Suit() == suit {
+				list = append(list, card.String())
+			}
+		}
+		values[suit.String()] = list
+	}
+	out, err := p.Submit(ctx, *k.form, values)
+	return g.answered(p, k.message.ID, out, err)
+}
+
+// addRoom adds a channel to the server, over the page's own route.
+func (g *game) addRoom(ctx context.Context, name string) error {
+	body, err := json.Marshal(map[string]string{"name": name})
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, g.sim.Handshake().Page+"sim/channels", bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	var made struct {
+		ID discordsim.ID `json:"id"`
+	}
+	err = json.NewDecoder(response.Body).Decode(&made)
+	g.room[name] = made.ID
+	return err
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+)
+
+// fault orders trouble for the next request of a route, "fault 429/2s PATCH
+// /channels/…", or for the gateway: "fault socket drops", "fault op7", "fault op9",
+// "fault op9 resumable", "fault event twice".
+func (g *game) fault(rest []word) error {
+	say := joined(rest)
+	if kind, ok := map[string]discordsim.GatewayFault{
+		"socket drops":  {Kind: discordsim.DropSocket},
+		"op7":           {Kind: discordsim.Op7},
+		"op9":           {Kind: discordsim.Op9},
+		"op9 resumable": {Kind: discordsim.Op9, Resumable: true},
+		"event twice":   {Kind: discordsim.DuplicateDispatch},
+	}[say]; ok {
+		g.seen = g.newest()
+		g.sim.Faults().Gateway(kind)
+		return nil
+	}
+	var what, method, route string
+	if n, _ := fmt.Sscan(say, &what, &method, &route); n != 3 {
+		return fmt.Errorf("%q is no fault", say)
+	}
+	fault, err := restFault(what)
+	if err != nil {
+		return err
+	}
+	g.sim.Faults().Next(method, route, fault)
+	return nil
+}
+
+// restFault reads what befalls a request: "drop", "drop-after", "slow/2s",
+// "429/2s", or a status such as "503".
+func restFault(what string) (discordsim.Fault, error) {
+	kind, length, _ := strings.Cut(what, "/")
+	var wait time.Duration
+	var err error
+	if length != "" {
+		if wait, err = time.ParseDuration(length); err != nil {
+			return discordsim.Fault{}, err
+		}
+	}
+	switch kind {
+	case "drop":
+		return discordsim.Fault{Kind: discordsim.Drop}, nil
+	case "drop-after":
+		return discordsim.Fault{Kind: discordsim.DropAfterEffect}, nil
+	case "slow":
+		return discordsim.Fault{Kind: discordsim.Slow, Delay: wait}, nil
+	case "429":
+		return discordsim.Fault{Kind: discordsim.Status429, RetryAfter: wait}, nil
+	}
+	status, err := strconv.Atoi(kind)
+	return discordsim.Fault{Kind: discordsim.StatusBefore, Status: status}, err
+}

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Patience of a step, and of one that must fail. A step that waits is woken by
+// what happens; these only bound it.
+const (
+	patience = 10 * time.Second
+	doubt    = 250 * time.Millisecond
+)
+
+// A game is a script under way.
+type game struct {
+	stage
+	words   *lang.Catalogue
+	options discordsim.Options
+	room    map[string]discordsim.ID // channels by name
+	where   map[string]discordsim.ID // the channel that a person looks at; the first one when absent
+	speaks  map[string]string        // locales of people, and under "" of the server, when not English
+	did     map[string]deed          // by person, the latest
+	kept    map[string]keepsake
+	may     []int // codes that Discord may refuse with
+	noted   map[table.ID]table.Log
+}
+
+// play plays a script to its end. Its error begins with the line that failed.
+func (g *game) play(ctx context.Context, steps []step) (err error) {
+	defer func() {
+		if g.sim != nil {
+			_ = g.stop(context.WithoutCancel(ctx), syscall.SIGKILL) // only after a failure is it still there
+			err = errors.Join(err, g.sim.Close())
+		}
+	}()
+	for _, s := range steps {
+		if err := g.step(ctx, s); err != nil {
+			return err
+		}
+	}
+	if g.sim == nil {
+		return errors.New("the script does nothing")
+	}
+	if err := g.stop(ctx, syscall.SIGTERM); err != nil {
+		return fmt.Errorf("at the end: %w", err)
+	}
+	if err := g.check(ctx, g.may); err != nil {
+		return fmt.Errorf("at the end: %w", err)
+	}
+	return nil
+}
+
+// step plays a line; one that must fail is given little time to.
+func (g *game) step(ctx context.Context, s step) error {
+	opened, err := g.settle(s)
+	if opened && err == nil {
+		err = g.open(ctx)
+		if err == nil {
+			bound := patience
+			if s.fails {
+				bound = doubt
+			} else if _, repeats := is(s.words, "repeat"); repeats {
+				bound = time.Minute // each line in it has its own
+			}
+			within, cancel := context.WithTimeout(ctx, bound)
+			err = g.carryOut(within, s)
+			cancel()
+		}
+	}
+	switch {
+	case s.fails && err == nil:
+		return fmt.Errorf("%s: this should have failed", s.at)
+	case s.fails || err == nil:
+		return nil
+	case strings.HasPrefix(err.Error(), strings.SplitN(s.at, ":", 2)[0]+":"):
+		return err // of a line under it
+	}
+	return fmt.Errorf("%s: %w", s.at, err)
+}
+
+// settle takes the lines that must come before the game opens; true for others.
+func (g *game) settle(s step) (opens bool, err error) {
+	if rest, ok := is(s.words, "server speaks"); ok && len(rest) == 1 {
+		g.options.GuildLocale, g.speaks[""] = rest[0].text, rest[0].text
+	} else if rest, ok := is(s.words, "limits on"); ok && len(rest) == 0 {
+		g.options.Limits = discordsim.Limits{}
+	} else if rest, ok := is(s.words, "discord may refuse"); ok {
+		for _, w := range rest {
+			code, err := strconv.Atoi(w.text)
+			if err != nil {
+				return false, err
+			}
+			g.may = append(g.may, code)
+		}
+		return false, nil
+	} else {
+		return true, nil
+	}
+	if g.sim != nil {
+		return false, errors.New("too late: the game has begun")
+	}
+	return false, nil
+}
+
+// open starts Discord and the bot, once.
+func (g *game) open(ctx context.Context) error {
+	if g.sim != nil {
+		return nil
+	}
+	g.options.OpenAPI = os.Getenv("DISCORD_OPENAPI")
+	var err error
+	if g.sim, err = discordsim.Start(ctx, g.options); err != nil {
+		return err
+	}
+	g.room = map[string]discordsim.ID{"main": g.sim.Handshake().Channel}
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return g.start(within)
+}
+
+// carryOut does what a line says.
+func (g *game) carryOut(ctx context.Context, s step) error {
+	first, rest := s.words[0].text, s.words[1:]
+	if name, acts := strings.CutSuffix(first, ":"); acts {
+		return g.acts(ctx, name, rest)
+	}
+	switch first {
+	case "deck":
+		return g.deck(rest, s.under)
+	case "repeat":
+		return g.repeat(ctx, rest, s.under)
+	case "restart":
+		return errors.Join(g.stop(ctx, syscall.SIGTERM), g.start(ctx))
+	case "kill":
+		return errors.Join(g.stop(ctx, syscall.SIGKILL), g.start(ctx))
+	case "channel":
+		return g.addRoom(ctx, joined(rest))
+	case "bot":
+		return g.botLine(ctx, rest)
+	case "fault":
+		return g.fault(rest)
+	case "mark":
+		var err error
+		g.noted, err = g.tables(ctx)
+		return err
+	case "nothing":
+		return g.nothingChanged(ctx)
+	case "tab":
+		return g.tab(ctx, rest)
+	case "everyone", "nobody":
+		return g.all(ctx, first, rest)
+	}
+	return g.expects(ctx, first, rest)
+}
+
+// deck says what is dealt from now on: the lines under it, or "deck fair".
+func (g *game) deck(rest []word, under []step) error {
+	text := ""
+	if _, fair := is(rest, "fair"); !fair {
+		if len(rest) != 2 || rest[1].text != "deals" {
+			return errors.New(`say "deck NAME deals" or "deck fair"`)
+		}
+		var err error
+		if text, err = readDeck(rest[0].text, under); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(g.decks(), []byte(text), 0o600)
+}
+
+func (g *game) repeat(ctx context.Context, rest []word, under []step) error {
+	n, err := strconv.Atoi(joined(rest))
+	if err != nil || len(under) == 0 {
+		return errors.New(`say "repeat N", with lines under it`)
+	}
+	for range n {
+		for _, s := range under {
+			if err := g.step(ctx, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// botLine is "bot is back", after its connection was lost, or "bot lacks" with
+// the names of permissions, which it then has not in the first channel; "bot
+// lacks nothing" gives them back.
+func (g *game) botLine(ctx context.Context, rest []word) error {
+	if _, ok := is(rest, "is back"); ok {
+		return g.connected(ctx)
+	}
+	names, ok := is(rest, "lacks")
+	if !ok {
+		return errors.New(`say "bot is back" or "bot lacks …"`)
+	}
+	have := discordsim.DefaultPermissions
+	for _, name := range names {
+		bits := map[string]uint64{"View Channel": 1 << 10, "Send Messages": 1 << 11, "Attach Files": 1 << 15, "Read Message History": 1 << 16, "nothing": 0}
+		bit, known := bits[name.text]
+		if !known {
+			return fmt.Errorf("%q is no permission", name.text)
+		}
+		have &^= bit
+	}
+	g.sim.Permit(g.room["main"], have)
+	return nil
+}
+
+// tables reads every open table from the bot's file.
+func (g *game) tables(ctx context.Context) (map[table.ID]table.Log, error) {
+	db, err := storage.OpenReadOnly(ctx, g.db())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }() // it has read only
+	heads, err := db.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[table.ID]table.Log)
+	for _, head := range heads {
+		log, err := db.Load(ctx, head.Table)
+		if err != nil {
+			return nil, err
+		}
+		log.Owed, log.Refs = nil, table.Refs{} // of the channel, not of the game
+		all[head.Table] = log
+	}
+	return all, nil
+}
+
+// nothingChanged compares the open tables with what they were at "mark".
+func (g *game) nothingChanged(ctx context.Context) error {
+	now, err := g.tables(ctx)
+	if err != nil {
+		return err
+	}
+	if g.noted == nil || !reflect.DeepEqual(g.noted, now) {
+		return errors.New("something changed")
+	}
+	return nil
+}
+
+// tab is "tab READER FRIEND PIPS": what /tab show tells the reader, above zero
+// when the friend owes.
+func (g *game) tab(ctx context.Context, rest []word) error {
+	if len(rest) != 3 {
+		return errors.New(`say "tab READER FRIEND PIPS"`)
+	}
+	pips, err := strconv.Atoi(rest[2].text)
+	if err != nil {
+		return err
+	}
+	reader, friend := rest[0].text, rest[1].text
+	if err := g.acts(ctx, reader, []word{{text: "/tab"}, {text: "show"}}); err != nil {
+		return err
+	}
+	l := g.words.For(g.speaks[reader])
+	name := lang.Name(render.SafeName(friend))
+	want := []string{l.Count(lang.TabOwes, pips, name)}
+	switch {
+	case pips < 0:
+		want = []string{l.Count(lang.TabOwe, -pips, name)}
+	case pips == 0:
+		for _, key := range []lang.Key{lang.TabOwes, lang.TabOwe} {
+			some, _, _ := strings.Cut(l.Count(key, 7, name), "7")
+			if err := g.untold(reader, []string{some}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return g.told(ctx, reader, want)
+}

@@ -1,0 +1,306 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// expects is a line about a person: where they go, and what they see.
+func (g *game) expects(ctx context.Context, name string, words []word) error {
+	p, err := g.person(name)
+	if err != nil {
+		return err
+	}
+	if rest, ok := is(words, "sees privately"); ok {
+		_, err := g.find(ctx, p, func(m discordsim.Message) bool { return m.Ephemeral() && holds(m, g.sentences(name, rest)) })
+		return err
+	}
+	if rest, ok := is(words, "sees"); ok {
+		_, err := g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, g.sentences(name, rest)) })
+		return err
+	}
+	if rest, ok := is(words, "doesn't see"); ok {
+		return g.blind(p, g.sentences(name, rest))
+	}
+	if rest, ok := is(words, "no longer sees"); ok {
+		return p.Wait(ctx, func([]discordsim.Message) bool { return g.blind(p, g.sentences(name, rest)) == nil })
+	}
+	if rest, ok := is(words, "is told"); ok {
+		return g.told(ctx, name, g.sentences(name, rest))
+	}
+	if rest, ok := is(words, "isn't told"); ok {
+		return g.untold(name, g.sentences(name, rest))
+	}
+	if rest, ok := is(words, "is offered"); ok {
+		return g.offered(ctx, p, rest)
+	}
+	if rest, ok := is(words, "counts"); ok && len(rest) == 2 {
+		return g.counts(ctx, p, rest[0].text, rest[1].text)
+	}
+	if rest, ok := is(words, "proves hand"); ok {
+		return g.proves(ctx, name, rest)
+	}
+	if rest, ok := is(words, "goes to"); ok {
+		room, ok := g.room[joined(rest)]
+		if joined(rest) == "DM" {
+			room, err = p.Direct(ctx)
+		} else if !ok {
+			err = fmt.Errorf("there is no channel %q", joined(rest))
+		}
+		if err == nil {
+			g.where[name] = room
+		}
+		return err
+	}
+	if rest, ok := is(words, "speaks"); ok {
+		g.speaks[name] = joined(rest)
+		return p.SetLocale(ctx, joined(rest))
+	}
+	return fmt.Errorf("%s … what?", name)
+}
+
+// all is "everyone sees" or "nobody sees"; sentences are in the server's language.
+func (g *game) all(ctx context.Context, who string, words []word) error {
+	rest, ok := is(words, "sees")
+	if !ok {
+		return fmt.Errorf("%s … what?", who)
+	}
+	for _, known := range g.sim.Handshake().People {
+		var err error
+		p := g.sim.Person(known.Name)
+		if who == "nobody" {
+			err = g.blind(p, g.sentences("", rest))
+		} else {
+			_, err = g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, g.sentences("", rest)) })
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", known.Name, err)
+		}
+	}
+	return nil
+}
+
+// sentences gives the texts of words. A word without quotes can be the key of a
+// sentence: then the fixed parts of that sentence count, in the person's language.
+func (g *game) sentences(name string, words []word) []string {
+	var list []string
+	for _, w := range words {
+		sentence, known := g.sentence(name, w)
+		if !known {
+			list = append(list, w.text)
+			continue
+		}
+		for part := range strings.SplitSeq(sentence, "{") {
+			_, fixed, filled := strings.Cut(part, "}")
+			if !filled {
+				fixed = part
+			}
+			list = append(list, fixed)
+		}
+	}
+	return list
+}
+
+// sentence gives the sentence that a word is the key of, its placeholders open.
+func (g *game) sentence(name string, w word) (string, bool) {
+	l := g.words.For(g.speaks[name])
+	key := lang.Key(w.text)
+	if w.quoted || !l.Has(key) {
+		return "", false
+	}
+	if sentence := l.Say(key); sentence != w.text {
+		return sentence, true
+	}
+	return l.Count(key, 2), true
+}
+
+// find waits for a message that is as wanted in the channel that the person
+// looks at, and gives the newest.
+func (g *game) find(ctx context.Context, p *discordsim.Person, want func(discordsim.Message) bool) (discordsim.Message, error) {
+	var found discordsim.Message
+	room := g.at(p.Name())
+	err := p.Wait(ctx, func(all []discordsim.Message) bool {
+		for _, m := range slices.Backward(all) {
+			if m.Channel == room && want(m) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
+		var list []string
+		for _, m := range p.Sees(room) {
+			list = append(list, readable(m))
+		}
+		err = fmt.Errorf("%w; the last that %s sees:\n%s", err, p.Name(), strings.Join(list[max(0, len(list)-3):], "\n---\n"))
+	}
+	return found, err
+}
+
+// blind says whether no message that the person sees now holds the texts.
+func (g *game) blind(p *discordsim.Person, want []string) error {
+	for _, m := range p.Sees(g.at(p.Name())) {
+		if holds(m, want) {
+			return fmt.Errorf("%s sees:\n%s", p.Name(), readable(m))
+		}
+	}
+	return nil
+}
+
+// answers says whether a message answers what a person did last.
+func (g *game) answers(name string, m discordsim.Message) bool {
+	last := g.did[name]
+	return last.message != 0 && m.ID == last.message || m.Cause != nil && m.Cause.ID == last.interaction
+}
+
+// told waits until the answer to what a person did last holds the texts.
+func (g *game) told(ctx context.Context, name string, want []string) error {
+	p := g.sim.Person(name)
+	_, err := g.find(ctx, p, func(m discordsim.Message) bool { return g.answers(name, m) && holds(m, want) })
+	return err
+}
+
+// untold says whether no answer to what a person did last holds the texts.
+func (g *game) untold(name string, want []string) error {
+	for _, m := range g.sim.Person(name).Sees(g.at(name)) {
+		if g.answers(name, m) && holds(m, want) {
+			return fmt.Errorf("%s is told so:\n%s", name, readable(m))
+		}
+	}
+	return nil
+}
+
+// offered is `is offered "A" "B" for /meld cards`: what completion lists, in
+// order; "nothing" for none.
+func (g *game) offered(ctx context.Context, p *discordsim.Person, words []word) error {
+	want, words, ok := split(words, "for")
+	if !ok || len(words) < 2 {
+		return errors.New(`say is offered "…" for /COMMAND OPTION`)
+	}
+	options := make(map[string]any)
+	var path []string
+	for _, w := range words[:len(words)-1] {
+		if name, value, isOption := strings.Cut(w.text, "="); isOption {
+			options[name] = value
+		} else {
+			path = append(path, strings.TrimPrefix(w.text, "/"))
+		}
+	}
+	choices, err := p.Complete(ctx, g.at(p.Name()), strings.Join(path, " "), options, words[len(words)-1].text)
+	if err != nil {
+		return err
+	}
+	names := []string{}
+	for _, c := range choices {
+		names = append(names, c.Name)
+	}
+	if _, none := is(want, "nothing"); none {
+		want = nil
+	}
+	if !slices.Equal(names, texts(want)) {
+		return fmt.Errorf("%s is offered %q", p.Name(), names)
+	}
+	return nil
+}
+
+// counts is `counts 26 "Discard"`: how many options the selects of that name
+// have together in the newest message with one.
+func (g *game) counts(ctx context.Context, p *discordsim.Person, want, name string) error {
+	m, err := g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, []string{"<" + name}) })
+	n := 0
+	for _, c := range inside(m.Components) {
+		if strings.HasPrefix(c.Placeholder, name) {
+			n += len(c.Options)
+		}
+	}
+	if err == nil && strconv.Itoa(n) != want {
+		err = fmt.Errorf("%s counts %d options", p.Name(), n)
+	}
+	return err
+}
+
+// proves checks the deal of a hand that is over, from what /proof shows and what
+// the channel saw beforehand. Words given must be among the cuts.
+func (g *game) proves(ctx context.Context, name string, words []word) error {
+	number := words[0].text
+	if err := g.acts(ctx, name, []word{{text: "/proof"}, {text: "hand=" + number}}); err != nil {
+		return err
+	}
+	p := g.sim.Person(name)
+	m, err := g.find(ctx, p, func(m discordsim.Message) bool { return g.answers(name, m) && holds(m, []string{"```json"}) })
+	if err != nil {
+		return err
+	}
+	_, line, _ := strings.Cut(m.Text(), "```json")
+	line, _, _ = strings.Cut(line, "```")
+	var proof deal.Proof
+	if err := json.Unmarshal([]byte(line), &proof); err != nil {
+		return err
+	}
+	if err := deal.Verify(proof); err != nil {
+		return err
+	}
+	for _, w := range words[1:] {
+		if !slices.Contains(proof.Cuts, w.text) {
+			return fmt.Errorf("%q isn't among the cuts %q", w.text, proof.Cuts)
+		}
+	}
+	for _, shown := range []string{proof.Commitment, proof.Seed.String()} {
+		if _, err := g.find(ctx, p, func(m discordsim.Message) bool { return !m.Ephemeral() && holds(m, []string{shown}) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// holds says whether a message holds all of the texts.
+func holds(m discordsim.Message, want []string) bool {
+	text := readable(m)
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// readable is all that a person reads in a message: its text with the names of
+// those whom it pings, [its buttons], <its selects> and their options.
+func readable(m discordsim.Message) string {
+	text := m.Text()
+	for _, u := range m.Mentions {
+		text = strings.ReplaceAll(text, "<@"+u.ID.String()+">", "@"+u.Name())
+	}
+	lines := []string{text}
+	for _, c := range inside(m.Components) {
+		if c.Label != "" {
+			lines = append(lines, "["+c.Label+"]")
+		}
+		if c.Placeholder != "" {
+			lines = append(lines, "<"+c.Placeholder+">")
+		}
+		for _, o := range c.Options {
+			lines = append(lines, "- "+o.Label+" ("+o.Description+")")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// inside lists components with those inside them.
+func inside(list []discordsim.Component) []discordsim.Component {
+	var all []discordsim.Component
+	for _, c := range list {
+		all = append(append(all, c), inside(c.Components)...)
+	}
+	return all
+}

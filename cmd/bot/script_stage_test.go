@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/storage"
+)
+
+// A stage is a Discord and the real bot in it, a process with a file of its own.
+type stage struct {
+	program string // path of the bot, built with the tag scripted
+	dir     string
+	sim     *discordsim.Server
+	bot     *exec.Cmd
+	ended   chan error // gets the end of the process
+	seen    uint64     // number of the wire's entry before which the bot's present line began
+}
+
+func (s *stage) db() string    { return filepath.Join(s.dir, "boathouse.db") }
+func (s *stage) decks() string { return filepath.Join(s.dir, "decks") }
+func (s *stage) log() string   { return filepath.Join(s.dir, "log") }
+
+// unknownMessage is Discord's code for a message that isn't there any more.
+const unknownMessage = 10008
+
+// roomy are limits that no game reaches: a bot that keeps to Discord's own posts
+// only five messages in five seconds.
+func roomy() discordsim.Limits {
+	room := discordsim.Bucket{Requests: 1000, Window: time.Second}
+	l := discordsim.Limits{Global: 1000, Routes: make(map[string]discordsim.Bucket)}
+	for _, route := range []string{
+		"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}",
+		"DELETE /channels/{channel_id}/messages/{message_id}",
+	} {
+		l.Routes[route] = room
+	}
+	return l
+}
+
+// start starts the bot and returns when it plays.
+func (s *stage) start(ctx context.Context) error {
+	log, err := os.OpenFile(s.log(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }() // the process has its own
+	hello := s.sim.Handshake()
+	s.seen = s.newest()
+	s.bot = exec.Command(s.program, "serve")
+	s.bot.Dir, s.bot.Stderr = s.dir, log
+	s.bot.Env = []string{
+		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
+		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
+	}
+	if err := s.bot.Start(); err != nil {
+		return err
+	}
+	s.ended = make(chan error, 1)
+	go func(bot *exec.Cmd, ended chan<- error) { ended <- bot.Wait() }(s.bot, s.ended)
+	return s.connected(ctx)
+}
+
+// newest is the number of the wire's newest entry.
+func (s *stage) newest() uint64 {
+	if all := s.sim.Wire().After(0); len(all) > 0 {
+		return all[len(all)-1].N
+	}
+	return 0
+}
+
+// connected waits until the bot's session is accepted or resumed after entry
+// s.seen of the wire.
+func (s *stage) connected(ctx context.Context) error {
+	for ctx.Err() == nil {
+		for _, e := range s.sim.Wire().After(s.seen) {
+			s.seen = e.N
+			var frame struct {
+				Name string `json:"t"`
+			}
+			if e.Kind == "gateway" && e.Dir == "discord→bot" && json.Unmarshal(e.Body, &frame) == nil &&
+				(frame.Name == "READY" || frame.Name == "RESUMED") {
+				return nil
+			}
+		}
+		s.sim.Wire().Wait(ctx, s.seen)
+	}
+	return fmt.Errorf("the bot didn't connect: %w", ctx.Err())
+}
+
+// stop ends the bot: by SIGTERM, after which it must end well, or by SIGKILL.
+func (s *stage) stop(ctx context.Context, how syscall.Signal) error {
+	if s.bot == nil {
+		return nil
+	}
+	if err := s.bot.Process.Signal(how); err != nil {
+		return fmt.Errorf("the bot is gone: %w", errors.Join(err, <-s.ended))
+	}
+	s.bot = nil
+	select {
+	case err := <-s.ended:
+		if how == syscall.SIGKILL {
+			return nil
+		}
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("the bot doesn't end: %w", ctx.Err())
+	}
+}
+
+// check looks at the file, the log and the wire once the bot has ended. Discord
+// may have refused requests with the codes in may.
+func (s *stage) check(ctx context.Context, may []int) error {
+	db, err := storage.OpenReadOnly(ctx, s.db())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }() // it has read only
+	found, err := db.Check(ctx)
+	if err == nil && len(found.Wrong) > 0 {
+		err = fmt.Errorf("the file isn't whole: %v", found.Wrong)
+	}
+	for _, v := range s.sim.Violations() {
+		allowed := false
+		for _, code := range may {
+			allowed = allowed || v.Kind == discordsim.Refused && v.Code == code
+		}
+		// A private hand may be replaced while it is refreshed; then it is gone.
+		allowed = allowed || v.Code == unknownMessage && strings.HasSuffix(v.Path, "/messages/@original")
+		if !allowed {
+			err = errors.Join(err, fmt.Errorf("Discord objects: %+v", v))
+		}
+	}
+	log, readErr := os.ReadFile(s.log())
+	for line := range strings.Lines(string(log)) {
+		if strings.Contains(line, `"level":"ERROR"`) {
+			err = errors.Join(err, fmt.Errorf("the bot logged: %s", line))
+		}
+	}
+	return errors.Join(err, readErr)
+}
+
+// tail is the end of the bot's log.
+func (s *stage) tail() string {
+	log, _ := os.ReadFile(s.log())
+	lines := bytes.Split(log, []byte("\n"))
+	return string(bytes.Join(lines[max(0, len(lines)-15):], []byte("\n")))
+}

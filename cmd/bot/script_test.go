@@ -1,0 +1,106 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// TestScripts plays whole games by the scripts in testdata/script, each with the
+// real binary as a process of its own and a Discord of its own.
+//
+// A script is a game, a line for each thing that somebody does or sees:
+//
+//	deck Ada deals                          what is dealt from now on; "deck fair"
+//	  Ada  9C 9D 9S                         a line a seat, then "up" and "stock"
+//	Ada: /rum new rules=brisk               "=?" is the first value that is offered
+//	Ben: click Join                         the newest button of that name
+//	Ben: click Draw 2 in "Ben is to draw"   … on a message with that text
+//	Ben: pick "Meld…" "9♣ 9♦ 9♠"
+//	Ben: choose 9C 9D 9S meld               by the form; "choose 6D on 1" lays off
+//	Ben: remember Draw 2 as old             later "click @old", by anybody
+//	Ben is told "You drew"                  in answer to what Ben did last
+//	Ada sees "9♣"                           within ten seconds, in their channel
+//	Ada doesn't see "9♣"                    now
+//	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
+//	mark … nothing changed                  of all open tables, in the bot's file
+//	restart, kill, fault …, bot is back
+//
+// A word without quotes can be the key of a sentence, as refuse.barred. A line after
+// "! " must fail. At the end the bot must end well, its file be whole, its log
+// without errors, and Discord have no objection.
+func TestScripts(t *testing.T) {
+	program := scriptedBot(t)
+	files, err := filepath.Glob("testdata/script/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, language := range languages(string(text)) {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+language, func(t *testing.T) {
+				t.Parallel()
+				playScript(t, program, filepath.Base(file), strings.ReplaceAll(string(text), anyLanguage, language))
+			})
+		}
+	}
+}
+
+// anyLanguage stands in a script that is played once in each language of Discord's
+// that has sentences of its own.
+const anyLanguage = "LANGUAGE"
+
+func languages(script string) []string {
+	if strings.Contains(script, anyLanguage) {
+		return []string{"en-US", "nl", "pt-BR", "de", "es-ES", "fr"}
+	}
+	return []string{""}
+}
+
+// playScript plays a script, which must succeed.
+func playScript(t *testing.T, program, name, text string) {
+	t.Helper()
+	g, err := playGame(t, program, name, text)
+	if err != nil {
+		t.Errorf("%v\nthe bot's log ends:\n%s", err, g.tail())
+	}
+}
+
+// playGame plays a script and gives the error that ended it.
+func playGame(t *testing.T, program, name, text string) (*game, error) {
+	t.Helper()
+	words, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &game{
+		stage: stage{program: program, dir: t.TempDir()}, words: words,
+		where: make(map[string]discordsim.ID), speaks: make(map[string]string),
+		did: make(map[string]deed), kept: make(map[string]keepsake),
+	}
+	g.options.Limits = roomy()
+	steps, err := readScript(name, text)
+	if err != nil {
+		return g, err
+	}
+	return g, g.play(t.Context(), steps)
+}
+
+// scriptedBot builds the bot that can be told what to deal.
+func scriptedBot(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "bot")
+	build := exec.CommandContext(t.Context(), "go", "build", "-tags", "scripted", "-o", program, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
