@@ -103,7 +103,7 @@ func (h *House) computerMove(r *room) ([]Event, error) {
 	if err == nil {
 		return events, nil
 	}
-	h.opt.Log.Error("computer's move refused", "table", r.id, "level", level.String(), "refusal", err)
+	h.opt.Log.Error("computer's move refused", "table", r.id, "level", level.String(), "code", codeOf(err))
 	return s.moves(at, []engine.Move{anyMove(engine.LegalView(view))})
 }
 

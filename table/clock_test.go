@@ -110,6 +110,52 @@ func TestARefusedCommandBringsItsOwnerBackToo(t *testing.T) {
 	})
 }
 
+func TestAVanishedHostsRightsPass(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob", "cy")
+		for h.onTurn() != "ann" {
+			h.moves()
+		}
+		pass(time.Hour)
+		equal(t, h.looks("").Host, table.Person("bob"))
+		h.does("ann", table.Back{})
+		equal(t, h.looks("").Host, table.Person("bob"))
+		h.refused("ann", table.Close{Sure: true}, table.NotHost)
+		h.does("bob", table.Close{Sure: true})
+	})
+}
+
+func TestTheHostWhoVanishedLastKeepsTheRights(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		pass(5 * time.Hour)
+		host := h.looks("").Host
+		other := table.Person("ann")
+		if host == other {
+			other = "bob"
+		}
+		h.does(other, table.Back{})
+		equal(t, h.looks("").Host, other)
+	})
+}
+
+func TestNobodyIsAwayFromAClosedTable(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		late := h.onTurn()
+		pass(time.Hour)
+		c := h.command("mae", table.Close{Sure: true})
+		c.Manager = true
+		if _, err := h.send(c); err != nil {
+			t.Fatal(err)
+		}
+		s := h.looks(late)
+		equal(t, s.Seats, []table.Sitter{{Person: "ann"}, {Person: "bob"}})
+		h.refused(late, table.Back{}, table.IsClosed)
+		equal(t, h.looks(late).Seq, s.Seq)
+	})
+}
+
 func TestATableOfAbsentPeoplePauses(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")

@@ -58,6 +58,9 @@ func (s *state) decide(c Command, opt *Options) ([]Event, error) {
 // hosts says whether the caller has the host's rights.
 func (s *state) hosts(c Command) bool { return c.Manager || c.By == s.host }
 
+// stale says whether a command was drawn for an older state of the table.
+func (s *state) stale(c Command) bool { return c.Version != 0 && c.Version != s.version }
+
 // follow returns what decided events bring about by themselves, in order: the
 // host's rights pass on, a table that everybody left closes, the next deal is
 // committed. s is the state after them; by is who acted, empty for the table itself.
@@ -69,7 +72,7 @@ func (s *state) follow(by Person, newSeed func() (deal.Seed, error)) (Event, err
 	switch {
 	case heir == "" && (s.phase != Playing || !s.stakes()):
 		return Closed{By: by}, nil
-	case heir != "" && !s.sits(s.host):
+	case heir != "" && (!s.sits(s.host) || s.isAway(s.host) && !s.isAway(heir)):
 		return HostPassed{To: heir}, nil
 	case s.phase != Playing && s.deal.hand != s.hand+1:
 		seed, err := newSeed()

@@ -12,8 +12,11 @@ import (
 func toWhole(d time.Duration) time.Duration { return d.Truncate(time.Millisecond) }
 
 func (s *state) decideStart(c Command, opt *Options) ([]Event, error) {
-	if !s.hosts(c) {
+	switch {
+	case !s.hosts(c):
 		return nil, &Refusal{Code: NotHost}
+	case s.stale(c):
+		return nil, &Refusal{Code: Stale}
 	}
 	return s.dealHand(c.Key, opt)
 }
@@ -22,6 +25,8 @@ func (s *state) decideNext(c Command, opt *Options) ([]Event, error) {
 	switch {
 	case !s.sits(c.By):
 		return nil, &Refusal{Code: NotSeated}
+	case s.stale(c):
+		return nil, &Refusal{Code: Stale}
 	case s.phase == Lobby:
 		return nil, &Refusal{Code: InLobby}
 	}
@@ -106,7 +111,7 @@ func (s *state) decidePlay(c Command, do Play) ([]Event, error) {
 		return nil, &Refusal{Code: JoinsLater}
 	case !s.sits(c.By):
 		return nil, &Refusal{Code: NotSeated}
-	case c.Version != 0 && c.Version != s.version:
+	case s.stale(c):
 		return nil, &Refusal{Code: Stale}
 	case s.phase != Playing:
 		return nil, &Refusal{Code: NoHand}

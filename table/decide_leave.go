@@ -17,6 +17,8 @@ func (s *state) decideRemove(c Command, do Remove) ([]Event, error) {
 	switch {
 	case !s.hosts(c):
 		return nil, &Refusal{Code: NotHost}
+	case s.phase != Playing && s.stale(c): // a hand changes no seat's number
+		return nil, &Refusal{Code: Stale}
 	case !s.occupied(do.Seat):
 		return nil, &Refusal{Code: EmptySeat, Seat: do.Seat}
 	}

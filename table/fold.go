@@ -72,6 +72,10 @@ func (s state) with(e Event, at time.Time) state {
 		if s.phase == Playing {
 			s.last = s.result()
 		}
+		s.seats = slices.Clone(s.seats)
+		for i := range s.seats {
+			s.seats[i].Away = false // there is nothing to come back to
+		}
 		s.begin(Ended, at)
 	}
 	return s
@@ -96,14 +100,19 @@ func (s *state) sit(t Sitter) {
 }
 
 // leave empties a seat; one of a hand keeps its number until the next hand.
-// Seats from len(s.seats) on are those waiting.
+// Seats from len(s.seats) on are those waiting. Where the seats above it get other
+// numbers, what was drawn for the old ones is stale, but for the moves of a hand.
 func (s *state) leave(at int, when time.Time) {
 	switch {
 	case at >= len(s.seats):
 		at -= len(s.seats)
 		s.waiting = slices.Delete(slices.Clone(s.waiting), at, at+1)
+		if s.phase != Playing {
+			s.version = s.seq
+		}
 	case s.phase == Lobby:
 		s.seats = slices.Delete(slices.Clone(s.seats), at, at+1)
+		s.version = s.seq
 	default:
 		s.seats = slices.Clone(s.seats)
 		s.seats[at].Leaving, s.seats[at].Away = true, false

@@ -79,6 +79,29 @@ func TestStalePlayChangesNothing(t *testing.T) {
 	})
 }
 
+func TestAStaleClickDealsNoHand(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		lobby := h.looks("").Version
+		h.does("ann", table.Start{})
+		h.finishes()
+		between := h.looks("")
+		for _, do := range []table.Action{table.Start{}, table.Next{}} {
+			c := h.command("ann", do)
+			c.Version = lobby
+			reply, err := h.send(c)
+			wantCode(t, err, table.Stale)
+			equal(t, reply.Snapshot, h.looks("ann"))
+		}
+		equal(t, h.looks("").Seq, between.Seq)
+		c := h.command("bob", table.Next{})
+		c.Version = between.Version
+		if _, err := h.send(c); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestTalkInTheLobbyOfTheNextHandMakesNoTurnStale(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")

@@ -82,7 +82,7 @@ func (h *House) refuse(ctx context.Context, r *room, c Command, no error) (Reply
 		return Reply{}, err
 	}
 	h.count.refusals.Add(1)
-	h.opt.Log.Debug("refused", "table", r.id, "verb", verb(c.Do), "by", c.By, "refusal", no)
+	h.opt.Log.Debug("refused", "table", r.id, "verb", verb(c.Do), "by", c.By, "code", codeOf(no))
 	r.refused.keep(c.Key, no)
 	return r.answer(c, false), no
 }
@@ -145,7 +145,7 @@ func (h *House) commit(ctx context.Context, r *room, key string, by Person, even
 	r.state, r.loaded = after, true
 	h.count.batches.Add(1)
 	h.opt.Log.Debug("stored", "table", r.id, "by", by, "from", receipt.From, "to", receipt.To)
-	h.owe(r, receipt.Owed, Refs{})
+	h.owe(r, receipt.Owed)
 	return receipt, nil
 }
 
@@ -214,8 +214,18 @@ func verb(a Action) string {
 	return "none"
 }
 
-func isRefusal(err error) bool {
+func isRefusal(err error) bool { return codeOf(err) != "" }
+
+// codeOf returns the word of a refusal for the log, which may not hear of the
+// cards that it names; "" for another error.
+func codeOf(err error) string {
 	var table *Refusal
 	var rules *engine.Refusal
-	return errors.As(err, &table) || errors.As(err, &rules)
+	switch {
+	case errors.As(err, &table):
+		return table.Code.String()
+	case errors.As(err, &rules):
+		return rules.Code.String()
+	}
+	return ""
 }

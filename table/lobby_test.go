@@ -43,6 +43,27 @@ func TestLobbyFillsAndEmpties(t *testing.T) {
 	})
 }
 
+func TestAStaleRemovalEmptiesNobodyElsesSeat(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob", "cy", "dee")
+		remove := h.command("ann", table.Remove{Seat: 2})
+		remove.Version = h.looks("ann").Version
+		h.does("bob", table.Leave{})
+		_, err := h.send(remove) // seat 2 was cy's and is dee's now
+		wantCode(t, err, table.Stale)
+		equal(t, people(h.looks("").Seats), []table.Person{"ann", "cy", "dee"})
+
+		h.does("ann", table.Start{})
+		playing := h.looks("ann").Version
+		h.moves()
+		remove = h.command("ann", table.Remove{Seat: 2, Sure: true})
+		remove.Version = playing // the seats of a hand keep their numbers
+		if _, err := h.send(remove); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestHostPassesToTheLongestSeated(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy")

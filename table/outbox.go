@@ -29,6 +29,7 @@ type Poster interface {
 type outbox struct {
 	owed   []Post // oldest first
 	top    int64  // highest stored ID seen
+	doubt  int64  // ID of the table post that may have been made already; 0: none
 	refs   Refs   // of the poster alone, once it is loaded
 	filled bool   // refs are loaded
 	busy   bool   // a poster is at work
@@ -42,16 +43,29 @@ const (
 	postGrace = 3 * time.Second // for a post under way when the house closes
 )
 
-// owe adds posts that the channel is owed, those already known left out, and
-// sees that someone makes them. refs count the first time only: after that the
-// poster knows better than the store.
-func (h *House) owe(r *room, posts []Post, refs Refs) {
+// fill has the outbox begin where the store says that the channel stands. The
+// first time only: after that the poster knows better than the store.
+func (h *House) fill(r *room, log Log) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	o := &r.outbox
-	if !o.filled {
-		o.refs, o.filled = refs, true
+	if o.filled {
+		return
 	}
+	o.refs, o.filled = log.Refs, true
+	// The oldest table post may have been made by an earlier house, and not marked.
+	if i := slices.IndexFunc(log.Owed, func(p Post) bool { return p.Kind == PostTable }); i >= 0 {
+		o.doubt = log.Owed[i].ID
+	}
+}
+
+// owe adds posts that the channel is owed, those already known left out, and
+// sees that someone makes them.
+func (h *House) owe(r *room, posts []Post) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := &r.outbox
+	o.filled = true // a table that the store doesn't know begins with nothing
 	for _, p := range posts {
 		if p.ID > o.top {
 			o.owed, o.top = append(o.owed, p), p.ID
@@ -111,6 +125,7 @@ func (h *House) emptyOutbox(ctx context.Context, r *room) {
 		default:
 			h.count.postFaults.Add(1)
 			h.opt.Log.Warn("post failed", "table", r.id, "kind", p.Kind, "error", err, "again_in", wait)
+			h.doubt(r, p)
 			h.rest(wait)
 			wait = min(2*wait, longWait)
 			continue
@@ -118,6 +133,16 @@ func (h *House) emptyOutbox(ctx context.Context, r *room) {
 		wait = firstWait
 		h.posted(ctx, r, members, refs)
 	}
+}
+
+// doubt notes that a post of the table may have been made although it failed.
+func (h *House) doubt(r *room, p Post) {
+	if p.Kind != PostTable {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r.outbox.doubt = p.ID
 }
 
 // rest waits, or returns at once when the house closes.
@@ -132,8 +157,12 @@ func (h *House) rest(d time.Duration) {
 
 // nextPost picks the post to make now and lists the IDs that it settles: new
 // messages that are never edited first, in their order; then the table, for all
-// the states of it owed at once; then the ping. ok is false when the poster's
-// work is over.
+// the states of it owed at once; then the pings, of which those for turns that are
+// over will not be made. ok is false when the poster's work is over.
+//
+// A table post in doubt settles itself alone. It keeps its ID, so that it isn't
+// made twice, and the channel may then still show what it showed at the first
+// try; the next one brings the newest state.
 func (h *House) nextPost(r *room) (p Post, members []int64, refs Refs, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -152,10 +181,9 @@ func (h *House) nextPost(r *room) (p Post, members []int64, refs Refs, ok bool) 
 		}
 	}
 	members = append(members, best.ID)
-	if best.Kind == PostTable || best.Kind == PostPing {
+	if best.Kind == PostTable && best.ID != o.doubt {
 		for _, other := range o.owed {
 			if other.Kind == best.Kind && other.ID != best.ID {
-				// The ID stays the oldest one, so that a try that seemed to fail isn't made twice.
 				best.Seq, best.Hand = other.Seq, other.Hand
 				best.Again = best.Again || other.Again
 				members = append(members, other.ID)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -136,8 +137,76 @@ func TestWhatIsOwedIsPostedAfterARestartUnderTheSameID(t *testing.T) {
 		equal(t, len(commitments), 1)
 		equal(t, commitments[0].Post, owed[0])
 		tables := h.wall.list(table.PostTable)
-		equal(t, len(tables), 1)
+		equal(t, len(tables), 2)
+		equal(t, tables[0].Post, owed[1])
 		equal(t, people(tables[0].Seen.Seats), []table.Person{"ann", "bob"})
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
+// A channel gives back the message that stands when a post is made again under
+// its ID, so what is newer than the first try needs a post of its own.
+func TestWhatCameAfterATryInDoubtIsPostedToo(t *testing.T) {
+	for name, cut := range map[string]func(*hall){
+		"a lost answer": func(*hall) {},
+		"a restart":     (*hall).restart,
+	} {
+		t.Run(name, func(t *testing.T) {
+			inHall(t, func(t *testing.T, h *hall) {
+				shown := make(map[int64]int64) // by ID of the post, the number of the newest event when it was first made
+				var answers atomic.Bool
+				h.wall.failing(func(p table.Post) error {
+					if p.Kind != table.PostTable {
+						return nil
+					}
+					if _, stands := shown[p.ID]; !stands {
+						shown[p.ID] = p.Seq
+					}
+					if !answers.Load() {
+						return errors.New("no answer")
+					}
+					return nil
+				})
+				h.opens("ann", openIn("c"))
+				pass(0)
+				h.does("bob", table.Join{})
+				h.does("cy", table.Join{})
+				answers.Store(true)
+				cut(h)
+				pass(time.Minute)
+				posts := h.wall.list(table.PostTable)
+				newest := posts[len(posts)-1]
+				equal(t, shown[newest.Post.ID], h.looks("").Seq)
+				equal(t, len(h.log().Owed), 0)
+			})
+		})
+	}
+}
+
+func TestAPingInDoubtIsNotTakenForTheNextOnes(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		var first int64
+		h.wall.failing(func(p table.Post) error {
+			if p.Kind == table.PostPing && (first == 0 || first == p.ID) {
+				first = p.ID
+				return errors.New("no answer")
+			}
+			return nil
+		})
+		h.deals("ann", "bob")
+		for range 2 {
+			pass(2 * time.Minute)
+			for who := h.onTurn(); h.onTurn() == who; {
+				h.moves()
+			}
+			pass(0)
+		}
+		pass(2 * time.Minute)
+		pings := h.wall.list(table.PostPing)
+		equal(t, len(pings), 1)
+		for _, p := range pings {
+			equal(t, p.Post.Seq, h.looks("").Version)
+		}
 		equal(t, len(h.log().Owed), 0)
 	})
 }

@@ -146,7 +146,8 @@ func (r *room) load(ctx context.Context) error {
 		return err
 	}
 	r.state, r.loaded, r.failed = replay(r.id, log), true, false
-	r.house.owe(r, log.Owed, log.Refs)
+	r.house.fill(r, log)
+	r.house.owe(r, log.Owed)
 	return nil
 }
 

@@ -1,8 +1,11 @@
 package table_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -117,6 +120,42 @@ func TestARefusalShowsThePresentAndChangesNothing(t *testing.T) {
 		reply, err = h.send(h.command("cy", openIn("channel")))
 		wantCode(t, err, table.ChannelTaken)
 		equal(t, reply.Snapshot, h.looks("cy"))
+	})
+}
+
+func TestTheLogNamesNoCard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var text bytes.Buffer
+		log := slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		var bad engine.Move
+		h := newHall(t, table.Options{
+			Log: log,
+			Choose: func(_ opponent.Level, v engine.View, _ []engine.PublicEvent, _ *rand.Rand) engine.Move {
+				bad = engine.GoOut{Discard: v.Hand.Cards()[0]}
+				return bad
+			},
+		})
+		h.opens("ann", openIn("c"))
+		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("ann", table.Start{})
+		for h.onTurn() != "ann" || bad == nil {
+			if h.onTurn() == "ann" {
+				h.moves()
+			}
+			pass(delay)
+		}
+		h.does("ann", table.Play{Moves: []engine.Move{engine.Draw{}}})
+		_, err := h.send(h.command("ann", table.Play{Moves: []engine.Move{engine.GoOut{Discard: engine.NoCard}}}))
+		wantMove(t, err, engine.NotOut)
+		h.kill()
+		if !strings.Contains(text.String(), engine.NotOut.String()) {
+			t.Errorf("no refusal is logged:\n%s", &text)
+		}
+		for c := range engine.Card(engine.PackSize) {
+			if strings.Contains(text.String(), c.String()+" ") || strings.Contains(text.String(), " "+c.String()) {
+				t.Errorf("the log names %v", c)
+			}
+		}
 	})
 }
 

@@ -62,7 +62,7 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 				check()
 			}
 		}
-		h.does("ann", table.Close{})
+		h.does(h.looks("").Host, table.Close{})
 		was := table.StateOf(t, h.house, h.id)
 		h.restart()
 		equal(t, table.StateOf(t, h.house, h.id), was)

@@ -56,7 +56,7 @@ type Snapshot struct {
 	Hand     int                  // number of the hand under way, or of the last one; 0 in the lobby
 	View     engine.View          // as the viewer sees the hand; zero in the lobby
 	Log      []engine.PublicEvent // of the hand, as the viewer saw it
-	Version  int64                // changes with every move and phase; buttons of a turn carry it
+	Version  int64                // changes with every move and phase, and when seats get other numbers; what acts on these carries it
 	Seq      int64                // number of the newest event
 	Since    time.Time            // when the turn or phase began, or the one to play came back
 	Deadline time.Time            // end of the turn; zero: none

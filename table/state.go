@@ -32,7 +32,7 @@ type state struct {
 	last     *HandResult
 
 	seq     int64     // number of the newest event
-	version int64     // number of the newest event of the hand or phase
+	version int64     // number of the newest event of the hand or phase, or that gave seats other numbers
 	began   int64     // number of the event that began the turn or phase
 	since   time.Time // when the turn or phase began, or its seat was given back
 	acted   time.Time // when a computer's delay began
@@ -96,11 +96,14 @@ func (s *state) staying() []seat {
 	return append(stay, s.waiting...)
 }
 
-// heir returns the person who has been seated longest; "" when no person is left.
+// heir returns the person who has been seated longest, of those who are not away
+// if there are any; "" when no person is left.
 func (s *state) heir() Person {
 	var heir seat
 	for _, t := range s.staying() {
-		if t.Person != "" && (heir.Person == "" || t.since < heir.since) {
+		switch {
+		case t.Person == "":
+		case heir.Person == "", heir.Away && !t.Away, heir.Away == t.Away && t.since < heir.since:
 			heir = t
 		}
 	}
