@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -10,14 +11,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A manner is how an answer reaches the one who acted.
+// A manner is how an answer is meant to reach the one who acted. It is known
+// before anything is asked of a table, because a deferral decides it for good.
 type manner uint8
 
 const (
-	fresh   manner = iota // a private message of its own
-	over                  // the clicked message shows it
-	posting               // the channel sees it: the lobby that /rum new opens
-	silent                // nothing to say; the channel's table will show it
+	fresh   manner = iota // by a private message of its own
+	over                  // by the private message that was clicked
+	posting               // by a new message in the channel: the lobby that /rum new opens
+	silent                // by the public message that was clicked
 )
 
 // deferWithin is when Discord no longer takes a first answer.
@@ -28,12 +30,10 @@ const deferWithin = 3 * time.Second
 type answer struct {
 	hall   *Hall
 	in     *interaction
-	manner manner // of a deferral, should one be needed
+	manner manner
 
 	mu    sync.Mutex // held while the first answer is chosen, never while it is sent
 	said  said
-	taken bool   // Discord took the newest answer
-	put   manner // of the deferral that was sent
 	timer *time.Timer
 	sent  chan struct{} // closed when a deferral has been sent
 }
@@ -49,9 +49,9 @@ const (
 
 // hurry sees that Discord hears something within the hall's patience.
 func (a *answer) hurry() {
-	a.sent = make(chan struct{})
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.sent = make(chan struct{})
 	a.timer = time.AfterFunc(a.hall.opt.Patience, a.deferIt)
 }
 
@@ -66,20 +66,25 @@ func (a *answer) claim() (before said) {
 	return before
 }
 
-// setManner says how the answer will come, for a deferral.
-func (a *answer) setManner(m manner) {
+// claimFirst takes the answer if nothing has been said yet.
+func (a *answer) claimFirst() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.manner = m
+	if a.said != nothing {
+		return false
+	}
+	a.said = answered
+	if a.timer != nil {
+		a.timer.Stop()
+	}
+	return true
 }
 
 func (a *answer) deferIt() {
-	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
-	defer cancel()
 	a.mu.Lock()
 	first := a.said == nothing
 	if first {
-		a.said, a.put = deferred, a.manner
+		a.said = deferred
 	}
 	a.mu.Unlock()
 	if !first {
@@ -87,7 +92,9 @@ func (a *answer) deferIt() {
 	}
 	defer close(a.sent)
 	a.hall.count.deferred.Add(1)
-	a.callback(ctx, deferral(a.put), false)
+	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
+	defer cancel()
+	a.respond(ctx, deferral(a.manner))
 }
 
 // deferral is the callback that says an answer of this manner is on its way.
@@ -113,69 +120,121 @@ type flags struct {
 	Flags int `json:"flags"`
 }
 
-// give sends a message in the manner that it should reach its reader, and
-// returns what Discord made of it where that was asked for; nil when Discord
-// didn't take it.
-func (a *answer) give(ctx context.Context, m render.Message, how manner, want bool) *rest.Message {
+// give answers with a private message. False: Discord didn't take it. The person
+// then sees that nothing came, clicks again and is shown the present state, so
+// nothing is lost.
+func (a *answer) give(ctx context.Context, m render.Message) bool {
 	switch a.claim() {
 	case nothing:
-		kind := discordgo.InteractionResponseChannelMessageWithSource
-		if how == over {
-			kind, m = discordgo.InteractionResponseUpdateMessage, m.Edit()
+		if a.manner == over {
+			return a.respond(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: m.Edit()})
 		}
-		return a.callback(ctx, callback{Type: kind, Data: m}, want)
+		return a.respond(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m})
 	case deferred:
-		select {
-		case <-a.sent:
-		case <-ctx.Done():
-			return nil
-		}
-		if (a.put == over || a.put == silent) && how == fresh {
-			return a.late(a.hall.opt.REST.FollowUp(ctx, a.in.Application, a.in.Token, rest.Payload{Body: m}))
-		}
-		return a.late(a.hall.opt.REST.EditOriginal(ctx, a.in.Application, a.in.Token, rest.Payload{Body: m.Edit()}))
+		return a.taken(a.complete(ctx, m))
 	case answered:
-		return a.late(a.hall.opt.REST.FollowUp(ctx, a.in.Application, a.in.Token, rest.Payload{Body: m}))
 	}
-	return nil
+	return a.taken(a.followUp(ctx, m))
+}
+
+// complete gives the private message that a deferral promised.
+func (a *answer) complete(ctx context.Context, m render.Message) error {
+	if err := a.afterDeferral(ctx); err != nil {
+		return err
+	}
+	switch a.manner {
+	case posting:
+		// Everybody sees that deferral, and it can't become private any more.
+		if err := a.hall.opt.REST.DeleteOriginal(ctx, a.hall.opt.Application, a.in.Token); err != nil {
+			return err
+		}
+		return a.followUp(ctx, m)
+	case silent:
+		return a.followUp(ctx, m)
+	case fresh, over:
+	}
+	_, err := a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m.Edit()})
+	return err
+}
+
+// carry answers with a public message: the clicked one as it is now, or a new
+// one. Nil: Discord didn't take it, or the answer has gone another way.
+func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
+	var made *rest.Message
+	var err error
+	switch a.claim() {
+	case nothing:
+		made, err = a.carryFirst(ctx, m)
+	case deferred:
+		if err = a.afterDeferral(ctx); err == nil {
+			made, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
+		}
+	case answered:
+		return nil
+	}
+	if !a.taken(err) {
+		return nil
+	}
+	return made
+}
+
+func (a *answer) carryFirst(ctx context.Context, m render.Message) (*rest.Message, error) {
+	kind := discordgo.InteractionResponseChannelMessageWithSource
+	if a.manner == silent {
+		kind = discordgo.InteractionResponseUpdateMessage
+	}
+	made, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: callback{Type: kind, Data: m}}, true)
+	var lost *rest.LostError
+	if a.manner == posting && (errors.As(err, &lost) && lost.Sent || rest.HasCode(err, rest.CodeAlreadyAnswered)) {
+		// The message may stand though its receipt was lost; a second one would be one too many.
+		return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+	}
+	return made, err
 }
 
 // acknowledge says that there is nothing to say.
 func (a *answer) acknowledge(ctx context.Context) {
-	if a.claim() == nothing {
-		a.callback(ctx, deferral(silent), false)
+	if a.claimFirst() {
+		a.respond(ctx, deferral(silent))
 	}
 }
 
 // raw sends a first answer that is no message: a form or a list of choices.
-func (a *answer) raw(ctx context.Context, c callback) {
-	if a.claim() == nothing {
-		a.callback(ctx, c, false)
+// False: it is too late for one, and nothing was sent.
+func (a *answer) raw(ctx context.Context, c callback) bool {
+	if !a.claimFirst() {
+		return false
+	}
+	a.respond(ctx, c)
+	return true
+}
+
+// afterDeferral waits until Discord has been told that the answer is on its way.
+func (a *answer) afterDeferral(ctx context.Context) error {
+	select {
+	case <-a.sent:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
-func (a *answer) callback(ctx context.Context, c callback, want bool) *rest.Message {
-	m, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, want)
-	return a.late(m, err)
+func (a *answer) respond(ctx context.Context, c callback) bool {
+	_, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, false)
+	return a.taken(err)
 }
 
-// late logs an answer that Discord didn't take. The person sees that nothing
-// came, clicks again and is shown the present state, so nothing is lost.
-func (a *answer) late(m *rest.Message, err error) *rest.Message {
-	a.taken = err == nil
+func (a *answer) followUp(ctx context.Context, m render.Message) error {
+	_, err := a.hall.opt.REST.FollowUp(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
+	return err
+}
+
+// taken says whether Discord took an answer, and logs one that it didn't.
+func (a *answer) taken(err error) bool {
 	if err == nil {
-		return m
+		return true
 	}
 	a.hall.count.late.Add(1)
-	a.hall.opt.Log.Warn("answer not taken", "type", a.in.Type, "channel", a.in.ChannelID, "error", err)
-	return nil
-}
-
-// drop takes back a deferral that nothing will follow.
-func (a *answer) drop(ctx context.Context) {
-	if a.claim() == deferred {
-		if err := a.hall.opt.REST.DeleteOriginal(ctx, a.in.Application, a.in.Token); err != nil {
-			a.late(nil, err)
-		}
-	}
+	a.hall.opt.Log.Warn("answer not taken", "interaction", a.in.ID, "type", a.in.Type, "error", err)
+	return false
 }

@@ -1,97 +1,206 @@
 package commands
 
 import (
+	"context"
 	"sync"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// boards know, by channel, what the table message shows and which clicks on it
-// wait to be answered by its next change. So a table message has one writer, the
-// poster, and the newest state is always the last that it writes; but the writer
-// may use a click's own answer, which no rate limit of the channel holds up.
+// boards know what each table's message shows and which clicks wait to be
+// answered by its next change. So a table message has one writer, the poster, and
+// the newest state is always the last that it writes; but the writer may use a
+// click's own answer, which no rate limit of the channel holds up.
 type boards struct {
 	mu sync.Mutex
-	by map[table.Channel]*board
+	by map[table.ID]*board
 }
 
-// A board is one channel's table message.
+// A board is one table's message.
 type board struct {
+	message string   // where it stood when it was last written
 	shown   int64    // Seq of the newest state written, or being written
-	waiting []*visit // oldest first
-	newest  string   // the newest message known of in the channel, our pings left out
-	ping    string   // our newest ping, which will be deleted
-	turn    int      // the turn that the message was last written for
+	riders  []*rider // oldest first
+	turn    int      // the turn that was last written, as turnOf names it
+	post    int64    // the post that a new message was last tried for
 }
 
-// maxBoards bounds what is remembered of quiet channels.
+// A rider is a click or command that waits to be answered by a table message.
+type rider struct {
+	visit   *visit
+	taken   bool      // by the poster, or back by the visit; guarded by the boards' lock
+	carried chan bool // told once by the poster that took it: whether it was answered
+}
+
+// maxBoards bounds what is remembered of tables. What is forgotten costs an edit
+// that changes nothing, and a click that is answered by a line.
 const maxBoards = 4096
 
-func (b *boards) of(c table.Channel) *board {
+func (b *boards) of(id table.ID) *board {
 	if b.by == nil || len(b.by) >= maxBoards {
-		// What is forgotten costs an edit that changes nothing, and a click that is
-		// answered by its own patience.
-		b.by = make(map[table.Channel]*board)
+		b.by = make(map[table.ID]*board)
 	}
-	if b.by[c] == nil {
-		b.by[c] = &board{}
+	if b.by[id] == nil {
+		b.by[id] = &board{}
 	}
-	return b.by[c]
+	return b.by[id]
 }
 
-// offer lets the poster answer a click by the table message as it will be with
-// event seq. False: that state has been written already.
-func (b *boards) offer(v *visit, seq int64) bool {
+// offer lets the poster answer a visit by the table message as it will be with
+// event seq. Nil: that state has been written already.
+func (b *boards) offer(v *visit, id table.ID, seq int64) *rider {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	board := b.of(v.in.ChannelID)
+	board := b.of(id)
 	if board.shown >= seq {
+		return nil
+	}
+	r := &rider{visit: v, carried: make(chan bool, 1)}
+	board.riders = append(board.riders, r)
+	return r
+}
+
+// take gives the poster, about to write the state of event seq over a message,
+// all that wait for it.
+func (b *boards) take(id table.ID, seq int64, message string) []*rider {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	board := b.of(id)
+	var riders []*rider
+	for _, r := range board.riders {
+		if !r.taken {
+			r.taken = true
+			riders = append(riders, r)
+		}
+	}
+	board.riders, board.shown, board.message = nil, seq, message
+	return riders
+}
+
+// withdraw takes a rider back, if the poster hasn't taken it.
+func (b *boards) withdraw(r *rider) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	before := r.taken
+	r.taken = true
+	return !before
+}
+
+// standsAt says whether a message is the table's.
+func (b *boards) standsAt(id table.ID, message string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.of(id).message == message
+}
+
+// turnOf names a turn, or a phase without turns, by a number above zero that no
+// other of the table has.
+func turnOf(s *table.Snapshot) int { return s.Hand<<16 | s.View.Turns<<3 | int(s.Phase) }
+
+// turned says whether the table is at another turn than the message shows.
+func (b *boards) turned(id table.ID, turn int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.of(id).turn != turn
+}
+
+// wrote learns that the message shows a turn, and where it stands.
+func (b *boards) wrote(id table.ID, message string, turn int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	board := b.of(id)
+	board.message, board.turn = message, turn
+}
+
+// trying learns that a new message is about to be made for a post, and says
+// whether one may have been made for it before: by a try that got no answer, or
+// by a process that ended there.
+func (b *boards) trying(id table.ID, post int64) (again bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	board := b.of(id)
+	again = board.post == post || board.turn == 0
+	board.post = post
+	return again
+}
+
+// carryWithin is how long a visit waits for the poster.
+const carryWithin = 20 * time.Second
+
+// carry has the poster answer the visit by the table message that it is about to
+// write. False: it has been written without, or can't be now.
+func (v *visit) carry(ctx context.Context) bool {
+	r := v.hall.boards.offer(v, v.snap.ID, v.snap.Seq)
+	if r == nil {
 		return false
 	}
-	board.waiting = append(board.waiting, v)
-	return true
-}
-
-// take gives the poster, about to write the state of event seq, all clicks that
-// wait for it.
-func (b *boards) take(c table.Channel, seq int64) []*visit {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	board := b.of(c)
-	waiting := board.waiting
-	board.waiting, board.shown = nil, seq
-	return waiting
-}
-
-// noted learns from a click which message is the newest in its channel.
-func (b *boards) noted(c table.Channel, newest string) {
-	if newest == "" {
-		return
+	wait := time.NewTimer(carryWithin)
+	defer wait.Stop()
+	select {
+	case carried := <-r.carried:
+		return carried
+	case <-wait.C:
+	case <-ctx.Done():
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if board := b.of(c); newest != board.ping && later(newest, board.newest) {
-		board.newest = newest
+	if v.hall.boards.withdraw(r) {
+		return false
+	}
+	select {
+	case carried := <-r.carried:
+		return carried
+	case <-ctx.Done():
+		return false
 	}
 }
 
-// pinged learns of a ping that was just posted.
-func (b *boards) pinged(c table.Channel, id string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.of(c).ping = id
+// places know what stands lowest in each channel, from what clicks there tell.
+type places struct {
+	mu sync.Mutex
+	by map[table.Channel]place
 }
 
-// turned says whether a new turn begins, or a hand ends or starts, while other
-// messages stand below the table message.
-func (b *boards) turned(s *table.Snapshot, message string) bool {
-	turn := s.Hand<<16 | s.View.Turns<<2 | int(s.Phase)
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	board := b.of(s.Channel)
-	changed := board.turn != turn
-	board.turn = turn
-	return changed && s.Phase == table.Playing && later(board.newest, message)
+type place struct {
+	newest string // the newest message known of, our pings left out
+	ping   string // our newest ping, which will be deleted
+}
+
+// maxPlaces bounds what is remembered of channels. What is forgotten costs that a
+// table message isn't posted anew below what is said there.
+const maxPlaces = 4096
+
+// noted learns which message is the newest in its channel.
+func (p *places) noted(c table.Channel, newest string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at := p.by[c]; newest != at.ping && later(newest, at.newest) {
+		at.newest = newest
+		p.keep(c, at)
+	}
+}
+
+// pinged learns which message is our ping.
+func (p *places) pinged(c table.Channel, id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at := p.by[c]; id != "" && id != at.ping {
+		at.ping = id
+		p.keep(c, at)
+	}
+}
+
+func (p *places) keep(c table.Channel, at place) {
+	if p.by == nil || len(p.by) >= maxPlaces {
+		p.by = make(map[table.Channel]place)
+	}
+	p.by[c] = at
+}
+
+// below says whether something stands below a message.
+func (p *places) below(c table.Channel, message string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return later(p.by[c].newest, message)
 }
 
 // later compares ids of messages, which grow with time.

@@ -2,8 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -15,54 +13,58 @@ import (
 
 // click carries out a button or a pick from a select.
 func (v *visit) click(ctx context.Context) error {
-	var d clickData
-	if err := json.Unmarshal(v.in.Data, &d); err != nil {
-		return fmt.Errorf("commands: click data: %w", err)
+	if err := v.reach(ctx); err != nil {
+		return err
 	}
-	k, err := v.read(ctx, d.CustomID)
+	if len(v.press.values) > 0 {
+		return v.pick(ctx, v.press.values[0])
+	}
+	return v.button(ctx)
+}
+
+// submit carries out what a form asks for.
+func (v *visit) submit(ctx context.Context) error {
+	if err := v.reach(ctx); err != nil {
+		return err
+	}
+	if v.key.Verb != render.VerbChosen {
+		return render.ErrForged
+	}
+	move, err := render.ReadChosen(v.press.answers)
 	if err != nil {
 		return err
 	}
-	if len(d.Values) > 0 {
-		return v.pick(ctx, k, d.Values[0])
-	}
-	return v.press(ctx, k)
+	return v.play(ctx, v.key.Version, move)
 }
 
-// read decodes a custom_id and sees the table that it names. Nothing of it is
-// believed before its MAC is, and a click in another channel than the table's
-// goes no further.
-func (v *visit) read(ctx context.Context, customID string) (render.Click, error) {
-	k, err := v.hall.opt.Codec.Decode(customID)
-	if err != nil {
-		return k, err
+// reach sees the table that a custom_id names. A click in another channel than
+// the table's goes no further and shows nothing of it.
+func (v *visit) reach(ctx context.Context) error {
+	switch {
+	case v.forged != nil:
+		return v.forged
+	case v.in.Server == "":
+		return troubled(render.NotInServer)
+	case v.key.Table == "":
+		return nil
 	}
-	v.order = k.Order
-	v.answer.setManner(v.where())
-	if v.in.Server == "" {
-		return k, troubled(render.NotInServer)
-	}
-	if k.Table == "" {
-		return k, nil
-	}
-	if err := v.look(ctx, table.ID(k.Table)); err != nil {
-		return k, err
+	if err := v.look(ctx, table.ID(v.key.Table)); err != nil {
+		return err
 	}
 	if v.snap.Channel != v.in.ChannelID {
 		v.snap = table.Snapshot{}
-		return k, troubled(render.OtherChannel)
+		return troubled(render.OtherChannel)
 	}
-	v.hand = onHand(k.Verb) && (v.in.private() || k.Verb == render.VerbDraw || k.Verb == render.VerbHand)
-	return k, nil
+	return v.comeBack(ctx)
 }
 
-// onHand says whether a verb stands on a hand, or asks for it.
+// onHand says whether a verb stands on a hand, or leads to one.
 func onHand(verb render.Verb) bool {
 	switch verb {
 	case render.VerbHand, render.VerbDraw, render.VerbPlay, render.VerbGoOut, render.VerbLayAll, render.VerbChoose,
-		render.VerbChosen, render.VerbSort, render.VerbRefresh, render.VerbNext:
+		render.VerbChosen, render.VerbSort, render.VerbRefresh, render.VerbStart, render.VerbNext:
 		return true
-	case render.VerbJoin, render.VerbLeave, render.VerbLeaveSure, render.VerbStart, render.VerbSettings, render.VerbSet,
+	case render.VerbJoin, render.VerbLeave, render.VerbLeaveSure, render.VerbSettings, render.VerbSet,
 		render.VerbAddComputer, render.VerbRemove, render.VerbRemoveSure, render.VerbClose, render.VerbCloseSure,
 		render.VerbKeep, render.VerbMore, render.VerbRules, render.VerbHelp, render.VerbProof, render.VerbTab:
 		return false
@@ -70,42 +72,37 @@ func onHand(verb render.Verb) bool {
 	return false
 }
 
-// press carries out a button.
-func (v *visit) press(ctx context.Context, k render.Click) error {
-	id, version := table.ID(k.Table), int64(0)
-	if k.Verb.Acts() {
-		version = k.Version
-	}
-	switch k.Verb {
+// button carries out a button.
+func (v *visit) button(ctx context.Context) error {
+	id := v.snap.ID
+	switch v.key.Verb {
 	case render.VerbJoin:
-		return v.carried(ctx, v.do(ctx, id, table.Join{}, 0), v.joined)
+		return v.seen(ctx, v.do(ctx, id, table.Join{}, 0), v.joined)
 	case render.VerbLeave:
-		return v.carried(ctx, v.do(ctx, id, table.Leave{}, 0), v.left)
+		return v.seen(ctx, v.do(ctx, id, table.Leave{}, 0), v.left)
 	case render.VerbLeaveSure:
 		return v.told(ctx, v.do(ctx, id, table.Leave{Sure: true}, 0), v.left)
 	case render.VerbStart:
-		return v.dealt(ctx, v.do(ctx, id, table.Start{}, version))
+		return v.deal(ctx, table.Start{})
 	case render.VerbNext:
-		return v.dealt(ctx, v.do(ctx, id, table.Next{}, version))
+		return v.deal(ctx, table.Next{})
 	case render.VerbClose:
 		return v.told(ctx, v.do(ctx, id, table.Close{}, 0), ended)
 	case render.VerbCloseSure:
 		return v.told(ctx, v.do(ctx, id, table.Close{Sure: true}, 0), ended)
 	case render.VerbRemoveSure:
-		seat, err := strconv.Atoi(k.Arg)
+		seat, err := strconv.Atoi(v.key.Arg)
 		if err != nil {
 			return render.ErrForged
 		}
-		return v.told(ctx, v.do(ctx, id, table.Remove{Seat: engine.Seat(seat), Sure: true}, version), v.removed)
+		return v.told(ctx, v.do(ctx, id, table.Remove{Seat: seatNumber(seat), Sure: true}, 0), v.removed)
 	case render.VerbKeep:
-		v.say(ctx, render.Notice(v.words, render.NoticeModel{News: render.Kept}))
-		return nil
+		return v.told(ctx, nil, func() render.NoticeModel { return render.NoticeModel{News: render.Kept} })
 	case render.VerbSettings:
 		v.say(ctx, v.screen().settings(v.mayChange(), ""))
 		return nil
 	case render.VerbMore:
-		v.more(ctx)
-		return nil
+		return v.more(ctx)
 	case render.VerbRules:
 		v.say(ctx, render.Rules(v.words, render.RulesModel{Rules: v.snap.Settings.Rules}))
 		return nil
@@ -113,29 +110,28 @@ func (v *visit) press(ctx context.Context, k render.Click) error {
 		v.say(ctx, render.Help(v.words, v.situation()))
 		return nil
 	case render.VerbProof:
-		hand, _ := strconv.Atoi(k.Arg)
-		return v.proof(ctx, id, hand)
+		return v.proof(ctx, number(v.key.Arg))
 	case render.VerbTab:
-		page, _ := strconv.Atoi(k.Arg)
-		return v.tab(ctx, page)
+		return v.tab(ctx, number(v.key.Arg))
 	case render.VerbHand, render.VerbSort, render.VerbRefresh:
 		return v.myHand(ctx)
 	case render.VerbChoose:
-		return v.choose(ctx, k)
+		return v.choose(ctx)
 	case render.VerbDraw, render.VerbPlay, render.VerbGoOut, render.VerbLayAll:
-		moves, err := v.clickedMoves(k)
+		moves, err := v.clickedMoves()
 		if err != nil {
 			return err
 		}
-		return v.play(ctx, id, version, moves...)
+		return v.play(ctx, v.key.Version, moves...)
 	case render.VerbSet, render.VerbAddComputer, render.VerbRemove, render.VerbChosen:
 	}
 	return render.ErrForged
 }
 
 // clickedMoves reads the moves that a button of a hand or table stands for.
-func (v *visit) clickedMoves(k render.Click) ([]engine.Move, error) {
-	switch k.Verb { //nolint:exhaustive // press sends no other verb here than those of a move
+func (v *visit) clickedMoves() ([]engine.Move, error) {
+	k := v.key
+	switch k.Verb { //nolint:exhaustive // button sends no other verb here than those of a move
 	case render.VerbDraw:
 		source, err := engine.ParseSource(k.Arg)
 		return []engine.Move{engine.Draw{Source: source}}, err
@@ -161,24 +157,23 @@ func (v *visit) clickedMoves(k render.Click) ([]engine.Move, error) {
 }
 
 // pick carries out the option picked from a select.
-func (v *visit) pick(ctx context.Context, k render.Click, value string) error {
-	id := table.ID(k.Table)
-	switch k.Verb { //nolint:exhaustive // the other verbs stand on buttons
+func (v *visit) pick(ctx context.Context, value string) error {
+	switch v.key.Verb { //nolint:exhaustive // the other verbs stand on buttons
 	case render.VerbPlay:
 		if value == render.ChooseValue {
-			return v.choose(ctx, k)
+			return v.choose(ctx)
 		}
 		move, err := engine.ParseMove(value)
 		if err != nil {
 			return err
 		}
-		return v.play(ctx, id, k.Version, move)
+		return v.play(ctx, v.key.Version, move)
 	case render.VerbAddComputer:
 		level, err := opponent.ParseLevel(value)
 		if err != nil {
 			return render.ErrForged
 		}
-		return v.carried(ctx, v.do(ctx, id, table.AddComputer{Level: level}, 0), func() render.NoticeModel {
+		return v.seen(ctx, v.do(ctx, v.snap.ID, table.AddComputer{Level: level}, 0), func() render.NoticeModel {
 			return render.NoticeModel{News: render.Added}
 		})
 	case render.VerbRemove:
@@ -186,116 +181,87 @@ func (v *visit) pick(ctx context.Context, k render.Click, value string) error {
 		if err != nil {
 			return render.ErrForged
 		}
-		if err := v.do(ctx, id, table.Remove{Seat: engine.Seat(seat)}, k.Version); err != nil {
+		return v.saved(ctx, v.do(ctx, v.snap.ID, table.Remove{Seat: seatNumber(seat)}, 0))
+	case render.VerbSet:
+		set, err := v.changed(value)
+		if err != nil {
 			return err
 		}
-		return v.saved(ctx)
-	case render.VerbSet:
-		return v.set(ctx, k, value)
+		return v.saved(ctx, v.do(ctx, v.snap.ID, table.SetSettings{Settings: set}, 0))
 	default:
 		return render.ErrForged
 	}
 }
 
-// set changes one setting and shows them all.
-func (v *visit) set(ctx context.Context, k render.Click, value string) error {
+// changed gives the settings with the one that was picked.
+func (v *visit) changed(value string) (table.Settings, error) {
 	set := v.snap.Settings
-	var err error
-	switch k.Arg {
+	switch v.key.Arg {
 	case "rules":
-		var preset engine.Preset
-		preset, err = engine.ParsePreset(value)
+		preset, err := engine.ParsePreset(value)
+		if err != nil {
+			return set, troubled(render.BadSettings)
+		}
 		set.Rules = preset.Rules()
 	case "seats":
-		set.Seats, err = strconv.Atoi(value)
+		set.Seats = number(value)
 	case "turn":
 		limit, ok := render.ParseLimit(value)
 		if !ok {
-			err = troubled(render.BadSettings)
+			return set, troubled(render.BadSettings)
 		}
 		set.Turn = limit
 	default:
-		set.Rules, err = set.Rules.Set(k.Arg, value)
+		var err error
+		if set.Rules, err = set.Rules.Set(v.key.Arg, value); err != nil {
+			return set, err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	if err := v.do(ctx, table.ID(k.Table), table.SetSettings{Settings: set}, 0); err != nil {
-		return err
-	}
-	return v.saved(ctx)
+	return set, nil
 }
 
 // saved shows the settings as they are now.
-func (v *visit) saved(ctx context.Context) error {
-	v.say(ctx, v.screen().settings(v.mayChange(), render.NoticeText(v.words, render.NoticeModel{News: render.Saved})))
-	return nil
+func (v *visit) saved(ctx context.Context, err error) error {
+	if err == nil {
+		v.say(ctx, v.screen().settings(v.mayChange(), render.NoticeText(v.words, render.NoticeModel{News: render.Saved})))
+	}
+	return err
 }
 
 // mayChange says whether the reader has the host's rights.
 func (v *visit) mayChange() bool { return v.in.manager() || v.snap.Host == v.me }
 
-// choose opens the form to choose cards. It is an answer that can't wait, so a
-// hand that has moved on is shown instead.
-func (v *visit) choose(ctx context.Context, k render.Click) error {
+// choose opens the form to choose cards. Only a first answer can be a form, so
+// one that comes too late for that is the hand, to be asked again.
+func (v *visit) choose(ctx context.Context) error {
 	if err := v.mayPlay(); err != nil {
 		return err
 	}
-	if v.snap.Version != k.Version || v.snap.View.Turn != v.snap.Me {
+	if v.snap.Version != v.key.Version || v.snap.View.Turn != v.snap.Me {
 		return troubled(render.Stale)
 	}
-	form := render.Choose(v.hall.opt.Codec, v.words, v.screen().handModel(v.order, ""), v.hall.next())
-	v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form})
+	form := render.Choose(v.hall.opt.Codec, v.words, v.screen().handModel(v.key.Order, ""), v.hall.next())
+	if !v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form}) {
+		v.showHand(ctx, "")
+	}
 	return nil
 }
 
-// submit carries out what a form asks for.
-func (v *visit) submit(ctx context.Context) error {
-	var d formData
-	if err := json.Unmarshal(v.in.Data, &d); err != nil {
-		return fmt.Errorf("commands: form data: %w", err)
-	}
-	k, err := v.read(ctx, d.CustomID)
-	if err != nil {
-		return err
-	}
-	if k.Verb != render.VerbChosen {
-		return render.ErrForged
-	}
-	answers := make(map[string][]string)
-	for _, f := range d.fields() {
-		answers[f.CustomID] = f.Values
-	}
-	move, err := render.ReadChosen(answers)
-	if err != nil {
-		return err
-	}
-	return v.play(ctx, table.ID(k.Table), k.Version, move)
-}
-
-// carried answers a click on the table message by what the message becomes, any
-// other click with a line.
-func (v *visit) carried(ctx context.Context, err error, news func() render.NoticeModel) error {
-	if err != nil || v.in.private() {
+// seen answers a click on the table message by what the message becomes; any
+// other click, and one that the message can't answer, by a line.
+func (v *visit) seen(ctx context.Context, err error, news func() render.NoticeModel) error {
+	if err != nil || v.answer.manner != silent {
 		return v.told(ctx, err, news)
 	}
-	v.carry(ctx, silent, news)
-	return nil
-}
-
-// carry has the poster answer the visit by the table message that it is about to
-// write. When that is written already, a line says what was done.
-func (v *visit) carry(ctx context.Context, how manner, news func() render.NoticeModel) {
-	v.answer.setManner(how)
-	if v.hall.boards.offer(v, v.snap.Seq) {
-		return
-	}
-	if how == silent {
+	id := v.snap.ID
+	switch {
+	case v.carry(ctx):
+	case v.hall.boards.standsAt(id, v.in.Message.ID):
 		v.answer.acknowledge(ctx)
-		return
+	default:
+		return v.told(ctx, nil, news)
 	}
-	v.answer.setManner(fresh)
-	v.say(ctx, render.Notice(v.words, news()))
+	return nil
 }
 
 // confirm asks whether the reader is sure of what was just refused.

@@ -13,10 +13,15 @@ import (
 // couldn't be shown, and the command itself will say what is wrong.
 func (v *visit) complete(ctx context.Context) {
 	choices, err := v.choices(ctx)
-	if err != nil || choices == nil {
-		if err != nil {
-			v.hall.opt.Log.Debug("nothing to complete with", "error", err)
-		}
+	if err != nil {
+		v.hall.opt.Log.Debug("nothing to complete with", "interaction", v.in.ID, "error", err)
+	}
+	v.offer(ctx, choices)
+}
+
+// offer answers with what the option could be.
+func (v *visit) offer(ctx context.Context, choices []render.Choice) {
+	if choices == nil {
 		choices = []render.Choice{}
 	}
 	v.answer.raw(ctx, callback{
@@ -28,18 +33,16 @@ func (v *visit) complete(ctx context.Context) {
 }
 
 func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
-	c, err := parseCall(v.in.Data)
-	if err != nil {
-		return nil, err
-	}
+	c := v.call
+	var err error
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID, v.in.name()); err != nil {
 		return nil, err
 	}
-	if err := v.here(ctx); err != nil {
+	if err := v.open(ctx); err != nil {
 		return nil, err
 	}
 	m := render.CompleteModel{
-		View: v.snap.View, Players: v.cast.sitters(v.snap.Seats),
+		View: v.snap.View, Players: v.screen().everybody(),
 		Typed: c.text(c.focused), Cards: c.text("cards"),
 	}
 	if c.name == "rum remove" {

@@ -60,6 +60,7 @@ type Hall struct {
 	people people
 	hands  hands
 	boards boards
+	places places
 	count  counters
 	serial atomic.Uint32
 	work   sync.WaitGroup
@@ -86,7 +87,8 @@ func New(o Options) *Hall {
 func (h *Hall) Serve(t Tables) { h.opt.Tables = t }
 
 // Handle takes up one interaction, the d of an INTERACTION_CREATE, and returns
-// at once. A repetition of one that came before is dropped.
+// at once. A repetition of one that came before is dropped. It must not be called
+// once Close is.
 func (h *Hall) Handle(raw json.RawMessage) {
 	in, err := parseInteraction(raw)
 	if err != nil {
@@ -122,11 +124,12 @@ func (h *Hall) receive(in *interaction) {
 		if caught := recover(); caught != nil {
 			h.count.panics.Add(1)
 			id := h.fault(in, fmt.Errorf("panic: %v", caught), "stack", string(debug.Stack()))
-			v.say(ctx, v.trouble(render.TroubleModel{Trouble: render.Fault, Word: id}))
+			v.broken(ctx, id)
 		}
 	}()
 	h.count.received.Add(1)
-	h.boards.noted(in.ChannelID, in.Channel.LastMessage)
+	h.places.noted(in.ChannelID, in.Channel.LastMessage)
+	v.read()
 	if in.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		v.complete(ctx)
 		return
@@ -142,7 +145,7 @@ func (h *Hall) fault(in *interaction, err error, more ...any) string {
 	_, _ = rand.Read(b[:])
 	id := hex.EncodeToString(b[:])
 	h.count.faults.Add(1)
-	h.opt.Log.Error("interaction failed", append([]any{"id", id, "type", in.Type, "channel", in.ChannelID, "error", err}, more...)...)
+	h.opt.Log.Error("interaction failed", append([]any{"id", id, "interaction", in.ID, "type", in.Type, "error", err}, more...)...)
 	return id
 }
 

@@ -31,74 +31,121 @@ type holder struct {
 
 // A liveHand is a private hand on somebody's screen.
 type liveHand struct {
-	application, token string
-	until              time.Time
-	version            int64 // of the table that it shows
-	words              lang.Lang
-	order              render.Order
+	asked string // id of the interaction that it answers
+	own   bool   // as a message of its own
+	token string // of that interaction
+	until time.Time
+	shows int64 // the newest version of the table that was drawn for the person
+	words lang.Lang
+	order render.Order
 }
 
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
-// keep remembers the hand that a visit has just been answered with. A new one
-// takes the place of the person's earlier one, which is deleted.
-func (h *hands) keep(ctx context.Context, v *visit, how manner) {
-	now := v.hall.opt.Now()
-	key := holder{v.snap.ID, v.me}
-	fresh := liveHand{
-		application: v.in.Application, token: v.in.Token, until: now.Add(tokenLife),
-		version: v.snap.Version, words: v.words, order: v.order,
-	}
+// drawing learns that the person is about to be shown a version of the table, so
+// that a refresh under way doesn't end on an older one.
+func (h *hands) drawing(key holder, version int64) {
 	h.mu.Lock()
+	defer h.mu.Unlock()
+	if hand, ok := h.live[key]; ok {
+		hand.shows = max(hand.shows, version)
+		h.live[key] = hand
+	}
+}
+
+// keep remembers the hand that is on the person's screen now, and gives the one
+// that has to go for it. The person may have clicked on the new hand, or asked for
+// another, before Discord told us that it stands: then the later answer is kept.
+func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	before, had := h.live[key]
+	if had && later(before.asked, hand.asked) {
+		return hand, before.own && hand.own
+	}
 	if h.live == nil || len(h.live) >= maxHands {
 		h.live = make(map[holder]liveHand)
 	}
-	h.live[key] = fresh
-	h.mu.Unlock()
-	if had && how != over && now.Before(before.until) {
+	h.live[key] = hand
+	return before, had && hand.own
+}
+
+// due gives the person's hand, if it can be changed and shows an older version.
+func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	hand, ok := h.live[key]
+	if !ok || hand.shows >= version || !now.Before(hand.until) {
+		return liveHand{}, false
+	}
+	hand.shows = version
+	h.live[key] = hand
+	return hand, true
+}
+
+// overtaken gives the person's hand, if they were shown a newer version than the
+// one that was just written to it.
+func (h *hands) overtaken(key holder, version int64) (liveHand, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	hand, ok := h.live[key]
+	return hand, ok && hand.shows > version
+}
+
+// showHand answers with the reader's hand. One that is a message of its own takes
+// the place of the person's earlier one, which is deleted. A hand that Discord
+// didn't take is on nobody's screen, and the one before it stays.
+func (v *visit) showHand(ctx context.Context, note string) {
+	key, now := holder{v.snap.ID, v.me}, v.hall.opt.Now()
+	v.hall.hands.drawing(key, v.snap.Version)
+	if !v.answer.give(ctx, v.screen().hand(v.key.Order, note)) {
+		return
+	}
+	gone, has := v.hall.hands.keep(key, liveHand{
+		asked: v.in.ID, own: v.answer.manner != over, token: v.in.Token,
+		until: now.Add(tokenLife), shows: v.snap.Version, words: v.words, order: v.key.Order,
+	})
+	if has && now.Before(gone.until) {
 		// The person may have dismissed it; then there is nothing to delete.
-		if err := v.hall.opt.REST.DeleteOriginal(ctx, before.application, before.token); err != nil {
+		if err := v.hall.opt.REST.DeleteOriginal(ctx, v.hall.opt.Application, gone.token); err != nil {
 			v.hall.opt.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
 		}
 	}
 }
 
-// due gives the hand of the person whose turn it is, if one is on their screen
-// and shows an older state.
-func (h *hands) due(s *table.Snapshot, now time.Time) (holder, liveHand, bool) {
-	if s.Phase != table.Playing || s.View.Turn == engine.Nobody {
-		return holder{}, liveHand{}, false
-	}
-	key := holder{s.ID, s.Seats[s.View.Turn].Person}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	hand, ok := h.live[key]
-	if !ok || hand.version >= s.Version || !now.Before(hand.until) {
-		return key, hand, false
-	}
-	hand.version = s.Version
-	h.live[key] = hand
-	return key, hand, true
-}
-
 // refresh brings the hand on the screen of the person whose turn has come up to
 // the present. A failure is no loss: the hand heals on its next click.
 func (h *Hall) refresh(ctx context.Context, s *table.Snapshot) {
-	key, hand, ok := h.hands.due(s, h.opt.Now())
-	if !ok {
+	if s.Phase != table.Playing || s.View.Turn == engine.Nobody {
 		return
 	}
-	own, err := h.opt.Tables.Peek(ctx, key.table, key.person)
-	if err == nil {
-		var c cast
-		if c, err = h.people.cast(ctx, &own); err == nil {
-			m := screen{hall: h, words: hand.words, snap: &own, cast: c}.hand(hand.order, "")
-			_, err = h.opt.REST.EditOriginal(ctx, hand.application, hand.token, rest.Payload{Body: m.Edit()})
+	key := holder{s.ID, s.Seats[s.View.Turn].Person}
+	hand, ok := h.hands.due(key, s.Version, h.opt.Now())
+	for ok {
+		version, err := h.redraw(ctx, key, hand)
+		if err != nil {
+			h.opt.Log.Debug("hand not refreshed", "table", key.table, "error", err)
+			return
 		}
+		hand, ok = h.hands.overtaken(key, version)
 	}
+}
+
+// redraw writes the present to a hand, and says which version that is.
+func (h *Hall) redraw(ctx context.Context, key holder, hand liveHand) (int64, error) {
+	own, err := h.opt.Tables.Peek(ctx, key.table, key.person)
 	if err != nil {
-		h.opt.Log.Debug("hand not refreshed", "table", key.table, "error", err)
+		return 0, err
 	}
+	if own.Me == engine.Nobody {
+		return own.Version, nil // left: a computer plays the seat out
+	}
+	c, err := h.people.cast(ctx, &own)
+	if err != nil {
+		return 0, err
+	}
+	m := screen{hall: h, words: hand.words, snap: &own, cast: c}.hand(hand.order, "")
+	_, err = h.opt.REST.EditOriginal(ctx, h.opt.Application, hand.token, rest.Payload{Body: m.Edit()})
+	return own.Version, err
 }

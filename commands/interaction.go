@@ -2,6 +2,7 @@ package commands
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -10,20 +11,16 @@ import (
 )
 
 // An interaction is what we read of Discord's INTERACTION_CREATE, and nothing
-// else: a field of a new type elsewhere in it can't empty the event.
+// else. Whatever is missing or of another type than documented stays zero.
 type interaction struct {
-	ID          string                    `json:"id"`
-	Application string                    `json:"application_id"`
-	Type        discordgo.InteractionType `json:"type"`
-	Token       string                    `json:"token"`
-	Server      table.Server              `json:"guild_id"`
-	ChannelID   table.Channel             `json:"channel_id"`
-	Channel     struct {
+	ID        string                    `json:"id"`
+	Type      discordgo.InteractionType `json:"type"`
+	Token     string                    `json:"token"`
+	Server    table.Server              `json:"guild_id"`
+	ChannelID table.Channel             `json:"channel_id"`
+	Channel   struct {
 		Type        discordgo.ChannelType `json:"type"`
 		LastMessage string                `json:"last_message_id"`
-		Thread      struct {
-			Locked bool `json:"locked"`
-		} `json:"thread_metadata"`
 	} `json:"channel"`
 	Member struct {
 		User        *user  `json:"user"`
@@ -48,25 +45,38 @@ type user struct {
 	GlobalName string `json:"global_name"`
 }
 
-// bits are permissions, which Discord writes as a string of decimal digits.
+// bits are permissions, which Discord writes as a string of decimal digits. What
+// is no such string leaves them as they are.
 type bits uint64
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON implements [json.Unmarshaler]. It has no error.
 func (b *bits) UnmarshalJSON(text []byte) error {
 	var s string
-	if err := json.Unmarshal(text, &s); err != nil {
-		return err
+	if json.Unmarshal(text, &s) == nil {
+		if n, err := strconv.ParseUint(s, 10, 64); err == nil {
+			*b = bits(n)
+		}
 	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	*b = bits(n)
+	return nil
+}
+
+// decode reads JSON into a struct as far as the types agree. Its error means that
+// the text is no JSON.
+func decode(raw json.RawMessage, into any) error {
+	err := json.Unmarshal(raw, into)
+	var odd *json.UnmarshalTypeError
+	if errors.As(err, &odd) {
+		return nil
+	}
 	return err
 }
 
 // parseInteraction reads one event. Its error means that there is nobody to
 // answer: the event has no id, no token or nobody who acted.
 func parseInteraction(raw json.RawMessage) (*interaction, error) {
-	in := new(interaction)
-	if err := json.Unmarshal(raw, in); err != nil {
+	// Permissions that Discord doesn't tell are no reason to refuse anything.
+	in := &interaction{AppPermissions: ^bits(0)}
+	if err := decode(raw, in); err != nil {
 		return nil, fmt.Errorf("commands: interaction: %w", err)
 	}
 	if in.Member.User != nil {
@@ -100,12 +110,6 @@ func (in *interaction) private() bool {
 	return in.Message.Flags&int64(discordgo.MessageFlagsEphemeral) != 0
 }
 
-// A commandData is the data of a slash command or of its autocompletion.
-type commandData struct {
-	Name    string   `json:"name"`
-	Options []option `json:"options"`
-}
-
 // An option is a subcommand or a value that a person gave.
 type option struct {
 	Name    string                                 `json:"name"`
@@ -131,11 +135,15 @@ type call struct {
 	focused string // name of the option that is being completed
 }
 
-// parseCall reads the data of a slash command.
-func parseCall(data json.RawMessage) (call, error) {
-	var d commandData
-	if err := json.Unmarshal(data, &d); err != nil {
-		return call{}, fmt.Errorf("commands: command data: %w", err)
+// parseCall reads the data of a slash command or of its autocompletion. A call
+// without a name is what can't be read.
+func parseCall(data json.RawMessage) call {
+	var d struct {
+		Name    string   `json:"name"`
+		Options []option `json:"options"`
+	}
+	if decode(data, &d) != nil {
+		return call{}
 	}
 	c := call{name: d.Name, options: make(map[string]option)}
 	options := d.Options
@@ -150,7 +158,7 @@ func parseCall(data json.RawMessage) (call, error) {
 			c.focused = o.Name
 		}
 	}
-	return c, nil
+	return c
 }
 
 // has says whether the person gave the option.
@@ -160,44 +168,46 @@ func (c call) has(name string) bool {
 }
 
 // text is the value of an option, empty when it wasn't given.
-func (c call) text(name string) string {
-	if o, ok := c.options[name]; ok {
-		return o.text()
+func (c call) text(name string) string { return c.options[name].text() }
+
+// number is the value of an integer option; 0 when it wasn't given or is none.
+func (c call) number(name string) int { return number(c.text(name)) }
+
+// number reads an int; 0 for what is none.
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
 	}
-	return ""
+	return n
 }
 
-// A clickData is the data of a button or select.
-type clickData struct {
-	CustomID string   `json:"custom_id"`
-	Values   []string `json:"values"`
+// A press is what a button, a select or a submitted form brings.
+type press struct {
+	customID string
+	values   []string            // picked from a select
+	answers  map[string][]string // of a form's selects, by their ids
 }
 
-// A formData is the data of a submitted modal. Parts come as labels with one
-// component in them, or as rows of text inputs.
-type formData struct {
-	CustomID   string `json:"custom_id"`
-	Components []struct {
-		Component  *field  `json:"component"`
-		Components []field `json:"components"`
-	} `json:"components"`
-}
-
-// A field is one filled-in part of a modal.
-type field struct {
-	CustomID string   `json:"custom_id"`
-	Value    string   `json:"value"`
-	Values   []string `json:"values"`
-}
-
-// fields lists what was filled in, in the order of the modal.
-func (f formData) fields() []field {
-	var out []field
-	for _, c := range f.Components {
-		if c.Component != nil {
-			out = append(out, *c.Component)
-		}
-		out = append(out, c.Components...)
+// parsePress reads the data of a click or of a submitted form. The parts of a
+// form are labels with one component in each.
+func parsePress(data json.RawMessage) press {
+	var d struct {
+		CustomID   string   `json:"custom_id"`
+		Values     []string `json:"values"`
+		Components []struct {
+			Component struct {
+				CustomID string   `json:"custom_id"`
+				Values   []string `json:"values"`
+			} `json:"component"`
+		} `json:"components"`
 	}
-	return out
+	if decode(data, &d) != nil {
+		return press{}
+	}
+	p := press{customID: d.CustomID, values: d.Values, answers: make(map[string][]string)}
+	for _, part := range d.Components {
+		p.answers[part.Component.CustomID] = part.Component.Values
+	}
+	return p
 }

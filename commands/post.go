@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/table"
-	"github.com/bwmarrin/discordgo"
 )
 
 // Codes of Discord's that mean a post can never be made, beside those that rest names.
@@ -61,107 +59,127 @@ func (h *Hall) create(ctx context.Context, s *table.Snapshot, p table.Post, m re
 		return "", gone(err)
 	}
 	if p.Kind == table.PostPing {
-		h.boards.pinged(s.Channel, made.ID)
+		h.places.pinged(s.Channel, made.ID)
 	} else {
-		h.boards.noted(s.Channel, made.ID)
+		h.places.noted(s.Channel, made.ID)
 	}
 	return made.ID, nil
 }
 
 // gone marks an error of Discord's that no trying again will mend.
 func gone(err error) error {
-	if rest.HasCode(err, codeUnknownChannel, rest.CodeMissingAccess, rest.CodeMissingPermissions, rest.CodeThreadLocked) {
+	if rest.HasCode(err, codeUnknownChannel, rest.CodeMissingAccess, rest.CodeMissingPermissions, rest.CodeThreadLocked, rest.CodeInvalidForm) {
 		return fmt.Errorf("%w: %w", table.ErrGone, err)
 	}
 	return err
 }
 
 func (h *Hall) postPing(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs, err := h.withoutPing(ctx, at)
-	if err != nil || at.snap.View.Turn == engine.Nobody {
-		return refs, err
-	}
-	refs.Ping, err = h.create(ctx, at.snap, p, at.ping())
-	refs.PingSeq = p.Seq
-	return refs, err
-}
-
-// withoutPing deletes the ping of an earlier turn.
-func (h *Hall) withoutPing(ctx context.Context, at screen) (table.Refs, error) {
-	refs := at.refs
-	if refs.Ping == "" || refs.PingSeq == at.snap.Version {
+	refs := h.withoutPing(ctx, at)
+	if at.snap.View.Turn == engine.Nobody {
 		return refs, nil
 	}
+	id, err := h.create(ctx, at.snap, p, at.ping())
+	if err != nil {
+		return refs, err
+	}
+	refs.Ping, refs.PingSeq = id, p.Seq
+	return refs, nil
+}
+
+// withoutPing deletes the ping of an earlier turn. Where that fails it is tried
+// again with the next change, since the post that is to be made matters more.
+func (h *Hall) withoutPing(ctx context.Context, at screen) table.Refs {
+	refs := at.refs
+	h.places.pinged(at.snap.Channel, refs.Ping)
+	if refs.Ping == "" || refs.PingSeq == at.snap.Version {
+		return refs
+	}
 	if err := h.opt.REST.DeleteMessage(ctx, string(at.snap.Channel), refs.Ping); err != nil {
-		return refs, gone(err)
+		h.opt.Log.Warn("old ping not deleted", "table", at.snap.ID, "error", err)
+		return refs
 	}
 	refs.Ping = ""
-	return refs, nil
+	return refs
 }
 
 // postTable writes the table message: by the answer to a click on it where one
 // waits, else by an edit, else, where that wouldn't be seen, anew.
 func (h *Hall) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs, err := h.withoutPing(ctx, at)
-	if err != nil {
-		return refs, err
+	refs, err := h.writeTable(ctx, p, at, h.withoutPing(ctx, at))
+	if err == nil {
+		h.boards.wrote(at.snap.ID, refs.Table, turnOf(at.snap))
 	}
-	waiting := h.boards.take(at.snap.Channel, at.snap.Seq)
-	defer func() {
-		for _, v := range waiting {
-			v.answer.acknowledge(ctx)
+	return refs, err
+}
+
+func (h *Hall) writeTable(ctx context.Context, p table.Post, at screen, refs table.Refs) (table.Refs, error) {
+	s, m := at.snap, at.board()
+	anew := p.Again || h.hidden(s, refs)
+	made := h.carry(ctx, h.boards.take(s.ID, s.Seq, refs.Table), m, func(v *visit) bool {
+		if refs.Table == "" {
+			return v.answer.manner == posting
 		}
-	}()
-	m := at.board()
-	if refs.Table == "" {
-		if id := h.postLobby(ctx, waiting, m); id != "" {
-			refs.Table, refs.TablePosted = id, h.opt.Now()
-			h.boards.noted(at.snap.Channel, id)
-			return refs, nil
-		}
+		return !anew && v.answer.manner == silent && v.in.Message.ID == refs.Table
+	})
+	switch {
+	case made != nil && refs.Table == "":
+		refs.Table, refs.TablePosted = made.ID, h.opt.Now()
+		h.places.noted(s.Channel, made.ID)
+		return refs, nil
+	case made != nil:
+		return refs, nil
+	case anew || refs.Table == "":
 		return h.tableAnew(ctx, p, at, refs, m)
 	}
-	below := h.boards.turned(at.snap, refs.Table)
-	if p.Again || below || at.snap.Phase == table.Playing && h.opt.Now().Sub(refs.TablePosted) > oldMessage {
-		return h.tableAnew(ctx, p, at, refs, m)
-	}
-	for _, v := range waiting {
-		if v.in.Message.ID == refs.Table && v.answer.give(ctx, m, over, true) != nil {
-			return refs, nil
-		}
-	}
-	_, err = h.opt.REST.EditMessage(ctx, string(at.snap.Channel), refs.Table, rest.Payload{Body: m})
+	_, err := h.opt.REST.EditMessage(ctx, string(s.Channel), refs.Table, rest.Payload{Body: m})
 	if rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeOldMessageEdits, rest.CodeThreadArchived) {
 		return h.tableAnew(ctx, p, at, refs, m)
 	}
 	return refs, gone(err)
 }
 
-// postLobby answers /rum new with the lobby, which is the table message from
-// then on. Empty: nobody waits for it, or Discord didn't take the answer.
-func (h *Hall) postLobby(ctx context.Context, waiting []*visit, m render.Message) string {
-	for _, v := range waiting {
-		if v.in.Type != discordgo.InteractionApplicationCommand {
-			continue
-		}
-		if made := v.answer.give(ctx, m, posting, true); made != nil {
-			return made.ID
-		}
-		v.answer.drop(ctx)
+// hidden says whether a turn begins that a table message edited in place wouldn't
+// show: other messages stand below it, or Discord has begun to hold back its edits.
+func (h *Hall) hidden(s *table.Snapshot, refs table.Refs) bool {
+	if refs.Table == "" || s.Phase != table.Playing || !h.boards.turned(s.ID, turnOf(s)) {
+		return false
 	}
-	return ""
+	return h.places.below(s.Channel, refs.Table) || h.opt.Now().Sub(refs.TablePosted) > oldMessage
+}
+
+// carry answers the first rider that fits by the table message, and lets go of
+// all. Nil: the message is still to be written.
+func (h *Hall) carry(ctx context.Context, riders []*rider, m render.Message, fits func(*visit) bool) *rest.Message {
+	var made *rest.Message
+	for _, r := range riders {
+		carried := false
+		if made == nil && fits(r.visit) {
+			made = r.visit.answer.carry(ctx, m)
+			carried = made != nil
+		}
+		r.carried <- carried
+	}
+	return made
 }
 
 // tableAnew posts the table message below all else and deletes the earlier one.
 func (h *Hall) tableAnew(ctx context.Context, p table.Post, at screen, refs table.Refs, m render.Message) (table.Refs, error) {
+	again := h.boards.trying(at.snap.ID, p.ID)
 	id, err := h.create(ctx, at.snap, p, m)
 	if err != nil {
 		return refs, err
 	}
+	if again {
+		// The message may be one that an earlier try made, and show what was so then.
+		if _, err := h.opt.REST.EditMessage(ctx, string(at.snap.Channel), id, rest.Payload{Body: m}); err != nil {
+			return refs, gone(err)
+		}
+	}
 	before := refs.Table
 	refs.Table, refs.TablePosted = id, h.opt.Now()
 	if before != "" && before != id {
-		if err := h.opt.REST.DeleteMessage(ctx, string(at.snap.Channel), before); err != nil && !errors.Is(gone(err), table.ErrGone) {
+		if err := h.opt.REST.DeleteMessage(ctx, string(at.snap.Channel), before); err != nil {
 			h.opt.Log.Warn("old table message not deleted", "table", at.snap.ID, "error", err)
 		}
 	}

@@ -64,40 +64,39 @@ func (v *visit) rules(ctx context.Context) error {
 }
 
 // more shows the menu.
-func (v *visit) more(ctx context.Context) {
+func (v *visit) more(ctx context.Context) error {
 	v.say(ctx, render.More(v.hall.opt.Codec, v.words, render.MoreModel{
 		Table: string(v.snap.ID), Version: v.snap.Version,
 		Seated: v.snap.Me != engine.Nobody || v.waits(), Host: v.mayChange(), Closed: v.snap.Phase == table.Ended,
 	}, v.hall.next()))
+	return nil
 }
 
 // postAnew has the table message posted below what else stands in the channel.
 func (v *visit) postAnew(ctx context.Context) error {
-	if err := v.here(ctx); err != nil {
+	if err := v.mayPost(); err != nil {
 		return err
 	}
-	if err := v.hall.opt.Tables.Repost(ctx, v.snap.ID); err != nil {
-		return err
-	}
-	v.say(ctx, render.Notice(v.words, render.NoticeModel{News: render.Posted}))
-	return nil
+	return v.told(ctx, v.hall.opt.Tables.Repost(ctx, v.snap.ID), func() render.NoticeModel {
+		return render.NoticeModel{News: render.Posted}
+	})
 }
 
-// proofOf shows the deal of a hand of the channel's table.
-func (v *visit) proofOf(ctx context.Context, c call) error {
+// proofHere shows the deal of a hand of the channel's table.
+func (v *visit) proofHere(ctx context.Context) error {
 	if err := v.here(ctx); err != nil {
 		return err
 	}
-	return v.proof(ctx, v.snap.ID, int(c.number("hand")))
+	return v.proof(ctx, v.call.number("hand"))
 }
 
 // proof shows the deal of a hand; 0 is the newest dealt.
-func (v *visit) proof(ctx context.Context, id table.ID, hand int) error {
-	p, err := v.hall.opt.Tables.Proof(ctx, id, hand)
+func (v *visit) proof(ctx context.Context, hand int) error {
+	p, err := v.hall.opt.Tables.Proof(ctx, v.snap.ID, hand)
 	if err != nil {
 		return err
 	}
-	m := render.ProofModel{Table: string(id), Hand: p.Deal.Hand, Commitment: p.Deal.Commitment}
+	m := render.ProofModel{Table: string(v.snap.ID), Hand: p.Deal.Hand, Commitment: p.Deal.Commitment}
 	if p.Deal.Start != "" {
 		m.Cuts = append(m.Cuts, p.Deal.Start)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -30,7 +32,7 @@ func (h *Hall) Register(ctx context.Context, guild string) error {
 		}
 		registered[c.Name] = v
 	}
-	if len(have) == len(want) && allHold(want, registered) {
+	if len(have) == len(want) && allSame(want, registered, guild) {
 		return nil
 	}
 	if _, err := h.opt.REST.OverwriteCommands(ctx, h.opt.Application, guild, want); err != nil {
@@ -39,46 +41,79 @@ func (h *Hall) Register(ctx context.Context, guild string) error {
 	return nil
 }
 
-func allHold(want []render.Command, registered map[string]any) bool {
+// allSame says whether the commands are registered just so.
+func allSame(want []render.Command, registered map[string]any, guild string) bool {
 	for _, c := range want {
 		text, err := json.Marshal(c)
 		if err != nil {
 			return false
 		}
 		var v any
-		if json.Unmarshal(text, &v) != nil || !holds(registered[c.Name], v) {
+		if json.Unmarshal(text, &v) != nil || !same(trimmed(registered[c.Name], guild), v) {
 			return false
 		}
 	}
 	return true
 }
 
-// holds says whether have has all that want says; Discord adds fields of its own.
-func holds(have, want any) bool {
-	switch want := want.(type) {
+// trimmed leaves out of a command what Discord adds by itself.
+func trimmed(command any, guild string) any {
+	fields, ok := command.(map[string]any)
+	if !ok {
+		return nil
+	}
+	fields = maps.Clone(fields)
+	for _, added := range []string{"id", "application_id", "version", "guild_id", "dm_permission", "default_permission"} {
+		delete(fields, added)
+	}
+	if guild != "" {
+		delete(fields, "contexts")
+		delete(fields, "integration_types")
+	}
+	return fields
+}
+
+// same compares two JSON values. A field that says nothing is as good as none:
+// Discord writes null, false or an empty list for what wasn't given.
+func same(a, b any) bool {
+	if empty(a) || empty(b) {
+		return empty(a) && empty(b)
+	}
+	switch a := a.(type) {
 	case map[string]any:
-		fields, ok := have.(map[string]any)
+		b, ok := b.(map[string]any)
 		if !ok {
 			return false
 		}
-		for name, value := range want {
-			if !holds(fields[name], value) {
+		for name := range b {
+			if !same(a[name], b[name]) {
+				return false
+			}
+		}
+		for name := range a {
+			if _, ok := b[name]; !ok && !empty(a[name]) {
 				return false
 			}
 		}
 		return true
 	case []any:
-		list, ok := have.([]any)
-		if !ok || len(list) != len(want) {
-			return false
-		}
-		for i, value := range want {
-			if !holds(list[i], value) {
-				return false
-			}
-		}
-		return true
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, same)
 	default:
-		return reflect.DeepEqual(have, want)
+		return reflect.DeepEqual(a, b)
 	}
+}
+
+func empty(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case bool:
+		return !v
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return false
 }

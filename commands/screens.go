@@ -37,21 +37,26 @@ func (s screen) board() render.Message {
 		View: s.snap.View, Log: s.snap.Log,
 		Players: s.cast.sitters(s.snap.Seats), Waiting: s.cast.sitters(s.snap.Waiting),
 		Deadline: s.snap.Deadline, Between: s.snap.Phase == table.Between, Closed: s.snap.Phase == table.Ended,
-		Commitment: s.commitment(s.snap.Deal.Hand),
+		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
 	}, s.hall.next())
 }
 
 func (s screen) lobby() render.Message {
-	m := render.LobbyModel{
+	return render.Lobby(s.hall.opt.Codec, s.words, render.LobbyModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Host: s.cast.person(s.snap.Host),
 		Rules: s.snap.Settings.Rules, Seats: s.snap.Settings.Seats, Turn: s.snap.Settings.Turn,
 		Players: s.cast.sitters(s.snap.Seats), Levels: levels(),
-		Commitment: s.commitment(s.snap.Deal.Hand),
-	}
+		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
+	}, s.hall.next())
+}
+
+// cuts are the words given for the deal, and by whom.
+func (s screen) cuts() []render.Cut {
+	var cuts []render.Cut
 	for _, c := range s.snap.Deal.Cuts {
-		m.Cuts = append(m.Cuts, render.Cut{By: s.cast.person(c.By), Word: c.Word})
+		cuts = append(cuts, render.Cut{By: s.cast.person(c.By), Word: c.Word})
 	}
-	return render.Lobby(s.hall.opt.Codec, s.words, m, s.hall.next())
+	return cuts
 }
 
 // commitment says where the sealed deal of a hand stands.
@@ -97,12 +102,18 @@ func (s screen) handModel(order render.Order, note string) render.HandModel {
 	}
 }
 
+// everybody lists who can be removed, by the number of the seat: those who wait
+// are numbered on after the seats.
+func (s screen) everybody() []render.Player {
+	return append(s.cast.sitters(s.snap.Seats), s.cast.sitters(s.snap.Waiting)...)
+}
+
 // settings draws the rules and seats, to change for who may.
 func (s screen) settings(mayChange bool, note string) render.Message {
 	set := s.snap.Settings
 	return render.Settings(s.hall.opt.Codec, s.words, render.SettingsModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Rules: set.Rules, Seats: set.Seats, Turn: set.Turn,
-		Players: s.cast.sitters(s.snap.Seats), Change: mayChange && s.snap.Phase != table.Playing && s.snap.Phase != table.Ended,
+		Players: s.everybody(), Change: mayChange && s.snap.Phase != table.Playing && s.snap.Phase != table.Ended,
 		Note: note,
 	}, s.hall.next())
 }

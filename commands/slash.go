@@ -2,7 +2,7 @@ package commands
 
 import (
 	"context"
-	"strconv"
+	"math"
 	"strings"
 	"time"
 
@@ -14,74 +14,83 @@ import (
 
 // slash carries out a slash command.
 func (v *visit) slash(ctx context.Context) error {
-	c, err := parseCall(v.in.Data)
-	if err != nil {
-		return err
-	}
 	if v.in.Server == "" {
 		return troubled(render.NotInServer)
 	}
-	switch c.name {
+	switch v.call.name {
 	case "rum new":
-		return v.openTable(ctx, c)
+		return v.openTable(ctx)
 	case "rum help":
 		return v.help(ctx)
 	case "rum rules":
 		return v.rules(ctx)
-	case "rum table":
-		return v.postAnew(ctx)
 	case "proof":
-		return v.proofOf(ctx, c)
+		return v.proofHere(ctx)
 	case "tab show":
 		return v.tab(ctx, 0)
+	case "rum join", "rum leave", "rum start", "rum next", "rum table", "rum close", "rum add", "rum remove", "cut", "hand":
+		if err := v.open(ctx); err != nil {
+			return err
+		}
+		return v.atTable(ctx)
+	case "draw", "meld", "layoff", "discard", "goout":
+		if err := v.open(ctx); err != nil {
+			return err
+		}
+		move, err := v.typedMove()
+		if err != nil {
+			return err
+		}
+		return v.play(ctx, 0, move)
 	}
-	if err := v.open(ctx); err != nil {
-		return err
-	}
+	return troubled(render.UnknownCommand)
+}
+
+// atTable carries out a command that is no move at the table of the channel.
+func (v *visit) atTable(ctx context.Context) error {
 	id := v.snap.ID
-	switch c.name {
+	switch v.call.name {
 	case "rum join":
 		return v.told(ctx, v.do(ctx, id, table.Join{}, 0), v.joined)
 	case "rum leave":
 		return v.told(ctx, v.do(ctx, id, table.Leave{}, 0), v.left)
 	case "rum start":
-		return v.dealt(ctx, v.do(ctx, id, table.Start{}, 0))
+		return v.deal(ctx, table.Start{})
 	case "rum next":
-		return v.dealt(ctx, v.do(ctx, id, table.Next{}, 0))
+		return v.deal(ctx, table.Next{})
+	case "rum table":
+		return v.postAnew(ctx)
 	case "rum close":
 		return v.told(ctx, v.do(ctx, id, table.Close{}, 0), ended)
 	case "rum add":
-		return v.addComputer(ctx, c)
+		return v.addComputer(ctx)
 	case "rum remove":
-		return v.remove(ctx, c)
+		return v.told(ctx, v.do(ctx, id, table.Remove{Seat: seatNumber(v.call.number("seat") - 1)}, 0), v.removed)
 	case "cut":
-		word := c.text("word")
+		word := v.call.text("word")
 		return v.told(ctx, v.do(ctx, id, table.Cut{Word: word}, 0), func() render.NoticeModel {
 			return render.NoticeModel{News: render.CutTaken, Word: word}
 		})
 	case "hand":
 		return v.myHand(ctx)
 	}
-	move, err := v.typedMove(c)
-	if err != nil {
-		return err
-	}
-	return v.play(ctx, id, 0, move)
+	return troubled(render.UnknownCommand)
 }
 
-// A noSource is a word that names no place to draw from.
-type noSource struct{ word string }
-
-// Error implements error, for logs.
-func (*noSource) Error() string { return "commands: no place to draw from" }
+// seatNumber is the seat of a number from 0, or one that nobody has for a number
+// that no seat can have.
+func seatNumber(n int) engine.Seat {
+	return engine.Seat(min(max(n, -1), math.MaxInt8))
+}
 
 // typedMove reads the command of a move; the options' texts are the player's own.
-func (v *visit) typedMove(c call) (engine.Move, error) {
+func (v *visit) typedMove() (engine.Move, error) {
+	c := v.call
 	switch c.name {
 	case "draw":
 		source, err := engine.ParseSource(strings.ToLower(strings.TrimSpace(c.text("from"))))
 		if err != nil {
-			return nil, &noSource{c.text("from")}
+			return nil, &sourceError{c.text("from")}
 		}
 		return engine.Draw{Source: source}, nil
 	case "meld":
@@ -89,8 +98,7 @@ func (v *visit) typedMove(c call) (engine.Move, error) {
 		return engine.Meld{Cards: cards}, err
 	case "layoff":
 		cards, err := engine.ParseHand(c.text("cards"))
-		number := int(c.number("meld"))
-		return engine.LayOff{Meld: number - 1, Cards: cards}, err
+		return engine.LayOff{Meld: c.number("meld") - 1, Cards: cards}, err
 	case "discard":
 		card, err := engine.ParseCard(c.text("card"))
 		return engine.Discard{Card: card}, err
@@ -118,15 +126,9 @@ func (v *visit) anyWayOut(last engine.Card) engine.Move {
 	return engine.GoOut{Melds: append([]engine.Hand(nil), a.Melds[:a.Count]...), Discard: last}
 }
 
-// number is the value of an integer option; 0 when it wasn't given or is none.
-func (c call) number(name string) int64 {
-	n, _ := strconv.ParseInt(c.text(name), 10, 32)
-	return n
-}
-
 // play makes moves and shows the hand that they leave.
-func (v *visit) play(ctx context.Context, id table.ID, version int64, moves ...engine.Move) error {
-	if err := v.do(ctx, id, table.Play{Moves: moves}, version); err != nil {
+func (v *visit) play(ctx context.Context, version int64, moves ...engine.Move) error {
+	if err := v.do(ctx, v.snap.ID, table.Play{Moves: moves}, version); err != nil {
 		return err
 	}
 	v.showHand(ctx, "")
@@ -134,20 +136,19 @@ func (v *visit) play(ctx context.Context, id table.ID, version int64, moves ...e
 }
 
 // openTable opens a table in the channel; the lobby is the answer.
-func (v *visit) openTable(ctx context.Context, c call) error {
-	if missing := v.in.missing(render.Needed()); missing != 0 {
-		return &trouble{render.TroubleModel{Trouble: render.LacksPermission, Permissions: missing}}
+func (v *visit) openTable(ctx context.Context) error {
+	if err := v.mayPost(); err != nil {
+		return err
 	}
-	set, err := settingsOf(c)
+	set, err := settingsOf(v.call)
 	if err != nil {
 		return err
 	}
 	do := table.Open{Server: v.in.Server, Channel: v.in.ChannelID, Lang: v.hall.opt.Words.For(v.in.ServerLocale).Tag(), Settings: set}
-	if err := v.do(ctx, "", do, 0); err != nil {
+	if err := v.do(ctx, "", do, 0); err != nil || v.carry(ctx) {
 		return err
 	}
-	v.carry(ctx, posting, func() render.NoticeModel { return render.NoticeModel{News: render.Opened} })
-	return nil
+	return v.told(ctx, nil, func() render.NoticeModel { return render.NoticeModel{News: render.Opened} })
 }
 
 // defaultTurn is the time for a turn unless the host says otherwise.
@@ -171,7 +172,7 @@ func settingsOf(c call) (table.Settings, error) {
 		}
 	}
 	if c.has("seats") {
-		set.Seats = int(c.number("seats"))
+		set.Seats = c.number("seats")
 	}
 	if c.has("turn") {
 		limit, ok := render.ParseLimit(c.text("turn"))
@@ -183,22 +184,17 @@ func settingsOf(c call) (table.Settings, error) {
 	return set, nil
 }
 
-func (v *visit) addComputer(ctx context.Context, c call) error {
+func (v *visit) addComputer(ctx context.Context) error {
 	level := opponent.Easy
-	if c.has("level") {
+	if v.call.has("level") {
 		var err error
-		if level, err = opponent.ParseLevel(c.text("level")); err != nil {
+		if level, err = opponent.ParseLevel(v.call.text("level")); err != nil {
 			return troubled(render.BadSettings)
 		}
 	}
 	return v.told(ctx, v.do(ctx, v.snap.ID, table.AddComputer{Level: level}, 0), func() render.NoticeModel {
 		return render.NoticeModel{News: render.Added}
 	})
-}
-
-func (v *visit) remove(ctx context.Context, c call) error {
-	seat := engine.Seat(c.number("seat") - 1)
-	return v.told(ctx, v.do(ctx, v.snap.ID, table.Remove{Seat: seat}, 0), v.removed)
 }
 
 // told answers what a command did with a line of its own.
@@ -209,16 +205,19 @@ func (v *visit) told(ctx context.Context, err error, news func() render.NoticeMo
 	return err
 }
 
-// dealt answers who had a hand dealt with that hand.
-func (v *visit) dealt(ctx context.Context, err error) error {
-	switch {
-	case err != nil:
+// deal has a hand dealt, and answers who asked for it with that hand.
+func (v *visit) deal(ctx context.Context, do table.Action) error {
+	if err := v.mayPost(); err != nil {
 		return err
-	case v.snap.Me == engine.Nobody:
-		v.say(ctx, render.Notice(v.words, render.NoticeModel{News: render.DealtNow, Hand: v.snap.Hand}))
-	default:
-		v.showHand(ctx, "")
 	}
+	if err := v.do(ctx, v.snap.ID, do, 0); err != nil {
+		return err
+	}
+	if v.snap.Me == engine.Nobody {
+		v.say(ctx, render.Notice(v.words, render.NoticeModel{News: render.DealtNow, Hand: v.snap.Hand}))
+		return nil
+	}
+	v.showHand(ctx, "")
 	return nil
 }
 

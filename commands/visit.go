@@ -17,14 +17,16 @@ type visit struct {
 	hall   *Hall
 	in     *interaction
 	words  lang.Lang // the reader's own
+	call   call      // of a command
+	press  press     // of a component or form
+	key    render.Click
+	forged error // why press names no key
 	me     table.Person
 	answer answer
 
 	snap  table.Snapshot // the newest seen; without an ID before that
 	cast  cast           // of snap
-	order render.Order   // how the hand that was clicked on is sorted
 	asked table.Action   // what the table was last asked to do
-	hand  bool           // the click was on a hand, which shows what becomes of it
 }
 
 // A trouble is why the door doesn't pass an interaction on.
@@ -35,8 +37,47 @@ func (t *trouble) Error() string { return "commands: refused at the door" }
 
 func troubled(t render.Trouble) error { return &trouble{render.TroubleModel{Trouble: t}} }
 
+// A sourceError is a word that names no place to draw from.
+type sourceError struct{ word string }
+
+// Error implements error, for logs. The word is the player's and not told there.
+func (e *sourceError) Error() string { return "commands: no place to draw from" }
+
 // errUnknownKind says that Discord sent what it says it never sends here.
 var errUnknownKind = errors.New("commands: an interaction of an unknown kind")
+
+// read learns what is asked, and how the answer should come, from the
+// interaction alone. Nothing of a custom_id is believed before its MAC is.
+func (v *visit) read() {
+	switch v.in.Type {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
+		v.call = parseCall(v.in.Data)
+	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
+		v.press = parsePress(v.in.Data)
+		v.key, v.forged = v.hall.opt.Codec.Decode(v.press.customID)
+	case discordgo.InteractionPing:
+	}
+	v.answer.manner = v.manner()
+}
+
+// manner is how the answer should come.
+func (v *visit) manner() manner {
+	switch {
+	case v.in.private():
+		return over
+	case v.call.name == "rum new":
+		return posting
+	case changesBoard(v.key.Verb):
+		return silent
+	}
+	return fresh
+}
+
+// changesBoard says whether what a click on a table message does is seen there,
+// so that it needs no words.
+func changesBoard(verb render.Verb) bool {
+	return verb == render.VerbJoin || verb == render.VerbLeave || verb == render.VerbAddComputer
+}
 
 // serve does what the interaction asks and answers it.
 func (v *visit) serve(ctx context.Context) {
@@ -70,16 +111,23 @@ func (v *visit) see(ctx context.Context, s table.Snapshot) error {
 	return nil
 }
 
-// look sees the table as it is now. Who looks is back at the table.
+// look sees the table as it is now.
 func (v *visit) look(ctx context.Context, id table.ID) error {
 	s, err := v.hall.opt.Tables.Look(ctx, id, v.me)
 	if err != nil {
 		return err
 	}
-	if s.Me != engine.Nobody && s.Seats[s.Me].Away && v.in.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		return v.do(ctx, id, table.Back{}, 0)
-	}
 	return v.see(ctx, s)
+}
+
+// comeBack gives the seat back to who was away and does anything at the table.
+// To complete an option is to do nothing yet.
+func (v *visit) comeBack(ctx context.Context) error {
+	if v.in.Type == discordgo.InteractionApplicationCommandAutocomplete || v.snap.Phase == table.Ended ||
+		v.snap.Me == engine.Nobody || !v.snap.Seats[v.snap.Me].Away {
+		return nil
+	}
+	return v.do(ctx, v.snap.ID, table.Back{}, 0)
 }
 
 // here sees the table of the channel. Its error is a trouble when there is none.
@@ -91,7 +139,10 @@ func (v *visit) here(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return v.look(ctx, id)
+	if err := v.look(ctx, id); err != nil {
+		return err
+	}
+	return v.comeBack(ctx)
 }
 
 // open is here for what needs a table that isn't closed.
@@ -124,34 +175,21 @@ func (v *visit) screen() screen {
 	return screen{hall: v.hall, words: v.words, snap: &v.snap, cast: v.cast}
 }
 
-// where is how a private answer reaches the reader: in the private message that
-// was clicked, else in one of its own.
-func (v *visit) where() manner {
-	if v.in.private() {
-		return over
-	}
-	return fresh
-}
-
 // say answers with a private message.
-func (v *visit) say(ctx context.Context, m render.Message) { v.answer.give(ctx, m, v.where(), false) }
+func (v *visit) say(ctx context.Context, m render.Message) { v.answer.give(ctx, m) }
 
-// showHand answers with the reader's hand. A hand that Discord didn't take is on
-// nobody's screen, and the one before it stays.
-func (v *visit) showHand(ctx context.Context, note string) {
-	how := v.where()
-	v.answer.give(ctx, v.screen().hand(v.order, note), how, false)
-	if v.answer.taken {
-		v.hall.hands.keep(ctx, v, how)
+// broken answers an interaction that went wrong in a way nobody thought of.
+func (v *visit) broken(ctx context.Context, id string) {
+	if v.in.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		v.offer(ctx, nil)
+		return
 	}
+	v.say(ctx, render.Line(render.TroubleText(v.words, render.TroubleModel{Trouble: render.Fault, Word: id})))
 }
 
-func (v *visit) trouble(t render.TroubleModel) render.Message {
-	return render.Line(render.TroubleText(v.words, t))
-}
-
-// explain answers an interaction that was not done: on the hand that was
-// clicked, with the present view, else in a line of its own.
+// explain answers an interaction that was not done: a click on a hand, or on what
+// leads to one, with the hand as it is now; who has no seat with a way to get
+// one; else with a line.
 func (v *visit) explain(ctx context.Context, err error) {
 	var no *table.Refusal
 	if errors.As(err, &no) && no.Code == table.NotSure {
@@ -159,43 +197,52 @@ func (v *visit) explain(ctx context.Context, err error) {
 		return
 	}
 	v.hall.count.refused.Add(1)
-	note := v.why(err)
-	if v.hand && v.snap.ID != "" && v.snap.Me != engine.Nobody && v.snap.Hand > 0 {
+	note, unseated := v.why(err)
+	switch {
+	case unseated && v.snap.ID != "" && v.snap.Phase != table.Ended:
+		v.say(ctx, render.Invite(v.hall.opt.Codec, v.words, string(v.snap.ID), v.snap.Version, v.hall.next()))
+	case onHand(v.key.Verb) && v.snap.ID != "" && v.mayPlay() == nil:
 		v.showHand(ctx, note)
-		return
+	default:
+		v.say(ctx, render.Line(note))
 	}
-	v.say(ctx, render.Line(note))
 }
 
-// why puts an error in the reader's words. Whatever is no refusal is a fault of
-// ours: it is logged, and the reader gets its id.
-func (v *visit) why(err error) string {
+// why puts an error in the reader's words, and says whether it is that the reader
+// has no seat. Whatever is no refusal is a fault of ours: it is logged, and the
+// reader gets its id.
+func (v *visit) why(err error) (words string, unseated bool) {
 	var rules *engine.Refusal
+	var source *sourceError
+	switch {
+	case errors.As(err, &rules):
+		return render.Refusal(v.words, render.RefusalModel{Refusal: rules, View: v.snap.View, Players: v.cast.sitters(v.snap.Seats)}), false
+	case errors.As(err, &source):
+		return render.UnknownSource(v.words, source.word, v.snap.View), false
+	}
+	if words, ok := render.ReadError(v.words, err); ok {
+		return words, false
+	}
+	m := v.troubleOf(err)
+	return render.TroubleText(v.words, m), m.Trouble == render.NotSeated
+}
+
+// troubleOf tells an error that isn't about cards as a trouble.
+func (v *visit) troubleOf(err error) render.TroubleModel {
 	var no *table.Refusal
 	var door *trouble
 	var setting *engine.RuleError
-	var from *noSource
-	model := render.TroubleModel{}
 	switch {
-	case errors.As(err, &rules):
-		return render.Refusal(v.words, render.RefusalModel{Refusal: rules, View: v.snap.View, Players: v.cast.sitters(v.snap.Seats)})
-	case errors.As(err, &from):
-		return render.UnknownSource(v.words, from.word, v.snap.View)
 	case errors.As(err, &no):
-		model = v.refused(no)
+		return v.refused(no)
 	case errors.As(err, &door):
-		model = door.TroubleModel
+		return door.TroubleModel
 	case errors.As(err, &setting):
-		model.Trouble = render.BadSettings
+		return render.TroubleModel{Trouble: render.BadSettings}
 	case errors.Is(err, render.ErrForged), errors.Is(err, render.ErrNoChoice):
-		model.Trouble = render.Forged
-	default:
-		if words, ok := render.ReadError(v.words, err); ok {
-			return words
-		}
-		model.Trouble, model.Word = render.Fault, v.hall.fault(v.in, err)
+		return render.TroubleModel{Trouble: render.Forged}
 	}
-	return render.TroubleText(v.words, model)
+	return render.TroubleModel{Trouble: render.Fault, Word: v.hall.fault(v.in, err)}
 }
 
 // refused tells a table's refusal as a trouble.

@@ -70,7 +70,7 @@ func (s *Server) callback(c *call) (answerBody, *refusal) {
 		s.tell(event{name: "INTERACTION_MODAL_CREATE", only: in.Person, data: s.world.modalEvent(*in.Modal)})
 	}
 	s.succeed(in)
-	if c.query.Get("with_response") != "true" {
+	if !c.asks("with_response") {
 		return noContent, nil
 	}
 	return ok(s.callbackAnswer(in, kind, m)), nil

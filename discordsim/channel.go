@@ -116,7 +116,12 @@ func (w *world) channelView(c *channel) channelView {
 	slowmode := 0
 	v.Guild, v.Name, v.Parent, v.Slowmode = w.Guild, c.Name, c.Parent, &slowmode
 	if c.isThread() {
-		count, members := len(c.list), len(c.Members)
+		count, members := 0, len(c.Members)
+		for _, m := range c.list {
+			if m.Reader == 0 {
+				count++
+			}
+		}
 		v.Owner, v.MessageCount, v.MemberCount, v.TotalSent = c.Owner, &count, &members, &c.Sent
 		v.Thread = &threadMetadata{c.Archived, c.ArchivedAt, c.ArchiveAfter, c.Locked, c.ID.Time()}
 		return v

@@ -113,7 +113,7 @@ func (s *Server) listCommands(c *call) (answerBody, *refusal) {
 	}
 	list := []Command{}
 	for _, command := range s.world.inScope(guild) {
-		list = append(list, shown(*command, c.query.Get("with_localizations") == "true"))
+		list = append(list, shown(*command, c.asks("with_localizations")))
 	}
 	return ok(list), nil
 }

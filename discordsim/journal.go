@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -46,11 +45,12 @@ const rewriteAt = 64 << 20
 // once a second. A line cut short by a crash is the last one and is left out.
 type journal struct {
 	path    string
+	lock    *os.File // held while the state is this server's
 	file    *os.File // nil keeps nothing
 	buffer  []byte
 	written int64
 	log     *slog.Logger
-	broken  bool
+	broken  bool // the file's end may be half a line, so nothing can be added to it
 	syncing atomic.Bool
 }
 
@@ -77,12 +77,14 @@ func (j *journal) flush(w *world) {
 	if j.file == nil || len(j.buffer) == 0 {
 		return
 	}
-	n, err := j.file.Write(j.buffer)
-	j.buffer = j.buffer[:0]
-	j.written += int64(n)
-	if err != nil && !j.broken {
-		j.broken = true
-		j.log.Error("discordsim: state not written", "err", err)
+	if !j.broken {
+		n, err := j.file.Write(j.buffer)
+		j.buffer = j.buffer[:0]
+		j.written += int64(n)
+		if err != nil {
+			j.broken = true
+			j.log.Error("discordsim: state not written", "err", err)
+		}
 	}
 	if file := j.file; j.syncing.CompareAndSwap(false, true) {
 		time.AfterFunc(time.Second, func() {
@@ -90,30 +92,46 @@ func (j *journal) flush(w *world) {
 			_ = file.Sync() // a file that was replaced or closed meanwhile has been synced
 		})
 	}
-	if j.written > rewriteAt {
+	if j.broken || j.written > rewriteAt {
 		if err := j.rewrite(w); err != nil {
 			j.log.Error("discordsim: state not rewritten", "err", err)
 		}
 	}
 }
 
+// close writes what is left and lets the next server have the state.
 func (j *journal) close() error {
-	if j.file == nil {
-		return nil
+	var errs []error
+	if j.file != nil {
+		_, err := j.file.Write(j.buffer)
+		errs = append(errs, err, j.file.Sync(), j.file.Close())
 	}
-	_, err := j.file.Write(j.buffer)
-	return errors.Join(err, j.file.Sync(), j.file.Close())
+	if j.lock != nil {
+		errs = append(errs, j.lock.Close())
+	}
+	return errors.Join(errs...)
 }
 
-// openJournal reads the state at path into the world; false means that there was none.
+// ErrStateInUse says that another server, in this process or another, keeps its state in the same file.
+var ErrStateInUse = errors.New("another simulator uses it") //nolint:gochecknoglobals // an error value
+
+// openJournal reads the state at path into the world; false means that there was none. The journal must be closed even
+// after an error.
 func (w *world) openJournal(path string, log *slog.Logger) (found bool, err error) {
-	w.journal = &journal{log: log}
+	w.journal = &journal{path: path, log: log}
 	if path == "" {
 		return false, nil
 	}
+	lock, free, err := openLocked(path + ".lock")
+	if err != nil {
+		return false, fmt.Errorf("discordsim: state: %w", err)
+	}
+	if !free {
+		return false, fmt.Errorf("discordsim: state %s: %w", path, ErrStateInUse)
+	}
+	w.journal.lock = lock
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		w.journal.path = path
 		return false, nil
 	}
 	if err != nil {
@@ -124,7 +142,6 @@ func (w *world) openJournal(path string, log *slog.Logger) (found bool, err erro
 	if err != nil {
 		return false, fmt.Errorf("discordsim: state %s: %w", path, err)
 	}
-	w.journal.path = path
 	w.settleIn()
 	return w.Application != 0, nil
 }
@@ -150,6 +167,7 @@ func (w *world) load(r *bufio.Reader) error {
 }
 
 func (w *world) fold(e entry) error {
+	w.ids.high = max(w.ids.high, e.ID) // also of what is no more
 	switch e.Kind {
 	case recordSettled:
 		return json.Unmarshal(e.Value, &w.settled)
@@ -183,7 +201,7 @@ func foldInto[T any](things map[ID]*T, e entry) error {
 
 // settleIn makes what is not written from what is.
 func (w *world) settleIn() {
-	w.ids.high = w.High
+	w.ids.high = max(w.ids.high, w.High)
 	for _, p := range w.people {
 		w.byToken[p.Token] = p
 		if !p.Bot {
@@ -191,7 +209,6 @@ func (w *world) settleIn() {
 		}
 	}
 	for _, id := range inOrder(w.messages) {
-		w.raise(id)
 		m := w.messages[id]
 		c, there := w.channels[m.Channel]
 		if !there {
@@ -211,17 +228,11 @@ func (w *world) settleIn() {
 	}
 	w.settleInteractions()
 	w.settleFiles()
-	for _, ids := range [][]ID{inOrder(w.people), inOrder(w.channels), inOrder(w.commands), inOrder(w.emojis)} {
-		if len(ids) > 0 {
-			w.raise(ids[len(ids)-1])
-		}
-	}
 }
 
 // settleInteractions: whoever waited for an answer when the process ended has given up.
 func (w *world) settleInteractions() {
 	for _, id := range inOrder(w.interactions) {
-		w.raise(id)
 		in := w.interactions[id]
 		if in.Progress == pending {
 			in.Progress = failed
@@ -240,7 +251,6 @@ func (w *world) settleFiles() {
 		}
 	}
 	for _, id := range inOrder(w.files) {
-		w.raise(id)
 		f := w.files[id]
 		f.URL = w.fileURL(f)
 		f.ProxyURL = f.URL
@@ -252,8 +262,6 @@ func (w *world) settleFiles() {
 		w.readdress(m)
 	}
 }
-
-func (w *world) raise(id ID) { w.ids.high = max(w.ids.high, id) }
 
 func inOrder[T any](things map[ID]*T) []ID {
 	ids := make([]ID, 0, len(things))
@@ -279,7 +287,7 @@ func (j *journal) rewrite(w *world) error {
 	putAll(j, recordInteraction, w.interactions)
 	putAll(j, recordFile, w.files)
 	putAll(j, recordEmoji, w.emojis)
-	file, err := os.CreateTemp(filepath.Dir(j.path), filepath.Base(j.path)+".*")
+	file, err := os.OpenFile(j.path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return fmt.Errorf("discordsim: state: %w", err)
 	}
@@ -294,7 +302,7 @@ func (j *journal) rewrite(w *world) error {
 	if j.file != nil {
 		err = j.file.Close()
 	}
-	j.file, j.written, j.buffer = file, 0, j.buffer[:0]
+	j.file, j.written, j.buffer, j.broken = file, 0, j.buffer[:0], false
 	return err
 }
 

@@ -139,10 +139,10 @@ func (w *world) insert(m *message) {
 		w.fading = append(w.fading, m.ID)
 	} else {
 		c.last = m.ID
-	}
-	if c.isThread() {
-		c.Sent++
-		w.saveChannel(c)
+		if c.isThread() {
+			c.Sent++
+			w.saveChannel(c)
+		}
 	}
 	w.saveMessage(m)
 }

@@ -3,7 +3,6 @@ package discordsim
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"io"
 	"io/fs"
 	"net/http"
@@ -19,6 +18,9 @@ var pageFiles embed.FS
 
 // wirePatience is how long a request for the wire log waits for something new.
 const wirePatience = 20 * time.Second
+
+// wireTold is how many entries of the wire log an answer holds at most, the newest; the page shows no more.
+const wireTold = 500
 
 // pageHandler serves the page at / and its parts under /page/.
 func pageHandler() http.Handler {
@@ -122,17 +124,11 @@ func (s *Server) addChannelByPage(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusCreated, encode(s.world.channelView(c)))
 }
 
-// serveWire gives the wire log after an entry, waiting a while for something new.
+// serveWire gives the newest of the wire log after an entry, waiting a while for something new.
 func (s *Server) serveWire(w http.ResponseWriter, r *http.Request) {
 	n, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
 	ctx, stop := context.WithTimeout(r.Context(), wirePatience)
 	defer stop()
 	s.wire.Wait(ctx, n)
-	list := s.wire.After(n)
-	body, err := json.Marshal(list)
-	if err != nil {
-		http.Error(w, "the log can't be encoded", http.StatusInternalServerError)
-		return
-	}
-	writeJSON(w, http.StatusOK, body)
+	writeJSON(w, http.StatusOK, encode(s.wire.newest(n, wireTold)))
 }

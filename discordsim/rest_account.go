@@ -136,7 +136,7 @@ func (s *Server) getGuild(c *call) (answerBody, *refusal) {
 		return answerBody{}, r
 	}
 	g := s.world.guild()
-	if c.query.Get("with_counts") == "true" {
+	if c.asks("with_counts") {
 		g["approximate_member_count"], g["approximate_presence_count"] = len(s.world.people), len(s.world.people)
 	}
 	return ok(g), nil

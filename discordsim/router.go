@@ -56,6 +56,12 @@ var noContent = answerBody{status: http.StatusNoContent} //nolint:gochecknogloba
 
 func ok(v any) answerBody { return answerBody{http.StatusOK, encode(v)} }
 
+// asks reads a flag of the query: true, in any case, or 1.
+func (c *call) asks(name string) bool {
+	v := c.query.Get(name)
+	return v == "1" || strings.EqualFold(v, "true")
+}
+
 func (c *call) value(name string) string { return c.request.PathValue(name) }
 
 // id reads a snowflake of the path; false when the route has none of that name.

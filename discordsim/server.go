@@ -77,8 +77,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		return nil, fmt.Errorf("discordsim: listen: %w", err)
 	}
 	s.listener = listener
-	if err := s.open(); err != nil {
-		return nil, errors.Join(err, listener.Close())
+	if s.world, err = s.open(); err != nil {
+		return nil, errors.Join(err, s.world.journal.close(), listener.Close())
 	}
 	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug)}
 	go func() {
@@ -90,22 +90,18 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	return s, nil
 }
 
-// open reads the state or makes a fresh one.
-func (s *Server) open() error {
+// open reads the state or makes a fresh one. The journal of what it returns must be closed even after an error.
+func (s *Server) open() (*world, error) {
 	w := newWorld(s.options)
 	w.host = "http://" + s.listener.Addr().String()
 	found, err := w.openJournal(s.options.State, s.log)
 	if err != nil {
-		return err
+		return w, err
 	}
 	if !found {
 		w.populate(s.options)
 	}
-	if err := w.journal.rewrite(w); err != nil {
-		return err
-	}
-	s.world = w
-	return nil
+	return w, w.journal.rewrite(w)
 }
 
 // Close ends all connections and leaves the state on disk.

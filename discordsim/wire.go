@@ -128,10 +128,12 @@ func (w *Wire) file(path string, f *file, who *person) {
 }
 
 // After lists the entries with a number above n that are still kept, tokens replaced.
-func (w *Wire) After(n uint64) []Exchange {
+func (w *Wire) After(n uint64) []Exchange { return w.newest(n, wireKept) }
+
+// newest is After with only so many of the newest entries.
+func (w *Wire) newest(n, most uint64) []Exchange {
 	w.mu.Lock()
-	kept := uint64(len(w.entries))
-	first := max(n+1, w.next-kept)
+	first := max(n+1, w.next-min(uint64(len(w.entries)), most))
 	out := make([]Exchange, 0, w.next-min(first, w.next))
 	for i := first; i < w.next; i++ {
 		out = append(out, w.entries[(i-1)%wireKept])

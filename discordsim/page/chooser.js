@@ -37,9 +37,11 @@ export function refresh(ask) {
     close(false);
     return;
   }
-  if (JSON.stringify(fresh.options) !== JSON.stringify(open.ask.options)) {
+  const other = (part) => JSON.stringify(fresh[part]) !== JSON.stringify(open.ask[part]);
+  if (other('picked') || other('options')) {
     const active = open.ask.options[open.active]?.value;
-    open.chosen = new Set([...open.chosen].filter((v) => fresh.options.some((o) => o.value === v)));
+    const chosen = other('picked') ? fresh.picked : [...open.chosen]; // a select that shows something else is another one
+    open.chosen = new Set(chosen.filter((v) => fresh.options.some((o) => o.value === v)));
     open.ask = fresh;
     draw();
     activate(Math.max(0, fresh.options.findIndex((o) => o.value === active)));
@@ -78,12 +80,13 @@ function activate(index) {
 }
 
 function place() {
-  const { trigger, box } = open;
+  const { trigger, list, box } = open;
   const edge = trigger.getBoundingClientRect();
-  const below = innerHeight - edge.bottom - 8;
-  const up = below < 200 && edge.top > below;
   const width = Math.min(Math.max(edge.width, 220), innerWidth - 16);
   box.style.width = `${width}px`;
+  const below = innerHeight - edge.bottom - 8;
+  const whole = box.offsetHeight - list.offsetHeight + list.scrollHeight;
+  const up = below < Math.min(whole, 200) && edge.top > below;
   box.style.left = `${Math.max(8, Math.min(edge.left, innerWidth - width - 8))}px`;
   box.style.maxHeight = `${Math.max(140, Math.min(up ? edge.top - 8 : below, 380))}px`;
   box.style.top = up ? 'auto' : `${edge.bottom + 4}px`;

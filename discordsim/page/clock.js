@@ -17,7 +17,7 @@ const UNITS = [['year', 31536000], ['month', 2592000], ['day', 86400], ['hour', 
 function relative(date, locale) {
   const seconds = Math.round((date - Date.now()) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.round(seconds / size), unit);
 }
 
 function format(date, style, locale) {

@@ -9,15 +9,15 @@ export function localised(thing, field, locale) {
   return thing[`${field}_localizations`]?.[locale] ?? thing[field] ?? '';
 }
 
-// flatten lists the runnable commands of an index as leaves:
-// {root, path, options, name, description, shown}. name is the full default
+// flatten lists the runnable commands of an index in the order in which their
+// bot registered them, as leaves: {root, path, options, name, description, shown}. name is the full default
 // name ("rum new"), shown the same in the person's language.
 export function flatten(index, locale) {
   const leaves = [];
   for (const root of index.application_commands ?? []) {
     if ((root.type ?? 1) === 1) collect(root, root, [], leaves, locale);
   }
-  return leaves.sort((a, b) => a.shown.localeCompare(b.shown, locale));
+  return leaves;
 }
 
 function collect(root, node, path, leaves, locale) {

@@ -34,12 +34,16 @@ function dismissal(id) {
   return el('button', { type: 'button', class: 'linkish', 'data-dismiss': id }, 'Dismiss message');
 }
 
+// commandOf names the command that a message answers, if it answers one.
+export function commandOf(message) {
+  return message.interaction_metadata?.name ?? message.interaction?.name;
+}
+
 // used is the line "Ada used /rum new" over an answer to a command.
 function used(message, world) {
-  const cause = message.interaction_metadata ?? message.interaction;
-  const name = cause?.name ?? message.interaction?.name;
+  const name = commandOf(message);
   if (!name) return null;
-  const user = cause.user ?? message.interaction?.user;
+  const user = message.interaction_metadata?.user ?? message.interaction?.user;
   return el('p', { class: 'used' }, el('strong', {}, world.name(user?.id) ?? user?.username ?? 'Someone'), ' used ', el('span', { class: 'mention' }, `/${name}`));
 }
 

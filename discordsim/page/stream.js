@@ -6,13 +6,14 @@ import { bounds, isSelect, selectOptions } from './selects.js';
 import { choose, refresh } from './chooser.js';
 import { componentAt } from './components.js';
 import { day } from './clock.js';
-import { drawMessage } from './message.js';
+import { commandOf, drawMessage } from './message.js';
 import { FLAG } from './world.js';
 import { icon } from './icons.js';
 import { showPicture } from './lightbox.js';
 
 const NEAR = 60; // pixels from the end that still count as reading the newest
 const JOIN = 7 * 60 * 1000; // messages of one author this close share a heading
+const PLACE = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/; // a link to a channel or a message
 
 // A Stream shows one channel. acts are the page's deeds it needs:
 // command(name), channel(id), complain(text).
@@ -85,7 +86,7 @@ export class Stream {
       const its = new Date(message.timestamp).toDateString();
       if (its !== date) nodes.push(this.line(its, message.timestamp));
       date = its;
-      const joined = before && before.author.id === message.author.id && !message.message_reference && !message.interaction_metadata?.name
+      const joined = before && before.author.id === message.author.id && !message.message_reference && !commandOf(message)
         && Date.parse(message.timestamp) - Date.parse(before.timestamp) < JOIN && nodes.at(-1).matches('.message')
         && (before.flags & FLAG.ephemeral) === (message.flags & FLAG.ephemeral);
       const item = this.items.get(message.id);
@@ -152,6 +153,11 @@ export class Stream {
     if (dataset.jump) return this.goTo(dataset.jump);
     if (dataset.channelId) return this.acts.channel(dataset.channelId);
     if (dataset.command) return this.acts.command(dataset.command);
+    const [, channel, message] = PLACE.exec(target.href) ?? [];
+    if (this.world.channels.has(channel)) {
+      event.preventDefault();
+      return this.follow(channel, message);
+    }
     if (target.matches('.spoiler')) return target.setAttribute('data-revealed', 'true');
     if (target.matches('.uncover')) return target.parentNode.setAttribute('data-revealed', 'true');
     return undefined;
@@ -191,6 +197,19 @@ export class Stream {
     } catch (refused) {
       this.acts.complain(refused.message);
     }
+  }
+
+  // follow goes to a channel, and in it to a message however old.
+  async follow(channel, message) {
+    if (channel !== this.channel) await this.acts.channel(channel);
+    if (!message) return;
+    const room = this.world.room(channel);
+    try {
+      while (!room.complete && BigInt(this.world.messages(channel)[0]?.id ?? 0) > BigInt(message)) await this.world.older(channel);
+    } catch (refused) {
+      this.acts.complain(refused.message);
+    }
+    if (channel === this.channel) this.goTo(message);
   }
 
   goTo(id) {
