@@ -25,23 +25,29 @@ type HandModel struct {
 func Hand(c Codec, l lang.Lang, m HandModel, serial uint32) Message {
 	p := pen{codec: c, table: m.Table, version: m.Version, order: m.Order, serial: serial}
 	arranged := engine.Arrange(m.View.Hand)
-	parts := []Component{text(m.Note), text(handTop(l, m)), text(handText(l, m, arranged))}
+	plays := m.View.Turn == m.View.Seat && m.View.Phase == engine.ToPlay
+	var legal engine.Options
+	if plays {
+		legal = engine.LegalView(m.View)
+	}
+	parts := []Component{text(m.Note), text(handTop(l, m, legal)), text(handText(l, m, arranged))}
 	if m.View.MeldCount > 0 && m.View.Phase != engine.Over {
 		parts = append(parts, text(meldsText(l, m.View, m.Players)))
 	}
-	if m.View.Turn == m.View.Seat && m.View.Phase == engine.ToPlay {
-		return private(append(parts, handPlays(p, l, m, arranged)...)...)
+	if plays {
+		return private(append(parts, handPlays(p, l, m, arranged, legal)...)...)
 	}
 	return private(append(parts, row(handButtons(p, l, m)...))...)
 }
 
 // handTop says which hand it is and what is to be done, then what was drawn and
 // what may not be discarded.
-func handTop(l lang.Lang, m HandModel) string {
+func handTop(l lang.Lang, m HandModel, legal engine.Options) string {
 	v := m.View
-	lines := []string{"### " + l.Say(lang.HandTitle, lang.Hand(m.Hand)), handState(l, m)}
+	lines := []string{"### " + l.Say(lang.HandTitle, lang.Hand(m.Hand)), handState(l, m, legal)}
 	if v.Turn == v.Seat && v.Phase == engine.ToPlay {
-		if cards := drawn(m.Log, v.Seat); len(cards) > 0 {
+		// Cards that are all barred are named as such below.
+		if cards := drawn(m.Log, v.Seat); engine.HandOf(cards...)&^v.Barred != 0 {
 			lines = append(lines, l.Say(lang.HandDrew, lang.Cards(symbols(cards))))
 		}
 		if !v.Barred.Empty() {
@@ -54,7 +60,7 @@ func handTop(l lang.Lang, m HandModel) string {
 	return strings.Join(lines, "\n")
 }
 
-func handState(l lang.Lang, m HandModel) string {
+func handState(l lang.Lang, m HandModel, legal engine.Options) string {
 	v := m.View
 	var state string
 	switch {
@@ -66,10 +72,12 @@ func handState(l lang.Lang, m HandModel) string {
 		state = l.Say(lang.HandDraw)
 	case v.Rules.Melding == engine.MeldConcealed:
 		state = l.Say(lang.HandPlayConcealed)
+	case len(legal.Melds)+len(legal.LayOffs) == 0:
+		state = l.Say(lang.HandPlayDiscard)
 	default:
 		state = l.Say(lang.HandPlay)
 	}
-	return strings.TrimSpace(state + " " + until(l, m.Deadline))
+	return strings.TrimSpace(state + " " + left(l, m.Deadline))
 }
 
 // drawn gives the cards of a seat's newest draw, when nothing came after its turn.

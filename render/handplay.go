@@ -19,8 +19,7 @@ const (
 
 // handPlays are the selects and buttons after the draw. What can't be done
 // isn't there.
-func handPlays(p pen, l lang.Lang, m HandModel, a engine.Arrangement) []Component {
-	legal := engine.LegalView(m.View)
+func handPlays(p pen, l lang.Lang, m HandModel, a engine.Arrangement, legal engine.Options) []Component {
 	var parts []Component
 	if melds := meldOptions(l, m.View, legal.Melds); len(melds) > 0 {
 		parts = append(parts, selectRow(p.choice(l.Say(lang.SelectMeld), melds, VerbPlay, "m")))

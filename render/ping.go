@@ -21,6 +21,6 @@ type PingModel struct {
 func Ping(c Codec, l lang.Lang, m PingModel, serial uint32) Message {
 	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
 	call := l.Say(lang.PingTurn, lang.Name(m.Player.mention(l, int(m.View.Turn))))
-	words := strings.TrimSpace(call + " " + until(l, m.Deadline))
+	words := strings.TrimSpace(call + " " + left(l, m.Deadline))
 	return public(text(words), row(turnButtons(p, l, m.View)...)).mentioning(m.Player.UserID)
 }

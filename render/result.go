@@ -68,7 +68,7 @@ func handsLeft(l lang.Lang, m ResultModel) string {
 	for i := range m.Players {
 		cards := l.Say(lang.ResultNocards)
 		if hand := m.Result.Hands[i]; !hand.Empty() {
-			cards = arrangedText(l, hand)
+			cards = fmt.Sprintf("%s = **%d**", arrangedText(l, hand), m.Result.Counts[i])
 		}
 		lines = append(lines, l.Say(lang.ResultHand, lang.Name(seated(l, m.Players, engine.Seat(i))), lang.Cards(cards)))
 	}

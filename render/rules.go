@@ -46,5 +46,5 @@ func Rules(l lang.Lang, m RulesModel) Message {
 		blocked = lang.RulesBlockedVoid
 	}
 	lines = append(lines, l.Count(blocked, int(r.BlockedAfter)))
-	return private(text(strings.Join(lines, "\n")))
+	return private(text(strings.Join(lines, "\n\n")))
 }

@@ -17,6 +17,15 @@ func until(l lang.Lang, deadline time.Time) string {
 	return l.Say(lang.TableUntil, lang.When(fmt.Sprintf("<t:%d:f> (<t:%d:R>)", at, at)))
 }
 
+// left says how long a turn still lasts, for messages that stand beside the
+// table's, which says until when.
+func left(l lang.Lang, deadline time.Time) string {
+	if deadline.IsZero() {
+		return ""
+	}
+	return l.Say(lang.TableLeft, lang.When(fmt.Sprintf("<t:%d:R>", deadline.Unix())))
+}
+
 // limitText says how long a turn may take.
 func limitText(l lang.Lang, limit time.Duration) string {
 	const day = 24 * time.Hour
