@@ -45,13 +45,13 @@ const pingAfter = time.Minute
 func (r *room) posts(after *state, events []Event, at time.Time) []Post {
 	before := &r.state
 	var posts []Post
+	if after.last != before.last {
+		posts = append(posts, Post{Kind: PostResult, Hand: after.last.Hand, Seq: after.seq})
+	}
 	for i, e := range events {
 		if c, ok := e.(Committed); ok {
 			posts = append(posts, Post{Kind: PostCommitment, Hand: c.Hand, Seq: before.seq + int64(i) + 1})
 		}
-	}
-	if after.last != before.last {
-		posts = append(posts, Post{Kind: PostResult, Hand: after.last.Hand, Seq: after.seq})
 	}
 	posts = append(posts, Post{Kind: PostTable, Hand: after.hand, Seq: after.seq})
 	if after.phase == Playing && after.began != before.began && !after.byComputer(after.game.Turn) {

@@ -111,7 +111,7 @@ type Post struct {
 // A PostKind is a kind of public message.
 type PostKind uint8
 
-// The kinds, in the order in which one batch's posts are made.
+// The kinds.
 const (
 	PostCommitment PostKind = iota + 1 // a new message, never edited
 	PostResult                         // a new message, once a hand
