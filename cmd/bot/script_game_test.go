@@ -234,6 +234,9 @@ func (g *game) tables(ctx context.Context) (map[table.ID]table.Log, error) {
 	}
 	all := make(map[table.ID]table.Log)
 	for _, head := range heads {
+		if !head.Open {
+			continue // closed, and owes a post still
+		}
 		log, err := db.Load(ctx, head.Table)
 		if err != nil {
 			return nil, err
