@@ -162,6 +162,7 @@ type places struct {
 
 type place struct {
 	newest string // the newest message known of, our pings left out
+	before string // the one before it
 	ping   string // our newest ping, which will be deleted
 }
 
@@ -174,17 +175,20 @@ func (p *places) noted(c table.Channel, newest string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if at := p.by[c]; newest != at.ping && later(newest, at.newest) {
-		at.newest = newest
+		at.before, at.newest = at.newest, newest
 		p.keep(c, at)
 	}
 }
 
-// pinged learns which message is our ping.
+// pinged learns which message is our ping. A click on it may have told of it before.
 func (p *places) pinged(c table.Channel, id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if at := p.by[c]; id != "" && id != at.ping {
 		at.ping = id
+		if at.newest == id {
+			at.newest = at.before
+		}
 		p.keep(c, at)
 	}
 }

@@ -1,0 +1,326 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crypto/rand"
+
+	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+	"github.com/coder/websocket"
+)
+
+// A place is a Discord with a hall in it: real sockets, a real house, a real file.
+type place struct {
+	t       *testing.T
+	ctx     context.Context
+	sim     *discordsim.Server
+	here    discordsim.Handshake
+	channel discordsim.ID
+	path    string
+	words   *lang.Catalogue
+	codec   render.Codec // knows another key than the hall, as a forger would
+	ahead   *atomic.Int64
+	deck    *atomic.Pointer[[engine.PackSize]engine.Card]
+	setup   setup
+	log     *record
+	may     []int // of Discord's codes: refusals that the test brings about
+
+	*instance
+}
+
+// A setup is what a test wants otherwise.
+type setup struct {
+	limits   discordsim.Limits
+	locales  map[string]string
+	guild    string        // its locale
+	patience time.Duration // of the hall
+	schema   bool          // hold every request against Discord's own file, where there is one; it takes a while
+	tables   func(commands.Tables) commands.Tables
+}
+
+// An instance is the bot between two restarts.
+type instance struct {
+	db     *storage.DB
+	client *rest.Client
+	hall   *commands.Hall
+	house  *table.House
+	line   *websocket.Conn
+	quit   context.CancelFunc
+	ended  chan error
+}
+
+// A record keeps what was logged.
+type record struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (r *record) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.Write(p)
+}
+
+func (r *record) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}
+
+// open makes a place with a bot that is connected and whose commands are
+// registered. When the test ends nothing that the bot sent may have been wrong.
+func open(t *testing.T, s setup) *place {
+	t.Helper()
+	t.Parallel()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(stop)
+	p := &place{
+		t: t, ctx: ctx, setup: s, path: filepath.Join(t.TempDir(), "boathouse.db"), log: &record{},
+		ahead: new(atomic.Int64), deck: new(atomic.Pointer[[engine.PackSize]engine.Card]), codec: render.NewCodec([]byte("not the key")),
+	}
+	if s.limits.Routes == nil {
+		p.setup.limits.Routes = roomy()
+		p.setup.limits.Global = 1000
+	}
+	if s.patience == 0 {
+		p.setup.patience = 10 * time.Second
+	}
+	p.setup.limits.Acknowledge = 20 * time.Second // a machine with much to do is no fault of the bot's
+	schema := ""
+	if s.schema {
+		if schema = os.Getenv("DISCORD_OPENAPI"); schema == "" {
+			t.Log("DISCORD_OPENAPI isn't set: the shape of requests is not checked")
+		}
+	}
+	p.words = got[*lang.Catalogue](t)(lang.Load())
+	p.sim = got[*discordsim.Server](t)(discordsim.Start(ctx, discordsim.Options{
+		OpenAPI: schema, Clock: p.now, Locales: s.locales, GuildLocale: s.guild, Limits: p.setup.limits,
+	}))
+	p.here = p.sim.Handshake()
+	p.channel = p.here.Channel
+	p.start()
+	p.must(p.hall.Register(ctx, p.here.Guild.String()))
+	t.Cleanup(func() {
+		p.stop()
+		if err := p.sim.Close(); err != nil {
+			t.Error(err)
+		}
+		p.clean()
+	})
+	return p
+}
+
+// roomy are limits that no test reaches: a bot that keeps to Discord's own posts
+// only five messages in five seconds.
+func roomy() map[string]discordsim.Bucket {
+	routes := make(map[string]discordsim.Bucket)
+	for _, route := range []string{
+		"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}",
+		"DELETE /channels/{channel_id}/messages/{message_id}",
+	} {
+		routes[route] = discordsim.Bucket{Requests: 1000, Window: time.Second}
+	}
+	return routes
+}
+
+func (p *place) now() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }
+
+// later lets time pass for the bot and for Discord.
+func (p *place) later(d time.Duration) { p.ahead.Add(int64(d)) }
+
+// start runs the bot on the place's file.
+func (p *place) start() {
+	p.t.Helper()
+	i := &instance{ended: make(chan error, 1)}
+	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	i.db = got[*storage.DB](p.t)(storage.Open(p.ctx, p.path, storage.Options{}))
+	key := got[[]byte](p.t)(i.db.Secret(p.ctx, "custom_id"))
+	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
+	i.hall = commands.New(commands.Options{
+		People: i.db, Books: i.db, REST: i.client, Words: p.words, Codec: render.NewCodec(key),
+		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Now: p.now,
+	})
+	i.house = table.New(table.Options{
+		Store: i.db, Poster: i.hall, Seeds: rand.Reader, Now: p.now, ComputerDelay: time.Millisecond, Log: log,
+		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
+			if deck := p.deck.Load(); deck != nil {
+				return *deck
+			}
+			return deal.Deck(seed, commitment, cuts)
+		},
+		FirstDealer: func(deal.Seed, string, []string, int) engine.Seat { return 0 },
+	})
+	var tables commands.Tables = i.house
+	if p.setup.tables != nil {
+		tables = p.setup.tables(tables)
+	}
+	i.hall.Serve(tables)
+	ctx, quit := context.WithCancel(context.WithoutCancel(p.ctx))
+	i.quit = quit
+	go func() { i.ended <- i.house.Run(ctx) }()
+	i.line = p.connect()
+	go func() {
+		for {
+			name, d, err := event(ctx, i.line)
+			if err != nil {
+				return
+			}
+			if name == "INTERACTION_CREATE" {
+				i.hall.Handle(d)
+			}
+		}
+	}()
+	p.instance = i
+}
+
+// connect identifies the bot at the gateway.
+func (p *place) connect() *websocket.Conn {
+	p.t.Helper()
+	conn, answer, err := websocket.Dial(p.ctx, p.here.Gateway+"/?v=10&encoding=json", nil)
+	p.must(err)
+	if answer.Body != nil {
+		_ = answer.Body.Close() // there is nothing in it
+	}
+	conn.SetReadLimit(1 << 24)
+	identify := got[[]byte](p.t)(json.Marshal(map[string]any{"op": 2, "d": map[string]any{
+		"token": p.here.Token, "intents": 1, "properties": map[string]string{"os": "linux", "browser": "test", "device": "test"},
+	}}))
+	p.must(conn.Write(p.ctx, websocket.MessageText, identify))
+	for name := ""; name != "READY"; {
+		name, _, err = event(p.ctx, conn)
+		p.must(err)
+	}
+	return conn
+}
+
+// event reads the next frame of the gateway.
+func event(ctx context.Context, conn *websocket.Conn) (string, json.RawMessage, error) {
+	_, text, err := conn.Read(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	var frame struct {
+		Name string          `json:"t"`
+		D    json.RawMessage `json:"d"`
+	}
+	return frame.Name, frame.D, json.Unmarshal(text, &frame)
+}
+
+// stop ends the bot as a SIGTERM does: the clicks taken up are answered.
+func (p *place) stop() {
+	p.t.Helper()
+	if p.instance == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	_ = p.line.CloseNow() // the end of the line is the point
+	if err := p.hall.Close(ctx); err != nil {
+		p.t.Error(err)
+	}
+	p.quit()
+	if err := <-p.ended; err != nil {
+		p.t.Error(err)
+	}
+	p.client.Close()
+	if err := p.db.Close(); err != nil {
+		p.t.Error(err)
+	}
+	p.instance = nil
+}
+
+// clean says what the bot sent that it shouldn't have.
+func (p *place) clean() {
+	p.t.Helper()
+	for _, v := range p.sim.Violations() {
+		// A private hand may be replaced while it is refreshed; then it is gone.
+		gone := v.Code == rest.CodeUnknownMessage && strings.HasSuffix(v.Path, "/messages/@original")
+		if v.Kind != discordsim.Refused || !gone && !slices.Contains(p.may, v.Code) {
+			p.t.Errorf("%s: %s %s: %d, code %d, %s", v.Kind, v.Method, v.Path, v.Status, v.Code, v.Detail)
+		}
+	}
+	if n := careless(p.sim.Wire().SentByBot()); len(n) > 0 {
+		p.t.Errorf("messages without allowed_mentions: %s", n)
+	}
+	for _, secret := range append([]string{p.here.Token, "Ada", "Ben"}, tokens(p.sim)...) {
+		if strings.Contains(p.log.String(), secret) {
+			p.t.Errorf("the log tells %q", secret)
+		}
+	}
+}
+
+// tokens lists those of the people; they stand in for what only Discord may know.
+func tokens(sim *discordsim.Server) []string {
+	var all []string
+	for _, one := range sim.Handshake().People {
+		all = append(all, one.Token)
+	}
+	return all
+}
+
+// careless gives the messages sent that don't say whom they may notify, or that
+// leave it to their text.
+func careless(sent []discordsim.Exchange) []string {
+	var bad []string
+	for _, e := range sent {
+		if e.Kind != "rest" || e.Method == "GET" || strings.HasSuffix(e.Path, "/commands") || len(e.Body) == 0 || e.Body[0] != '{' {
+			continue
+		}
+		var body struct {
+			Type int             `json:"type"`
+			Data json.RawMessage `json:"data"`
+		}
+		message := e.Body
+		if strings.Contains(e.Path, "/callback") {
+			if json.Unmarshal(e.Body, &body) != nil || body.Type != 4 && body.Type != 7 {
+				continue
+			}
+			message = body.Data
+		}
+		var m struct {
+			Allowed *struct {
+				Parse []string `json:"parse"`
+			} `json:"allowed_mentions"`
+		}
+		if json.Unmarshal(message, &m) != nil || m.Allowed == nil || m.Allowed.Parse == nil || len(m.Allowed.Parse) > 0 {
+			bad = append(bad, e.Method+" "+e.Path+" "+string(message))
+		}
+	}
+	return bad
+}
+
+func (p *place) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func got[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

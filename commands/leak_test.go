@@ -1,0 +1,132 @@
+package commands_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+)
+
+// chance is what differs between two runs of the same game though nobody's cards
+// do: ids, times, secrets, and of a custom_id the table, the serial and the MAC.
+var chance = []struct {
+	pattern *regexp.Regexp
+	instead string
+}{
+	{regexp.MustCompile(`\b([a-z]{2})\.[a-z2-7]{8}\.([0-9a-z]+)\.[0-9a-z]+\.([0-9])\.([^".]*)\.[A-Za-z0-9_-]{12}`), "$1 $2 $3 $4"},
+	{regexp.MustCompile(`\b[0-9a-f]{64}\b`), "HASH"},
+	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
+	{regexp.MustCompile(`\\u003ct:\d+:`), "<t:TIME:"},
+	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
+	{regexp.MustCompile(`\b\d{15,}\b`), "ID"},
+	{regexp.MustCompile(`"s":\d+`), `"s":N`},
+	{regexp.MustCompile(`"[0-9a-f]{16,32}"`), `"RANDOM"`},
+}
+
+// heardBy lists all that one account was sent after an entry of the wire's log,
+// without what chance has in it. The order is left out: an edit of the table and
+// an answer may cross.
+func (p *place) heardBy(account discordsim.ID, after uint64) []string {
+	var all []string
+	for _, e := range p.sim.Wire().SentTo(account) {
+		if e.N <= after {
+			continue
+		}
+		text := e.Kind + " " + e.Method + " " + e.Path + " " + string(e.Body)
+		for _, c := range chance {
+			text = c.pattern.ReplaceAllString(text, c.instead)
+		}
+		all = append(all, text)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// watched plays the beginning of a game from a deal, and gives what Ada, who
+// plays, and Cleo, who watches, were sent of it.
+func watched(t *testing.T, up, stock, adas, bens string) (ada, cleo []string) {
+	t.Helper()
+	p := open(t, setup{})
+	a, b, c := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	p.stack(up, stock, adas, bens)
+	p.lobby(nil, a, b)
+	c.board("Ben")
+	p.settled()
+	after := uint64(0)
+	for _, e := range p.sim.Wire().After(0) {
+		after = e.N
+	}
+	for _, step := range []func(){
+		func() { a.told(func() { a.press(a.board(), "st") }) },
+		func() { c.playing(1); c.told(func() { c.press(c.playing(1), "mo") }) },
+		func() { b.hand() },
+		func() { b.told(func() { b.press(b.one(), "pl draw stock") }) },
+		func() { c.board(p.plays("Ben")); c.told(func() { c.press(c.board(), "ha") }) },
+		func() { b.told(func() { b.slash("goout", nil) }) },
+		func() { b.told(func() { b.slash("meld", options{"cards": "8C 8D 8S"}) }) },
+		func() { b.told(func() { b.slash("discard", options{"card": "QS"}) }) },
+		func() { a.board(p.turns("Ada")); a.told(func() { a.press(a.board(), "dr stock") }) },
+		func() { a.one(); a.told(func() { a.slash("discard", options{"card": "JD"}) }) },
+		func() { b.board(p.turns("Ben")); b.told(func() { b.press(b.board(), "dr discard") }) },
+		func() { a.board(p.plays("Ben")); a.told(func() { a.press(a.one(), "rf") }) },
+	} {
+		step()
+		p.settled()
+	}
+	a.one()
+	return p.heardBy(a.ID(), after), p.heardBy(c.ID(), after)
+}
+
+func TestHiddenCardsChangeNothingThatAnybodyElseIsSent(t *testing.T) {
+	const (
+		adas = "KD 2H 4H TS AS 3S 5C 8H JD 7S"
+		bens = "8C 8D 8S 9H TH JH KS KH 2D 3D"
+	)
+	type sent struct{ ada, cleo []string }
+	run := func(t *testing.T, up, stock, bens string) sent {
+		ada, cleo := watched(t, up, stock, adas, bens)
+		return sent{ada, cleo}
+	}
+	var first, hidden, seen sent
+	t.Run("games", func(t *testing.T) {
+		t.Run("first", func(t *testing.T) { first = run(t, "2C", "QH QS 6C 6H 4D KC", bens) })
+		t.Run("hidden", func(t *testing.T) { hidden = run(t, "2C", "9S QS 6C 6H 5H 5S", "8C 8D 8S 4C TC JC KS AD AC 7D") })
+		t.Run("seen", func(t *testing.T) { seen = run(t, "3C", "QH QS 6C 6H 4D KC", bens) })
+	})
+	for _, c := range []struct {
+		who            string
+		one, two, open []string
+	}{{"Ada", first.ada, hidden.ada, seen.ada}, {"Cleo", first.cleo, hidden.cleo, seen.cleo}} {
+		if len(c.one) == 0 {
+			t.Fatalf("%s was sent nothing", c.who)
+		}
+		if !slices.Equal(c.one, c.two) {
+			t.Errorf("%s was sent\n%s", c.who, differing(c.one, c.two))
+		}
+		// Another up-card is seen by all: were that not noticed, nothing would be.
+		if slices.Equal(c.one, c.open) {
+			t.Errorf("%s: a card that is seen makes no difference", c.who)
+		}
+	}
+}
+
+// differing shows where two lists part.
+func differing(a, b []string) string {
+	if len(a) != len(b) {
+		return fmt.Sprintf("%d messages and %d", len(a), len(b))
+	}
+	for i := range a {
+		if a[i] == b[i] {
+			continue
+		}
+		at := 0
+		for at < min(len(a[i]), len(b[i])) && a[i][at] == b[i][at] {
+			at++
+		}
+		around := func(s string) string { return s[max(0, at-200):min(len(s), at+200)] }
+		return "- " + around(a[i]) + "\n+ " + around(b[i])
+	}
+	return ""
+}
