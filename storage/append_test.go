@@ -113,8 +113,10 @@ func TestOneOpenTableAChannel(t *testing.T) {
 	is(t, err, table.ErrNotFound)
 
 	closing := r.batch("", table.Closed{By: "phost"})
-	closing.Head.Open, closing.Wake = false, time.Time{}
+	closing.Head.Open, closing.Wake, closing.Owes = false, time.Time{}, nil
 	add(t, db, closing)
+	opened := load(t, db, r.head.Table).Owed[0]
+	is(t, db.Posted(t.Context(), []int64{opened.ID}, r.head.Table, table.Refs{}), nil)
 	add(t, db, second)
 
 	open, err := db.Open(t.Context())
@@ -146,6 +148,50 @@ func TestOpenTablesAreListedOldestFirst(t *testing.T) {
 	open, err := db.Open(t.Context())
 	equal(t, open, want)
 	is(t, err, nil)
+}
+
+func TestClosedTableIsListedWhileItOwes(t *testing.T) {
+	db, _ := fresh(t)
+	rooms := openRooms(t, db, 3)
+	var want []table.Head
+	for _, r := range rooms {
+		b := r.batch("", table.Closed{By: "phost"})
+		b.Head.Open, b.Wake = false, time.Time{}
+		add(t, db, b)
+		want = append(want, b.Head)
+	}
+	for _, r := range rooms[:2] {
+		open, err := db.Open(t.Context())
+		equal(t, open, want)
+		is(t, err, nil)
+		for _, p := range load(t, db, r.head.Table).Owed {
+			is(t, db.Posted(t.Context(), []int64{p.ID}, r.head.Table, table.Refs{}), nil)
+		}
+		want = want[1:]
+	}
+	open, err := db.Open(t.Context())
+	equal(t, open, want)
+	is(t, err, nil)
+}
+
+// TestPostedTouchesNoOtherTable names a table that isn't there, and posts of
+// another one.
+func TestPostedTouchesNoOtherTable(t *testing.T) {
+	db, _ := fresh(t)
+	rooms := openRooms(t, db, 2)
+	one, two := rooms[0].head.Table, rooms[1].head.Table
+	refs := table.Refs{Table: "55"}
+	is(t, db.Posted(t.Context(), nil, one, refs), nil)
+	before := []table.Log{load(t, db, one), load(t, db, two)}
+
+	owed := []int64{before[0].Owed[0].ID}
+	is(t, db.Posted(t.Context(), owed, "unknown", table.Refs{Table: "66"}), table.ErrNotFound)
+	equal(t, []table.Log{load(t, db, one), load(t, db, two)}, before)
+
+	is(t, db.Posted(t.Context(), owed, two, refs), nil)
+	before[1].Refs = refs
+	equal(t, []table.Log{load(t, db, one), load(t, db, two)}, before)
+	sound(t, db)
 }
 
 func TestPostsAreOwedUntilPosted(t *testing.T) {

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
 )
 
 // Backup writes a copy of the file as it is at one moment to path, which must
 // not be there yet (fs.ErrExist). Writing goes on meanwhile. The copy is a file
 // that [Open] takes; path holds it whole or not at all.
-func (r *Reader) Backup(ctx context.Context, path string) (err error) {
+func (r *Reader) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		if err == nil {
 			err = fs.ErrExist
@@ -22,11 +24,17 @@ func (r *Reader) Backup(ctx context.Context, path string) (err error) {
 	if err := makePart(part); err != nil {
 		return fmt.Errorf("storage: backup: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			err = clean(err, func() error { return os.Remove(part) })
-		}
-	}()
+	if err := r.fillPart(ctx, part, path); err != nil {
+		return clean(err, func() error { return os.Remove(part) })
+	}
+	if err := syncDirectory(filepath.Dir(path)); err != nil {
+		return fmt.Errorf("storage: backup: %w", err)
+	}
+	return nil
+}
+
+// fillPart writes the copy to part and gives it its name.
+func (r *Reader) fillPart(ctx context.Context, part, path string) error {
 	if _, err := r.db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
 		return sorted(err)
 	}
@@ -52,6 +60,19 @@ func makePart(path string) error {
 // syncFile brings a file to the disk. The driver has closed it before.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return clean(f.Sync(), f.Close)
+}
+
+// syncDirectory brings the names in a directory to the disk, where a system lets
+// a program do that.
+func syncDirectory(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}

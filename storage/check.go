@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
@@ -21,10 +22,10 @@ const (
 	EventMissing                         // an event's number is not one above the one before
 	EventChanged                         // an event's hash is not that of its row
 	EventUnlinked                        // an event doesn't follow the hash of the one before
-	EventUnread                          // an event can't be decoded: Detail says why
+	EventUnread                          // an event can't be decoded: Detail is its kind
 	EventsCut                            // a table's last events are missing, or it has too many
 	TextChanged                          // a free text is not the one that its event was stored with
-	EntryMissing                         // as EventMissing, of a server's tab
+	EntryMissing                         // as EventMissing and EventsCut, of a server's tab
 	EntryChanged                         // as EventChanged
 	EntryUnlinked                        // as EventUnlinked
 	Unbalanced                           // the entries between two people don't sum to zero: Detail says whose
@@ -76,8 +77,8 @@ type Findings struct {
 
 // Check reads the whole file: that the database is sound, that every chain of
 // events and entries is whole and as it was written, and that the books balance.
-// Where
-// it is too damaged to be read on, that is the last finding.
+// Where it is too damaged to be read on, that is the last finding. No finding
+// and no error quotes an event.
 func (r *Reader) Check(ctx context.Context) (Findings, error) {
 	var f Findings
 	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -85,7 +86,7 @@ func (r *Reader) Check(ctx context.Context) (Findings, error) {
 		return f, sorted(err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
-	for _, look := range []func(context.Context, *sql.Tx) error{f.checkFile, f.checkHeads, f.checkEvents, f.checkEntries} {
+	for _, look := range []func(context.Context, *sql.Tx) error{f.checkFile, f.checkHeads, f.checkEvents, f.checkTabs, f.checkEntries} {
 		err := look(ctx, tx)
 		if isFatal(err) {
 			f.add(Finding{Code: Damaged, Detail: err.Error()})
@@ -170,7 +171,7 @@ func (f *Findings) checkEvents(ctx context.Context, tx *sql.Tx) error {
 			prev, hash sql.RawBytes
 			text       sql.NullString
 		)
-		if err := rows.Scan(&id, &seq, &at, &e.kind, &e.body, &e.textHash, &prev, &hash, &e.salt, &text); err != nil {
+		if err := scanSecret(rows, &id, &seq, &at, &e.kind, &e.body, &e.textHash, &prev, &hash, &e.salt, &text); err != nil {
 			return err
 		}
 		f.Events++
@@ -193,9 +194,24 @@ func (f *Findings) checkEvents(ctx context.Context, tx *sql.Tx) error {
 			}
 		}
 		if _, err := table.DecodeEvent(e.kind, e.body, text.String); err != nil {
-			f.add(Finding{Code: EventUnread, Table: id, Seq: seq, Detail: err.Error()})
+			f.add(Finding{Code: EventUnread, Table: id, Seq: seq, Detail: strconv.Quote(e.kind)})
 		}
 		return nil
+	})
+}
+
+// checkTabs compares the number of a server's entries with what its head says.
+func (f *Findings) checkTabs(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, `SELECT server, coalesce(says, 0), coalesce(has, 0)
+		FROM (SELECT server, entries AS says FROM tabs)
+		FULL JOIN (SELECT server, max(seq) AS has FROM entries GROUP BY server) USING (server)
+		WHERE says IS NOT has ORDER BY server`)
+	return each(rows, err, func() error {
+		var server table.Server
+		var says, has int64
+		err := rows.Scan(&server, &says, &has)
+		f.add(Finding{Code: EntryMissing, Server: server, Seq: says, Detail: fmt.Sprintf("the last is %d", has)})
+		return err
 	})
 }
 

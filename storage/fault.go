@@ -1,12 +1,16 @@
 package storage
 
 import (
+	"cmp"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // ErrClosed says that the store is closed.
@@ -72,6 +76,30 @@ func (e *FatalError) Error() string { return "storage: the file failed: " + e.Er
 
 // Unwrap returns the driver's error.
 func (e *FatalError) Unwrap() error { return e.Err }
+
+// An EventError says that a stored event can't be read. It doesn't say why,
+// because the reason would quote the event, and with it a hidden deck.
+type EventError struct {
+	Table table.ID
+	Seq   int64 // from 1
+	Kind  string
+}
+
+// Error implements error, for logs.
+func (e *EventError) Error() string {
+	return fmt.Sprintf("storage: table %s: event %d, %q, can't be read", e.Table, e.Seq, e.Kind)
+}
+
+// errRow says that a column holds what it can't; what, stays hidden.
+var errRow = errors.New("a row can't be read")
+
+// scanSecret scans a row that may hold a hidden deck, which an error must not quote.
+func scanSecret(rows *sql.Rows, dest ...any) error {
+	if err := rows.Scan(dest...); err != nil {
+		return cmp.Or(rows.Err(), error(&FatalError{errRow}))
+	}
+	return nil
+}
 
 // sorted gives a driver's error the type that callers tell apart.
 func sorted(err error) error {

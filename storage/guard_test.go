@@ -5,8 +5,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"modernc.org/sqlite"
@@ -143,6 +145,9 @@ func TestCheckFindsTampering(t *testing.T) {
 		"pips, both rows":   {"UPDATE entries SET pips = sign(pips) WHERE hand = 1 AND table_id = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.EntryChanged, 2)}},
 		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0)}},
 		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", []storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}},
+		"the last debt":     {"DELETE FROM entries WHERE seq > 2", []storage.Finding{en(storage.EntryMissing, 4)}},
+		"the whole tab":     {"DELETE FROM entries", []storage.Finding{en(storage.EntryMissing, 4)}},
+		"the tab's head":    {"DELETE FROM tabs", []storage.Finding{en(storage.EntryMissing, 0)}},
 		"an entry's hash":   {"UPDATE entries SET hash = zeroblob(32) WHERE seq = 3", []storage.Finding{en(storage.EntryChanged, 3), en(storage.EntryUnlinked, 4)}},
 		"a table taken":     {"DELETE FROM tables WHERE id = 2", []storage.Finding{{Code: storage.Damaged}}},
 		"an unreadable row": {"UPDATE events SET body = x'7b' WHERE table_id = 1 AND seq = 6", []storage.Finding{ev(storage.EventChanged, 6), ev(storage.EventUnread, 6)}},
@@ -157,6 +162,48 @@ func TestCheckFindsTampering(t *testing.T) {
 				got = got[:1]
 			}
 			equal(t, got, c.want)
+		})
+	}
+}
+
+// TestNoErrorShowsAHiddenDeck spoils the deal of a hand in every way that makes
+// it unreadable: what is said of it has none of its cards in it.
+func TestNoErrorShowsAHiddenDeck(t *testing.T) {
+	const unguarded = "DROP TRIGGER events_stay; PRAGMA writable_schema = 1;"
+	for name, change := range map[string]string{
+		"a wrong word":   "UPDATE events SET body = CAST(replace(body, 'dealt', 'delt') AS BLOB) WHERE table_id = 1 AND seq = 5",
+		"a wrong order":  "UPDATE events SET body = CAST(replace(body, 'draw=pair melding=open', 'melding=open draw=pair') AS BLOB) WHERE table_id = 1 AND seq = 5",
+		"a wrong card":   "UPDATE events SET body = CAST(replace(body, 'AC 2C', 'AC2C') AS BLOB) WHERE table_id = 1 AND seq = 5",
+		"a wrong field":  "UPDATE events SET body = CAST(replace(body, 'event', 'evnt') AS BLOB) WHERE table_id = 1 AND seq = 5",
+		"a wrong column": "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'events'",
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := played(t)
+			db := raw(t, path)
+			if _, err := db.ExecContext(t.Context(), unguarded+change); err != nil {
+				t.Fatal(err)
+			}
+			is(t, db.Close(), nil)
+			if name == "a wrong column" {
+				if _, err := raw(t, path).ExecContext(t.Context(), "UPDATE events SET at = body WHERE table_id = 1 AND seq = 5"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r, err := storage.OpenReadOnly(t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = r.Close() }()
+			f, err := r.Check(t.Context())
+			is(t, err, nil)
+			said := fmt.Sprintf("%+v", f.Wrong)
+			_, err = r.Load(t.Context(), "rum00000")
+			if len(f.Wrong) == 0 || err == nil {
+				t.Fatalf("all is well (%v): the test shows nothing", err)
+			}
+			if said += err.Error(); strings.Contains(said, "2C") {
+				t.Errorf("shown: %s", said)
+			}
 		})
 	}
 }

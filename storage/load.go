@@ -24,9 +24,10 @@ func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) 
 	return receipt(id, from, to, owed, tabHead)
 }
 
-// Open lists the tables that are not closed, oldest first.
+// Open lists the tables that are not closed or still owe a post, oldest first.
 func (r *Reader) Open(ctx context.Context) ([]table.Head, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT name, server, channel, open, wake FROM tables WHERE open = 1 ORDER BY id")
+	rows, err := r.db.QueryContext(ctx, `SELECT name, server, channel, open, wake FROM tables
+		WHERE id IN (SELECT id FROM tables WHERE open = 1 UNION SELECT table_id FROM outbox) ORDER BY id`)
 	var open []table.Head
 	err = each(rows, err, func() error {
 		h, err := scanHead(rows)
@@ -67,12 +68,12 @@ func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error
 	var body sql.RawBytes
 	var at int64
 	return each(rows, err, func() error {
-		if err := rows.Scan(&at, &kind, &body, &text); err != nil {
+		if err := scanSecret(rows, &at, &kind, &body, &text); err != nil {
 			return err
 		}
 		e, err := table.DecodeEvent(kind, body, text)
-		if err != nil {
-			return fmt.Errorf("storage: table %s event %d: %w", l.Head.Table, len(l.Events)+1, err)
+		if err != nil { // which may hold the hidden deck
+			return &EventError{Table: l.Head.Table, Seq: int64(len(l.Events)) + 1, Kind: kind}
 		}
 		l.Events, l.At = append(l.Events, e), append(l.At, stamp(at))
 		return nil

@@ -38,23 +38,28 @@ func (w *writer) number(posts []table.Post) []table.Post {
 	return numbered
 }
 
-// Posted takes posts off what the channel is owed and keeps where its messages
-// are, as [table.Store] says. Posts that are off already are no error.
+// Posted takes posts of a table off what its channel is owed and keeps where its
+// messages are, as [table.Store] says. Posts that are off already are no error.
+// ErrNotFound: no such table.
 func (d *DB) Posted(ctx context.Context, done []int64, id table.ID, refs table.Refs) error {
 	body, err := json.Marshal(refs)
 	if err != nil {
 		return fmt.Errorf("storage: refs: %w", err)
 	}
 	return d.writer.queue.submit(ctx, func(w *writer) error {
+		h, stored, err := w.headOf(id)
+		if err != nil {
+			return err
+		}
+		if !stored {
+			return table.ErrNotFound
+		}
 		for _, post := range done {
-			if _, err := w.said.dropPost.run(post); err != nil {
+			if _, err := w.said.dropPost.run(post, h.id); err != nil {
 				return err
 			}
 		}
-		_, err := w.said.setRefs.run(string(id), string(body))
-		if isConstraint(err) {
-			return table.ErrNotFound
-		}
+		_, err = w.said.setRefs.run(h.id, string(body))
 		return err
 	})
 }

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -76,29 +77,30 @@ func (q *queue) ring() {
 	}
 }
 
-// wait blocks until there are jobs and adds them to jobs; it adds none when the
-// queue is closed and empty.
-func (q *queue) wait(jobs []*job) []*job {
+// wait blocks until there are jobs and adds them to jobs, up to limit in all; it
+// adds none when the queue is closed and empty.
+func (q *queue) wait(jobs []*job, limit int) []*job {
 	for {
 		closed := q.isClosed() // before the look, so that no job slips in between
-		if more := q.take(jobs); len(more) > len(jobs) || closed {
+		if more := q.take(jobs, limit); len(more) > len(jobs) || closed {
 			return more
 		}
 		<-q.bell
 	}
 }
 
-// take adds the jobs that wait now to jobs, those withdrawn left out.
-func (q *queue) take(jobs []*job) []*job {
+// take adds the jobs that have waited longest to jobs, up to limit in all, those
+// withdrawn left out. If it adds fewer, none waits any more.
+func (q *queue) take(jobs []*job, limit int) []*job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for i, j := range q.jobs {
-		if j.state.CompareAndSwap(jobWaiting, jobTaken) {
+	seen := 0
+	for ; seen < len(q.jobs) && len(jobs) < limit; seen++ {
+		if j := q.jobs[seen]; j.state.CompareAndSwap(jobWaiting, jobTaken) {
 			jobs = append(jobs, j)
 		}
-		q.jobs[i] = nil
 	}
-	q.jobs = q.jobs[:0]
+	q.jobs = slices.Delete(q.jobs, 0, seen)
 	return jobs
 }
 

@@ -42,7 +42,7 @@ func (w *writer) tabTip(s table.Server) (link, error) {
 	return link{seq: dest[0].(int64), hash: asDigest(dest[1].([]byte))}, nil
 }
 
-// addEntries writes the debts of a hand to the tab.
+// addEntries writes the debts of a hand to the tab, and how long it is now.
 func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 	for i, e := range p.entries {
 		l := &links[i]
@@ -52,5 +52,9 @@ func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 			return err
 		}
 	}
-	return nil
+	if len(links) == 0 {
+		return nil
+	}
+	_, err := w.said.moveTab.run(string(p.batch.Head.Server), links[len(links)-1].seq)
+	return err
 }

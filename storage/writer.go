@@ -52,7 +52,7 @@ type statements struct {
 	addTable, findTable, moveTable, openTable          *statement
 	addEvent, lastEvent, addText                       *statement
 	countOpening, addPost, dropPost, setRefs           *statement
-	addEntry, lastEntry                                *statement
+	addEntry, moveTab, lastEntry                       *statement
 	setPerson, dropPerson, dropTexts, dropText, secret *statement
 }
 
@@ -86,9 +86,10 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.addText, "INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"},
 		{&w.said.countOpening, "UPDATE openings SET count = count + 1 RETURNING count"},
 		{&w.said.addPost, "INSERT INTO outbox (id, table_id, kind, hand, seq) VALUES (?, ?, ?, ?, ?)"},
-		{&w.said.dropPost, "DELETE FROM outbox WHERE id = ?"},
-		{&w.said.setRefs, "INSERT INTO refs (table_id, body) VALUES ((SELECT id FROM tables WHERE name = ?), ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body"},
+		{&w.said.dropPost, "DELETE FROM outbox WHERE id = ? AND table_id = ?"},
+		{&w.said.setRefs, "INSERT INTO refs (table_id, body) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body"},
 		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, table_id, hand, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.said.moveTab, "INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"},
 		{&w.said.lastEntry, "SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"},
 		{&w.said.setPerson, "INSERT INTO people (person, user, name) VALUES (?, ?, ?) ON CONFLICT (user) DO UPDATE SET name = excluded.name RETURNING person"},
 		{&w.said.dropPerson, "DELETE FROM people WHERE person = ?"},
@@ -105,46 +106,59 @@ func newWriter(conn driver.Conn) (*writer, error) {
 	return w, nil
 }
 
-// serve does jobs until the queue is closed and empty.
+// serve does jobs until the queue is closed and empty, or the file is lost.
 func (w *writer) serve() {
 	var jobs []*job
 	for {
-		jobs = w.queue.wait(jobs[:0])
+		jobs = w.queue.wait(jobs[:0], most)
 		if len(jobs) == 0 {
 			return
 		}
-		jobs = w.store(jobs)
+		var err error
+		if jobs, err = w.store(jobs); isFatal(err) {
+			w.lose(err)
+			return
+		}
 		clear(jobs)
 	}
 }
 
 // store does jobs and answers each, and returns them with those that came in
-// meanwhile and were done too.
-func (w *writer) store(jobs []*job) []*job {
+// meanwhile and were done too. After a fatal error nothing more may be stored.
+func (w *writer) store(jobs []*job) ([]*job, error) {
 	jobs, err := w.transact(jobs, most)
 	switch {
 	case isFatal(err):
-		for _, j := range jobs {
-			j.err = err
-		}
+		fail(jobs, err)
 	case err != nil:
 		err = w.oneByOne(jobs)
 	}
 	w.pages += len(jobs) + groupPages
 	due := err == nil && w.pages >= logPages
 	if due && w.wiped { // who erases something is answered when it is gone
-		due, err = false, w.bringIn()
+		if due, err = false, w.bringIn(); isFatal(err) {
+			fail(jobs, err)
+		}
 	}
-	for _, j := range jobs {
-		close(j.done)
-	}
+	answer(jobs)
 	if due {
 		err = w.bringIn()
 	}
-	if isFatal(err) {
-		w.lose(err)
+	return jobs, err
+}
+
+// fail gives jobs the error as their answer.
+func fail(jobs []*job, err error) {
+	for _, j := range jobs {
+		j.err = err
 	}
-	return jobs
+}
+
+// answer lets the callers of jobs go on.
+func answer(jobs []*job) {
+	for _, j := range jobs {
+		close(j.done)
+	}
 }
 
 // transact stores jobs in one transaction, each in a savepoint of its own, and
@@ -158,8 +172,8 @@ func (w *writer) transact(jobs []*job, limit int) ([]*job, error) {
 		if err := w.attempt(jobs[i]); err != nil {
 			return jobs, w.giveUp(err)
 		}
-		if i == len(jobs)-1 && len(jobs) < limit {
-			jobs = w.queue.take(jobs)
+		if i == len(jobs)-1 {
+			jobs = w.queue.take(jobs, limit)
 		}
 	}
 	if _, err := w.said.commit.run(); err != nil {
@@ -180,9 +194,7 @@ func (w *writer) oneByOne(jobs []*job) error {
 			_, err = w.transact(jobs[i:i+1:i+1], 1)
 		}
 		if isFatal(err) {
-			for _, rest := range jobs[i:] {
-				rest.err = err
-			}
+			fail(jobs[i:], err)
 			return err
 		}
 		if err != nil {
@@ -223,10 +235,15 @@ func (w *writer) forget() {
 	w.last = -1
 }
 
-// lose ends the writer: the file can't be trusted any more.
+// lose ends the writer: the file can't be trusted any more, so whoever waits,
+// and whoever asks from now on, is told so.
 func (w *writer) lose(err error) {
 	w.queue.close(err)
 	close(w.lost)
+	for jobs := w.queue.take(nil, most); len(jobs) > 0; jobs = w.queue.take(jobs[:0], most) {
+		fail(jobs, err)
+		answer(jobs)
+	}
 }
 
 // bringIn moves the write-ahead log into the database. After something was

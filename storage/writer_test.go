@@ -102,12 +102,7 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 				answers[i] = call()
 				done <- struct{}{}
 			}()
-			for waiting := 0; waiting <= i; { // so that they queue in order
-				db.writer.queue.mu.Lock()
-				waiting = len(db.writer.queue.jobs)
-				db.writer.queue.mu.Unlock()
-				runtime.Gosched()
-			}
+			waitFor(db, i+1) // so that they queue in order
 		}
 		return nil
 	})
@@ -115,6 +110,15 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 		<-done
 	}
 	return answers
+}
+
+// waitFor returns when so many jobs wait.
+func waitFor(db *DB, jobs int) {
+	for waiting := 0; waiting < jobs; runtime.Gosched() {
+		db.writer.queue.mu.Lock()
+		waiting = len(db.writer.queue.jobs)
+		db.writer.queue.mu.Unlock()
+	}
 }
 
 func appending(t *testing.T, db *DB, b table.Batch) func() error {
@@ -265,6 +269,84 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 	}
 	defer func() { _ = db.Close() }()
 	mustBeSound(t, db, path)
+}
+
+// TestLostDiskStoresNothingMore has a job wait when the disk fails, and the disk
+// work again after that: nobody may know what it still holds.
+func TestLostDiskStoresNothingMore(t *testing.T) {
+	db, path := opened(t)
+	lost := driverError(t, filepath.Join(path, "no", "directory"), "SELECT 1")
+	var armed atomic.Bool
+	waiting := make(chan error, 1)
+	inWriter(t, db, func(w *writer) error {
+		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, before: func() error {
+			if !armed.CompareAndSwap(true, false) {
+				return nil
+			}
+			go func() { waiting <- appending(t, db, batch(1, "waiting"))() }()
+			waitFor(db, 1)
+			return lost
+		}}
+		return nil
+	})
+	armed.Store(true)
+	answers := []error{appending(t, db, batch(1, "first"))(), <-waiting, appending(t, db, batch(1, "later"))()}
+	for i, err := range answers {
+		if !isFatal(err) {
+			t.Errorf("call %d: %v, want a FatalError", i, err)
+		}
+	}
+	<-db.served
+	l, err := db.Load(t.Context(), "rum")
+	if err != nil || len(l.Events) != 1 {
+		t.Errorf("%d events (%v), want 1", len(l.Events), err)
+	}
+}
+
+// TestWhatIsNotGoneIsNotCalledErased loses the disk between the commit and the
+// emptying of the log.
+func TestWhatIsNotGoneIsNotCalledErased(t *testing.T) {
+	db, path := opened(t)
+	lost := driverError(t, filepath.Join(path, "no", "directory"), "SELECT 1")
+	inWriter(t, db, func(w *writer) error {
+		w.said.hurry.exec = hook{StmtExecContext: w.said.hurry.exec, before: func() error { return lost }}
+		return nil
+	})
+	if err := db.Erase(t.Context(), "pann"); !isFatal(err) {
+		t.Errorf("%v, want a FatalError", err)
+	}
+}
+
+func TestManyCallersShareSeveralTransactions(t *testing.T) {
+	db, _ := opened(t)
+	var jobs, commits atomic.Int64
+	inWriter(t, db, func(w *writer) error {
+		w.said.save.exec = hook{StmtExecContext: w.said.save.exec, before: func() error {
+			jobs.Add(1)
+			return nil
+		}}
+		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, before: func() error {
+			if n := jobs.Swap(0); n > most {
+				t.Errorf("%d jobs in one transaction, at most %d are meant to be", n, most)
+			}
+			commits.Add(1)
+			return nil
+		}}
+		return nil
+	})
+	commits.Store(0)
+	calls := make([]func() error, 2*most+88)
+	for i := range calls {
+		calls[i] = appending(t, db, batch(int64(i+1), ""))
+	}
+	for i, err := range together(t, db, calls...) {
+		if err != nil {
+			t.Fatalf("call %d: %v", i, err)
+		}
+	}
+	if n := commits.Load(); n != 3 {
+		t.Errorf("%d transactions, want 3", n)
+	}
 }
 
 func mustBeSound(t *testing.T, db *DB, path string) {

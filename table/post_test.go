@@ -221,7 +221,6 @@ func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
 		h.kill()
 		h.wall.failing(nil)
 		h.start()
-		h.looks("ann")
 		pass(0)
 		tables := h.wall.list(table.PostTable)
 		equal(t, tables[len(tables)-1].Seen.Phase, table.Ended)

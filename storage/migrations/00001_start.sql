@@ -55,6 +55,7 @@ CREATE TABLE keys (
 ) STRICT, WITHOUT ROWID;
 
 -- Posts that channels are owed; a row goes when its post is made.
+-- Few at a time, so an index by table would cost each move more than it saves.
 CREATE TABLE outbox (
     id       INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL,
@@ -92,6 +93,12 @@ CREATE TABLE entries (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX entries_of_person ON entries (server, person, other, pips);
 CREATE INDEX entries_of_table ON entries (table_id);
+
+-- One row a server with a tab: its head, by which a tab that was cut short is known.
+CREATE TABLE tabs (
+    server  TEXT    PRIMARY KEY,
+    entries INTEGER NOT NULL -- stored
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE secrets (
     name  TEXT PRIMARY KEY,
