@@ -167,6 +167,22 @@ func TestTheWireLogHasEverythingButTokens(t *testing.T) {
 	}
 }
 
+func TestTheWireLogIsToldInPieces(t *testing.T) {
+	s := start(t, discordsim.Options{Limits: discordsim.Limits{Off: true}})
+	c := rawBot(t, s)
+	for range 300 {
+		want(t, c.do("GET", "/users/@me", ""), 200, 0)
+	}
+	page := raw{t, strings.TrimSuffix(s.Handshake().Page, "/"), ""}
+	log := decode[[]discordsim.Exchange](t, page.do("GET", "/sim/wire?after=0", ""))
+	if len(log) != 500 || log[0].N != 101 || log[499].N != 600 {
+		t.Errorf("%d entries", len(log))
+	}
+	if all := s.Wire().After(0); len(all) != 600 {
+		t.Errorf("%d entries kept", len(all))
+	}
+}
+
 // TestTheOpenAPIFileIsHeld is the negative control of the check that every other test runs under: what the simulator
 // lets pass, the file does not.
 func TestTheOpenAPIFileIsHeld(t *testing.T) {

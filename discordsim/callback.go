@@ -49,6 +49,8 @@ func (s *Server) callback(c *call) (answerBody, *refusal) {
 		return answerBody{}, refuse(codeUnknownInteraction)
 	}
 	switch {
+	case s.world.channels[in.Channel] == nil:
+		return answerBody{}, refuse(codeUnknownChannel)
 	case in.Progress == acknowledged:
 		return answerBody{}, refuse(codeAcknowledged)
 	case in.Progress == failed, s.world.now().Sub(in.Created) > s.world.limits.Acknowledge:
@@ -222,8 +224,11 @@ func (s *Server) hooked(c *call) (*interaction, *refusal) {
 	if !there || s.world.now().Sub(in.Created) > s.world.limits.Token {
 		return nil, refuse(codeWebhookToken)
 	}
-	if in.Progress != acknowledged || in.Kind == kindAutocomplete {
+	switch {
+	case in.Progress != acknowledged, in.Kind == kindAutocomplete:
 		return nil, refuse(codeUnknownWebhook)
+	case s.world.channels[in.Channel] == nil:
+		return nil, refuse(codeUnknownChannel)
 	}
 	return in, nil
 }

@@ -233,12 +233,7 @@ func readOptionLimits(f form, o *CommandOption) {
 		seen[c.Value], names[c.Name] = true, true
 	}
 	if o.Type == OptionString {
-		for key, into := range map[string]**int{"min_length": &o.MinLength, "max_length": &o.MaxLength} {
-			if n, ok := f.whole(key, 0, maxStringLength); ok {
-				length := int(n)
-				*into = &length
-			}
-		}
+		o.MinLength, o.MaxLength = readLength(f, "min_length", 0), readLength(f, "max_length", 1)
 	}
 	if o.Type == OptionInteger || o.Type == OptionNumber {
 		for key, into := range map[string]*json.Number{"min_value": &o.MinValue, "max_value": &o.MaxValue} {
@@ -254,6 +249,15 @@ func readOptionLimits(f form, o *CommandOption) {
 			o.ChannelTypes = append(o.ChannelTypes, n)
 		}
 	}
+}
+
+func readLength(f form, key string, low int64) *int {
+	n, ok := f.whole(key, low, maxStringLength)
+	if !ok {
+		return nil
+	}
+	length := int(n)
+	return &length
 }
 
 // readChoice reads a value to offer for an option of a type.

@@ -23,6 +23,9 @@ const (
 	TypeSeparator         = 14
 	TypeContainer         = 17
 	TypeLabel             = 18
+	TypeRadioGroup        = 21
+	TypeCheckboxGroup     = 22
+	TypeCheckbox          = 23
 )
 
 // The styles of buttons.
@@ -44,6 +47,7 @@ type Component struct {
 	Disabled     bool        `json:"disabled,omitempty"`
 	Placeholder  string      `json:"placeholder,omitempty"`
 	Options      []Option    `json:"options,omitempty"`
+	Checked      bool        `json:"default,omitempty"` // of a checkbox
 	Defaults     []Default   `json:"default_values,omitempty"`
 	ChannelTypes []int64     `json:"channel_types,omitempty"`
 	MinValues    *int        `json:"min_values,omitempty"`

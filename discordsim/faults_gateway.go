@@ -75,6 +75,8 @@ func (f *Faults) Gateway(fault GatewayFault) <-chan struct{} {
 	o := &gatewayOrder{fault.Kind, make(chan struct{})}
 	switch fault.Kind {
 	case NoHello, NoResumeAnswer, BadToken, DuplicateDispatch, ReorderDispatch:
+		f.server.mu.Lock() // what is being told already, such as the server after READY, isn't the next event
+		defer f.server.mu.Unlock()
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.gateway = append(f.gateway, o)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"runtime"
 	"testing"
 	"time"
 
@@ -119,6 +120,9 @@ func TestASessionThatWasClosedCannotBeResumed(t *testing.T) {
 	g.identify(h.Token, 1)
 	if err := g.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Fatal(err)
+	}
+	for ctx := soon(t); s.Lines() > 0 && ctx.Err() == nil; {
+		runtime.Gosched() // the close is answered a moment before the session ends
 	}
 	other := dial(t, h.Gateway)
 	other.resume(h.Token, g.session, g.seq)

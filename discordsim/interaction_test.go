@@ -265,22 +265,24 @@ func TestWithResponseTellsTheMessage(t *testing.T) {
 	s := start(t, discordsim.Options{})
 	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
 	b.register()
-	in, end := b.slash(ctx, ada, h.Channel)
-	got := b.do("POST", fmt.Sprintf("/interactions/%s/%s/callback?with_response=true", in.ID, in.Token), `{"type":4,"data":{"content":"x"}}`)
-	want(t, got, 200, 0)
-	end(t)
-	said := decode[struct {
-		Interaction struct {
-			Message discordsim.ID `json:"response_message_id"`
-		} `json:"interaction"`
-		Resource struct {
-			Type    int                `json:"type"`
-			Message discordsim.Message `json:"message"`
-		} `json:"resource"`
-	}](t, got)
-	seen := last(t, ada, h.Channel)
-	if said.Interaction.Message != seen.ID || said.Resource.Type != 4 || said.Resource.Message.Content != "x" {
-		t.Errorf("%+v, seen %+v", said, seen)
+	for _, yes := range []string{"true", "True", "1"} {
+		in, end := b.slash(ctx, ada, h.Channel)
+		got := b.do("POST", fmt.Sprintf("/interactions/%s/%s/callback?with_response=%s", in.ID, in.Token, yes), `{"type":4,"data":{"content":"x"}}`)
+		want(t, got, 200, 0)
+		end(t)
+		said := decode[struct {
+			Interaction struct {
+				Message discordsim.ID `json:"response_message_id"`
+			} `json:"interaction"`
+			Resource struct {
+				Type    int                `json:"type"`
+				Message discordsim.Message `json:"message"`
+			} `json:"resource"`
+		}](t, got)
+		seen := last(t, ada, h.Channel)
+		if said.Interaction.Message != seen.ID || said.Resource.Type != 4 || said.Resource.Message.Content != "x" {
+			t.Errorf("%s: %+v, seen %+v", yes, said, seen)
+		}
 	}
 }
 
@@ -443,6 +445,65 @@ func TestAModalComesBackFilledIn(t *testing.T) {
 	}
 }
 
+const boxesBody = `{"type":9,"data":{"custom_id":"boxes","title":"Boxes","components":[
+	{"type":18,"label":"One","component":{"type":21,"custom_id":"one","options":[{"label":"a","value":"a"},{"label":"b","value":"b","default":true}]}},
+	{"type":18,"label":"None","component":{"type":21,"custom_id":"none","required":false,"options":[{"label":"a","value":"a"},{"label":"b","value":"b"}]}},
+	{"type":18,"label":"Some","component":{"type":22,"custom_id":"some","min_values":2,"options":[{"label":"a","value":"a"},{"label":"b","value":"b"},{"label":"c","value":"c"}]}},
+	{"type":18,"label":"Who","component":{"type":5,"custom_id":"who","default_values":[{"id":"ADA","type":"user"}]}},
+	{"type":18,"label":"Sure","component":{"type":23,"custom_id":"sure","default":true}}]}}`
+
+func TestRadiosAndCheckboxesComeBackFilledIn(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
+	b.register()
+	in, end := b.slash(ctx, ada, h.Channel)
+	want(t, b.callback(in, strings.Replace(boxesBody, "ADA", ada.ID().String(), 1)), 204, 0)
+	modal := end(t).Modal
+	some := []string{"a", "c"}
+	for _, wrong := range []map[string]any{
+		{}, {"some": []string{"a"}}, {"some": []string{"a", "d"}}, {"some": some, "one": nil}, {"some": some, "one": "c"},
+		{"some": some, "sure": "yes"}, {"some": some, "who": "7"},
+	} {
+		if _, err := ada.Submit(ctx, *modal, wrong); refusedCode(err) != 50035 {
+			t.Errorf("%v: %v", wrong, err)
+		}
+	}
+	end = async(func() (discordsim.Outcome, error) {
+		return ada.Submit(ctx, *modal, map[string]any{"some": some, "sure": false})
+	})
+	got := b.next()
+	data, _, _ := strings.Cut(string(got.Data), `,"resolved"`)
+	wanted := `{"custom_id":"boxes","components":[` +
+		`{"type":18,"id":1,"component":{"type":21,"id":2,"custom_id":"one","value":"b"}},` +
+		`{"type":18,"id":3,"component":{"type":21,"id":4,"custom_id":"none","value":null}},` +
+		`{"type":18,"id":5,"component":{"type":22,"id":6,"custom_id":"some","values":["a","c"]}},` +
+		`{"type":18,"id":7,"component":{"type":5,"id":8,"custom_id":"who","values":["` + ada.ID().String() + `"]}},` +
+		`{"type":18,"id":9,"component":{"type":23,"id":10,"custom_id":"sure","value":false}}]`
+	if diff := cmp.Diff(wanted, data); diff != "" {
+		t.Error(diff)
+	}
+	want(t, b.callback(got, `{"type":4,"data":{"content":"x"}}`), 204, 0)
+	end(t)
+}
+
+func TestAnAnswerInAChannelThatIsGoneIsRefused(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
+	b.register()
+	room, err := ada.Thread(ctx, h.Channel, "short")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered, end := b.slash(ctx, ada, room)
+	want(t, b.callback(answered, `{"type":4,"data":{"content":"x"}}`), 204, 0)
+	end(t)
+	waiting, _ := b.slash(ctx, ada, room)
+	want(t, raw{t, b.base, ada.Token()}.do("DELETE", "/channels/"+room.String(), ""), 200, 0)
+	want(t, b.callback(waiting, `{"type":4,"data":{"content":"x"}}`), 404, 10003)
+	want(t, b.hook("POST", "", answered, `{"content":"x"}`), 404, 10003)
+	want(t, b.hook("PATCH", "/messages/@original", answered, `{"content":"x"}`), 404, 10003)
+}
+
 func TestModalsAreRefusedAsDiscordDoes(t *testing.T) {
 	s := start(t, discordsim.Options{})
 	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
@@ -457,6 +518,10 @@ func TestModalsAreRefusedAsDiscordDoes(t *testing.T) {
 		{"bare input", "x", `{"type":4,"style":1,"custom_id":"x"}`, "data.components.0.type", "UNION_TYPE_CHOICES"},
 		{"custom_id twice", "x", repeat(2, label), "data.components.1.component.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"},
 		{"label too long", "x", strings.Replace(label, `"x"`, `"`+strings.Repeat("x", 46)+`"`, 1), "data.components.0.label", "BASE_TYPE_BAD_LENGTH"},
+		{"required choice of none", "x", `{"type":18,"label":"x","component":{"type":3,"custom_id":"x","min_values":0,"options":[{"label":"o","value":"v"}]}}`, "data.components.0.component.min_values", "SELECT_COMPONENT_REQUIRED_MIN_VALUES"},
+		{"one radio button", "x", `{"type":18,"label":"x","component":{"type":21,"custom_id":"x","options":[{"label":"o","value":"v"}]}}`, "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"},
+		{"eleven checkboxes", "x", `{"type":18,"label":"x","component":{"type":22,"custom_id":"x","options":[` + numbered(11, `{"label":"o","value":"v#"}`) + `]}}`, "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"},
+		{"checkbox in a row", "x", `{"type":1,"components":[{"type":23,"custom_id":"x"}]}`, "data.components.0.components.0.type", "UNION_TYPE_CHOICES"},
 		{"disabled select", "x", `{"type":18,"label":"x","component":{"type":3,"custom_id":"x","disabled":true,"options":[{"label":"o","value":"v"}]}}`, "data.components.0.component.disabled", "COMPONENT_DISABLED_IN_MODAL"},
 	} {
 		got := b.callback(in, `{"type":9,"data":{"custom_id":"m","title":"`+one.title+`","components":[`+one.components+`]}}`)

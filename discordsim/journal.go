@@ -99,12 +99,11 @@ func (j *journal) flush(w *world) {
 	}
 }
 
-// close writes what is left and lets the next server have the state.
+// close lets the next server have the state.
 func (j *journal) close() error {
 	var errs []error
 	if j.file != nil {
-		_, err := j.file.Write(j.buffer)
-		errs = append(errs, err, j.file.Sync(), j.file.Close())
+		errs = append(errs, j.file.Sync(), j.file.Close())
 	}
 	if j.lock != nil {
 		errs = append(errs, j.lock.Close())
@@ -287,23 +286,35 @@ func (j *journal) rewrite(w *world) error {
 	putAll(j, recordInteraction, w.interactions)
 	putAll(j, recordFile, w.files)
 	putAll(j, recordEmoji, w.emojis)
-	file, err := os.OpenFile(j.path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
+	whole := j.buffer
+	j.buffer = j.buffer[:0]
+	if err := writeWhole(j.path+".new", whole); err != nil {
 		return fmt.Errorf("discordsim: state: %w", err)
 	}
-	_, err = file.Write(j.buffer)
-	err = errors.Join(err, file.Sync())
-	if err == nil {
-		err = os.Rename(file.Name(), j.path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("discordsim: state: %w", err), file.Close(), os.Remove(file.Name()))
-	}
+	var errs []error
 	if j.file != nil {
-		err = j.file.Close()
+		errs = append(errs, j.file.Close()) // some systems don't replace a file that is open
 	}
-	j.file, j.written, j.buffer, j.broken = file, 0, j.buffer[:0], false
+	replaced := os.Rename(j.path+".new", j.path)
+	file, err := os.OpenFile(j.path, os.O_WRONLY|os.O_APPEND, 0o600)
+	if err = errors.Join(append(errs, replaced, err)...); err != nil {
+		err = fmt.Errorf("discordsim: state: %w", err)
+	}
+	if replaced == nil {
+		j.written, j.broken = 0, false
+	}
+	j.file = file
 	return err
+}
+
+// writeWhole makes a file and has the disk keep it.
+func writeWhole(name string, text []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Sync(), file.Close())
 }
 
 func putAll[T any](j *journal, kind record, things map[ID]*T) {

@@ -103,6 +103,11 @@ func TestFilesOfPlainMessages(t *testing.T) {
 	if got := decode[discordsim.Message](t, c.upload("PATCH", one, `{"content":"new"}`, picture(t, 3))); len(got.Attachments) != 1 || got.Attachments[0].Width != 3 {
 		t.Errorf("%+v", got.Attachments)
 	}
+	page := decode[discordsim.Message](t, c.upload("POST", path, `{"content":"x","attachments":[{"id":"0","filename":"a.html"}]}`, []byte("<script>")))
+	where, _ := strings.CutPrefix(page.Attachments[0].URL, strings.TrimSuffix(h.Page, "/"))
+	if got := (raw{t, strings.TrimSuffix(h.Page, "/"), ""}).do("GET", where, ""); !strings.HasPrefix(got.header.Get("Content-Security-Policy"), "sandbox;") || got.header.Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("a script in a file is the page's: %v", got.header)
+	}
 	many := make([][]byte, 11)
 	want(t, c.upload("POST", path, `{"content":"x"}`, many...), 400, 50035)
 	want(t, c.upload("POST", path, `{"content":"x"}`, make([]byte, 10<<20+1)), 413, 40005)
@@ -219,6 +224,18 @@ func TestThreads(t *testing.T) {
 	want(t, asAda.do("PUT", "/channels/"+private.ID.String()+"/thread-members/"+h.Application.String(), ``), 204, 0)
 	want(t, c.do("POST", "/channels/"+private.ID.String()+"/messages", `{"content":"x"}`), 200, 0)
 	want(t, raw{t, c.base, ben.Token()}.do("GET", "/channels/"+private.ID.String(), ``), 403, 50001)
+	b, count := bareBot(t, s), func() int {
+		return decode[struct {
+			Count int `json:"message_count"`
+		}](t, c.do("GET", "/channels/"+private.ID.String(), ``)).Count
+	}
+	b.register()
+	in, end := b.slash(soon(t), ada, private.ID)
+	want(t, b.callback(in, `{"type":4,"data":{"content":"for Ada alone","flags":64}}`), 204, 0)
+	end(t)
+	if n := count(); n != 1 {
+		t.Errorf("%d messages in a thread with one that all see", n)
+	}
 	from := decode[struct{ ID discordsim.ID }](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"root"}`))
 	got := c.do("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", h.Channel, from.ID), `{"name":"from a message"}`)
 	if made := decode[struct{ ID discordsim.ID }](t, got); got.status != 201 || made.ID != from.ID {

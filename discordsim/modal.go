@@ -2,6 +2,7 @@ package discordsim
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"unicode/utf8"
 )
@@ -22,7 +23,7 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// Fields lists what can be filled in, top to bottom; a text input's or select's label is in Label.
+// Fields lists what can be filled in, top to bottom; the label of each is in Label.
 func (m Modal) Fields() []Component {
 	var out []Component
 	for _, part := range m.Components {
@@ -64,7 +65,8 @@ func (l *layout) label(f form, c *Component) {
 		if part.has("label") {
 			part.complain("label", "TEXT_INPUT_LABEL_IN_LABEL", "A text input in a label cannot have a label of its own")
 		}
-		field := l.component(part, TypeTextInput, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect)
+		field := l.component(part, TypeTextInput, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect,
+			TypeChannelSelect, TypeRadioGroup, TypeCheckboxGroup, TypeCheckbox)
 		c.Component = &field
 	}
 }
@@ -78,9 +80,7 @@ func (l *layout) input(f form, c *Component) {
 		c.Label = f.needText("label", 1, maxModalTitle)
 	}
 	c.Placeholder = f.text("placeholder", 0, 100)
-	required, given := f.flag("required")
-	required = required || !given
-	c.Required = &required
+	c.Required = required(f)
 	low, high := 0, maxInput
 	if n, ok := f.whole("min_length", 0, maxInput); ok {
 		low = int(n)
@@ -101,7 +101,7 @@ func (l *layout) input(f form, c *Component) {
 
 // answer is what a person put into one field of a modal.
 type answer struct {
-	value  *string
+	value  any // a text, a checkbox's flag, or nil
 	values []string
 	place  form
 }
@@ -119,10 +119,7 @@ func readAnswers(f form, into map[string]answer) {
 			if !ok {
 				continue
 			}
-			a := answer{place: field}
-			if text, ok := field.fields["value"].(string); ok {
-				a.value = &text
-			}
+			a := answer{place: field, value: field.fields["value"]}
 			for _, v := range field.array("values", 0, maxOptions) {
 				if text, ok := v.(string); ok {
 					a.values = append(a.values, text)
@@ -135,13 +132,13 @@ func readAnswers(f form, into map[string]answer) {
 
 // submitted is a modal's part as the bot hears it, filled in.
 type submitted struct {
-	Type       int         `json:"type"`
-	ID         int         `json:"id"`
-	CustomID   string      `json:"custom_id,omitempty"`
-	Value      *string     `json:"value,omitempty"`
-	Values     *[]string   `json:"values,omitempty"`
-	Component  *submitted  `json:"component,omitempty"`
-	Components []submitted `json:"components,omitempty"`
+	Type       int             `json:"type"`
+	ID         int             `json:"id"`
+	CustomID   string          `json:"custom_id,omitempty"`
+	Value      json.RawMessage `json:"value,omitempty"` // a text, a flag, or null for no choice
+	Values     *[]string       `json:"values,omitempty"`
+	Component  *submitted      `json:"component,omitempty"`
+	Components []submitted     `json:"components,omitempty"`
 }
 
 // fill checks a person's answers against the modal and makes what the bot hears.
@@ -161,25 +158,48 @@ func fillParts(parts []Component, answers map[string]answer, f form, w *world, m
 			s.Component = &inner[0]
 		case part.Type == TypeActionRow:
 			s.Components = fillParts(part.Components, answers, f, w, more)
-		case part.Type == TypeTextInput:
-			s.Value = fillText(part, answers[part.CustomID], f)
-		case part.isSelect():
-			values := fillSelect(part, answers[part.CustomID], f)
-			s.Values = &values
-			more.add(w, part.Type, values)
+		case part.CustomID != "":
+			a, answered := answers[part.CustomID]
+			if !answered {
+				a.place = f
+			}
+			fillField(&s, part, a, w, more)
 		}
 		out = append(out, s)
 	}
 	return out
 }
 
-func fillText(part Component, a answer, f form) *string {
-	if a.place.errs == nil {
-		a.place = f
+// fillField puts a person's answer into one field.
+func fillField(s *submitted, part Component, a answer, w *world, more *resolved) {
+	switch part.Type {
+	case TypeTextInput:
+		s.Value = encode(fillText(part, a))
+	case TypeCheckbox:
+		checked, isFlag := a.value.(bool)
+		if !isFlag {
+			a.place.complain("value", "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+		}
+		s.Value = encode(checked)
+	case TypeRadioGroup:
+		s.Value = encode(a.value)
+		if a.value != nil {
+			a.values = []string{fmt.Sprint(a.value)}
+		}
+		fillChoice(part, a)
+	default:
+		values := fillChoice(part, a)
+		s.Values = &values
+		if !more.add(w, part.Type, values) {
+			a.place.complain("values", "COMPONENT_VALIDATION_FAILED", "Component validation failed")
+		}
 	}
-	text := ""
-	if a.value != nil {
-		text = *a.value
+}
+
+func fillText(part Component, a answer) string {
+	text, isText := a.value.(string)
+	if a.value != nil && !isText {
+		a.place.complain("value", "STRING_TYPE_CONVERT", "Could not interpret %q as string.", fmt.Sprint(a.value))
 	}
 	n, low, high := utf8.RuneCountInString(text), 0, maxInput
 	if part.MinLength != nil {
@@ -194,13 +214,10 @@ func fillText(part Component, a answer, f form) *string {
 	case n > 0:
 		a.place.length("value", n, low, high)
 	}
-	return &text
+	return text
 }
 
-func fillSelect(part Component, a answer, f form) []string {
-	if a.place.errs == nil {
-		a.place = f
-	}
+func fillChoice(part Component, a answer) []string {
 	if len(a.values) == 0 && !*part.Required {
 		return []string{}
 	}
@@ -208,13 +225,13 @@ func fillSelect(part Component, a answer, f form) []string {
 	return append([]string{}, a.values...)
 }
 
-// checkValues complains about a choice that a select does not offer.
+// checkValues complains about a choice that a component does not offer.
 func checkValues(part Component, values []string, f form) {
 	if len(values) < *part.MinValues || len(values) > *part.MaxValues {
 		f.complain("values", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", *part.MinValues, *part.MaxValues)
 	}
 	for i, v := range values {
-		offered := part.Type != TypeStringSelect || slices.ContainsFunc(part.Options, func(o Option) bool { return o.Value == v })
+		offered := part.Options == nil || slices.ContainsFunc(part.Options, func(o Option) bool { return o.Value == v })
 		if !offered || slices.Contains(values[:i], v) {
 			f.under("values").complain(number(i), "COMPONENT_VALIDATION_FAILED", "The value is not one of those offered")
 		}

@@ -162,8 +162,8 @@ func (p *Person) component(ctx context.Context, message ID, name string, kind in
 	return act.outcome, err
 }
 
-// Submit sends a modal filled in: a string for a text input, a []string for a select, by custom_id. What is left out
-// keeps what the modal shows at first.
+// Submit sends a modal filled in, by custom_id: a string for a text input or radio group, a []string for a select or
+// checkbox group, a bool for a checkbox. What is left out keeps what the modal shows at first.
 func (p *Person) Submit(ctx context.Context, modal Modal, values map[string]any) (Outcome, error) {
 	parts := []any{}
 	for _, part := range modal.Components {
@@ -185,29 +185,42 @@ func (p *Person) Submit(ctx context.Context, modal Modal, values map[string]any)
 
 func filled(field Component, values map[string]any) map[string]any {
 	out := map[string]any{"type": field.Type, "id": field.ID, "custom_id": field.CustomID}
-	given, there := values[field.CustomID]
-	switch {
-	case field.isSelect() && there:
-		if one, isText := given.(string); isText {
+	key, shown := field.shown()
+	out[key] = shown
+	if given, there := values[field.CustomID]; there {
+		if one, isText := given.(string); isText && key == "values" {
 			given = []string{one}
 		}
-		out["values"] = given
-	case field.isSelect():
-		shown := []string{}
-		for _, o := range field.Options {
-			if o.Default {
-				shown = append(shown, o.Value)
-			}
-		}
-		out["values"] = shown
-	case there:
-		out["value"] = given
-	case field.Value != nil:
-		out["value"] = *field.Value
-	default:
-		out["value"] = ""
+		out[key] = given
 	}
 	return out
+}
+
+// shown is what a modal's field holds at first, and the key under which a submit has it.
+func (c Component) shown() (key string, value any) {
+	chosen := []string{}
+	for _, o := range c.Options {
+		if o.Default {
+			chosen = append(chosen, o.Value)
+		}
+	}
+	for _, d := range c.Defaults {
+		chosen = append(chosen, d.ID.String())
+	}
+	switch {
+	case c.isSelect(), c.Type == TypeCheckboxGroup:
+		return "values", chosen
+	case c.Type == TypeCheckbox:
+		return "value", c.Checked
+	case c.Type == TypeRadioGroup && len(chosen) > 0:
+		return "value", chosen[0]
+	case c.Type == TypeRadioGroup:
+		return "value", nil
+	case c.Value != nil:
+		return "value", *c.Value
+	default:
+		return "value", ""
+	}
 }
 
 // act sends an interaction and waits for what comes of it.

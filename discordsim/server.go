@@ -125,6 +125,7 @@ func (s *Server) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.world.settle()
+	s.world.journal.flush(s.world)
 	return errors.Join(err, s.world.journal.close())
 }
 

@@ -2,6 +2,7 @@ package discordsim_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -37,14 +38,7 @@ func TestEverythingSurvivesAKill(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	copied := filepath.Join(t.TempDir(), "discord.state")
-	if err := os.WriteFile(copied, append(text, `{"k":"message","id":"1","v":{"cut sho`...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	copied := leftByAKill(t, file, `{"k":"message","id":"1","v":{"cut sho`)
 	again := start(t, discordsim.Options{State: copied, Limits: discordsim.Limits{Off: true}})
 	h2 := again.Handshake()
 	h.People[0].Locale = "nl"
@@ -100,6 +94,61 @@ func TestIDsNeverRepeatEvenIfTheClockGoesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		clock.add(-time.Hour)
+	}
+}
+
+func TestIDsOfWhatWasDeletedDoNotComeBackAfterAKill(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "discord.state")
+	clock := newClock()
+	s := start(t, discordsim.Options{State: file, Clock: clock.Now})
+	path := fmt.Sprintf("/channels/%s/messages", s.Handshake().Channel)
+	post := func(s *discordsim.Server) discordsim.ID {
+		return decode[discordsim.Message](t, rawBot(t, s).do("POST", path, `{"content":"x"}`)).ID
+	}
+	gone := post(s)
+	want(t, rawBot(t, s).do("DELETE", path+"/"+gone.String(), ""), 204, 0)
+	again := start(t, discordsim.Options{State: leftByAKill(t, file, ""), Clock: clock.Now})
+	if id := post(again); id <= gone {
+		t.Errorf("%s after %s", id, gone)
+	}
+}
+
+// leftByAKill copies a state file that a running server has, with what it was writing at that moment.
+func leftByAKill(tb testing.TB, file, cut string) string {
+	tb.Helper()
+	text := must[[]byte](tb)(os.ReadFile(file))
+	copied := filepath.Join(tb.TempDir(), "discord.state")
+	if err := os.WriteFile(copied, append(text, cut...), 0o600); err != nil {
+		tb.Fatal(err)
+	}
+	return copied
+}
+
+func TestAStateFileIsOneServersAlone(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "discord.state")
+	first := start(t, discordsim.Options{State: file})
+	if s, err := discordsim.Start(t.Context(), discordsim.Options{State: file}); !errors.Is(err, discordsim.ErrStateInUse) {
+		t.Errorf("a second server: %v, %v", s, err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	start(t, discordsim.Options{State: file})
+}
+
+func TestAStateThatCouldNotBeWrittenIsWrittenAnew(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "discord.state")
+	s := start(t, discordsim.Options{State: file})
+	path := fmt.Sprintf("/channels/%s/messages", s.Handshake().Channel)
+	if err := s.BreakState(); err != nil {
+		t.Fatal(err)
+	}
+	for _, content := range []string{"one", "two"} {
+		want(t, rawBot(t, s).do("POST", path, `{"content":"`+content+`"}`), 200, 0)
+	}
+	again := start(t, discordsim.Options{State: leftByAKill(t, file, "")})
+	if list := decode[[]discordsim.Message](t, rawBot(t, again).do("GET", path, "")); len(list) != 2 || list[0].Content != "two" || list[1].Content != "one" {
+		t.Errorf("%+v", list)
 	}
 }
 

@@ -66,9 +66,14 @@ func simulated(t testing.TB) (*echo, *discordsim.Server) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	e.stop = stop
-	go func() { e.ended <- e.Run(ctx) }()
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		e.ended <- e.Run(ctx)
+	}()
 	t.Cleanup(func() {
 		stop()
+		<-gone // with the last answer, which the simulator must live to take
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
