@@ -32,7 +32,6 @@ const (
 	WordEmpty               // a cut without a word
 	WordLong                // a cut of more than 40 characters
 	WordSign                // a cut with a sign that it can't hold
-	NotYours                // somebody else's button
 	OtherChannel            // a button of another channel
 	Forged                  // a custom_id that is not ours
 	NotInServer             // a command in a direct message
@@ -62,7 +61,7 @@ func TroubleText(l lang.Lang, m TroubleModel) string {
 	case Fault:
 		return l.Say(lang.TroubleFault, lang.Word(code(m.Word)))
 	case NoTable, ChannelTaken, TableFull, AlreadySeated, NotSeated, TooFew, HandUnderWay, NoHand, NotSure, Stale,
-		IsClosed, BadSettings, NotStarted, JoinsLater, WordEmpty, WordLong, WordSign, NotYours, OtherChannel, Forged,
+		IsClosed, BadSettings, NotStarted, JoinsLater, WordEmpty, WordLong, WordSign, OtherChannel, Forged,
 		NotInServer, UnknownCommand:
 		return l.Say(plainTroubles[m.Trouble])
 	}
@@ -78,7 +77,7 @@ var plainTroubles = [...]lang.Key{
 	HandUnderWay: lang.TroubleUnderway, NoHand: lang.TroubleNohand, NotSure: lang.TroubleUnsure,
 	Stale: lang.TroubleStale, IsClosed: lang.TroubleClosed, BadSettings: lang.TroubleSettings,
 	NotStarted: lang.TroubleLobby, JoinsLater: lang.TroubleLater, WordEmpty: lang.WordEmpty,
-	WordLong: lang.WordLong, WordSign: lang.WordSign, NotYours: lang.TroubleNotyours,
+	WordLong: lang.WordLong, WordSign: lang.WordSign,
 	OtherChannel: lang.TroubleChannel, Forged: lang.TroubleForged, NotInServer: lang.TroubleDm,
 	UnknownCommand: lang.TroubleUnknown,
 }

@@ -67,7 +67,6 @@ const (
 	TroubleSettings    Key = "trouble.settings"
 	TroubleLobby       Key = "trouble.lobby"
 	TroubleLater       Key = "trouble.later"
-	TroubleNotyours    Key = "trouble.notyours"
 	TroubleChannel     Key = "trouble.channel"
 	TroubleForged      Key = "trouble.forged"
 	TroubleDm          Key = "trouble.dm"
