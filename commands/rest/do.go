@@ -21,13 +21,18 @@ const maxAnswer = 8 << 20 // bytes; the list of all commands in all languages is
 // do makes a call: it waits for its turn, sends it, and repeats it as long as that is right. into, if not nil, takes the
 // JSON of a good answer.
 func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
+	sent := false // Discord may have acted on an attempt that got no good answer
 	for attempt := 1; ; attempt++ {
 		if err := c.guard.admit(r, time.Now()); err != nil {
-			return fmt.Errorf("%w (%s)", err, r.name)
+			err = fmt.Errorf("%w (%s)", err, r.name)
+			if sent {
+				err = &LostError{Route: r.name, Sent: true, Err: err}
+			}
+			return err
 		}
 		turn, err := c.limits.acquire(ctx, r)
 		if err != nil {
-			return &LostError{Route: r.name, Err: err}
+			return &LostError{Route: r.name, Sent: sent, Err: err}
 		}
 		a, lost := c.send(ctx, r, b)
 		c.limits.release(turn, r, a, time.Now())
@@ -35,12 +40,16 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 		pause := firstBackoff << (attempt - 1)
 		switch {
 		case lost != nil:
-			err, again = lost, !lost.Sent || r.repeatable()
+			again = !lost.Sent || r.repeatable()
+			sent = sent || lost.Sent
+			lost.Sent = sent
+			err = lost
 		case a.status/100 == 2:
 			return decode(r, a.data, into)
 		default:
 			refusal := c.refused(r, a)
 			err, again = refusal, refusal.passing(r)
+			sent = sent || refusal.Status >= 500
 			if refusal.Status == http.StatusTooManyRequests {
 				pause = 0 // the limits know how long to wait
 			}

@@ -189,6 +189,47 @@ func TestOnlyHarmlessCallsAreRepeatedWhenTheConnectionIsLost(t *testing.T) {
 	}
 }
 
+func TestACallThatMayHaveBeenActedOnStaysSo(t *testing.T) {
+	for name, tc := range map[string]struct {
+		first, then func(http.ResponseWriter)
+		want        error
+	}{
+		"the second attempt waits too long": {
+			first: func(w http.ResponseWriter) {
+				limitHeaders(w, "b", 5, 0, 3600)
+				refuse(w, http.StatusBadGateway, "<html>")
+			},
+			want: context.DeadlineExceeded,
+		},
+		"the second attempt isn't sent": {
+			first: func(http.ResponseWriter) { panic(http.ErrAbortHandler) },
+			then: func(w http.ResponseWriter) {
+				refuse(w, http.StatusTooManyRequests, `{"message":"x","retry_after":3600}`)
+			},
+			want: context.DeadlineExceeded,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := inMemory(t, func(n int, w http.ResponseWriter, _ request) {
+					if n == 1 {
+						tc.first(w)
+					} else {
+						tc.then(w)
+					}
+				})
+				ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+				defer stop()
+				_, err := c.CreateMessage(ctx, "5", "n", hello())
+				var lost *rest.LostError
+				if !errors.As(err, &lost) || !lost.Sent || !errors.Is(err, tc.want) {
+					t.Errorf("got %v", err)
+				}
+			})
+		})
+	}
+}
+
 func TestWhatWasNotSentIsSentAgain(t *testing.T) {
 	for line, call := range calls(context.Background()) {
 		if strings.Contains(line, "/commands") {
