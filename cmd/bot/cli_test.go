@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -164,6 +165,18 @@ func TestWrongCallsAreAnswered(t *testing.T) {
 				t.Errorf("it left %v behind", left)
 			}
 		})
+	}
+}
+
+func TestATakenAddressIsNamed(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	got := typed(t, nil, "", "sim", "-addr", l.Addr().String())
+	if got.code != exitConfig || !strings.Contains(got.err, l.Addr().String()) || !strings.Contains(got.err, "-addr") {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/urfave/cli/v3"
@@ -99,8 +100,11 @@ func (p *process) simCommand() *cli.Command {
 func startSim(ctx context.Context, getenv func(string) string, o discordsim.Options) (*discordsim.Server, error) {
 	o.OpenAPI = getenv("DISCORD_OPENAPI")
 	sim, err := discordsim.Start(ctx, o)
+	if listen := (*net.OpError)(nil); errors.As(err, &listen) {
+		return nil, &coded{exitConfig, fmt.Errorf("%w; -addr chooses another address", listen)}
+	}
 	if err != nil {
-		return nil, &coded{exitConfig, fmt.Errorf("%w (-addr chooses another address)", err)}
+		return nil, &coded{exitConfig, err}
 	}
 	return sim, nil
 }
