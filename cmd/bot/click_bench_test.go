@@ -2,24 +2,18 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/url"
 	"path/filepath"
-	"runtime"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
-	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/bwmarrin/discordgo"
 )
@@ -258,116 +252,4 @@ func benchOurs(b *testing.B, play player) turn {
 		}
 	}
 	return func(n int) time.Duration { return timed(b, pairs, n, play) }
-}
-
-// benchTables is how many tables are open at once when their memory is measured.
-const benchTables = 1000
-
-// BenchmarkClickTableMemory measures what a table in mid-hand takes in memory, of a thousand that have each been played
-// at for six turns. It measures once, whatever b.N is.
-func BenchmarkClickTableMemory(b *testing.B) {
-	b.ReportMetric(tableMemory(b), "B/table")
-	b.ReportMetric(0, "ns/op")
-}
-
-func tableMemory(b *testing.B) float64 {
-	b.Helper()
-	db, err := storage.Open(b.Context(), filepath.Join(b.TempDir(), "boathouse.db"), storage.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	house := table.New(table.Options{Store: db, Poster: quietPoster{}, Seeds: rand.Reader})
-	ctx, stop := context.WithCancel(b.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- house.Run(ctx) }()
-	defer func() {
-		stop()
-		if err := <-ended; err != nil {
-			b.Error(err)
-		}
-		if err := db.Close(); err != nil {
-			b.Error(err)
-		}
-	}()
-	if err := playTables(b.Context(), house, db, -1); err != nil { // what is made once is made
-		b.Fatal(err)
-	}
-	before := heap()
-	var all sync.WaitGroup
-	for lane := range benchSeats {
-		all.Go(func() {
-			for n := lane; n < benchTables; n += benchSeats {
-				if err := playTables(b.Context(), house, db, n); err != nil {
-					b.Error(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	for house.Stats().Owed > 0 {
-		runtime.Gosched()
-	}
-	after := heap()
-	if got := house.Stats().Tables; got != benchTables+1 {
-		b.Fatalf("%d tables", got)
-	}
-	return (after - before) / benchTables
-}
-
-// heap is what is in use once the garbage is gone, that of earlier benchmarks too, whose connections end by and by.
-func heap() float64 {
-	var m runtime.MemStats
-	for before := uint64(math.MaxUint64); ; before = m.HeapAlloc {
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		if m.HeapAlloc+heapBlur > before {
-			return float64(m.HeapAlloc)
-		}
-	}
-}
-
-// heapBlur is by how many bytes a heap may shrink from one collection to the next and be the same: ten a table.
-const heapBlur = 10 * benchTables
-
-// playTables opens table n and plays six turns at it.
-func playTables(ctx context.Context, house *table.House, db *storage.DB, n int) error {
-	var people [2]table.Person
-	for i := range people {
-		var err error
-		if people[i], err = db.Person(ctx, fmt.Sprintf("%d-%d", n, i), "Somebody"); err != nil {
-			return err
-		}
-	}
-	key := 0
-	do := func(id table.ID, by table.Person, a table.Action) (table.Snapshot, error) {
-		key++
-		reply, err := house.Do(ctx, table.Command{Key: fmt.Sprintf("%d/%d", n, key), Table: id, By: by, Do: a})
-		return reply.Snapshot, err
-	}
-	set := table.Settings{Rules: engine.Boathouse.Rules(), Seats: 2}
-	s, err := do("", people[0], table.Open{Server: "1", Channel: table.Channel(strconv.Itoa(n)), Lang: "en", Settings: set})
-	if err == nil {
-		_, err = do(s.ID, people[1], table.Join{})
-	}
-	if err == nil {
-		s, err = do(s.ID, people[0], table.Start{})
-	}
-	for err == nil && s.View.Turns < 6 {
-		by := people[s.View.Turn]
-		if s, err = do(s.ID, by, table.Play{Moves: []engine.Move{engine.Draw{}}}); err == nil {
-			last := engine.LegalView(s.View).Discards[0]
-			s, err = do(s.ID, by, table.Play{Moves: []engine.Move{engine.Discard{Card: last}}})
-		}
-	}
-	return err
-}
-
-// A quietPoster makes posts that nobody sees.
-type quietPoster struct{}
-
-func (quietPoster) Post(_ context.Context, p table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
-	if p.Kind == table.PostTable {
-		refs.Table = "1000000000000000000"
-	}
-	return refs, nil
 }
