@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
-	"github.com/boathouse-rum/boathouse/table"
 	"github.com/bwmarrin/discordgo"
 )
 
