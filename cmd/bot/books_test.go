@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	mathrand "math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// noPosts is a channel that nobody reads.
+type noPosts struct{}
+
+func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+	return refs, nil
+}
+
+// playedFile has two people play hands at one table, by the computer's judgement, and gives the file.
+func playedFile(t *testing.T, hands int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "boathouse.db")
+	db, err := storage.Open(t.Context(), path, storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
+	var people [2]table.Person
+	for i, name := range []string{"Ada", "Ben"} {
+		if people[i], err = db.Person(t.Context(), fmt.Sprint(1000+i), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key := 0
+	do := func(id table.ID, by table.Person, a table.Action) table.Snapshot {
+		t.Helper()
+		key++
+		reply, err := house.Do(t.Context(), table.Command{Key: fmt.Sprint(key), Table: id, By: by, Do: a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reply.Snapshot
+	}
+	set := table.Settings{Rules: engine.Brisk.Rules(), Seats: 2}
+	s := do("", people[0], table.Open{Server: "1", Channel: "2", Lang: "en", Settings: set})
+	do(s.ID, people[1], table.Join{})
+	s = do(s.ID, people[0], table.Start{})
+	dice := mathrand.New(mathrand.NewPCG(1, 2))
+	for {
+		for s.Phase == table.Playing {
+			by := s.Seats[s.View.Turn].Person
+			if s, err = house.Look(t.Context(), s.ID, by); err != nil {
+				t.Fatal(err)
+			}
+			s = do(s.ID, by, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice)}})
+		}
+		if hands--; hands == 0 {
+			break
+		}
+		s = do(s.ID, people[0], table.Next{})
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestWhatIsExportedIsLegalAndBalances(t *testing.T) {
+	const hands = 4
+	env := map[string]string{"BOATHOUSE_DB": playedFile(t, hands)}
+	records := typed(t, env, "", "export", "hands")
+	if n := strings.Count(records.out, "\n"); records.code != 0 || n != hands {
+		t.Fatalf("%d records of %d hands: %+v", n, hands, records)
+	}
+	if got := typed(t, nil, records.out, "referee"); got.code != 0 {
+		t.Errorf("the referee: %+v", got)
+	}
+	want := make(map[string]int64) // what each hand's payments come to
+	for line := range strings.Lines(records.out) {
+		r, err := engine.ParseRecord([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range r.Result.Payments {
+			want[fmt.Sprint(r.Hand)] += int64(p.Pips)
+		}
+	}
+	rows, err := csv.NewReader(strings.NewReader(typed(t, env, "", "export", "tab", "-csv").out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, owed, entries := int64(0), make(map[string]int64), 0
+	for line := range strings.Lines(typed(t, env, "", "export", "tab").out) {
+		var e entryLine
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatal(err)
+		}
+		entries++
+		sum += e.Pips
+		owed[fmt.Sprint(e.Hand)] += max(e.Pips, 0)
+	}
+	if sum != 0 || len(rows) != entries+1 || fmt.Sprint(owed) != fmt.Sprint(want) {
+		t.Errorf("the entries sum to %d, %d rows of %d entries, %v and not %v", sum, len(rows), entries, owed, want)
+	}
+}
+
+func TestDoctorReadsABackup(t *testing.T) {
+	env := map[string]string{"BOATHOUSE_DB": playedFile(t, 1)}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if got := typed(t, env, "", "backup", copied); got.code != 0 || !strings.Contains(got.out, `"ok":true`) {
+		t.Fatalf("%+v", got)
+	}
+	if got := typed(t, env, "", "backup", copied); got.code != 1 {
+		t.Errorf("a backup over another: %+v", got)
+	}
+	got := typed(t, map[string]string{"BOATHOUSE_DB": copied}, "", "doctor")
+	if got.code != 1 { // there is no token
+		t.Errorf("%+v", got)
+	}
+	for _, check := range []string{`{"check":"settings","ok":true`, `{"check":"token","ok":false`, `{"check":"file","ok":true,"why":"` + copied + `: 1 tables"`, `{"check":"chain","ok":true`, `{"check":"books","ok":true`} {
+		if !strings.Contains(got.out, check) {
+			t.Errorf("no %s in %s", check, got.out)
+		}
+	}
+}
