@@ -63,19 +63,11 @@ func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	records := io.Discard
-	switch file := c.String("records"); file {
-	case "":
-	case "-":
-		records = p.stdout
-	default:
-		f, ferr := os.Create(file)
-		if ferr != nil {
-			return ferr
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		records = f
+	records, err := p.createRecords(c.String("records"))
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, records.Close()) }()
 	w := bufio.NewWriter(records)
 	defer func() { err = errors.Join(err, w.Flush()) }()
 	enc := json.NewEncoder(w)
@@ -120,6 +112,22 @@ func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
 	}
 	return errors.Join(ctx.Err(), json.NewEncoder(p.stdout).Encode(sum))
 }
+
+// createRecords opens where hand records go: nowhere, standard output or a new file.
+func (p *process) createRecords(file string) (io.WriteCloser, error) {
+	switch file {
+	case "":
+		return leftOpen{io.Discard}, nil
+	case "-":
+		return leftOpen{p.stdout}, nil
+	}
+	return os.Create(file)
+}
+
+// leftOpen is a writer that somebody else closes.
+type leftOpen struct{ io.Writer }
+
+func (leftOpen) Close() error { return nil }
 
 func readBench(c *cli.Command) (bench, error) {
 	b := bench{seed: c.Uint64("seed")}
