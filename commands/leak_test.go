@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
@@ -26,8 +27,9 @@ var chance = []struct {
 }
 
 // heardBy lists all that one account was sent after an entry of the wire's log,
-// without what chance has in it. The order is left out: an edit of the table and
-// an answer may cross.
+// without what chance has in it. The order is left out, and how often the same was
+// sent: an edit of the table and an answer may cross, and a hand that its own click
+// has brought up to date needn't be refreshed.
 func (p *place) heardBy(account discordsim.ID, after uint64) []string {
 	var all []string
 	for _, e := range p.sim.Wire().SentTo(account) {
@@ -41,7 +43,7 @@ func (p *place) heardBy(account discordsim.ID, after uint64) []string {
 		all = append(all, text)
 	}
 	slices.Sort(all)
-	return all
+	return slices.Compact(all)
 }
 
 // watched plays the beginning of a game from a deal, and gives what Ada, who
@@ -112,21 +114,18 @@ func TestHiddenCardsChangeNothingThatAnybodyElseIsSent(t *testing.T) {
 	}
 }
 
-// differing shows where two lists part.
+// differing shows what stands in one list only.
 func differing(a, b []string) string {
-	if len(a) != len(b) {
-		return fmt.Sprintf("%d messages and %d", len(a), len(b))
-	}
-	for i := range a {
-		if a[i] == b[i] {
-			continue
+	var out strings.Builder
+	for _, only := range []struct {
+		mark       string
+		has, lacks []string
+	}{{"-", a, b}, {"+", b, a}} {
+		for _, text := range only.has {
+			if _, found := slices.BinarySearch(only.lacks, text); !found {
+				fmt.Fprintf(&out, "%s %s\n", only.mark, text)
+			}
 		}
-		at := 0
-		for at < min(len(a[i]), len(b[i])) && a[i][at] == b[i][at] {
-			at++
-		}
-		around := func(s string) string { return s[max(0, at-200):min(len(s), at+200)] }
-		return "- " + around(a[i]) + "\n+ " + around(b[i])
 	}
-	return ""
+	return out.String()
 }
