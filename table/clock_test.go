@@ -186,7 +186,7 @@ func TestTheLimitSurvivesARestart(t *testing.T) {
 		h.kill()
 		pass(time.Hour)
 		h.start()
-		pass(0)
+		pass(time.Millisecond)
 		equal(t, h.looks(late).View.Phase, engine.ToPlay)
 	})
 }
