@@ -45,6 +45,13 @@ func Arrange(h Hand) (a Arrangement) {
 // DeadwoodPips returns the pips of the deadwood of [Arrange], quicker.
 func DeadwoodPips(h Hand) Pips { return Pips(cheapest(h&wholePack) >> PackSize) }
 
+// Deadwood returns the deadwood of [Arrange] and its pips, quicker than with the melds.
+func Deadwood(h Hand) (Hand, Pips) {
+	found := cheapest(h & wholePack)
+	rest := Hand(found) & wholePack
+	return rest &^ inRuns(rest), Pips(found >> PackSize)
+}
+
 // mostAsked is how many choices of sets are tried one by one, as the logarithm
 // to base 2. Hands with more are left to cheapestByRank, which takes longer to
 // start with and never much longer than that.
@@ -65,22 +72,48 @@ func priced(rest Hand) uint64 {
 // cheapest returns the cards of h outside the sets of its cheapest
 // arrangement, priced.
 func cheapest(h Hand) uint64 {
-	c, d, g, s := h&wholeSuit, h>>Ranks&wholeSuit, h>>(2*Ranks)&wholeSuit, h>>(3*Ranks)
-	three := c&d&(g|s) | g&s&(c|d)
+	three, four := setRanks(h)
+	if three&(three-1)|four != 0 {
+		return cheapestWithSets(h, three, four)
+	}
 	if three == 0 {
 		return priced(h)
 	}
-	return cheapestWithSets(h, three, c&d&g&s)
+	return min(priced(h), priced(h&^(three*oneRank))) // one set of three, the usual case of a small hand
 }
 
-// cheapestWithSets is cheapest for a hand that holds sets: of the ranks of three,
-// which include those of four.
+// setRanks returns the ranks of which h holds three or more, and those of
+// which it holds four, as the clubs of these ranks.
+func setRanks(h Hand) (three, four Hand) {
+	c, d, g, s := h&wholeSuit, h>>Ranks&wholeSuit, h>>(2*Ranks)&wholeSuit, h>>(3*Ranks)
+	return c&d&(g|s) | g&s&(c|d), c & d & g & s
+}
+
+// cheapestWithSets is cheapest for a hand that holds any sets: of the ranks of
+// three, which include those of four.
+func cheapestWithSets(h, three, four Hand) uint64 {
+	inRun := inRuns(h)
+	q := questionsOf(h, three, four, inRun)
+	if q.count() > mostAsked {
+		return cheapestByRank(h)
+	}
+	return cheapestOf(q.rest, q.ask, q.four, inRun)
+}
+
+// questions are the choices of sets that are open in a hand; ranks are given as
+// the clubs of these ranks.
+type questions struct {
+	rest Hand // the hand without the sets that are taken anyhow
+	ask  Hand // ranks whose cards in rest go into a set, all or none
+	four Hand // ranks of four where they may also leave any one card to its run
+}
+
+// questionsOf takes the sets that cost nothing and asks about the others.
 //
 // A card that can be in no run is best in a set if there is one for it, so the
 // only open questions are about ranks where a set would take cards from a run:
 // all of its cards or none, and of four also any one left to its run.
-func cheapestWithSets(h, three, four Hand) uint64 {
-	inRun := inRuns(h)
+func questionsOf(h, three, four, inRun Hand) questions {
 	c, d, g, s := inRun&wholeSuit, inRun>>Ranks&wholeSuit, inRun>>(2*Ranks)&wholeSuit, inRun>>(3*Ranks)
 	one := c | d | g | s
 	rest := h &^ ((three &^ one) * oneRank) // without the sets that cost no run a card
@@ -89,14 +122,13 @@ func cheapestWithSets(h, three, four Hand) uint64 {
 		rest &^= (four & one &^ two) * oneRank &^ inRun // nor the three of four that cost none
 		four &= two
 	}
-	ask := three & one &^ four
-	if ask|four == 0 {
-		return priced(rest)
-	}
-	if bits.OnesCount64(uint64(ask))+2*bits.OnesCount64(uint64(four)) > mostAsked {
-		return cheapestByRank(h)
-	}
-	return cheapestOf(rest, ask, four, inRun)
+	return questions{rest: rest, ask: three & one &^ four, four: four}
+}
+
+// count is the logarithm to base 2 of the number of choices, roughly: two for a
+// rank, and up to six for one of four.
+func (q *questions) count() int {
+	return bits.OnesCount64(uint64(q.ask)) + 5*bits.OnesCount64(uint64(q.four))/2
 }
 
 // cheapestOf tries every choice of sets: for the ranks of ask all cards or

@@ -13,14 +13,19 @@ import "math/bits"
 // rounds.
 func cheapestByRank(h Hand) uint64 {
 	first := (emptiestRank(h) + 1) % Ranks
-	var ends front
-	ends.round(h, first, 0)
+	var fronts [2]front
+	for state := range fronts[0].least {
+		fronts[0].least[state], fronts[1].least[state] = unreached, unreached
+	}
+	ends := round(&fronts, h, first, 0)
 	best := ends.least[0]
-	for _, state := range ends.states[:ends.count] {
-		if state != 0 {
-			var closed front
-			closed.round(h, first, state)
-			best = min(best, closed.least[state])
+	starts, count := ends.states, ends.count
+	ends.empty()
+	for _, start := range starts[:count] {
+		if start != 0 {
+			closed := round(&fronts, h, first, start)
+			best = min(best, closed.least[start])
+			closed.empty()
 		}
 	}
 	return best - bias
@@ -58,21 +63,16 @@ const (
 )
 
 // round starts from one state with nothing to pay and goes through all ranks,
-// from the first one up and round the corner.
-func (f *front) round(h Hand, first int, start row) {
-	var other front
-	for i := range f.least {
-		f.least[i], other.least[i] = unreached, unreached
-	}
-	f.reach(start, bias)
-	from, to := f, &other
+// from the first one up and round the corner. Both fronts are empty before it;
+// it returns the one that holds the end.
+func round(fronts *[2]front, h Hand, first int, start row) *front {
+	from, to := &fronts[0], &fronts[1]
+	from.reach(start, bias)
 	for i := range Ranks {
 		from.step(to, h, (first+i)%Ranks)
 		from, to = to, from
 	}
-	if from != f {
-		*f = *from
-	}
+	return from
 }
 
 // reach notes a way to a state if it is the cheapest so far.
@@ -84,36 +84,55 @@ func (f *front) reach(state row, price uint64) {
 	f.least[state] = min(f.least[state], price)
 }
 
+func (f *front) empty() {
+	for _, state := range f.states[:f.count] {
+		f.least[state] = unreached
+	}
+	f.count = 0
+}
+
+// A kept is a choice at one rank: the cards that go into no set.
+type kept struct {
+	suits row    // a bit a suit
+	cards uint64 // as they are in a price
+}
+
 // step makes of f, which it empties, the front to behind one more rank.
 func (f *front) step(to *front, h Hand, rank int) {
-	held := h >> rank & oneRank
-	var kept [6]Hand // the cards outside sets, as aces
-	choices := 1
-	kept[0] = held
-	if n := bits.OnesCount64(uint64(held)); n >= 3 {
-		choices = 2 // kept[1] is empty: all in a set
-		if n == 4 {
-			choices = 6
-			for suit := range 4 {
-				kept[2+suit] = 1 << (suit * Ranks)
-			}
-		}
-	}
+	choices, count := keptAt(h, rank)
 	pips := uint64(Card(rank).Pips()) << PackSize
 	before := uint64(Card((rank+11)%Ranks).Pips()+Card((rank+12)%Ranks).Pips()) << PackSize
 	for _, state := range f.states[:f.count] {
 		price := f.least[state]
-		f.least[state] = unreached
-		for _, kept := range kept[:choices] {
-			suits := row((kept | kept>>(Ranks-1) | kept>>(2*(Ranks-1)) | kept>>(3*(Ranks-1))) & 15)
-			low, high := state&suits, state>>4&suits
-			alone := suits &^ high // a first or second card in a row: dead so far
-			third := high &^ low   // a run now: the two before it live
-			to.reach((high|low)<<4|suits&^low|high&suits, price+
+		for _, kept := range choices[:count] {
+			low, high := state&kept.suits, state>>4&kept.suits
+			alone := kept.suits &^ high // a first or second card in a row: dead so far
+			third := high &^ low        // a run now: the two before it live
+			to.reach((high|low)<<4|kept.suits&^low|high&kept.suits, price+
 				uint64(bits.OnesCount8(uint8(alone)))*pips-
 				uint64(bits.OnesCount8(uint8(third)))*before+
-				uint64(kept)<<rank)
+				kept.cards)
 		}
 	}
-	f.count = 0
+	f.empty()
+}
+
+// keptAt lists the choices at a rank.
+func keptAt(h Hand, rank int) (choices [6]kept, count int) {
+	keep := func(cards Hand) {
+		suits := row((cards | cards>>(Ranks-1) | cards>>(2*(Ranks-1)) | cards>>(3*(Ranks-1))) & 15)
+		choices[count] = kept{suits: suits, cards: uint64(cards) << rank}
+		count++
+	}
+	held := h >> rank & oneRank
+	keep(held)
+	if held.Len() >= 3 {
+		keep(0)
+	}
+	if held == oneRank {
+		for suit := range 4 {
+			keep(1 << (suit * Ranks))
+		}
+	}
+	return choices, count
 }

@@ -126,6 +126,9 @@ func checkArrangement(tb testing.TB, melds map[Hand]bool, h Hand, a Arrangement)
 			pips += min(rank+1, 10)
 		}
 	}
+	if cards, count := Deadwood(h); cards != a.Deadwood || count != a.Pips {
+		tb.Fatalf("%052b: deadwood alone is %052b, %d pips, not %052b, %d", h, cards, count, a.Deadwood, a.Pips)
+	}
 	if pips != int(a.Pips) || DeadwoodPips(h) != a.Pips {
 		tb.Fatalf("%052b: %d pips, stated %d and %d", h, pips, a.Pips, DeadwoodPips(h))
 	}
@@ -234,30 +237,33 @@ func setChoices(h Hand, rank int) []Hand {
 func TestArrangeAgreesWithEveryChoiceOnFullHands(t *testing.T) {
 	const most = 100_000 // choices that can be tried in a test
 	melds := meldSet()
-	for cards := 17; cards <= 44; cards++ {
-		r := rand.New(rand.NewPCG(7, uint64(cards)))
-		tried := 0
-		for range 40 {
-			h := randomHand(r, cards, wholePack)
-			checkArrangement(t, melds, h, Arrange(h))
-			a, b := cheapest(h), cheapestByRank(h)
-			if a != b {
-				t.Fatalf("%052b: %d pips, by rank %d", h, a>>PackSize, b>>PackSize)
+	corner := oneRank * 0b1111000001111 // where runs go round the corner
+	for pool, mostCards := range map[Hand]int{wholePack: 40, corner: 26} {
+		for cards := 17; cards <= min(44, pool.Len()); cards++ {
+			r := rand.New(rand.NewPCG(7, uint64(cards)))
+			tried := 0
+			for range 40 {
+				h := randomHand(r, cards, pool)
+				checkArrangement(t, melds, h, Arrange(h))
+				a, b := cheapest(h), cheapestByRank(h)
+				if a != b {
+					t.Fatalf("%052b: %d pips, by rank %d", h, a>>PackSize, b>>PackSize)
+				}
+				choices := 1
+				for rank := range Ranks {
+					choices *= 1 + len(setChoices(h, rank))
+				}
+				if choices > most {
+					continue
+				}
+				tried++
+				if want := everyChoice(h, 0); a != want {
+					t.Fatalf("%052b: %d pips, not %d", h, a>>PackSize, want>>PackSize)
+				}
 			}
-			choices := 1
-			for rank := range Ranks {
-				choices *= 1 + len(setChoices(h, rank))
+			if tried == 0 && cards <= mostCards {
+				t.Errorf("%d cards of %d: no hand has few enough choices", cards, pool.Len())
 			}
-			if choices > most {
-				continue
-			}
-			tried++
-			if want := everyChoice(h, 0); a != want {
-				t.Fatalf("%052b: %d pips, not %d", h, a>>PackSize, want>>PackSize)
-			}
-		}
-		if tried == 0 && cards <= 40 {
-			t.Errorf("%d cards: no hand has few enough choices", cards)
 		}
 	}
 	if a := Arrange(wholePack); a.Pips != 0 || a.Deadwood != 0 {
@@ -300,8 +306,13 @@ func TestTheTableOfRunsIsAsGenerated(t *testing.T) {
 }
 
 func TestArrangeAllocatesNothing(t *testing.T) {
-	for _, h := range []Hand{0, wholePack, randomHand(rand.New(rand.NewPCG(1, 1)), 26, wholePack), heavyHand()} {
-		if n := testing.AllocsPerRun(10, func() { Arrange(h); DeadwoodPips(h) }); n != 0 {
+	hands := []Hand{0, randomHand(rand.New(rand.NewPCG(1, 1)), 10, wholePack)}
+	for _, worst := range worstHands() {
+		hands = append(hands, worst.hand)
+	}
+	var left [PackSize]Pips
+	for _, h := range hands {
+		if n := testing.AllocsPerRun(2, func() { Arrange(h); Deadwood(h); DeadwoodPips(h); DiscardPips(h, &left) }); n != 0 {
 			t.Errorf("%052b: %v allocations", h, n)
 		}
 	}

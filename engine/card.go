@@ -59,6 +59,8 @@ const MaxMelds = 17
 const (
 	rankLetters = "A23456789TJQK"
 	suitLetters = "CDHS"
+	rankPips    = "\x0b\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0a\x0a\x0a"
+	cardPips    = rankPips + rankPips + rankPips + rankPips
 	unreadable  = "??" // the text of a Card above 51
 )
 
@@ -69,15 +71,12 @@ func (c Card) Rank() Rank { return Rank(c % Ranks) }
 func (c Card) Suit() Suit { return Suit(c / Ranks) }
 
 // Pips gives the card's count: 11 for an ace, 10 from ten to king, else its number.
+// It is 0 for no card.
 func (c Card) Pips() Pips {
-	switch r := c.Rank(); {
-	case r == Ace:
-		return 11
-	case r >= Ten:
-		return 10
-	default:
-		return Pips(r) + 1
+	if c >= PackSize {
+		return 0
 	}
+	return Pips(cardPips[c])
 }
 
 // String gives the notation of files and commands, as "TD"; [ParseCard] reads it.

@@ -67,6 +67,7 @@ const (
 	SawGoOut
 	SawWin
 	SawBlock
+	SawTakeback // the seat took its newest play back: Cards are in its hand again; what it played stays in the log, before this
 )
 
 // A Result is how a hand ended. All hands are shown then.
