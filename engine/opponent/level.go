@@ -2,7 +2,6 @@ package opponent
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -11,45 +10,56 @@ import (
 // A Level is how well a computer plays. The zero value is Easy.
 type Level uint8
 
-// The levels, from the weakest up.
+// The levels that people choose from, from the weakest up, and the reference
+// players that the levels are measured against.
 const (
-	Easy Level = iota // legal and sensible, without memory or foresight
+	Easy   Level = iota // legal and sensible, without memory or foresight
+	Normal              // heuristics over what it sees and saw
+	Hard                // search
+
+	Random        // any legal move
+	MeldsAtOnce   // lays down what it can as soon as it can
+	HoldsForRummy // lays nothing down until everything can go out at once
 )
 
-// Levels lists all levels from the weakest up.
-func Levels() []Level { return []Level{Easy} }
+// Levels lists the levels that people choose from, from the weakest up.
+func Levels() []Level { return []Level{Easy, Normal, Hard} }
+
+// References lists the reference players.
+func References() []Level { return []Level{Random, MeldsAtOnce, HoldsForRummy} }
 
 // String returns the level's word; [ParseLevel] reads it.
 func (l Level) String() string {
 	switch l {
 	case Easy:
 		return "easy"
+	case Normal:
+		return "normal"
+	case Hard:
+		return "hard"
+	case Random:
+		return "random"
+	case MeldsAtOnce:
+		return "melds"
+	case HoldsForRummy:
+		return "holds"
 	}
 	return fmt.Sprintf("level-%d", uint8(l))
 }
 
-// ParseLevel reads a level's word, in any case and with spaces around it. Its
-// error is an [*engine.ParseError].
-func ParseLevel(text string) (Level, error) {
+// ParseLevel reads the word of a level that people choose, in any case and with
+// spaces around it. Its error is an [*engine.ParseError].
+func ParseLevel(text string) (Level, error) { return parse(text, Levels()) }
+
+// ParsePlayer is ParseLevel for the reference players too.
+func ParsePlayer(text string) (Level, error) { return parse(text, append(Levels(), References()...)) }
+
+func parse(text string, among []Level) (Level, error) {
 	word := strings.TrimSpace(text)
-	for _, l := range Levels() {
+	for _, l := range among {
 		if strings.EqualFold(word, l.String()) {
 			return l, nil
 		}
 	}
 	return Easy, &engine.ParseError{Word: word}
-}
-
-// Choose returns a move that is legal for the viewer, who must be a seat that is
-// to move; for any other, and for a level that is none, it is nil. The log is what the viewer saw since the
-// deal. The source of chance decides between equals and is the caller's.
-func Choose(l Level, v engine.View, _ []engine.PublicEvent, r *rand.Rand) engine.Move {
-	if v.Seat == engine.Nobody || v.Seat != v.Turn {
-		return nil
-	}
-	switch l {
-	case Easy:
-		return easy(v, r)
-	}
-	return nil
 }

@@ -11,134 +11,141 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A player picks a move from what its seat may know.
-type player func(engine.View, []engine.PublicEvent, *rand.Rand) engine.Move
+// short keeps Hard from thinking long.
+func short() opponent.Budget { return opponent.Budget{Playouts: 4} }
 
-func easy(v engine.View, log []engine.PublicEvent, r *rand.Rand) engine.Move {
-	return opponent.Choose(opponent.Easy, v, log, r)
-}
+func players() []opponent.Level { return append(opponent.Levels(), opponent.References()...) }
 
-// random picks any of the legal moves, each as likely as any other.
-func random(v engine.View, _ []engine.PublicEvent, r *rand.Rand) engine.Move {
-	o := engine.LegalView(v)
-	var moves []engine.Move
-	for _, from := range o.Draws {
-		moves = append(moves, engine.Draw{Source: from})
+// cheap lists the players that don't search.
+func cheap() []opponent.Level { return append(opponent.References(), opponent.Easy, opponent.Normal) }
+
+// logs are what each seat saw of a hand.
+type logs [engine.MaxSeats][]engine.PublicEvent
+
+// add notes events that happened to a state, and returns the state after them.
+func (l *logs) add(s engine.State, events []engine.Event) engine.State {
+	for _, e := range events {
+		for viewer := range engine.Seat(s.Players) {
+			if seen, ok := engine.Public(s, e, viewer); ok {
+				l[viewer] = append(l[viewer], seen)
+			}
+		}
+		s = engine.Apply(s, e)
 	}
-	for _, cards := range o.Melds {
-		moves = append(moves, engine.Meld{Cards: cards})
-	}
-	for _, m := range o.LayOffs {
-		moves = append(moves, m)
-	}
-	for _, c := range o.Discards {
-		moves = append(moves, engine.Discard{Card: c})
-	}
-	for _, m := range o.GoOuts {
-		moves = append(moves, m)
-	}
-	return moves[r.IntN(len(moves))]
+	return s
 }
 
 // play deals a hand and has the players play it to its end. It fails when a
 // move is refused.
-func play(tb testing.TB, rules engine.Rules, deck [engine.PackSize]engine.Card, r *rand.Rand, players ...player) engine.Result {
+func play(tb testing.TB, rules engine.Rules, deck [engine.PackSize]engine.Card, r *rand.Rand, seats ...opponent.Level) engine.Result {
 	tb.Helper()
-	dealt, err := engine.Deal(rules, len(players), 0, deck)
+	dealt, err := engine.Deal(rules, len(seats), 0, deck)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	s := engine.Apply(engine.State{}, dealt)
-	logs := make([][]engine.PublicEvent, len(players))
+	var seen logs
 	for moves := 0; s.Phase != engine.Over; moves++ {
-		if moves > enginetest.MostMoves(rules, len(players)) {
-			tb.Fatalf("%v, %d players: no end", rules, len(players))
+		if moves > enginetest.MostMoves(rules, len(seats)) {
+			tb.Fatalf("%v, %v: no end", rules, seats)
 		}
-		seat := s.Turn
-		move := players[seat](engine.See(s, seat), logs[seat], r)
-		events, err := engine.Decide(s, seat, move)
+		move := opponent.Choose(seats[s.Turn], engine.See(s, s.Turn), seen[s.Turn], r, short())
+		events, err := engine.Decide(s, s.Turn, move)
 		if err != nil {
-			tb.Fatalf("%v, %d players, seat %d: %v is refused: %v", rules, len(players), seat, move, err)
+			tb.Fatalf("%v, %v in seat %d: %v is refused: %v", rules, seats, s.Turn, move, err)
 		}
-		for _, e := range events {
-			for viewer := range logs {
-				if seen, ok := engine.Public(s, e, engine.Seat(viewer)); ok {
-					logs[viewer] = append(logs[viewer], seen)
-				}
-			}
-			s = engine.Apply(s, e)
-		}
+		s = seen.add(s, events)
 	}
 	result, _ := engine.Outcome(s)
 	return result
 }
 
-func TestEveryMoveIsLegalAndEveryHandEnds(t *testing.T) {
-	for _, preset := range engine.Presets() {
-		won := 0
-		for players := 2; players <= engine.MaxSeats; players++ {
-			seats := make([]player, players)
-			for i := range seats {
-				seats[i] = easy
+// visitPositions plays random moves and shows every position with a seat to
+// move, with what that seat saw. It fails when there are fewer than a thousand.
+func visitPositions(t *testing.T, hands int, visit func(r *rand.Rand, s engine.State, v engine.View, log []engine.PublicEvent)) {
+	t.Helper()
+	positions := 0
+	for seed := range uint64(hands) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		var seen logs
+		_, err := enginetest.Play(r, enginetest.RandomRules(r), 2+r.IntN(engine.MaxSeats-1), func(step enginetest.Step) error {
+			if step.Move != nil {
+				seen.add(step.Before, step.Events)
 			}
-			for seed := range uint64(40) {
-				r := rand.New(rand.NewPCG(seed, uint64(players)))
-				if !play(t, preset.Rules(), enginetest.Deck(r), r, seats...).Blocked {
-					won++
+			if s := step.After; s.Phase != engine.Over {
+				positions++
+				visit(r, s, engine.See(s, s.Turn), seen[s.Turn])
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if positions < 1000 {
+		t.Fatalf("only %d positions", positions)
+	}
+}
+
+func TestEveryMoveIsLegalWhateverTheHouseRules(t *testing.T) {
+	n := 0
+	visitPositions(t, 80, func(_ *rand.Rand, s engine.State, v engine.View, log []engine.PublicEvent) {
+		among := cheap()
+		if n++; n%40 == 0 {
+			among = players()
+		}
+		for _, level := range among {
+			move := opponent.Choose(level, v, log, rand.New(rand.NewPCG(3, 3)), short())
+			if _, err := engine.Decide(s, s.Turn, move); err != nil {
+				t.Fatalf("%v: %v: %v\n%s", level, move, err, enginetest.Drawing(s))
+			}
+		}
+	})
+}
+
+func TestAnUnreadableLogIsPassedOver(t *testing.T) {
+	visitPositions(t, 30, func(r *rand.Rand, s engine.State, v engine.View, log []engine.PublicEvent) {
+		part := log[r.IntN(len(log)+1):]
+		move := opponent.Choose(opponent.Normal, v, part, r, short())
+		if _, err := engine.Decide(s, s.Turn, move); err != nil {
+			t.Fatalf("%v: %v\n%s", move, err, enginetest.Drawing(s))
+		}
+	})
+}
+
+func TestEveryHandEnds(t *testing.T) {
+	for _, preset := range engine.Presets() {
+		for _, level := range []opponent.Level{opponent.Easy, opponent.Normal, opponent.MeldsAtOnce, opponent.HoldsForRummy} {
+			won := 0
+			for n := 2; n <= engine.MaxSeats; n++ {
+				seats := make([]opponent.Level, n)
+				for i := range seats {
+					seats[i] = level
+				}
+				for seed := range uint64(6) {
+					r := rand.New(rand.NewPCG(seed, uint64(n)))
+					if !play(t, preset.Rules(), enginetest.Deck(r), r, seats...).Blocked {
+						won++
+					}
 				}
 			}
-		}
-		if won == 0 {
-			t.Errorf("%v: nobody ever goes out", preset)
-		}
-	}
-}
-
-func TestEveryHouseRuleIsPlayed(t *testing.T) {
-	for seed := range uint64(400) {
-		r := rand.New(rand.NewPCG(seed, 2))
-		seats := make([]player, 2+r.IntN(engine.MaxSeats-1))
-		for i := range seats {
-			seats[i] = easy
-			if r.IntN(3) == 0 {
-				seats[i] = random // positions that easy alone would not reach
+			if won == 0 {
+				t.Errorf("%v, %v: nobody ever goes out", preset, level)
 			}
 		}
-		play(t, enginetest.RandomRules(r), enginetest.Deck(r), r, seats...)
-	}
-}
-
-func TestEasyBeatsRandom(t *testing.T) {
-	won, decided := 0, 0
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		deck := enginetest.Deck(r)
-		for seat, players := range [][]player{{easy, random}, {random, easy}} {
-			result := play(t, engine.Boathouse.Rules(), deck, r, players...)
-			if result.Winner == engine.Nobody {
-				continue
-			}
-			decided++
-			if result.Winner == engine.Seat(seat) {
-				won++
-			}
-		}
-	}
-	t.Logf("easy takes %d of %d decided hands", won, decided)
-	if decided < 500 || won*100 < decided*98 {
-		t.Errorf("easy takes only %d of %d decided hands", won, decided)
 	}
 }
 
 func TestTheSameInputGivesTheSameMove(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 4))
-	var results [2]engine.Result
-	deck := enginetest.Deck(r)
-	for i := range results {
-		results[i] = play(t, engine.Mixed.Rules(), deck, rand.New(rand.NewPCG(9, 9)), easy, easy, easy)
-	}
-	if diff := cmp.Diff(results[0], results[1]); diff != "" {
-		t.Error(diff)
+	for _, level := range players() {
+		deck := enginetest.Deck(rand.New(rand.NewPCG(1, 4)))
+		var results [2]engine.Result
+		for i := range results {
+			results[i] = play(t, engine.Mixed.Rules(), deck, rand.New(rand.NewPCG(9, 9)), level, opponent.Easy, level)
+		}
+		if diff := cmp.Diff(results[0], results[1]); diff != "" {
+			t.Errorf("%v: %s", level, diff)
+		}
 	}
 }
 
@@ -149,21 +156,33 @@ func TestWhoIsNotToMoveHasNoMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := engine.Apply(engine.State{}, dealt)
-	for _, v := range []engine.View{{}, engine.Watch(s), engine.See(s, dealt.Dealer)} {
-		if m := easy(v, nil, r); m != nil {
-			t.Errorf("%v", m)
+	for _, level := range players() {
+		for _, v := range []engine.View{{}, engine.Watch(s), engine.See(s, dealt.Dealer)} {
+			if m := opponent.Choose(level, v, nil, r, short()); m != nil {
+				t.Errorf("%v: %v", level, m)
+			}
+			if a, ok := opponent.Advise(level, v, nil, r, short()); ok {
+				t.Errorf("%v: %v", level, a)
+			}
 		}
 	}
 }
 
-func TestEveryLevelHasAWord(t *testing.T) {
+func TestEveryPlayerHasAWord(t *testing.T) {
+	for _, l := range players() {
+		if got, err := opponent.ParsePlayer(" " + l.String() + " "); got != l || err != nil {
+			t.Errorf("%v: %v, %v", l, got, err)
+		}
+	}
 	for _, l := range opponent.Levels() {
-		if got, err := opponent.ParseLevel(" " + l.String() + " "); got != l || err != nil {
+		if got, err := opponent.ParseLevel(l.String()); got != l || err != nil {
 			t.Errorf("%v: %v, %v", l, got, err)
 		}
 	}
 	var bad *engine.ParseError
-	if _, err := opponent.ParseLevel("grandmaster"); !errors.As(err, &bad) || bad.Word != "grandmaster" {
-		t.Errorf("an unknown level: %v", err)
+	for _, word := range []string{"grandmaster", "holds"} {
+		if _, err := opponent.ParseLevel(word); !errors.As(err, &bad) || bad.Word != word {
+			t.Errorf("%q is a level: %v", word, err)
+		}
 	}
 }
