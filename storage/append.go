@@ -31,7 +31,7 @@ func (d *DB) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 	}
 	var err error
 	if p.entries, err = tab.Entries(b.Debts); err != nil {
-		return table.Receipt{}, fmt.Errorf("storage: debts of %s hand %d: %w", b.Table, b.Hand, err)
+		return table.Receipt{}, fmt.Errorf("storage: debts of %s hand %d: %w", b.Table, b.Hand.Hand, err)
 	}
 	var receipt table.Receipt
 	err = d.writer.queue.submit(ctx, func(w *writer) (err error) {

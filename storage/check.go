@@ -216,7 +216,7 @@ func (f *Findings) checkTabs(ctx context.Context, tx *sql.Tx) error {
 }
 
 func (f *Findings) checkEntries(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, person, other, pips, prev, hash
+	rows, err := tx.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, again, person, other, pips, prev, hash
 		FROM entries e JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 	var c chain
 	var h hasher
@@ -227,10 +227,10 @@ func (f *Findings) checkEntries(ctx context.Context, tx *sql.Tx) error {
 			server     table.Server
 			id         table.ID
 			seq, at    int64
-			hand       int
+			hand       table.HandKey
 			prev, hash sql.RawBytes
 		)
-		if err := rows.Scan(&server, &seq, &at, &id, &hand, &e.Person, &e.Other, &e.Pips, &prev, &hash); err != nil {
+		if err := rows.Scan(&server, &seq, &at, &id, &hand.Hand, &hand.Again, &e.Person, &e.Other, &e.Pips, &prev, &hash); err != nil {
 			return err
 		}
 		f.Entries++

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"encoding/hex"
+	"fmt"
 	"iter"
 	"time"
 
@@ -16,6 +17,7 @@ type Hand struct {
 	Table  table.ID
 	Server table.Server
 	Number int            // from 1
+	Again  int            // 0: dealt fresh; k: the k-th turning of its deal
 	Seed   [32]byte       // of the fair deal
 	Events []engine.Event // from its Dealt to its Won or Blocked
 	Ended  time.Time
@@ -58,13 +60,21 @@ func (r *Reader) ids(ctx context.Context) ([]table.ID, error) {
 	return ids, err
 }
 
-// finished splits the hands that were played to their end from a log.
+// finished splits the hands that were played to their end from a log. What was
+// taken back is left out, so that each is legal from its deal to its end.
 func finished(l *table.Log) []Hand {
 	var hands []Hand
-	h := Hand{Table: l.Head.Table, Server: l.Head.Server}
+	seeds := make(map[int][32]byte)
+	var h Hand
 	for i, e := range l.Events {
 		if c, ok := e.(table.Committed); ok {
-			h.Number, h.Seed, h.Events = c.Hand, c.Seed, nil
+			seeds[c.Hand] = c.Seed
+		}
+		if s, ok := e.(table.HandStarted); ok {
+			h = Hand{Table: l.Head.Table, Server: l.Head.Server, Number: s.Hand, Again: s.Again, Seed: seeds[s.Hand]}
+		}
+		if _, ok := e.(table.TookBack); ok && len(h.Events) > 0 {
+			h.Events = h.Events[:len(h.Events)-1]
 		}
 		p, ok := e.(table.Played)
 		if !ok {
@@ -78,6 +88,16 @@ func finished(l *table.Log) []Hand {
 		}
 	}
 	return hands
+}
+
+// ID returns the name of the hand's record, which no other hand has: that of its
+// table and its number, "-again1" and so on after it for a turning.
+func (h *Hand) ID() string {
+	id := fmt.Sprintf("%s-%d", h.Table, h.Number)
+	if h.Again > 0 {
+		id += fmt.Sprintf("-again%d", h.Again)
+	}
+	return id
 }
 
 // isEnd reports whether a hand is over with an event.
@@ -98,6 +118,7 @@ type Entry struct {
 	At     time.Time
 	Table  table.ID
 	Hand   int    // from 1
+	Again  int    // as of [Hand]
 	Hash   string // of the server's tab up to here, in hex
 }
 
@@ -105,7 +126,7 @@ type Entry struct {
 // ends them. One of the reader's connections is taken until they end.
 func (r *Reader) Entries(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		rows, err := r.db.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, person, other, pips, hash
+		rows, err := r.db.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, again, person, other, pips, hash
 			FROM entries e JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 		if err != nil {
 			yield(Entry{}, sorted(err))
@@ -116,7 +137,7 @@ func (r *Reader) Entries(ctx context.Context) iter.Seq2[Entry, error] {
 			var e Entry
 			var at int64
 			var hash []byte
-			err := rows.Scan(&e.Server, &e.Seq, &at, &e.Table, &e.Hand, &e.Person, &e.Other, &e.Pips, &hash)
+			err := rows.Scan(&e.Server, &e.Seq, &at, &e.Table, &e.Hand, &e.Again, &e.Person, &e.Other, &e.Pips, &hash)
 			if err != nil {
 				yield(Entry{}, sorted(err))
 				return

@@ -73,10 +73,10 @@ func TestFileRefusesToChangeWhatHappened(t *testing.T) {
 		"DELETE FROM entries WHERE seq = 4",
 		"DELETE FROM entries",
 		"INSERT OR REPLACE INTO entries SELECT * FROM entries WHERE seq = 2",
-		"INSERT INTO entries SELECT server, 6, at, table_id, hand, person, other, pips, hash, hash FROM entries WHERE seq = 4",
-		"INSERT INTO entries SELECT server, 5, at, table_id, hand, person, other, pips, prev, hash FROM entries WHERE seq = 4",
-		"INSERT INTO entries SELECT server, 1, at, table_id, hand, person, other, pips, zeroblob(32), hash FROM entries WHERE seq = 4",
-		"INSERT INTO entries SELECT server, NULL, at, table_id, hand, person, other, pips, hash, hash FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 6, at, table_id, hand, person, other, pips, hash, hash, again FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 5, at, table_id, hand, person, other, pips, prev, hash, again FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 1, at, table_id, hand, person, other, pips, zeroblob(32), hash, again FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, NULL, at, table_id, hand, person, other, pips, hash, hash, again FROM entries WHERE seq = 4",
 	} {
 		if code := codeOf(tryOut(t, db, query)); code != sqlite3.SQLITE_CONSTRAINT_TRIGGER {
 			t.Errorf("%s: code %d, want that of a trigger", query, code)
@@ -86,7 +86,7 @@ func TestFileRefusesToChangeWhatHappened(t *testing.T) {
 	for _, query := range []string{
 		"INSERT INTO events " + columns + " " + nextEvent,
 		"INSERT OR REPLACE INTO events " + columns + " " + nextEvent,
-		"INSERT INTO entries SELECT server, 5, at, table_id, hand, person, other, pips, hash, hash FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 5, at, table_id, hand, person, other, pips, hash, hash, again FROM entries WHERE seq = 4",
 	} {
 		if err := tryOut(t, db, query); err != nil {
 			t.Errorf("%s: %v", query, err)
@@ -143,6 +143,7 @@ func TestCheckFindsTampering(t *testing.T) {
 		"a salt":            {"UPDATE texts SET salt = x'00'", []storage.Finding{ev(storage.TextChanged, 2)}},
 		"pips":              {"UPDATE entries SET pips = -1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.Unbalanced, 0)}},
 		"pips, both rows":   {"UPDATE entries SET pips = sign(pips) WHERE hand = 1 AND table_id = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.EntryChanged, 2)}},
+		"which turning":     {"UPDATE entries SET again = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
 		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0)}},
 		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", []storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}},
 		"the last debt":     {"DELETE FROM entries WHERE seq > 2", []storage.Finding{en(storage.EntryMissing, 4)}},

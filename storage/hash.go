@@ -68,17 +68,20 @@ func (h *hasher) event(prev digest, id table.ID, seq, at int64, e *sealed) diges
 }
 
 // entry returns the link of an entry of a server's tab that follows prev.
-func (h *hasher) entry(prev digest, s table.Server, seq, at int64, id table.ID, hand int, e tab.Entry) digest {
+func (h *hasher) entry(prev digest, s table.Server, seq, at int64, id table.ID, hand table.HandKey, e tab.Entry) digest {
 	h.start(entryTag)
 	h.bytes(prev[:])
 	h.string(string(s))
 	h.number(seq)
 	h.number(at)
 	h.string(string(id))
-	h.number(int64(hand))
+	h.number(int64(hand.Hand))
 	h.string(string(e.Person))
 	h.string(string(e.Other))
 	h.number(e.Pips)
+	if hand.Again != 0 { // entries are older than turnings
+		h.number(int64(hand.Again))
+	}
 	return h.sum()
 }
 

@@ -93,13 +93,13 @@ func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	rows, err := tx.StmtContext(ctx, r.asked.heads).QueryContext(ctx, string(l.Head.Table))
 	var hash []byte
-	var hand int
+	var hand table.HandKey
 	return each(rows, err, func() error {
-		if err := rows.Scan(&hand, &hash); err != nil {
+		if err := rows.Scan(&hand.Hand, &hand.Again, &hash); err != nil {
 			return err
 		}
 		if l.Heads == nil {
-			l.Heads = make(map[int]string)
+			l.Heads = make(map[table.HandKey]string)
 		}
 		l.Heads[hand] = hex.EncodeToString(hash) // the last of a hand stays
 		return nil

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
@@ -44,6 +45,9 @@ func TestOldFilesPlayOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			playOn(t, path)
+			if filepath.Base(file) != "v1.sql" {
+				remembers(t, path)
+			}
 		})
 	}
 }
@@ -70,10 +74,33 @@ func playOn(t *testing.T, path string) {
 	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 19, Texts: 1, Entries: 8})
 }
 
+// night and pulse are in the files from the second version on.
+var night, pulse = table.Quiet{From: 22 * 60, To: 7 * 60, Zone: "Europe/Amsterdam"}, start.Add(time.Hour) //nolint:gochecknoglobals // constants
+
+// remembers checks what a file of the second version or later must still say.
+func remembers(t *testing.T, path string) {
+	r, err := storage.OpenReadOnly(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { is(t, r.Close(), nil) }()
+	q, err := r.Quiet(t.Context(), "pann")
+	is(t, err, nil)
+	equal(t, q, night)
+	at, err := r.LastBeat(t.Context())
+	is(t, err, nil)
+	equal(t, at, pulse)
+}
+
 // writeDump makes a file and writes it as SQL text.
 func writeDump(t *testing.T) {
 	t.Helper()
-	db := raw(t, played(t))
+	path := played(t)
+	made := open(t, path)
+	is(t, made.SetQuiet(t.Context(), "pann", night), nil)
+	is(t, made.Beat(t.Context(), pulse), nil)
+	is(t, made.Close(), nil)
+	db := raw(t, path)
 	var version int
 	if err := db.QueryRowContext(t.Context(), "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
 		t.Fatal(err)

@@ -59,7 +59,7 @@ func (r *Reader) Known(ctx context.Context, people []table.Person) ([]table.Know
 	return known, nil
 }
 
-// Erase forgets who a person is, and the words that they wrote. Their pseudonym
+// Erase forgets who a person is, their quiet hours and the words that they wrote. Their pseudonym
 // stays in events and entries, so games, hashes and sums stay as they were; a
 // deal that their word went into can't be recomputed any more. If the user comes
 // back, it is as somebody new. Nobody of that name is no error.
@@ -73,6 +73,9 @@ func (d *DB) Erase(ctx context.Context, p table.Person) error {
 			return err
 		}
 		if _, err := w.said.dropPerson.run(string(p)); err != nil {
+			return err
+		}
+		if _, err := w.said.dropQuiet.run(string(p)); err != nil {
 			return err
 		}
 		w.wipe()

@@ -156,7 +156,7 @@ func TestBooksAddUp(t *testing.T) {
 	equal(t, standings, []tab.Standing{{Person: "pann", Pips: 40}, {Person: "pbob", Pips: -7}, {Person: "pcat", Pips: -33}})
 
 	equal(t, none.TabHead, "")
-	heads := map[int]string{1: first.TabHead, 2: third.TabHead, 3: fourth.TabHead}
+	heads := map[table.HandKey]string{{Hand: 1}: first.TabHead, {Hand: 2}: third.TabHead, {Hand: 3}: fourth.TabHead}
 	equal(t, load(t, db, rooms[0].head.Table).Heads, heads)
 	var rows []tab.Entry
 	var last string

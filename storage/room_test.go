@@ -23,6 +23,8 @@ var (
 	_ table.Store    = (*storage.DB)(nil)
 	_ table.Registry = (*storage.DB)(nil)
 	_ table.Books    = (*storage.DB)(nil)
+	_ table.Habits   = (*storage.DB)(nil)
+	_ table.Pulse    = (*storage.DB)(nil)
 )
 
 func open(tb testing.TB, path string) *storage.DB {
@@ -159,7 +161,7 @@ func (r *room) hand(number int, p, q table.Person, pips int64) table.Batch {
 	won.Payments[0] = engine.Pips(pips)
 	b := r.batch("", table.Committed{Hand: number}, table.HandStarted{Hand: number, Interaction: "1"},
 		table.Played{Event: engine.Dealt{Rules: engine.Boathouse.Rules(), Players: 2, Deck: deck()}}, table.Played{Event: won})
-	b.Debts, b.Hand = []tab.Debt{{From: p, To: q, Pips: pips}}, number
+	b.Debts, b.Hand = []tab.Debt{{From: p, To: q, Pips: pips}}, table.HandKey{Hand: number}
 	return b
 }
 

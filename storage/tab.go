@@ -46,7 +46,7 @@ func (w *writer) tabTip(s table.Server) (link, error) {
 func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 	for i, e := range p.entries {
 		l := &links[i]
-		_, err := w.said.addEntry.run(string(p.batch.Head.Server), l.seq, p.at, id, int64(p.batch.Hand),
+		_, err := w.said.addEntry.run(string(p.batch.Head.Server), l.seq, p.at, id, int64(p.batch.Hand.Hand), int64(p.batch.Hand.Again),
 			string(e.Person), string(e.Other), e.Pips, l.prev[:], l.hash[:])
 		if err != nil {
 			return err

@@ -54,6 +54,7 @@ type statements struct {
 	countOpening, addPost, dropPost, setRefs           *statement
 	addEntry, moveTab, lastEntry                       *statement
 	setPerson, dropPerson, dropTexts, dropText, secret *statement
+	setQuiet, dropQuiet, beat                          *statement
 }
 
 // newWriter prepares the writer of a file that has the program's version. The
@@ -88,13 +89,16 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.addPost, "INSERT INTO outbox (id, table_id, kind, hand, seq) VALUES (?, ?, ?, ?, ?)"},
 		{&w.said.dropPost, "DELETE FROM outbox WHERE id = ? AND table_id = ?"},
 		{&w.said.setRefs, "INSERT INTO refs (table_id, body) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body"},
-		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, table_id, hand, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, table_id, hand, again, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&w.said.moveTab, "INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"},
 		{&w.said.lastEntry, "SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"},
 		{&w.said.setPerson, "INSERT INTO people (person, user, name) VALUES (?, ?, ?) ON CONFLICT (user) DO UPDATE SET name = excluded.name RETURNING person"},
 		{&w.said.dropPerson, "DELETE FROM people WHERE person = ?"},
 		{&w.said.dropTexts, "DELETE FROM texts WHERE author = ?"},
 		{&w.said.dropText, "DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"},
+		{&w.said.setQuiet, "INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"},
+		{&w.said.dropQuiet, "DELETE FROM quiet WHERE person = ?"},
+		{&w.said.beat, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},
 		{&w.said.secret, "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value RETURNING value"},
 	} {
 		s, err := w.prepare(p.query)

@@ -16,8 +16,8 @@ type Command struct {
 }
 
 // An Action is the verb of a command. The set is closed: [Open], [Join],
-// [Leave], [AddComputer], [Remove], [SetSettings], [Start], [Next], [Cut],
-// [Play], [Close], [Back].
+// [Leave], [AddComputer], [Remove], [SetSettings], [Start], [Next], [Again],
+// [Cut], [Play], [TakeBack], [Agree], [Close], [Away], [Back].
 //
 //sumtype:decl
 type Action interface{ isAction() }
@@ -27,7 +27,12 @@ type Open struct {
 	Server   Server
 	Channel  Channel
 	Lang     string
-	Settings Settings
+	Settings Settings // unused with Like
+	// Like is a closed table of the channel that the caller sat at, or empty. The
+	// new table has its settings and whoever stayed there to the end; computers too.
+	Like ID
+
+	sitters []Sitter // of Like, from the left of the caller on
 }
 
 // Join takes a seat, in mid-hand from the next hand on.
@@ -54,14 +59,29 @@ type Start struct{}
 // Next deals the next hand. Anyone seated.
 type Next struct{}
 
+// Again deals the last hand once more with the seats turned by one, so that
+// everybody gets the cards that another had. Anyone seated.
+type Again struct{ Tab bool } // whether it counts on the tab
+
 // Cut adds a word to the next deal. Anyone seated.
 type Cut struct{ Word string }
 
 // Play makes moves for the caller's seat, all or none.
 type Play struct{ Moves []engine.Move }
 
+// TakeBack asks to take the caller's newest play back: a meld or lay-off of the
+// present turn, or the discard that ended it, until somebody has drawn. It
+// happens when everybody else present has agreed, at once if there is nobody.
+type TakeBack struct{}
+
+// Agree answers the wish to take something back. One No ends it.
+type Agree struct{ Yes bool }
+
 // Close ends the table. Host or manager. In mid-hand it is refused with NotSure until Sure.
 type Close struct{ Sure bool }
+
+// Away has a computer play the caller's seat from now on, until they do anything.
+type Away struct{}
 
 // Back does nothing of its own. Like every command, whatever becomes of it, it
 // gives an away caller the seat back.
@@ -75,7 +95,11 @@ func (Remove) isAction()      {}
 func (SetSettings) isAction() {}
 func (Start) isAction()       {}
 func (Next) isAction()        {}
+func (Again) isAction()       {}
 func (Cut) isAction()         {}
 func (Play) isAction()        {}
+func (TakeBack) isAction()    {}
+func (Agree) isAction()       {}
 func (Close) isAction()       {}
+func (Away) isAction()        {}
 func (Back) isAction()        {}

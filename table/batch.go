@@ -11,12 +11,12 @@ import (
 func (h *House) batch(r *room, after *state, events []Event, at time.Time) Batch {
 	b := Batch{
 		Table: r.id, At: at, From: r.state.seq, Events: events,
-		Wake: after.wake(h.opt.ComputerDelay),
 		Owes: r.posts(after, events, at),
 	}
+	_, b.Wake = h.next(r, after)
 	b.Head = Head{Table: r.id, Server: after.server, Channel: after.channel, Open: after.phase != Ended, Wake: b.Wake}
-	if after.last != r.state.last && !after.last.Abandoned {
-		b.Debts, b.Hand = after.last.debts(), after.last.Hand
+	if after.last != r.state.last && !after.last.Abandoned && after.last.OnTab {
+		b.Debts, b.Hand = after.last.debts(), after.last.key()
 	}
 	return b
 }
@@ -54,12 +54,29 @@ func (r *room) posts(after *state, events []Event, at time.Time) []Post {
 		}
 	}
 	posts = append(posts, Post{Kind: PostTable, Hand: after.hand, Seq: after.seq})
-	if after.phase == Playing && after.began != before.began && !after.byComputer(after.game.Turn) {
-		if at.Sub(r.active[after.seats[after.game.Turn].Person]) >= pingAfter {
-			posts = append(posts, Post{Kind: PostPing, Hand: after.hand, Seq: after.began})
+	for _, e := range events {
+		if _, ok := e.(Reminded); ok {
+			posts = append(posts, Post{Kind: PostReminder, Hand: after.hand, Seq: after.version})
+		}
+		if _, ok := e.(Called); ok {
+			posts = append(posts, Post{Kind: PostPing, Hand: after.hand, Seq: after.version})
 		}
 	}
+	if after.byPerson() && after.began != before.began && r.mayPing(after.seats[after.game.Turn].Person, at) {
+		posts = append(posts, Post{Kind: PostPing, Hand: after.hand, Seq: after.began})
+	}
 	return posts
+}
+
+// mayPing says whether a person has been idle here and doesn't want quiet.
+func (r *room) mayPing(p Person, at time.Time) bool {
+	return at.Sub(r.active[p]) >= pingAfter && r.habits[p].until(at).Equal(at)
+}
+
+// isHushed says whether the hand waits for a person who wants quiet now.
+func (r *room) isHushed(now time.Time) bool {
+	s := &r.state
+	return s.byPerson() && !r.habits[s.seats[s.game.Turn].Person].until(now).Equal(now)
 }
 
 // sawActing notes that a person did something here, and drops notes too old to

@@ -97,6 +97,6 @@ func (h *hall) clicks(s table.Snapshot) table.Reply {
 	if s.Me != s.View.Turn {
 		s = h.looks(who)
 	}
-	move := opponent.Choose(opponent.Easy, s.View, s.Log, h.dice)
+	move := opponent.Choose(opponent.Easy, s.View, s.Log, h.dice, opponent.Budget{})
 	return h.does(who, table.Play{Moves: []engine.Move{move}})
 }

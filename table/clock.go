@@ -3,12 +3,9 @@ package table
 import (
 	"context"
 	"errors"
-	"io"
-	"math/rand/v2"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
 
 // maxNap is the longest that a timer runs before the wall clock is looked at
@@ -18,15 +15,117 @@ const maxNap = time.Minute
 // retryAfter is how long a table rests after a job of its own failed.
 const retryAfter = 5 * time.Second
 
-// setClock has the table woken when it next has something to do by itself.
+// longTurn is the least turn limit whose clock stands still in quiet hours.
+const longTurn = 24 * time.Hour
+
+// A duty is what a table does by itself.
+type duty uint8
+
+const (
+	waitsForPeople duty = iota
+	movesComputer
+	dropsWish   // that computers have waited for long enough
+	callsPerson // whose ping quiet hours held back
+	remindsPerson
+	sendsAway
+)
+
+// ofPerson says whether a duty ends or shortens what a person waits for: none is
+// done while people can't reach the house.
+func (d duty) ofPerson() bool { return d >= callsPerson }
+
+// next returns what a table in a state does by itself next, and when.
+func (h *House) next(r *room, s *state) (duty, time.Time) {
+	switch {
+	case s.phase != Playing || s.paused():
+		return waitsForPeople, time.Time{}
+	case s.byPerson():
+		return r.nextOfPerson(s, h.opt.Now())
+	case s.wish != nil:
+		return dropsWish, s.wish.at.Add(patience)
+	}
+	return movesComputer, s.acted.Add(h.opt.ComputerDelay)
+}
+
+// nextOfPerson returns what a table does by itself next while it waits for a
+// person to move. What comes no earlier than the end of their turn isn't done.
+func (r *room) nextOfPerson(s *state, now time.Time) (duty, time.Time) {
+	next, at := waitsForPeople, r.deadline(s)
+	if !at.IsZero() {
+		next = sendsAway
+		if !now.Before(at) {
+			return next, at
+		}
+	}
+	if remind := r.remindAt(s); !remind.IsZero() && remind.Before(at) {
+		next, at = remindsPerson, remind
+	}
+	if call := r.callAt(s); !call.IsZero() && (at.IsZero() || call.Before(at)) {
+		next, at = callsPerson, call
+	}
+	return next, at
+}
+
+// deadline returns when the turn under way, a person's, ends; zero without a limit.
+func (r *room) deadline(s *state) time.Time {
+	if s.settings.Turn == 0 {
+		return time.Time{}
+	}
+	return s.clockOf(s.game.Turn, r.habits).after(s.since, s.left)
+}
+
+// remindAt returns when the person whose turn it is hears that half of its time
+// is over. Zero: never.
+func (r *room) remindAt(s *state) time.Time {
+	if s.settings.Turn == 0 || s.reminded {
+		return time.Time{}
+	}
+	half := s.clockOf(s.game.Turn, r.habits).after(s.since, s.left-s.settings.Turn/2)
+	return r.idleAt(s, half)
+}
+
+// callAt returns when the person whose turn it is hears of it whose quiet hours
+// it began in. Zero: never.
+func (r *room) callAt(s *state) time.Time {
+	morning := r.habits[s.seats[s.game.Turn].Person].until(s.since)
+	if s.called || !morning.After(s.since) {
+		return time.Time{}
+	}
+	return r.idleAt(s, morning)
+}
+
+// idleAt returns the first moment from another on when the person whose turn it
+// is may be told something: not while they are about, nor in their quiet hours.
+func (r *room) idleAt(s *state, at time.Time) time.Time {
+	p := s.seats[s.game.Turn].Person
+	if idle := r.active[p].Add(pingAfter); at.Before(idle) {
+		at = idle
+	}
+	return r.habits[p].until(toStored(at))
+}
+
+// clockOf returns the quiet hours in which the clock of a seat stands still.
+func (s *state) clockOf(at engine.Seat, habits map[Person]*hours) *hours {
+	if s.settings.Turn < longTurn {
+		return nil
+	}
+	return habits[s.seats[at].Person]
+}
+
+// setClock has the table woken when it next has something to do by itself. A
+// thought that isn't finished wakes it by itself, and so does the end of a time
+// in which nobody could reach it.
 func (h *House) setClock(r *room) {
 	if !h.isRunning() {
 		return
 	}
 	now := h.opt.Now()
-	due := r.state.wake(h.opt.ComputerDelay)
-	if r.failed {
+	what, due := h.next(r, &r.state)
+	switch {
+	case r.failed:
 		due = now.Add(retryAfter)
+	case what == movesComputer && !r.thought.isReady(), what.ofPerson() && h.isDown():
+		due = time.Time{}
 	}
 	if due.IsZero() {
 		if r.timer != nil {
@@ -57,28 +156,18 @@ func (h *House) ring(id ID) {
 	h.enqueue(id, &job{verb: "clock", ctx: context.Background(), do: h.tick, done: make(chan outcome, 1)})
 }
 
-// tick does what a table does by itself, if it is time: a move of a computer, or
-// calling a person away whose turn took too long.
+// tick does what a table does by itself, if it is time.
 func (h *House) tick(ctx context.Context, r *room) (Reply, error) {
+	h.noticeSleep()
 	if err := r.load(ctx); err != nil {
 		r.failed = true
 		return Reply{}, h.fault(r, "clock", "", err)
 	}
 	r.failed = false
-	due := r.state.wake(h.opt.ComputerDelay)
-	if due.IsZero() || h.opt.Now().Before(due) {
-		return Reply{}, nil
+	err := h.settle(ctx, r)
+	if err == nil {
+		err = h.doDuty(ctx, r)
 	}
-	events := []Event{WentAway{r.state.game.Turn}}
-	if r.state.byComputer(r.state.game.Turn) {
-		var err error
-		if events, err = h.computerMove(r); err != nil {
-			r.failed = true
-			return Reply{}, h.fault(r, "computer", "", err)
-		}
-		h.count.computerMoves.Add(1)
-	}
-	_, err := h.commit(ctx, r, "", "", events)
 	if errors.Is(err, ErrConflict) {
 		h.count.conflicts.Add(1)
 		return Reply{}, nil
@@ -86,37 +175,35 @@ func (h *House) tick(ctx context.Context, r *room) (Reply, error) {
 	return Reply{}, h.fault(r, "clock", "", err)
 }
 
-// computerMove chooses one move for the seat whose turn it is, from what that
-// seat sees, and decides it.
-func (h *House) computerMove(r *room) ([]Event, error) {
-	s := &r.state
-	at := s.game.Turn
-	level := s.seats[at].Computer
-	if s.seats[at].Person != "" {
-		level = opponent.Easy
+// doDuty does the next duty of a table if it is time.
+func (h *House) doDuty(ctx context.Context, r *room) error {
+	what, due := h.next(r, &r.state)
+	if due.IsZero() || h.opt.Now().Before(due) || what.ofPerson() && h.isDown() {
+		return nil
 	}
-	var seed [32]byte
-	if _, err := io.ReadFull(h.opt.Seeds, seed[:]); err != nil {
-		return nil, err
+	at := r.state.game.Turn
+	var events []Event
+	switch what {
+	case waitsForPeople:
+	case movesComputer:
+		if !r.thought.isReady() {
+			return nil
+		}
+		var err error
+		if events, err = h.computerMove(r); err != nil {
+			r.failed = true
+			return err
+		}
+		h.count.computerMoves.Add(1)
+	case dropsWish:
+		events = []Event{TakebackLapsed{r.state.wish.seat}}
+	case callsPerson:
+		events = []Event{Called{at}}
+	case remindsPerson:
+		events = []Event{Reminded{at}}
+	case sendsAway:
+		events = []Event{WentAway{at}}
 	}
-	view := engine.See(s.game, at)
-	chosen := h.opt.Choose(level, view, s.seen(at), rand.New(rand.NewChaCha8(seed)))
-	events, err := s.moves(at, []engine.Move{chosen})
-	if err == nil {
-		return events, nil
-	}
-	h.opt.Log.Error("computer's move refused", "table", r.id, "level", level.String(), "code", codeOf(err))
-	return s.moves(at, []engine.Move{anyMove(engine.LegalView(view))})
-}
-
-// anyMove returns a move that is legal in every case: a draw, and then a
-// discard, which a hand that has drawn always has.
-func anyMove(o engine.Options) engine.Move {
-	if len(o.Draws) > 0 {
-		return engine.Draw{Source: o.Draws[0]}
-	}
-	if len(o.Discards) > 0 {
-		return engine.Discard{Card: o.Discards[0]}
-	}
-	return nil
+	_, err := h.commit(ctx, r, "", "", events)
+	return err
 }

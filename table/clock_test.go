@@ -81,7 +81,7 @@ func TestAtTheLimitTheSeatIsPlayedUntilItsOwnerIsBack(t *testing.T) {
 		s := h.looks(late)
 		equal(t, s.Deadline, s.Since.Add(time.Hour))
 		pass(time.Hour - time.Millisecond)
-		equal(t, h.looks(late), s)
+		equal(t, h.looks(late).Seats, s.Seats)
 		pass(time.Millisecond)
 		equal(t, h.looks(late).Seats[s.Me].Away, true)
 		equal(t, h.looks(late).Version, s.Version)
@@ -193,7 +193,7 @@ func TestTheLimitSurvivesARestart(t *testing.T) {
 
 func TestAnIllegalChoiceOfAComputerIsReplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, table.Options{Choose: func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand) engine.Move {
+		h := newHall(t, table.Options{Choose: func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move {
 			return engine.LayOff{Meld: 99}
 		}})
 		h.opens("ann", openIn("c"), "bob")
@@ -209,11 +209,11 @@ func TestAComputerThatPanicsStopsNobodyElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var broken atomic.Bool
 		broken.Store(true)
-		h := newHall(t, table.Options{Choose: func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand) engine.Move {
+		h := newHall(t, table.Options{Choose: func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b opponent.Budget) engine.Move {
 			if broken.Load() {
 				panic("out of order")
 			}
-			return opponent.Choose(l, v, log, r)
+			return opponent.Choose(l, v, log, r, b)
 		}})
 		h.opens("ann", openIn("c"))
 		h.does("ann", table.AddComputer{Level: opponent.Easy})

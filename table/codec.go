@@ -25,8 +25,15 @@ const (
 	kindCutGiven    = "cut"
 	kindHandStarted = "started"
 	kindPlayed      = "played"
+	kindAsked       = "asked"
+	kindAnswered    = "answered"
+	kindLapsed      = "lapsed"
+	kindTookBack    = "tookback"
 	kindWentAway    = "away"
 	kindCameBack    = "back"
+	kindReminded    = "reminded"
+	kindCalled      = "called"
+	kindTimeLost    = "lost"
 	kindClosed      = "closed"
 )
 
@@ -44,6 +51,10 @@ type wire struct {
 	Seed     []byte        `json:"seed,omitempty"` // base64
 	Start    string        `json:"start,omitempty"`
 	Event    string        `json:"event,omitempty"` // text of the engine's event
+	Again    int           `json:"again,omitempty"`
+	Tab      bool          `json:"tab,omitempty"` // of a hand dealt again
+	Yes      bool          `json:"yes,omitempty"`
+	For      int64         `json:"for,omitempty"` // milliseconds
 }
 
 // wireSettings holds every house rule by its name, so that a preset that
@@ -51,7 +62,10 @@ type wire struct {
 type wireSettings struct {
 	Rules map[string]string `json:"rules"`
 	Seats int               `json:"seats"`
-	Turn  int64             `json:"turn,omitempty"` // milliseconds
+	Turn  int64             `json:"turn,omitempty"`  // milliseconds
+	Level string            `json:"level,omitempty"` // none: easy
+	// NoHints is the rarer choice, so that a table stored before it existed has hints.
+	NoHints bool `json:"nohints,omitempty"`
 }
 
 // presetField is the name of the preset beside the names of [engine.HouseRules].
@@ -90,13 +104,27 @@ func toWire(e Event) (kind string, w wire, text string) {
 	case CutGiven:
 		return kindCutGiven, wire{Person: e.By}, e.Word
 	case HandStarted:
-		return kindHandStarted, wire{Hand: e.Hand, Start: e.Interaction}, ""
+		return kindHandStarted, wire{Hand: e.Hand, Start: e.Interaction, Again: e.Again, Tab: e.Tab}, ""
 	case Played:
 		return kindPlayed, wire{Event: e.Event.String()}, ""
+	case TakebackAsked:
+		return kindAsked, wire{Seat: &e.Seat}, ""
+	case TakebackAnswered:
+		return kindAnswered, wire{Seat: &e.Seat, Yes: e.Yes}, ""
+	case TakebackLapsed:
+		return kindLapsed, wire{Seat: &e.Seat}, ""
+	case TookBack:
+		return kindTookBack, wire{Seat: &e.Seat, For: e.Left.Milliseconds()}, ""
 	case WentAway:
 		return kindWentAway, wire{Seat: &e.Seat}, ""
 	case CameBack:
 		return kindCameBack, wire{Seat: &e.Seat}, ""
+	case Reminded:
+		return kindReminded, wire{Seat: &e.Seat}, ""
+	case Called:
+		return kindCalled, wire{Seat: &e.Seat}, ""
+	case TimeLost:
+		return kindTimeLost, wire{For: e.For.Milliseconds()}, ""
 	case Closed:
 		return kindClosed, wire{Person: e.By}, ""
 	}
@@ -150,21 +178,46 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 	case kindCutGiven:
 		return CutGiven{By: w.Person, Word: text}, nil
 	case kindHandStarted:
-		return HandStarted{Hand: w.Hand, Interaction: w.Start}, nil
+		return HandStarted{Hand: w.Hand, Interaction: w.Start, Again: w.Again, Tab: w.Tab}, nil
 	case kindPlayed:
 		ev, err := engine.ParseEvent(w.Event)
 		return Played{Event: ev}, err
-	case kindWentAway:
-		seat, err := w.seat()
-		return WentAway{Seat: seat}, err
-	case kindCameBack:
-		seat, err := w.seat()
-		return CameBack{Seat: seat}, err
+	case kindTimeLost:
+		return TimeLost{For: asDuration(w.For)}, nil
 	case kindClosed:
 		return Closed{By: w.Person}, nil
+	case kindAsked, kindAnswered, kindLapsed, kindTookBack, kindWentAway, kindCameBack, kindReminded, kindCalled:
+		seat, err := w.seat()
+		if err != nil {
+			return nil, err
+		}
+		return ofSeat(kind, seat, w), nil
 	}
 	return nil, errors.New("an unknown kind")
 }
+
+// ofSeat returns an event that tells of a seat alone.
+func ofSeat(kind string, seat engine.Seat, w wire) Event {
+	switch kind {
+	case kindAsked:
+		return TakebackAsked{Seat: seat}
+	case kindAnswered:
+		return TakebackAnswered{Seat: seat, Yes: w.Yes}
+	case kindLapsed:
+		return TakebackLapsed{Seat: seat}
+	case kindTookBack:
+		return TookBack{Seat: seat, Left: asDuration(w.For)}
+	case kindWentAway:
+		return WentAway{Seat: seat}
+	case kindCameBack:
+		return CameBack{Seat: seat}
+	case kindReminded:
+		return Reminded{Seat: seat}
+	}
+	return Called{Seat: seat}
+}
+
+func asDuration(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
 
 func (w wire) seat() (engine.Seat, error) {
 	if w.Seat == nil {
@@ -178,7 +231,7 @@ func packSettings(s Settings) *wireSettings {
 	for _, field := range engine.HouseRules() {
 		rules[field] = s.Rules.Get(field)
 	}
-	return &wireSettings{Rules: rules, Seats: s.Seats, Turn: s.Turn.Milliseconds()}
+	return &wireSettings{Rules: rules, Seats: s.Seats, Turn: s.Turn.Milliseconds(), Level: s.Level.String(), NoHints: s.NoHints}
 }
 
 func (w *wireSettings) unpack() (Settings, error) {
@@ -198,5 +251,11 @@ func (w *wireSettings) unpack() (Settings, error) {
 			return Settings{}, err
 		}
 	}
-	return Settings{Rules: rules, Seats: w.Seats, Turn: time.Duration(w.Turn) * time.Millisecond}, nil
+	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), NoHints: w.NoHints}
+	if w.Level != "" {
+		if set.Level, err = opponent.ParseLevel(w.Level); err != nil {
+			return Settings{}, err
+		}
+	}
+	return set, nil
 }

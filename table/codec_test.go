@@ -16,9 +16,9 @@ func eventsOfEveryKind() map[string]table.Event {
 	if err != nil {
 		panic(err)
 	}
-	set := table.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second}
+	set := table.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Level: opponent.Hard, NoHints: true}
 	const rulesText = `"settings":{"rules":{"blocked":"void","blocked_after":"4","draw":"mixed","exhausted_draw":"1",` +
-		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000}`
+		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"level":"hard","nohints":true}`
 	return map[string]table.Event{
 		`opened {"server":"s","channel":"c","lang":"pt-BR","person":"ann",` + rulesText + `}`: table.Opened{Server: "s", Channel: "c", Lang: "pt-BR", Host: "ann", Settings: set},
 		`joined {"person":"bob"}`:        table.Joined{Person: "bob"},
@@ -30,9 +30,18 @@ func eventsOfEveryKind() map[string]table.Event {
 		`cut {"person":"ann"}`:             table.CutGiven{By: "ann", Word: "gale"},
 		`started {"hand":3,"start":"123"}`: table.HandStarted{Hand: 3, Interaction: "123"},
 		`played {"event":"` + engine.Discarded{Seat: 1, Card: 5}.String() + `"}`: table.Played{Event: engine.Discarded{Seat: 1, Card: 5}},
-		`away {"seat":2}`:         table.WentAway{Seat: 2},
-		`back {"seat":2}`:         table.CameBack{Seat: 2},
-		`closed {"person":"ann"}`: table.Closed{By: "ann"},
+		`started {"hand":3,"start":"124","again":1,"tab":true}`:                  table.HandStarted{Hand: 3, Interaction: "124", Again: 1, Tab: true},
+		`asked {"seat":1}`:                  table.TakebackAsked{Seat: 1},
+		`answered {"seat":0,"yes":true}`:    table.TakebackAnswered{Seat: 0, Yes: true},
+		`answered {"seat":2}`:               table.TakebackAnswered{Seat: 2},
+		`lapsed {"seat":1}`:                 table.TakebackLapsed{Seat: 1},
+		`tookback {"seat":1,"for":3600001}`: table.TookBack{Seat: 1, Left: time.Hour + time.Millisecond},
+		`reminded {"seat":0}`:               table.Reminded{Seat: 0},
+		`called {"seat":0}`:                 table.Called{Seat: 0},
+		`lost {"for":90000}`:                table.TimeLost{For: 90 * time.Second},
+		`away {"seat":2}`:                   table.WentAway{Seat: 2},
+		`back {"seat":2}`:                   table.CameBack{Seat: 2},
+		`closed {"person":"ann"}`:           table.Closed{By: "ann"},
 	}
 }
 
@@ -54,6 +63,15 @@ func TestAnErasedWordReadsAsNone(t *testing.T) {
 	equal(t, back, table.Event(table.CutGiven{By: "ann"}))
 }
 
+// Tables were stored before there was a choice of who plays for the absent.
+func TestSettingsOfAnOlderTableReadAsTheyWere(t *testing.T) {
+	body := `{"settings":{"rules":{"preset":"boathouse"},"seats":4,"turn":60000}}`
+	e, err := table.DecodeEvent("rules", []byte(body), "")
+	equal(t, err, nil)
+	set := table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Turn: time.Minute, Level: opponent.Easy}
+	equal(t, e, table.Event(table.RulesSet{Settings: set}))
+}
+
 func TestWhatIsNoEventIsNotRead(t *testing.T) {
 	for _, c := range [][2]string{
 		{"danced", `{}`},
@@ -62,6 +80,9 @@ func TestWhatIsNoEventIsNotRead(t *testing.T) {
 		{"joined", `{`},
 		{"left", `{"person":"bob"}`},
 		{"away", `{}`},
+		{"asked", `{}`},
+		{"tookback", `{"for":1}`},
+		{"rules", `{"settings":{"rules":{"preset":"brisk"},"seats":2,"level":"melds"}}`},
 		{"opened", `{}`},
 		{"rules", `{"settings":{"rules":{"preset":"none"},"seats":2}}`},
 		{"rules", `{"settings":{"rules":{"preset":"brisk","draw":"none"},"seats":2}}`},

@@ -29,7 +29,7 @@ func TestTheDealFindsItsWayRoundChangedSeats(t *testing.T) {
 		{"four: the left neighbour has left", []bool{false, true, false, false}, 0, 0, 3, 1},
 		{"all new but one", []bool{true, true, false}, 2, 0, 0, 0},
 	} {
-		s := state{game: engine.State{Phase: engine.Over, Players: uint8(len(c.left)), Dealer: c.dealer, Winner: c.winner}}
+		s := state{fresh: &HandResult{Dealer: c.dealer, Result: engine.Result{Winner: c.winner}}}
 		for _, left := range c.left {
 			s.seats = append(s.seats, seat{Sitter: Sitter{Person: "p", Leaving: left}})
 		}

@@ -43,12 +43,20 @@ func (s *state) decide(c Command, opt *Options) ([]Event, error) {
 		return s.decideStart(c, opt)
 	case Next:
 		return s.decideNext(c, opt)
+	case Again:
+		return s.decideAgain(c, do, opt)
 	case Cut:
 		return s.decideCut(c, do)
 	case Play:
 		return s.decidePlay(c, do)
+	case TakeBack:
+		return s.decideTakeBack(c)
+	case Agree:
+		return s.decideAgree(c, do)
 	case Close:
 		return s.decideClose(c, do)
+	case Away:
+		return s.decideAway(c)
 	case Back:
 		return nil, nil
 	}
@@ -61,10 +69,11 @@ func (s *state) hosts(c Command) bool { return c.Manager || c.By == s.host }
 // stale says whether a command was drawn for an older state of the table.
 func (s *state) stale(c Command) bool { return c.Version != 0 && c.Version != s.version }
 
-// follow returns what decided events bring about by themselves, in order: the
-// host's rights pass on, a table that everybody left closes, the next deal is
-// committed. s is the state after them; by is who acted, empty for the table itself.
-func (s *state) follow(by Person, newSeed func() (deal.Seed, error)) (Event, error) {
+// follow returns what decided events bring about by themselves, in order: a
+// table that everybody left closes, the host's rights pass on, what everybody
+// agrees to is taken back, the next deal is committed. s is the state after them;
+// by is who acted, empty for the table itself.
+func (s *state) follow(by Person, habits map[Person]*hours, newSeed func() (deal.Seed, error)) (Event, error) {
 	if s.phase == Ended {
 		return nil, nil
 	}
@@ -74,6 +83,8 @@ func (s *state) follow(by Person, newSeed func() (deal.Seed, error)) (Event, err
 		return Closed{By: by}, nil
 	case heir != "" && (!s.sits(s.host) || s.isAway(s.host) && !s.isAway(heir)):
 		return HostPassed{To: heir}, nil
+	case s.wish != nil && len(s.waitsFor()) == 0:
+		return s.tookBack(habits), nil
 	case s.phase != Playing && s.deal.hand != s.hand+1:
 		seed, err := newSeed()
 		return Committed{Hand: s.hand + 1, Seed: seed}, err

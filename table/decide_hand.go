@@ -44,9 +44,11 @@ func (s *state) dealHand(interaction string, opt *Options) ([]Event, error) {
 	}
 	d := s.deal
 	d.start = interaction
-	dealer := s.nextDealer(players)
-	if s.hand == 0 {
+	var dealer engine.Seat
+	if s.fresh == nil {
 		dealer = opt.FirstDealer(d.seed, d.commitment, d.words(), players)
+	} else {
+		dealer = s.nextDealer(players)
 	}
 	dealt, err := engine.Deal(s.settings.Rules, players, dealer, opt.Deck(d.seed, d.commitment, d.words()))
 	if err != nil {
@@ -60,10 +62,9 @@ func (s *state) dealHand(interaction string, opt *Options) ([]Event, error) {
 // passes to the left of the last dealer; where that one has left, to whoever
 // would have been next.
 func (s *state) nextDealer(players int) engine.Seat {
-	result, _ := engine.Outcome(s.game)
-	old := s.game.Dealer
+	old := s.fresh.Dealer
 	if players == 2 {
-		if by := engine.NextDealer(players, old, result); !s.seats[by].Leaving {
+		if by := engine.NextDealer(players, old, s.fresh.Result); !s.seats[by].Leaving {
 			return s.stayingBefore(by)
 		}
 	}

@@ -3,14 +3,22 @@ package table
 import "github.com/boathouse-rum/boathouse/engine"
 
 func (s *state) decideLeave(c Command, do Leave) ([]Event, error) {
-	at := s.seatOf(c.By)
-	if at == engine.Nobody {
-		at = s.waitingSeat(c.By)
-	}
+	at := s.place(c.By)
 	if at == engine.Nobody {
 		return nil, &Refusal{Code: NotSeated}
 	}
 	return s.empty(at, c.By, do.Sure)
+}
+
+func (s *state) decideAway(c Command) ([]Event, error) {
+	at := s.place(c.By)
+	switch {
+	case at == engine.Nobody:
+		return nil, &Refusal{Code: NotSeated}
+	case s.isAway(c.By):
+		return nil, nil
+	}
+	return []Event{WentAway{at}}, nil
 }
 
 func (s *state) decideRemove(c Command, do Remove) ([]Event, error) {

@@ -13,7 +13,15 @@ func (s *state) decideOpen(c Command, do Open) ([]Event, error) {
 	case !do.Settings.valid():
 		return nil, &Refusal{Code: BadSettings}
 	}
-	return []Event{Opened{Server: do.Server, Channel: do.Channel, Lang: do.Lang, Host: c.By, Settings: do.Settings}}, nil
+	events := []Event{Opened{Server: do.Server, Channel: do.Channel, Lang: do.Lang, Host: c.By, Settings: do.Settings}}
+	for _, t := range do.sitters {
+		if t.Person != "" {
+			events = append(events, Joined{Person: t.Person})
+		} else {
+			events = append(events, ComputerSat{Level: t.Computer})
+		}
+	}
+	return events, nil
 }
 
 func (s *state) decideJoin(c Command) ([]Event, error) {
@@ -56,7 +64,7 @@ func (s *state) full() bool { return len(s.staying()) >= s.settings.Seats }
 // valid says whether every setting is in its range. A turn limit has whole
 // milliseconds, as stored.
 func (t Settings) valid() bool {
-	return t.Rules.Check() == nil &&
+	return t.Rules.Check() == nil && slices.Contains(opponent.Levels(), t.Level) &&
 		MinSeats <= t.Seats && t.Seats <= MaxSeats &&
 		(t.Turn == 0 || MinTurn <= t.Turn && t.Turn <= MaxTurn && t.Turn == toWhole(t.Turn))
 }

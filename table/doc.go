@@ -7,6 +7,11 @@
 // decided on that state, its events are stored, and only then does anyone hear
 // of them. Each table has a queue of jobs: a click, a clock and a computer's
 // turn are all jobs of it, so a table does one thing at a time and needs no lock.
+// What a computer will play is thought of beside the queue, while its delay runs.
+//
+// Clocks are absolute times. They leave out when nobody could play: the house was
+// away, the line to the players was cut, and for long turns the quiet hours of
+// whose turn it is.
 //
 // The package never calls a chat service, writes SQL or makes a sentence, and
 // never lets a hidden card or an unshown seed out of its own memory but to the

@@ -10,8 +10,9 @@ import (
 
 // An Event is a fact in the life of a table, stored before anyone hears of it.
 // The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
-// [HostPassed], [Committed], [CutGiven], [HandStarted], [Played], [WentAway],
-// [CameBack], [Closed].
+// [HostPassed], [Committed], [CutGiven], [HandStarted], [Played],
+// [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
+// [CameBack], [Reminded], [Called], [TimeLost], [Closed].
 //
 //sumtype:decl
 type Event interface{ isTableEvent() }
@@ -64,16 +65,46 @@ type CutGiven struct {
 type HandStarted struct {
 	Hand        int
 	Interaction string
+	Again       int  // 0: a fresh deal; k: the k-th turning of the hand's deal, which keeps its number, seed and cuts
+	Tab         bool // a turning that counts on the tab, as every fresh deal does
 }
 
 // Played wraps an event of the hand.
 type Played struct{ Event engine.Event }
+
+// TakebackAsked opens the wish of a seat to take its newest play back.
+type TakebackAsked struct{ Seat engine.Seat }
+
+// TakebackAnswered is what a person at the table says to the open wish; No ends it.
+type TakebackAnswered struct {
+	Seat engine.Seat
+	Yes  bool
+}
+
+// TakebackLapsed ends a wish that computers have waited for long enough.
+type TakebackLapsed struct{ Seat engine.Seat }
+
+// TookBack undoes the newest play of a seat, which was its own newest event too.
+type TookBack struct {
+	Seat engine.Seat
+	Left time.Duration // that its turn has from now on, where its discard came back; 0 without a limit
+}
 
 // WentAway lets a computer play a seat until its owner does anything.
 type WentAway struct{ Seat engine.Seat }
 
 // CameBack gives the seat back to its owner.
 type CameBack struct{ Seat engine.Seat }
+
+// Reminded says that half of the turn's time is over.
+type Reminded struct{ Seat engine.Seat }
+
+// Called makes up for the ping that a person's quiet hours held back.
+type Called struct{ Seat engine.Seat }
+
+// TimeLost gives the turn under way back what it lost of its time because the
+// bot or the players' line to it was away.
+type TimeLost struct{ For time.Duration }
 
 // Closed ends a table. A hand under way is abandoned: nobody pays.
 type Closed struct{ By Person }
@@ -83,18 +114,29 @@ type Settings struct {
 	Rules engine.Rules
 	Seats int           // most seats, 2 to 6
 	Turn  time.Duration // time for a turn; 0 is no limit
+	// Level plays for who is away or has left. Tables stored before there was a
+	// choice have Easy.
+	Level   opponent.Level
+	NoHints bool // nobody is told what a computer would do
 }
 
-func (Opened) isTableEvent()      {}
-func (Joined) isTableEvent()      {}
-func (ComputerSat) isTableEvent() {}
-func (Left) isTableEvent()        {}
-func (RulesSet) isTableEvent()    {}
-func (HostPassed) isTableEvent()  {}
-func (Committed) isTableEvent()   {}
-func (CutGiven) isTableEvent()    {}
-func (HandStarted) isTableEvent() {}
-func (Played) isTableEvent()      {}
-func (WentAway) isTableEvent()    {}
-func (CameBack) isTableEvent()    {}
-func (Closed) isTableEvent()      {}
+func (Opened) isTableEvent()           {}
+func (Joined) isTableEvent()           {}
+func (ComputerSat) isTableEvent()      {}
+func (Left) isTableEvent()             {}
+func (RulesSet) isTableEvent()         {}
+func (HostPassed) isTableEvent()       {}
+func (Committed) isTableEvent()        {}
+func (CutGiven) isTableEvent()         {}
+func (HandStarted) isTableEvent()      {}
+func (Played) isTableEvent()           {}
+func (TakebackAsked) isTableEvent()    {}
+func (TakebackAnswered) isTableEvent() {}
+func (TakebackLapsed) isTableEvent()   {}
+func (TookBack) isTableEvent()         {}
+func (WentAway) isTableEvent()         {}
+func (CameBack) isTableEvent()         {}
+func (Reminded) isTableEvent()         {}
+func (Called) isTableEvent()           {}
+func (TimeLost) isTableEvent()         {}
+func (Closed) isTableEvent()           {}

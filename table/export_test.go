@@ -18,3 +18,6 @@ func StateOf(tb interface{ Fatal(...any) }, h *House, id ID) any {
 
 // ReplayOf returns the state that a stored table folds to, for comparing.
 func ReplayOf(id ID, log Log) any { return replay(id, log) }
+
+// Minds returns how many computers think at once.
+func Minds() int { return cap(New(Options{}).minds) }

@@ -15,17 +15,7 @@ func replay(id ID, log Log) state {
 	for i, e := range log.Events {
 		s = s.with(e, log.At[i])
 	}
-	if s.last != nil {
-		s = s.withTabHead(log.Heads[s.last.Hand])
-	}
-	return s
-}
-
-// withTabHead returns the state with the head of the tab's chain after the last hand.
-func (s state) withTabHead(head string) state {
-	last := *s.last
-	last.TabHead = head
-	s.last = &last
+	s.last = s.last.withTabHead(log)
 	return s
 }
 
@@ -54,24 +44,32 @@ func (s state) with(e Event, at time.Time) state {
 	case CutGiven:
 		s.cut(GivenCut(e))
 	case HandStarted:
-		s.hand, s.deal.start = e.Hand, e.Interaction
-		s.seats, s.waiting = s.staying(), nil
-		s.log, s.drawn, s.game = nil, nil, engine.State{}
-		s.begin(Playing, at)
+		s.startHand(e, at)
 	case Played:
 		s.play(e.Event, at)
+	case TakebackAsked:
+		s.wish = &wish{seat: e.Seat, at: at}
+	case TakebackAnswered:
+		s.answer(e, at)
+	case TakebackLapsed:
+		s.endWish(at)
+	case TookBack:
+		s.takeBack(e, at)
 	case WentAway:
-		s.setAway(e.Seat, true)
-		s.acted = at
+		s.goAway(e.Seat, at)
 	case CameBack:
-		s.setAway(e.Seat, false)
-		if s.phase == Playing && s.game.Turn == e.Seat {
-			s.since = at
-		}
+		s.comeBack(e.Seat, at)
+	case Reminded:
+		s.reminded, s.called = true, true
+	case Called:
+		s.called = true
+	case TimeLost:
+		s.left, s.settled = s.left+e.For, at
 	case Closed:
 		if s.phase == Playing {
 			s.last = s.result()
 		}
+		s.steps, s.wish = nil, nil
 		s.seats = slices.Clone(s.seats)
 		for i := range s.seats {
 			s.seats[i].Away = false // there is nothing to come back to
@@ -85,9 +83,22 @@ func (s state) with(e Event, at time.Time) state {
 // same before and after a restart.
 func toStored(at time.Time) time.Time { return time.UnixMilli(at.UnixMilli()).UTC() }
 
-// begin enters a phase.
+// begin enters a phase, or a turn.
 func (s *state) begin(p Phase, at time.Time) {
 	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
+	s.left, s.reminded, s.called = s.settings.Turn, false, false
+}
+
+// startHand clears the table for a hand, fresh or dealt again.
+func (s *state) startHand(e HandStarted, at time.Time) {
+	s.hand, s.again, s.onTab = e.Hand, e.Again, e.Again == 0 || e.Tab
+	if e.Again == 0 {
+		s.dealt, s.deal = s.deal, dealing{}
+		s.dealt.start = e.Interaction
+	}
+	s.seats, s.waiting = s.staying(), nil
+	s.log, s.drawn, s.game = nil, nil, engine.State{}
+	s.begin(Playing, at)
 }
 
 // sit seats someone, from the next hand on once one has been dealt.
@@ -116,11 +127,44 @@ func (s *state) leave(at int, when time.Time) {
 	default:
 		s.seats = slices.Clone(s.seats)
 		s.seats[at].Leaving, s.seats[at].Away = true, false
+		s.absent(engine.Seat(at), when)
+	}
+}
+
+func (s *state) goAway(at engine.Seat, when time.Time) {
+	s.setAway(at, true)
+	s.absent(at, when)
+}
+
+// absent has a computer take over a seat: nobody answers for its wish any more.
+func (s *state) absent(at engine.Seat, when time.Time) {
+	if s.wish != nil && s.wish.seat == at {
+		s.endWish(when)
+	}
+	if s.phase == Playing && s.game.Turn == at {
 		s.acted = when
 	}
 }
 
+// comeBack gives a seat back to its owner, who gets a turn under way anew. At a
+// table that paused the computers' delay begins now.
+func (s *state) comeBack(at engine.Seat, when time.Time) {
+	if s.paused() {
+		s.acted = when
+	}
+	s.setAway(at, false)
+	if s.phase == Playing && s.game.Turn == at {
+		s.since, s.left = when, s.settings.Turn
+	}
+}
+
+// setAway marks a seat; seats from len(s.seats) on are those waiting.
 func (s *state) setAway(at engine.Seat, away bool) {
+	if i := int(at) - len(s.seats); i >= 0 {
+		s.waiting = slices.Clone(s.waiting)
+		s.waiting[i].Away = away
+		return
+	}
 	s.seats = slices.Clone(s.seats)
 	s.seats[at].Away = away
 }
@@ -135,6 +179,7 @@ func (s *state) cut(c GivenCut) {
 func (s *state) play(e engine.Event, at time.Time) {
 	before := s.game
 	s.game = engine.Apply(s.game, e)
+	s.step(e, before, at)
 	if seen, ok := engine.Public(before, e, engine.Nobody); ok {
 		s.log = append(s.log, seen)
 	}
@@ -146,6 +191,9 @@ func (s *state) play(e engine.Event, at time.Time) {
 	switch {
 	case s.game.Phase == engine.Over:
 		s.last = s.result()
+		if s.again == 0 {
+			s.fresh = s.last
+		}
 		s.begin(Between, at)
 	case s.game.Turns != before.Turns || before.Phase == engine.NotDealt:
 		s.begin(Playing, at)
@@ -166,11 +214,17 @@ func (s *state) result() *HandResult {
 		Abandoned:  !over,
 		Result:     result,
 		Melds:      slices.Clone(table.Melds[:table.MeldCount]),
-		Commitment: s.deal.commitment,
-		Seed:       hex.EncodeToString(s.deal.seed[:]),
-		Cuts:       s.deal.words(),
+		Commitment: s.dealt.commitment,
+		Seed:       hex.EncodeToString(s.dealt.seed[:]),
+		Cuts:       s.dealt.words(),
+		Again:      s.again,
+		OnTab:      s.onTab,
+		ended:      s.seq,
 	}
 }
+
+// key names the hand.
+func (l *HandResult) key() HandKey { return HandKey{Hand: l.Hand, Again: l.Again} }
 
 func sitters(seats []seat) []Sitter {
 	out := make([]Sitter, len(seats))

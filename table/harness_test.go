@@ -32,6 +32,8 @@ type hall struct {
 	opt   table.Options
 	store *storage.DB
 	wall  *wall
+	pulse *heldPulse
+	beats bool // the pulse is the file's
 	house *table.House
 	id    table.ID
 	keys  int
@@ -54,6 +56,29 @@ func (s *seeds) Read(p []byte) (int, error) {
 	return s.src.Read(p)
 }
 
+// A heldPulse outlives the house as a file does. Beats on a real one for days of
+// steered time would take minutes.
+type heldPulse struct {
+	mu   sync.Mutex
+	last time.Time
+	deaf bool // it hears no more beats
+}
+
+func (p *heldPulse) Beat(_ context.Context, at time.Time) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.deaf {
+		p.last = at
+	}
+	return nil
+}
+
+func (p *heldPulse) LastBeat(context.Context) (time.Time, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.last, nil
+}
+
 // inHall runs a test in a hall whose time is steered.
 func inHall(t *testing.T, test func(*testing.T, *hall)) {
 	t.Helper()
@@ -62,7 +87,7 @@ func inHall(t *testing.T, test func(*testing.T, *hall)) {
 
 func newHall(tb testing.TB, opt table.Options) *hall {
 	tb.Helper()
-	h := &hall{tb: tb, path: filepath.Join(tb.TempDir(), "boathouse.db"), opt: opt, wall: &wall{}, dice: rand.New(rand.NewPCG(1, 2))}
+	h := &hall{tb: tb, path: filepath.Join(tb.TempDir(), "boathouse.db"), opt: opt, wall: &wall{}, pulse: &heldPulse{}, dice: rand.New(rand.NewPCG(1, 2))}
 	if h.opt.Seeds == nil {
 		h.opt.Seeds = newSeeds(7)
 	}
@@ -89,6 +114,11 @@ func (h *hall) start() {
 		h.opt.Log = slog.New(slog.NewTextHandler(h.tb.Output(), nil))
 	}
 	opt := h.opt
+	opt.Habits = db
+	opt.Pulse = h.pulse
+	if h.beats {
+		opt.Pulse = db
+	}
 	if faulty, ok := opt.Store.(*faultyStore); ok {
 		faulty.Store = db
 	} else {
@@ -114,6 +144,19 @@ func (h *hall) kill() {
 		h.tb.Error(err)
 	}
 	h.quit = nil
+}
+
+// dies ends the house as a kill of the process does: it has no last word.
+func (h *hall) dies() {
+	h.pulse.hears(false)
+	h.kill()
+	h.pulse.hears(true)
+}
+
+func (p *heldPulse) hears(on bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.deaf = !on
 }
 
 func (h *hall) restart() {
@@ -204,7 +247,7 @@ func (h *hall) deals(people ...table.Person) {
 
 // choice is a move that a person may make now.
 func (h *hall) choice(s table.Snapshot) engine.Move {
-	return opponent.Choose(opponent.Easy, s.View, s.Log, h.dice)
+	return opponent.Choose(opponent.Easy, s.View, s.Log, h.dice, opponent.Budget{})
 }
 
 // onTurn returns whose turn it is; empty for a computer or when no hand is played.
@@ -224,6 +267,14 @@ func (h *hall) moves() {
 	h.tb.Helper()
 	who := h.onTurn()
 	h.does(who, table.Play{Moves: []engine.Move{h.choice(h.looks(who))}})
+}
+
+// passes has the person whose turn it is play it to its end.
+func (h *hall) passes() {
+	h.tb.Helper()
+	for turns := h.looks("").View.Turns; h.looks("").Phase == table.Playing && h.looks("").View.Turns == turns; {
+		h.moves()
+	}
 }
 
 // finishes plays the hand to its end, people and computers.
@@ -308,7 +359,7 @@ func (w *wall) Post(ctx context.Context, p table.Post, s table.Snapshot, refs ta
 		if s.Version != refs.PingSeq {
 			refs.Ping = ""
 		}
-	case table.PostPing:
+	case table.PostPing, table.PostReminder:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
 	}
 	return refs, nil

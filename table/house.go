@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -27,22 +28,31 @@ type Options struct {
 	Now           func() time.Time
 	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
 	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
+	Habits        Habits        // nil: nobody has quiet hours
+	Pulse         Pulse         // nil: a turn's time runs on while the house is away
+	Playouts      int           // of a computer's thought; 0 is its level's own number
+	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
 	// Choose picks a computer's move; opponent.Choose when nil.
-	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand) engine.Move
+	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
 	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
 	// the cards are known beforehand, and no proof of a deal holds: for tests alone.
 	Deck        func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card
 	FirstDealer func(seed deal.Seed, commitment string, cuts []string, seats int) engine.Seat
 }
 
-// defaultDelay is long enough to be seen as a turn and too short to be waited for.
-const defaultDelay = 1200 * time.Millisecond
+// Of computers: a delay long enough to be seen as a turn and too short to be
+// waited for, and a thought that is over well before it.
+const (
+	defaultDelay = 1200 * time.Millisecond
+	defaultThink = 150 * time.Millisecond
+)
 
 // A House runs tables. Make it with [New]; its methods are safe for many
 // callers at once.
 type House struct {
 	opt   Options
 	count counters
+	minds chan struct{} // holds a token for each thought under way
 
 	mu       sync.Mutex // guards what follows and the guarded part of each room; held for moments only
 	rooms    map[ID]*room
@@ -51,6 +61,9 @@ type House struct {
 	stop     chan struct{}  // closed when stopping
 	work     sync.WaitGroup // queues and posters
 	posts    context.Context
+	pulse    time.Time // when the house was last known to be awake
+	down     time.Time // since when players can't reach it; zero: they can
+	lost     []stretch // when it was away, oldest first, without overlap
 }
 
 // New returns a house that stands still: it takes commands, but clocks,
@@ -65,6 +78,9 @@ func New(opt Options) *House {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
+	if opt.ThinkFor == 0 {
+		opt.ThinkFor = defaultThink
+	}
 	if opt.Choose == nil {
 		opt.Choose = opponent.Choose
 	}
@@ -74,7 +90,8 @@ func New(opt Options) *House {
 	if opt.FirstDealer == nil {
 		opt.FirstDealer = deal.FirstDealer
 	}
-	return &House{opt: opt, rooms: make(map[ID]*room), stop: make(chan struct{})}
+	minds := make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1))
+	return &House{opt: opt, minds: minds, rooms: make(map[ID]*room), stop: make(chan struct{})}
 }
 
 // Do carries out a command and returns what came of it, stored durably. Its
@@ -92,7 +109,14 @@ func (h *House) Do(ctx context.Context, c Command) (Reply, error) {
 			return h.command(ctx, r, c)
 		})
 	}
-	reply, err := h.open(ctx, c)
+	var reply Reply
+	var err error
+	if open.Like != "" {
+		c.Do, err = h.like(ctx, c, open)
+	}
+	if err == nil {
+		reply, err = h.open(ctx, c)
+	}
 	var no *Refusal
 	switch {
 	case err == nil && reply.Repeated:
@@ -152,7 +176,7 @@ func (h *House) see(ctx context.Context, verb string, id ID, p Person, note func
 			return Reply{}, &Refusal{Code: NoTable}
 		}
 		note(r)
-		return Reply{Snapshot: r.state.snapshot(p)}, nil
+		return Reply{Snapshot: r.snapshot(p)}, nil
 	})
 	return reply.Snapshot, err
 }
@@ -173,17 +197,23 @@ func (h *House) In(ctx context.Context, c Channel) (ID, error) {
 func (h *House) Run(ctx context.Context) error {
 	posts, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	h.start(posts)
-	err := h.resume(ctx)
+	err := h.wakeUp(ctx)
+	if err == nil {
+		h.start(posts)
+		err = h.resume(ctx)
+	}
 	if err == nil {
 		h.count.resumed.Store(true)
-		<-ctx.Done()
+		h.beatUntil(ctx)
 	}
 	h.close()
 	// A post under way gets a moment to end, so that it needn't be made twice.
 	grace := time.AfterFunc(postGrace, cancel)
 	defer grace.Stop()
 	h.work.Wait()
+	if err == nil {
+		h.beat(context.WithoutCancel(ctx))
+	}
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -222,7 +252,10 @@ func (h *House) resume(ctx context.Context) error {
 		all.Go(func() {
 			for id := range next {
 				_, err := h.ask(ctx, id, "resume", "", func(ctx context.Context, r *room) (Reply, error) {
-					return Reply{}, r.load(ctx)
+					if err := r.load(ctx); err != nil {
+						return Reply{}, err
+					}
+					return Reply{}, h.settle(ctx, r)
 				})
 				if err != nil && ctx.Err() == nil {
 					h.opt.Log.Error("table not resumed", "table", id, "error", err)

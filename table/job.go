@@ -40,9 +40,9 @@ func (h *House) command(ctx context.Context, r *room, c Command) (Reply, error) 
 
 // attempt decides a command on the present state and stores what follows.
 func (h *House) attempt(ctx context.Context, r *room, c Command) (Reply, error) {
-	if r.state.isAway(c.By) {
+	if _, goes := c.Do.(Away); r.state.isAway(c.By) && !goes {
 		// Stored apart, because the seat is given back whatever becomes of the command.
-		if _, err := h.commit(ctx, r, "", c.By, []Event{CameBack{r.state.seatOf(c.By)}}); err != nil {
+		if _, err := h.commit(ctx, r, "", c.By, []Event{CameBack{r.state.place(c.By)}}); err != nil {
 			return Reply{}, err
 		}
 	}
@@ -92,7 +92,7 @@ func (r *room) answer(c Command, repeated bool) Reply {
 	if r.state.phase == 0 {
 		return Reply{Repeated: repeated}
 	}
-	return Reply{Snapshot: r.state.snapshot(c.By), Repeated: repeated}
+	return Reply{Snapshot: r.snapshot(c.By), Repeated: repeated}
 }
 
 // repeated answers a command whose key is stored. An Open was stored for
@@ -119,7 +119,7 @@ func (h *House) fault(r *room, verb string, by Person, err error) error {
 // changed. After any error but ErrChannelTaken the table is read again next.
 func (h *House) commit(ctx context.Context, r *room, key string, by Person, events []Event) (Receipt, error) {
 	at := toStored(h.opt.Now())
-	after, events, err := h.foldAll(r.state, events, by, at)
+	after, events, err := h.foldAll(r, events, by, at)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -140,9 +140,12 @@ func (h *House) commit(ctx context.Context, r *room, key string, by Person, even
 		return receipt, nil
 	}
 	if receipt.TabHead != "" {
-		after = after.withTabHead(receipt.TabHead)
+		last := *after.last
+		last.TabHead = receipt.TabHead
+		after.last = &last
 	}
 	r.state, r.loaded = after, true
+	h.learn(ctx, r)
 	h.count.batches.Add(1)
 	h.opt.Log.Debug("stored", "table", r.id, "by", by, "from", receipt.From, "to", receipt.To)
 	h.owe(r, receipt.Owed)
@@ -164,12 +167,13 @@ func (h *House) recall(ctx context.Context, b Batch, failure error) (Receipt, er
 }
 
 // foldAll folds events and what they bring about by themselves, and lists them all.
-func (h *House) foldAll(s state, events []Event, by Person, at time.Time) (state, []Event, error) {
+func (h *House) foldAll(r *room, events []Event, by Person, at time.Time) (state, []Event, error) {
+	s := r.state
 	for _, e := range events {
 		s = s.with(e, at)
 	}
 	for {
-		e, err := s.follow(by, h.newSeed)
+		e, err := s.follow(by, r.habits, h.newSeed)
 		if e == nil || err != nil {
 			return s, events, err
 		}
@@ -202,12 +206,20 @@ func verb(a Action) string {
 		return "start"
 	case Next:
 		return "next"
+	case Again:
+		return "again"
 	case Cut:
 		return "cut"
 	case Play:
 		return "play"
+	case TakeBack:
+		return "takeback"
+	case Agree:
+		return "agree"
 	case Close:
 		return "close"
+	case Away:
+		return "away"
 	case Back:
 		return "back"
 	}

@@ -60,18 +60,18 @@ func seenOf(t *testing.T, deck []string, viewer table.Person) []byte {
 			who  table.Person
 			text string
 		}{
-			{"ann", "draw stock"}, {"ann", "meld AC AD AH"}, {"ann", "discard 5D"},
+			{"ann", "draw stock"}, {"ann", "meld AC AD AH"},
+			{"ann", "take back"}, {"bob", "agree"}, {"cy", "agree"},
+			{"ann", "meld AC AD AH"}, {"ann", "discard 5D"},
 			{"bob", "draw stock"}, {"bob", "discard KS"},
+			{"bob", "take back"}, {"cy", "agree"}, {"ann", "agree"},
+			{"bob", "discard KS"}, {"bob", "take back"}, {"ann", "refuse"},
 			{"cy", "draw discard"}, {"cy", "discard 2S"},
 			{"ann", "draw stock"}, {"ann", "discard 6D"},
 			{"cy", "draw stock"}, // out of turn
 			{"bob", "draw stock"}, {"bob", "discard KH"},
 		} {
-			m, err := engine.ParseMove(move.text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			reply, err := h.send(h.command(move.who, table.Play{Moves: []engine.Move{m}}))
+			reply, err := h.send(h.command(move.who, actionOf(t, move.text)))
 			if err != nil && move.text != "draw stock" {
 				t.Fatalf("%v: %v", move, err)
 			}
@@ -92,6 +92,22 @@ func seenOf(t *testing.T, deck []string, viewer table.Person) []byte {
 		}
 	})
 	return seen.Bytes()
+}
+
+// actionOf reads a move, or what people say to one that is taken back.
+func actionOf(t *testing.T, text string) table.Action {
+	t.Helper()
+	switch text {
+	case "take back":
+		return table.TakeBack{}
+	case "agree", "refuse":
+		return table.Agree{Yes: text == "agree"}
+	}
+	m, err := engine.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Play{Moves: []engine.Move{m}}
 }
 
 // Bob's hand, cy's hand and the stock that ann never sees differ between the

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,18 +19,25 @@ import (
 // TestWhateverPeopleDoTheTableHolds has five people do anything at all, sensible
 // or not, while time goes by and the house is restarted.
 func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
+	done := make(map[string]int)
 	for seed := range uint64(3) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHall(t, table.Options{Seeds: newSeeds(byte(seed))})
 			dice := rand.New(rand.NewPCG(9, seed))
 			who := []table.Person{"ann", "bob", "cy", "dee", "eve"}
 			open := openIn("channel")
-			open.Settings.Turn = time.Minute
+			open.Settings.Turn = []time.Duration{time.Minute, time.Hour, 24 * time.Hour}[seed]
 			h.opens("ann", open)
-			for step := range 600 {
-				p := who[dice.IntN(len(who))]
-				c := h.command(p, h.anything(p, dice))
+			for step := range 800 {
+				p, calm := who[dice.IntN(len(who))], step%400 > 100
+				if calm && dice.IntN(4) > 0 {
+					p = cmp.Or(h.asked(dice), p)
+				}
+				c := h.command(p, h.anything(p, dice, calm))
 				c.Manager = dice.IntN(20) == 0
+				if step%400 == 399 {
+					c.Do, c.Manager = table.Close{Sure: true}, true
+				}
 				if dice.IntN(3) == 0 {
 					c.Version = h.looks("").Version - int64(dice.IntN(2))
 				}
@@ -42,15 +50,33 @@ func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
 				if step%10 == 0 {
 					h.holds()
 				}
-				switch dice.IntN(60) {
+				switch dice.IntN(70) {
 				case 0:
 					pass(time.Minute)
 				case 1:
 					h.restart()
+				case 8:
+					h.dies()
+					pass(time.Duration(dice.IntN(600)) * time.Second)
+					h.start()
+				case 9:
+					h.house.Unreachable(time.Now().Add(-time.Second))
+				case 10, 11:
+					h.house.Reachable()
+				case 12:
+					h.quiet(p, table.Quiet{From: dice.IntN(720), To: 720 + dice.IntN(720), Zone: "UTC"})
 				case 2, 3, 4, 5, 6, 7:
 					pass(delay)
 				}
+				h.counts(done)
 				if h.looks("").Phase == table.Ended {
+					if like := open; step%800 == 399 {
+						like.Like = h.id
+						if reply, err := h.send(h.command(p, like)); err == nil {
+							h.id, done["rematch"] = reply.Snapshot.ID, done["rematch"]+1
+							continue
+						}
+					}
 					h.opens(p, open)
 				}
 			}
@@ -59,16 +85,57 @@ func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
 			}
 		})
 	}
+	if done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0 {
+		t.Errorf("hardly anything happened: %v", done)
+	}
 }
 
-// anything is something that a person might ask for, mostly something to the point.
-func (h *hall) anything(p table.Person, dice *rand.Rand) table.Action {
+// asked is a person from whom something is waited for; empty if nobody is.
+func (h *hall) asked(dice *rand.Rand) table.Person {
+	s := h.looks("")
+	if s.Phase != table.Playing && dice.IntN(2) == 0 {
+		return s.Host
+	}
+	if s.Takeback != nil && len(s.Takeback.Waits) > 0 {
+		return s.Seats[s.Takeback.Waits[0]].Person
+	}
+	if dice.IntN(3) == 0 {
+		for _, t := range s.Seats {
+			if t.Person != "" && h.looks(t.Person).MayTakeBack {
+				return t.Person
+			}
+		}
+	}
+	return h.onTurn()
+}
+
+// anything is something that a person might ask for, mostly something to the
+// point; in calm times nobody comes or goes.
+func (h *hall) anything(p table.Person, dice *rand.Rand, calm bool) table.Action {
 	s := h.looks(p)
 	sure := dice.IntN(4) == 0
 	if s.Phase == table.Playing && s.Me == s.View.Turn && dice.IntN(20) > 0 {
-		return table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice)}}
+		return table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}}
 	}
-	switch dice.IntN(24) {
+	if dice.IntN(3) == 0 {
+		if s.MayTakeBack {
+			return table.TakeBack{}
+		}
+		if s.Takeback != nil {
+			return table.Agree{Yes: dice.IntN(6) > 0}
+		}
+		if s.Repeatable {
+			return table.Again{Tab: sure}
+		}
+	}
+	choice := dice.IntN(28)
+	switch {
+	case calm && s.Phase == table.Playing:
+		choice = max(choice, 22)
+	case calm:
+		choice = []int{0, 12, 26}[choice%3]
+	}
+	switch choice {
 	case 0, 1, 2, 3, 4, 5:
 		return table.Join{}
 	case 6, 7, 8, 9, 10, 11:
@@ -92,8 +159,27 @@ func (h *hall) anything(p table.Person, dice *rand.Rand) table.Action {
 		return table.Close{Sure: dice.IntN(20) == 0}
 	case 22:
 		return table.Back{}
+	case 23:
+		return table.Away{}
+	case 24:
+		return table.TakeBack{}
+	case 25:
+		return table.Agree{Yes: sure}
+	case 26:
+		return table.Again{Tab: sure}
 	}
 	return table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromDiscard}, engine.Discard{Card: engine.Card(dice.IntN(52))}}}
+}
+
+// counts notes what has come about at the table.
+func (h *hall) counts(done map[string]int) {
+	s := h.looks("")
+	if s.Again > 0 {
+		done["again"]++
+	}
+	if len(s.Log) > 0 && s.Log[len(s.Log)-1].Kind == engine.SawTakeback {
+		done["took back"]++
+	}
 }
 
 // holds checks what is true of every table at every moment.

@@ -11,12 +11,13 @@ import (
 
 // A Poster brings one owed message to the channel of s and returns where the
 // channel's messages stand then. s is what a spectator knows: of the present for
-// PostTable and PostPing; with the finished hand in s.Last for PostResult; with
+// PostTable, PostPing and PostReminder; with the finished hand in s.Last for PostResult; with
 // the deal in s.Deal for PostCommitment. p.ID is the same when a post is tried
 // again, so it serves as the nonce.
 //
-// A ping is old once s.Version is not refs.PingSeq, since its turn has moved on:
-// a Poster deletes it with the PostTable that then comes, and empties refs.Ping.
+// A ping or reminder is old once s.Version is not refs.PingSeq, since its turn has
+// moved on: a Poster deletes it with the PostTable that then comes, and empties
+// refs.Ping. A reminder takes the place of the ping that stands.
 //
 // An error that wraps [ErrGone] means that the post can never be made. After any
 // other the post is tried again later, with what is newest then.
@@ -94,15 +95,21 @@ func (h *House) Repost(ctx context.Context, id ID) error {
 		if r.state.phase == 0 {
 			return Reply{}, &Refusal{Code: NoTable}
 		}
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		// Not stored, so its ID must not be one of the store's.
-		again := Post{ID: -h.opt.Now().UnixMilli(), Kind: PostTable, Seq: r.state.seq, Again: true}
-		r.outbox.owed = append(r.outbox.owed, again)
-		h.startPoster(r)
+		h.redraw(r, true)
 		return Reply{}, nil
 	})
 	return err
+}
+
+// redraw has the table message brought up to date, or posted anew, though no
+// event asks for it.
+func (h *House) redraw(r *room, again bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	// Not stored, so its ID must not be one of the store's.
+	p := Post{ID: -h.opt.Now().UnixMilli(), Kind: PostTable, Seq: r.state.seq, Again: again}
+	r.outbox.owed = append(r.outbox.owed, p)
+	h.startPoster(r)
 }
 
 // emptyOutbox makes posts one after another until none is owed or the house
@@ -200,13 +207,14 @@ func rank(k PostKind) int {
 		return 0
 	case PostTable:
 		return 1
-	case PostPing:
+	case PostPing, PostReminder:
 		return 2
 	}
 	return 3
 }
 
-// makePost makes one post. A ping whose turn is over needn't be made.
+// makePost makes one post. A ping whose turn is over needn't be made, and one
+// that comes so late that it would fall into quiet hours must not.
 func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Refs, err error) {
 	defer func() {
 		if caught := recover(); caught != nil {
@@ -215,13 +223,14 @@ func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Ref
 			err = fmt.Errorf("post %d: %w", p.Kind, ErrPanicked)
 		}
 	}()
-	s, err := h.Peek(ctx, r.id, "")
+	var hushed bool
+	s, err := h.see(ctx, "peek", r.id, "", func(r *room) { hushed = r.isHushed(h.opt.Now()) })
 	if err != nil {
 		return refs, err
 	}
 	switch p.Kind {
-	case PostPing:
-		if s.Version != p.Seq {
+	case PostPing, PostReminder:
+		if s.Version != p.Seq || hushed {
 			return refs, nil
 		}
 	case PostCommitment:
@@ -233,12 +242,10 @@ func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Ref
 			s.Deal = played.deal.facts()
 		}
 	case PostResult:
-		if s.Last == nil || s.Last.Hand != p.Hand {
-			played, err := h.played(ctx, r.id, p.Hand)
-			if err != nil {
+		if s.Last == nil || s.Last.ended > p.Seq {
+			if s.Last, err = h.resultAt(ctx, r.id, p.Seq); err != nil {
 				return refs, err
 			}
-			s.Last = played.result
 		}
 	case PostTable:
 	}

@@ -23,13 +23,11 @@ type played struct {
 	result *HandResult // nil before the end
 }
 
-// played reads one hand of a table from the store; hand 0 is the newest dealt,
-// or the first one while none is. Errors: *Refusal with NoTable or NoHand, faults.
+// played reads one hand of a table from the store, as it was dealt fresh and
+// without what was taken back; hand 0 is the newest dealt, or the first one while
+// none is. Errors: *Refusal with NoTable or NoHand, faults.
 func (h *House) played(ctx context.Context, id ID, hand int) (played, error) {
-	log, err := h.opt.Store.Load(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return played{}, &Refusal{Code: NoTable}
-	}
+	log, err := h.stored(ctx, id)
 	if err != nil {
 		return played{}, err
 	}
@@ -40,11 +38,20 @@ func (h *House) played(ctx context.Context, id ID, hand int) (played, error) {
 	s := state{id: id}
 	for i, e := range log.Events {
 		s = s.with(e, log.At[i])
-		if s.deal.hand == hand {
+		switch {
+		case s.deal.hand == hand:
 			found.deal = s.deal
+		case s.hand == hand:
+			found.deal = s.dealt
 		}
-		if p, ok := e.(Played); ok && s.hand == hand {
+		if s.hand != hand || s.again > 0 {
+			continue
+		}
+		if p, ok := e.(Played); ok {
 			found.events = append(found.events, p.Event)
+		}
+		if _, ok := e.(TookBack); ok {
+			found.events = found.events[:len(found.events)-1]
 		}
 		if s.last != nil && s.last.Hand == hand {
 			found.result = s.last
@@ -53,12 +60,40 @@ func (h *House) played(ctx context.Context, id ID, hand int) (played, error) {
 	if found.deal.hand == 0 {
 		return played{}, &Refusal{Code: NoHand}
 	}
-	if found.result != nil {
-		last := *found.result
-		last.TabHead = log.Heads[hand]
-		found.result = &last
-	}
+	found.result = found.result.withTabHead(log)
 	return found, nil
+}
+
+// resultAt returns the result that was the newest at an event of a table.
+func (h *House) resultAt(ctx context.Context, id ID, seq int64) (*HandResult, error) {
+	log, err := h.stored(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	s := state{id: id}
+	for i, e := range log.Events[:seq] {
+		s = s.with(e, log.At[i])
+	}
+	return s.last.withTabHead(log), nil
+}
+
+// stored reads a table. Errors: *Refusal with NoTable, faults.
+func (h *House) stored(ctx context.Context, id ID) (Log, error) {
+	log, err := h.opt.Store.Load(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return Log{}, &Refusal{Code: NoTable}
+	}
+	return log, err
+}
+
+// withTabHead returns a result with the head that the store has for it.
+func (l *HandResult) withTabHead(log Log) *HandResult {
+	if l == nil {
+		return nil
+	}
+	with := *l
+	with.TabHead = log.Heads[l.key()]
+	return &with
 }
 
 // newestHand returns the number of the newest hand dealt, at least 1.

@@ -25,6 +25,8 @@ type room struct {
 	failed  bool // a job went wrong: the clock tries again soon
 	refused memory
 	active  map[Person]time.Time // who acted when, of late
+	habits  map[Person]*hours    // of everybody seated
+	thought *thought             // of the computer whose turn it is; nil: none
 	timer   *time.Timer
 }
 
@@ -125,6 +127,7 @@ func (h *House) run(r *room, j *job) (out outcome) {
 			h.opt.Log.Error("job panicked", "table", r.id, "verb", j.verb, "by", j.by, "panic", p, "stack", string(debug.Stack()))
 			out = outcome{err: ErrPanicked}
 		}
+		h.think(r)
 		h.setClock(r)
 	}()
 	reply, err := j.do(context.WithoutCancel(j.ctx), r)
@@ -146,6 +149,7 @@ func (r *room) load(ctx context.Context) error {
 		return err
 	}
 	r.state, r.loaded, r.failed = replay(r.id, log), true, false
+	r.house.learn(ctx, r)
 	r.house.fill(r, log)
 	r.house.owe(r, log.Owed)
 	return nil

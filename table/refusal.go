@@ -31,6 +31,13 @@ const (
 	InLobby                      // the first hand hasn't been dealt: start, not next
 	BadWord                      // the word of a cut can't be used; Word says why
 	JoinsLater                   // seated from the next hand on, not in this one
+
+	NothingToTakeBack // the caller made no play that could be taken back now
+	TakebackOver      // the wish is over, and may not be made again for the same play
+	NotAsked          // the wish isn't the caller's to answer
+	NoSuchHand        // there is no finished hand to deal again
+	SeatsChanged      // the seats aren't those of the hand to deal again
+	BadQuiet          // quiet hours of no length, out of range or in no known zone
 )
 
 // A Refusal is a command that a table doesn't take: nothing has changed.
@@ -77,6 +84,18 @@ func (c Code) String() string {
 		return "bad-word"
 	case JoinsLater:
 		return "joins-later"
+	case NothingToTakeBack:
+		return "nothing-to-take-back"
+	case TakebackOver:
+		return "takeback-over"
+	case NotAsked:
+		return "not-asked"
+	case NoSuchHand:
+		return "no-such-hand"
+	case SeatsChanged:
+		return "seats-changed"
+	case BadQuiet:
+		return "bad-quiet"
 	}
 	return fmt.Sprintf("code-%d", uint8(c))
 }

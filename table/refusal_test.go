@@ -54,6 +54,7 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		no("ann", table.Remove{Seat: -1}, table.EmptySeat)
 		no("ann", table.Cut{Word: strings.Repeat("long", 11)}, table.BadWord)
 		no("ann", table.Next{}, table.InLobby)
+		no("ann", table.Again{}, table.NoSuchHand)
 		no("ann", table.Play{}, table.NoHand)
 		h.does("bob", table.Join{})
 		h.does("ann", table.AddComputer{Level: opponent.Easy})
@@ -79,11 +80,24 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		_, err := h.send(stale)
 		wantCode(t, err, table.Stale)
 		met[table.Stale] = true
+		no("ann", table.TakeBack{}, table.NothingToTakeBack)
+		no("ann", table.Agree{}, table.TakebackOver)
+		for h.onTurn() == "" {
+			pass(delay)
+		}
+		who := h.onTurn()
+		h.passes()
+		h.does(who, table.TakeBack{})
+		no(who, table.Agree{Yes: true}, table.NotAsked)
 		h.does("bob", table.Leave{Sure: true})
 		no("ann", table.Remove{Seat: 1, Sure: true}, table.EmptySeat)
 		no("bob", table.Play{}, table.NotSeated)
 
-		h.does("ann", table.Close{Sure: true})
+		h.finishes()
+		no("ann", table.Again{}, table.SeatsChanged)
+		wantCode(t, h.house.SetQuiet(t.Context(), "ann", table.Quiet{Zone: "Nowhere"}), table.BadQuiet)
+		met[table.BadQuiet] = true
+		h.does("ann", table.Close{})
 		no("ann", table.Play{}, table.IsClosed)
 		for code := table.NoTable; !strings.HasPrefix(code.String(), "code-"); code++ {
 			if !met[code] {
@@ -130,7 +144,7 @@ func TestTheLogNamesNoCard(t *testing.T) {
 		var bad engine.Move
 		h := newHall(t, table.Options{
 			Log: log,
-			Choose: func(_ opponent.Level, v engine.View, _ []engine.PublicEvent, _ *rand.Rand) engine.Move {
+			Choose: func(_ opponent.Level, v engine.View, _ []engine.PublicEvent, _ *rand.Rand, _ opponent.Budget) engine.Move {
 				bad = engine.GoOut{Discard: v.Hand.Cards()[0]}
 				return bad
 			},

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -9,12 +10,13 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// TestNothingIsLostAtAnyPoint kills the house after every batch of two hands
-// with people, computers, a leaver and an absent person, and goes on with a new
+// TestNothingIsLostAtAnyPoint kills the house after every batch of two hands, one
+// of them dealt again, with people, computers, a leaver, an absent person and
+// plays taken back, and goes on with a new
 // house on the same file.
 func TestNothingIsLostAtAnyPoint(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
-		rounds := 0
+		rounds, taken := 0, 0
 		check := func() {
 			t.Helper()
 			rounds++
@@ -37,13 +39,30 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 			{"bob", table.Cut{Word: "herring"}},
 			{"ann", table.Start{}},
 			{"cy", table.Join{}},
+			{"bob", table.Away{}},
 			{"bob", table.Leave{Sure: true}},
 		} {
 			h.does(step.who, step.do)
 			check()
 		}
-		for hand := range 2 {
-			for h.looks("").Phase == table.Playing {
+		takesBack := func(who table.Person) {
+			if !h.looks(who).MayTakeBack {
+				return
+			}
+			h.does(who, table.TakeBack{})
+			check()
+			for h.looks("").Takeback != nil {
+				for _, p := range []table.Person{"ann", "bob", "cy"} {
+					if s := h.looks(p); s.Takeback != nil && slices.Contains(s.Takeback.Waits, s.Me) {
+						h.does(p, table.Agree{Yes: true})
+						check()
+					}
+				}
+			}
+			taken++
+		}
+		for hand := range 3 {
+			for end := rounds + 60; h.looks("").Phase == table.Playing && (hand == 0 || rounds < end); {
 				switch {
 				case h.onTurn() == "":
 					pass(delay)
@@ -53,21 +72,31 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 					h.does("cy", table.Back{})
 					h.does("ann", table.Back{})
 				default:
+					who := h.onTurn()
 					h.moves()
+					if rounds%5 == 0 {
+						check()
+						takesBack(who)
+					}
 				}
 				check()
 			}
-			if hand == 0 {
+			switch hand {
+			case 0:
 				h.does("ann", table.Next{})
+				check()
+			case 1:
+				h.finishes()
+				h.does("ann", table.Again{Tab: true})
 				check()
 			}
 		}
-		h.does(h.looks("").Host, table.Close{})
+		h.does(h.looks("").Host, table.Close{Sure: true})
 		was := table.StateOf(t, h.house, h.id)
 		h.restart()
 		equal(t, table.StateOf(t, h.house, h.id), was)
-		if rounds < 50 {
-			t.Errorf("only %d restarts", rounds)
+		if rounds < 50 || taken == 0 {
+			t.Errorf("only %d restarts, %d taken back", rounds, taken)
 		}
 	})
 }

@@ -59,9 +59,25 @@ type Snapshot struct {
 	Version  int64                // changes with every move and phase, and when seats get other numbers; what acts on these carries it
 	Seq      int64                // number of the newest event
 	Since    time.Time            // when the turn or phase began, or the one to play came back
-	Deadline time.Time            // end of the turn; zero: none
+	Deadline time.Time            // end of the turn, as far as can be told now; zero: none
 	Deal     DealFacts            // of the hand under way, or of the next one while none is
 	Last     *HandResult          // the newest finished hand; nil before
+
+	Again       int       // of the hand under way or of the last one: 0 is a fresh deal, k the k-th turning of its deal
+	OnTab       bool      // that hand counts on the tab
+	Stakes      bool      // that hand can end, or has ended, with a debt between people
+	Paused      bool      // the hand waits for people of whom every one is away
+	Repeatable  bool      // who is seated may have the last hand's deal once more
+	Takeback    *Takeback // a wish that is open; nil: none
+	MayTakeBack bool      // the viewer may ask to take something back
+}
+
+// A Takeback is a wish to take a play back that others must agree to.
+type Takeback struct {
+	Seat    engine.Seat   // whose
+	Cards   engine.Hand   // what would return to the hand; all saw it
+	Discard bool          // it is the discard that ended the turn; else a meld or lay-off
+	Waits   []engine.Seat // people yet to agree
 }
 
 // DealFacts are what anyone may know of a deal not yet over.
@@ -91,6 +107,10 @@ type HandResult struct {
 	Seed       string // hex
 	Cuts       []string
 	TabHead    string // head of the server's tab chain after the hand, hex; empty when nothing was owed
+	Again      int    // 0: a fresh deal; k: the k-th turning of the hand's deal
+	OnTab      bool   // it counts on the tab
+
+	ended int64 // number of the event that ended it
 }
 
 // A Reply is what a command did, as its caller may know it.

@@ -25,17 +25,29 @@ type state struct {
 	seats    []seat // by seat of the hand under way or last played, or of the next in the lobby
 	waiting  []seat // who joins with the next hand
 	hand     int    // number of the hand under way or of the last one
+	again    int    // 0: it was dealt fresh; k: the k-th turning of its deal
+	onTab    bool   // it counts on the tab
 	game     engine.State
 	log      []engine.PublicEvent // of the hand, as a spectator saw it
 	drawn    []ownDraw            // the draws in log that hide cards
-	deal     dealing              // of the hand under way, or of the next one while none is
+	dealt    dealing              // of the hand under way or of the last one
+	deal     dealing              // of the next hand, once committed
 	last     *HandResult
+	fresh    *HandResult // the newest of a hand that was dealt fresh
+	steps    []step      // the plays of one turn that can be taken back, until somebody draws
+	denied   bool        // the newest of them was asked back in vain
+	wish     *wish       // to take the newest of them back; nil: none is open
 
 	seq     int64     // number of the newest event
 	version int64     // number of the newest event of the hand or phase, or that gave seats other numbers
 	began   int64     // number of the event that began the turn or phase
 	since   time.Time // when the turn or phase began, or its seat was given back
 	acted   time.Time // when a computer's delay began
+
+	left     time.Duration // that the turn has from since on, of the time that counts; 0 without a limit
+	settled  time.Time     // up to when lost time was made up for
+	reminded bool          // half of the turn's time is over, and its person was told
+	called   bool          // the ping that quiet hours held back was made up for
 }
 
 // A seat is a sitter and the number of the event that seated it.
@@ -110,10 +122,25 @@ func (s *state) heir() Person {
 	return heir.Person
 }
 
+// place returns the number of a person's seat, of those in the hand and on from
+// there of those waiting; Nobody without one.
+func (s *state) place(p Person) engine.Seat {
+	if at := s.seatOf(p); at != engine.Nobody {
+		return at
+	}
+	return s.waitingSeat(p)
+}
+
 // isAway says whether a person's seat is played for them until they come back.
 func (s *state) isAway(p Person) bool {
-	at := s.seatOf(p)
-	return at != engine.Nobody && s.seats[at].Away
+	at := int(s.place(p))
+	switch {
+	case at < 0:
+		return false
+	case at < len(s.seats):
+		return s.seats[at].Away
+	}
+	return s.waiting[at-len(s.seats)].Away
 }
 
 // byComputer says whether a computer plays a seat of the hand.
@@ -137,6 +164,9 @@ func (s *state) paused() bool {
 
 // stakes says whether the hand can end with a debt between people.
 func (s *state) stakes() bool {
+	if !s.onTab {
+		return false
+	}
 	people := 0
 	for _, t := range s.seats {
 		if t.Person != "" {
@@ -146,24 +176,9 @@ func (s *state) stakes() bool {
 	return people > 1
 }
 
-// deadline returns when the turn of a person ends; zero without a limit, or
-// when a computer plays.
-func (s *state) deadline() time.Time {
-	if s.phase != Playing || s.settings.Turn == 0 || s.byComputer(s.game.Turn) {
-		return time.Time{}
-	}
-	return s.since.Add(s.settings.Turn)
-}
-
-// wake returns when the table next does something by itself; zero: it waits for people.
-func (s *state) wake(delay time.Duration) time.Time {
-	switch {
-	case s.phase != Playing || s.paused():
-		return time.Time{}
-	case s.byComputer(s.game.Turn):
-		return s.acted.Add(delay)
-	}
-	return s.deadline()
+// byPerson says whether the hand waits for a person to move.
+func (s *state) byPerson() bool {
+	return s.phase == Playing && !s.byComputer(s.game.Turn)
 }
 
 // seen returns the hand's log as a viewer saw it.

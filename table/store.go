@@ -40,6 +40,23 @@ type Registry interface {
 	Known(ctx context.Context, people []Person) ([]Known, error)
 }
 
+// Habits keep what people have said of themselves for all tables.
+type Habits interface {
+	// SetQuiet keeps a person's quiet hours in place of earlier ones; the zero
+	// Quiet is none.
+	SetQuiet(ctx context.Context, p Person, q Quiet) error
+	// Quiet returns the quiet hours of a person; the zero Quiet without any.
+	Quiet(ctx context.Context, p Person) (Quiet, error)
+}
+
+// A Pulse outlives the house: how long nobody was there is counted from its last beat.
+type Pulse interface {
+	// Beat keeps the time up to which the house and the line to its players were well.
+	Beat(ctx context.Context, at time.Time) error
+	// LastBeat returns what Beat kept last; the zero time before the first.
+	LastBeat(ctx context.Context) (time.Time, error)
+}
+
 // A Known person is a pseudonym resolved.
 type Known struct {
 	Person Person
@@ -64,10 +81,16 @@ type Batch struct {
 	From   int64 // events stored before this batch
 	Events []Event
 	Debts  []tab.Debt // of the hand that ends in this batch
-	Hand   int        // the hand that Debts belong to, from 1
+	Hand   HandKey    // the hand that Debts belong to
 	Owes   []Post     // posts that the channel is owed because of this batch; their ID is given by the store
 	Wake   time.Time  // when the table next has something to do by itself; zero: nothing
 	Head   Head       // the table as it stands after this batch
+}
+
+// A HandKey names a hand of a table.
+type HandKey struct {
+	Hand  int // from 1
+	Again int // 0: dealt fresh; k: the k-th turning of its deal
 }
 
 // A Receipt says what a batch became.
@@ -92,9 +115,9 @@ type Head struct {
 type Log struct {
 	Head   Head
 	Events []Event
-	At     []time.Time    // when each event was stored
-	Owed   []Post         // not yet posted, oldest first
-	Heads  map[int]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
+	At     []time.Time        // when each event was stored
+	Owed   []Post             // not yet posted, oldest first
+	Heads  map[HandKey]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
 	Refs   Refs
 }
 
@@ -117,6 +140,7 @@ const (
 	PostResult                         // a new message, once a hand
 	PostTable                          // the table message, edited in place; the newest state wins
 	PostPing                           // a new message for the one whose turn it is
+	PostReminder                       // the same when half of the turn's time is over, in place of the ping
 )
 
 // Refs say where a table's messages stand in its channel. Empty: not posted.
@@ -124,7 +148,7 @@ type Refs struct {
 	Table       string // message id
 	TablePosted time.Time
 	Ping        string
-	PingSeq     int64          // the turn that the ping is for: the Snapshot.Version that it began with
+	PingSeq     int64          // the Snapshot.Version that the ping or reminder was made for
 	Commitments map[int]string // message id by hand
 	Result      string
 	ResultHand  int

@@ -1,0 +1,254 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// dealings lists the hands as they were dealt at the table.
+func (h *hall) dealings() []engine.State {
+	h.tb.Helper()
+	var dealt []engine.State
+	for _, e := range h.log().Events {
+		if p, ok := e.(table.Played); ok {
+			if d, ok := p.Event.(engine.Dealt); ok {
+				dealt = append(dealt, engine.Replay([]engine.Event{d}))
+			}
+		}
+	}
+	return dealt
+}
+
+func TestTheSameDealAgainGoesRoundTheSeats(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob", "cy")
+		first := h.finishes()
+		h.does("bob", table.Cut{Word: "herring"})
+		before := h.looks("bob")
+		equal(t, before.Repeatable, true)
+		books := h.standings()
+		for k := 1; k <= 3; k++ {
+			s := h.does("bob", table.Again{}).Snapshot
+			equal(t, []any{s.Phase, s.Hand, s.Again, s.OnTab, s.Repeatable}, []any{table.Playing, 1, k, false, false})
+			equal(t, s.Deal.Commitment, first.Commitment)
+			last := h.finishes()
+			equal(t, []any{last.Hand, last.Again, last.OnTab, last.TabHead}, []any{1, k, false, ""})
+			equal(t, []any{last.Commitment, last.Seed, last.Cuts}, []any{first.Commitment, first.Seed, first.Cuts})
+			h.restart()
+			equal(t, h.looks("").Last, last)
+		}
+		dealt := h.dealings()
+		for k := 1; k <= 3; k++ {
+			equal(t, dealt[k].Dealer, (dealt[0].Dealer+engine.Seat(k))%3)
+			for at := range 3 {
+				equal(t, dealt[k].Hands[(at+k)%3], dealt[0].Hands[at])
+			}
+		}
+		equal(t, h.standings(), books)
+
+		// What comes next is as if nothing had come between.
+		after := h.looks("bob")
+		equal(t, after.Deal, before.Deal)
+		s := h.does("ann", table.Next{}).Snapshot
+		equal(t, []any{s.Hand, s.Again, s.OnTab}, []any{2, 0, true})
+		equal(t, s.Deal.Cuts, []table.GivenCut{{By: "bob", Word: "herring"}})
+		equal(t, s.View.Dealer, (dealt[0].Dealer+1)%3)
+		equal(t, len(h.wall.list(table.PostCommitment)), 2)
+	})
+}
+
+func TestTheNextDealerIsWhoWouldHaveDealt(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		turned := 0
+		for range 8 {
+			first := h.finishes()
+			fresh := h.dealings()
+			want := engine.NextDealer(2, fresh[len(fresh)-1].Dealer, first.Result)
+			h.does("bob", table.Again{Tab: true})
+			if again := h.finishes(); again.Result.Winner != first.Result.Winner {
+				turned++
+			}
+			equal(t, h.does("ann", table.Next{}).Snapshot.View.Dealer, want)
+		}
+		if turned == 0 {
+			t.Error("the same seat won each time: the test shows nothing")
+		}
+	})
+}
+
+func TestADealAgainCountsOnTheTabWhenAsked(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		owed := make(map[table.Person]int64)
+		count := func(last *table.HandResult) {
+			winner := last.Result.Winner
+			if winner == engine.Nobody {
+				return
+			}
+			for at, sitter := range last.Seats {
+				owed[sitter.Person] -= int64(last.Result.Payments[at])
+				owed[last.Seats[winner].Person] += int64(last.Result.Payments[at])
+			}
+		}
+		results := []*table.HandResult{h.finishes()}
+		count(results[0])
+		for k := range 5 {
+			equal(t, h.does("ann", table.Again{Tab: k%2 == 0}).Snapshot.OnTab, k%2 == 0)
+			last := h.finishes()
+			if results = append(results, last); last.OnTab {
+				count(last)
+			}
+		}
+		for _, s := range h.standings() {
+			equal(t, s.Pips, owed[s.Person])
+		}
+		heads := h.log().Heads
+		for _, r := range results {
+			equal(t, heads[table.HandKey{Hand: r.Hand, Again: r.Again}], r.TabHead)
+		}
+		pass(0)
+		var shown []*table.HandResult
+		for _, p := range h.wall.list(table.PostResult) {
+			shown = append(shown, p.Seen.Last)
+		}
+		equal(t, shown, results)
+
+		proof, err := h.house.Proof(t.Context(), h.id, 1)
+		equal(t, err, nil)
+		equal(t, proof.Fair.Commitment, results[0].Commitment)
+		equal(t, deal.Verify(proof.Fair), nil)
+	})
+}
+
+func TestEachTurningHasARecordOfItsOwn(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.finishes()
+		h.does("ann", table.Again{})
+		h.finishes()
+		h.does("ann", table.Again{Tab: true})
+		h.finishes()
+		h.does("ann", table.Next{})
+		h.finishes()
+		var ids []string
+		for hand, err := range h.store.Hands(t.Context()) {
+			equal(t, err, nil)
+			ids = append(ids, hand.ID())
+			record := engine.MakeRecord(hand.ID(), []string{"p0", "p1"}, hand.Events)
+			equal(t, engine.Referee(record).OK, true)
+		}
+		id := string(h.id)
+		equal(t, ids, []string{id + "-1", id + "-1-again1", id + "-1-again2", id + "-2"})
+		found, err := h.store.Check(t.Context())
+		equal(t, err, nil)
+		equal(t, len(found.Wrong), 0)
+	})
+}
+
+func TestADealAgainWantsTheSameSeats(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		h.refused("ann", table.Again{}, table.NoSuchHand)
+		h.does("ann", table.Start{})
+		h.refused("ann", table.Again{}, table.HandUnderWay)
+		h.finishes()
+		h.refused("eve", table.Again{}, table.NotSeated)
+		h.does("cy", table.Join{})
+		h.refused("ann", table.Again{}, table.SeatsChanged)
+		h.does("cy", table.Leave{})
+		h.does("ann", table.Again{})
+		h.finishes()
+		h.does("bob", table.Leave{})
+		h.does("bob", table.Join{})
+		h.refused("ann", table.Again{}, table.SeatsChanged)
+		h.does("ann", table.Next{})
+		h.does("ann", table.Close{Sure: true})
+		h.refused("ann", table.Again{}, table.IsClosed)
+	})
+}
+
+func TestADealAgainIsByTheRulesOfThatHand(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.finishes()
+		set := settings()
+		set.Rules = engine.Concealed.Rules()
+		h.does("ann", table.SetSettings{Settings: set})
+		equal(t, h.does("ann", table.Again{}).Snapshot.View.Rules, engine.Boathouse.Rules())
+		h.finishes()
+		equal(t, h.does("ann", table.Next{}).Snapshot.View.Rules, engine.Concealed.Rules())
+	})
+}
+
+func TestWhenTheOnlyPersonsLeaveADealOffTheTabItIsNotPlayedOut(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.finishes()
+		h.does("ann", table.Again{})
+		h.does("ann", table.Leave{Sure: true})
+		h.does("bob", table.Leave{Sure: true})
+		s := h.looks("")
+		equal(t, s.Phase, table.Ended)
+		equal(t, []any{s.Last.Again, s.Last.Abandoned}, []any{1, true})
+		_, err := h.house.Record(t.Context(), h.id, 1)
+		equal(t, err, nil)
+	})
+}
+
+func TestARematchSeatsWhoStayed(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		do := openIn("channel")
+		do.Settings.Level, do.Settings.NoHints = opponent.Hard, true
+		h.opens("ann", do, "bob", "cy")
+		h.does("ann", table.AddComputer{Level: opponent.Normal})
+		h.does("ann", table.Start{})
+		h.finishes()
+		h.does("bob", table.Leave{})
+		first := h.id
+		again := openIn("channel")
+		again.Like = first
+		h.refused("cy", again, table.ChannelTaken)
+		h.does("ann", table.Close{})
+		h.refused("eve", again, table.NotSeated)
+		elsewhere := again
+		elsewhere.Channel = "elsewhere"
+		h.refused("cy", elsewhere, table.NoTable)
+		elsewhere.Like = "nowhere"
+		h.refused("cy", elsewhere, table.NoTable)
+
+		c := h.command("cy", again)
+		firsts, replies := h.sendAll(c)
+		equal(t, firsts, 1)
+		s := replies[0].Snapshot
+		equal(t, s.ID == first, false)
+		h.id = s.ID
+		s = h.looks("cy")
+		equal(t, []any{s.Phase, s.Host, s.Hand, s.Deal.Hand}, []any{table.Lobby, table.Person("cy"), 0, 1})
+		equal(t, s.Seats, []table.Sitter{{Person: "cy"}, {Computer: opponent.Normal}, {Person: "ann"}})
+		equal(t, s.Settings, do.Settings)
+		h.restart()
+		equal(t, h.looks("cy"), s)
+		h.does("cy", table.Start{})
+	})
+}
+
+func TestWhoLeftMayHaveARematchToo(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		do := openIn("channel")
+		do.Settings.Seats = 2
+		h.opens("ann", do, "bob")
+		h.does("ann", table.Start{})
+		h.finishes()
+		h.does("bob", table.Leave{})
+		h.does("cy", table.Join{})
+		h.does("ann", table.Close{})
+		do.Like = h.id
+		h.opens("bob", do)
+		equal(t, people(h.looks("").Seats), []table.Person{"bob", "ann"})
+	})
+}

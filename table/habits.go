@@ -1,0 +1,80 @@
+package table
+
+import "context"
+
+// Quiet returns a person's quiet hours; the zero Quiet without any.
+func (h *House) Quiet(ctx context.Context, p Person) (Quiet, error) {
+	if h.opt.Habits == nil {
+		return Quiet{}, nil
+	}
+	return h.opt.Habits.Quiet(ctx, p)
+}
+
+// SetQuiet keeps a person's quiet hours, none with the zero Quiet; clocks that
+// run for them go by these at once. Errors: *Refusal with BadQuiet, ctx.Err(),
+// faults.
+func (h *House) SetQuiet(ctx context.Context, p Person, q Quiet) error {
+	ready, ok := hoursOf(q)
+	if !ok || h.opt.Habits == nil {
+		return &Refusal{Code: BadQuiet}
+	}
+	if ready == nil {
+		q = Quiet{}
+	}
+	if err := h.opt.Habits.SetQuiet(ctx, p, q); err != nil {
+		return err
+	}
+	for _, id := range h.tables() {
+		h.enqueue(id, &job{verb: "quiet", by: p, ctx: context.WithoutCancel(ctx), done: make(chan outcome, 1), do: func(ctx context.Context, r *room) (Reply, error) {
+			h.relearn(r, p, ready)
+			return Reply{}, nil
+		}})
+	}
+	return nil
+}
+
+// tables lists the tables in memory.
+func (h *House) tables() []ID {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	ids := make([]ID, 0, len(h.rooms))
+	for id := range h.rooms {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// learn reads the habits of those seated who are new here. Whose can't be read
+// are taken to have none, until the next time.
+func (h *House) learn(ctx context.Context, r *room) {
+	for _, t := range r.state.staying() {
+		if _, known := r.habits[t.Person]; known || t.Person == "" {
+			continue
+		}
+		q, err := h.Quiet(ctx, t.Person)
+		if err != nil {
+			h.opt.Log.Warn("habits not read", "table", r.id, "by", t.Person, "error", err)
+			continue
+		}
+		ready, ok := hoursOf(q)
+		if !ok {
+			h.opt.Log.Warn("quiet hours in no known zone", "by", t.Person)
+		}
+		if r.habits == nil {
+			r.habits = make(map[Person]*hours)
+		}
+		r.habits[t.Person] = ready
+	}
+}
+
+// relearn has a table go by a person's new quiet hours. Where they move the end
+// of the turn, the channel is shown so.
+func (h *House) relearn(r *room, p Person, ready *hours) {
+	if _, known := r.habits[p]; !known {
+		return
+	}
+	r.habits[p] = ready
+	if s := &r.state; s.byPerson() && s.seats[s.game.Turn].Person == p && s.settings.Turn >= longTurn {
+		h.redraw(r, false)
+	}
+}

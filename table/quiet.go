@@ -1,0 +1,101 @@
+package table
+
+import "time"
+
+// Quiet are the hours of each day in which a person wants no ping and no
+// reminder, and in which the clock of a turn of a day or longer stands still for
+// them. They begin and end by the clock on the wall of the zone, also on days
+// when it is put forward or back.
+type Quiet struct {
+	From, To int    // minutes after midnight, 0 to 1439, unlike each other; To may be the smaller one
+	Zone     string // IANA name of the zone; empty: no quiet hours
+}
+
+// minutesOfDay is how many minutes a day has by the clock on the wall.
+const minutesOfDay = 24 * 60
+
+// hours are quiet hours ready for use; nil is none.
+type hours struct {
+	Quiet
+	zone *time.Location
+}
+
+// hoursOf makes quiet hours ready; false when they are not valid.
+func hoursOf(q Quiet) (*hours, bool) {
+	if q.Zone == "" {
+		return nil, true
+	}
+	zone, err := time.LoadLocation(q.Zone)
+	ok := err == nil && q.Zone != time.Local.String() && q.From != q.To &&
+		0 <= q.From && q.From < minutesOfDay && 0 <= q.To && q.To < minutesOfDay
+	if !ok {
+		return nil, false
+	}
+	return &hours{q, zone}, true
+}
+
+// stretch returns the first quiet stretch that ends after a moment. There is one
+// a day, so it never lies more than two days ahead.
+func (h *hours) stretch(at time.Time) (from, to time.Time) {
+	year, month, day := at.In(h.zone).Date()
+	for day--; ; day++ { // the one that began yesterday may last until now
+		last := day
+		if h.To < h.From {
+			last++
+		}
+		to = time.Date(year, month, last, 0, h.To, 0, 0, h.zone)
+		if to.After(at) {
+			from = time.Date(year, month, day, 0, h.From, 0, 0, h.zone)
+			if from.After(to) { // in an hour that a clock put forward leaves out
+				from = to
+			}
+			return from, to
+		}
+	}
+}
+
+// until returns when the quiet stretch ends that a moment lies in; the moment
+// itself outside.
+func (h *hours) until(at time.Time) time.Time {
+	if h == nil {
+		return at
+	}
+	if from, to := h.stretch(at); !at.Before(from) {
+		return toStored(to)
+	}
+	return at
+}
+
+// after returns when a span of time outside quiet hours is over. What isn't
+// above zero is over at once.
+func (h *hours) after(at time.Time, span time.Duration) time.Time {
+	span = max(span, 0)
+	if h == nil {
+		return at.Add(span)
+	}
+	for {
+		from, to := h.stretch(at)
+		free := max(from.Sub(at), 0)
+		if span <= free {
+			return toStored(at.Add(span))
+		}
+		span -= free
+		at = to
+	}
+}
+
+// between returns how much of a stretch of time lies outside quiet hours.
+func (h *hours) between(at, end time.Time) time.Duration {
+	if h == nil {
+		return max(end.Sub(at), 0)
+	}
+	var free time.Duration
+	for at.Before(end) {
+		from, to := h.stretch(at)
+		if from.After(at) {
+			free += min(from.Sub(at), end.Sub(at))
+		}
+		at = to
+	}
+	return free
+}
