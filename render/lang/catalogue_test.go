@@ -204,7 +204,8 @@ var same = map[string]string{
 	"title": "*", "settings.line": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
 	"player.computer": "nl de", "rule.rummy_multiplier": "nl pt-BR es-ES", "command.hand": "nl",
 	"command.table": "fr", "button.tab": "", "param.cards": "", "turn.minutes one": "fr", "turn.minutes other": "fr",
-	"rule.seats": "", "lobby.seats": "", "param.seats": "",
+	"rule.seats": "", "lobby.seats": "", "param.seats": "", "level.normal": "pt-BR de es-ES fr", "button.disagree": "es-ES",
+	"rule.hints": "nl", "param.hints": "nl", "command.hint": "nl", "button.hint": "nl", "hint.line": "nl",
 }
 
 func TestNothingIsLeftInEnglish(t *testing.T) {

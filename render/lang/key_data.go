@@ -7,10 +7,10 @@ func Preset(name string) Key { return Key("preset." + name) }
 func Level(name string) Key { return Key("level." + name) }
 
 // Rule gives the key of a setting's name: a house rule's field, "rules",
-// "seats" or "turn".
+// "seats", "turn", "level" or "hints".
 func Rule(field string) Key { return Key("rule." + field) }
 
-// RuleValue gives the key of a house rule's value; both as records write them.
+// RuleValue gives the key of a setting's value; both as records and options write them.
 // Rules that are numbers have one key with plural forms, and value is "".
 func RuleValue(field, value string) Key {
 	if value == "" {

@@ -29,12 +29,21 @@ const (
 	PlayerLater    Key = "player.later"
 )
 
+// Who is away and comes back.
+const (
+	AwayNow    Key = "away.now"
+	AwayBack   Key = "away.back"
+	AwayPlayed Key = "away.played"
+)
+
 // Labels of buttons.
 const (
 	ButtonJoin         Key = "button.join"
 	ButtonLeave        Key = "button.leave"
 	ButtonStart        Key = "button.start"
 	ButtonNext         Key = "button.next"
+	ButtonAgain        Key = "button.again"
+	ButtonRematch      Key = "button.rematch"
 	ButtonRules        Key = "button.rules"
 	ButtonSettings     Key = "button.settings"
 	ButtonHand         Key = "button.hand"
@@ -47,6 +56,12 @@ const (
 	ButtonGooutDiscard Key = "button.goout.discard"
 	ButtonLayall       Key = "button.layall"
 	ButtonChoose       Key = "button.choose"
+	ButtonHint         Key = "button.hint"
+	ButtonDoit         Key = "button.doit"
+	ButtonAway         Key = "button.away"
+	ButtonTakeback     Key = "button.takeback"
+	ButtonAgree        Key = "button.agree"
+	ButtonDisagree     Key = "button.disagree"
 	ButtonTab          Key = "button.tab"
 	ButtonProof        Key = "button.proof"
 	ButtonHelp         Key = "button.help"
@@ -122,11 +137,15 @@ const (
 	TableHand       Key = "table.hand"
 	TableDraws      Key = "table.draws"
 	TablePlays      Key = "table.plays"
+	TablePaused     Key = "table.paused"
+	TableTurnedOff  Key = "table.turned.off"
+	TableTurnedOn   Key = "table.turned.on"
 	TableUntil      Key = "table.until"
 	TableLeft       Key = "table.left"
 	TableOver       Key = "table.over"
 	TableAgain      Key = "table.again"
 	TableClosed     Key = "table.closed"
+	TableRematch    Key = "table.rematch"
 	TablePile       Key = "table.pile"
 	TablePileMore   Key = "table.pile.more"
 	TablePileEmpty  Key = "table.pile.empty"
@@ -147,6 +166,7 @@ const (
 	LogMeld         Key = "log.meld"
 	LogLayoff       Key = "log.layoff"
 	LogDrop         Key = "log.drop"
+	LogTakeback     Key = "log.takeback"
 	LogGoout        Key = "log.goout"
 	LogGooutDiscard Key = "log.goout.discard"
 	LogWin          Key = "log.win"
@@ -156,6 +176,12 @@ const (
 // The call to the one whose turn it is.
 const (
 	PingTurn Key = "ping.turn"
+	PingHalf Key = "ping.half"
+)
+
+// The wish to take a play back.
+const (
+	TakebackAsk Key = "takeback.ask"
 )
 
 // The private hand.
@@ -179,6 +205,31 @@ const (
 const (
 	ModalTitle Key = "modal.title"
 	ModalTo    Key = "modal.to"
+)
+
+// Moves, as labels.
+const (
+	MoveMeld    Key = "move.meld"
+	MoveLayoff  Key = "move.layoff"
+	MoveDiscard Key = "move.discard"
+)
+
+// A hint, and why.
+const (
+	HintLine    Key = "hint.line"
+	WhyOut      Key = "why.out"
+	WhyRummy    Key = "why.rummy"
+	WhyTakeMeld Key = "why.take.meld"
+	WhyTakeHand Key = "why.take.hand"
+	WhyStock    Key = "why.stock"
+	WhyOnly     Key = "why.only"
+	WhyCaught   Key = "why.caught"
+	WhyKeepup   Key = "why.keepup"
+	WhyLayoff   Key = "why.layoff"
+	WhyUseless  Key = "why.useless"
+	WhySafe     Key = "why.safe"
+	WhyDear     Key = "why.dear"
+	WhyBreaks   Key = "why.breaks"
 )
 
 // The end of a hand.
@@ -228,11 +279,21 @@ const (
 	SettingsSeats Key = "settings.seats"
 )
 
+// A person's own quiet hours.
+const (
+	QuietHours Key = "quiet.hours"
+	QuietDoes  Key = "quiet.does"
+	QuietNow   Key = "quiet.now"
+	QuietNone  Key = "quiet.none"
+)
+
 // Questions asked twice.
 const (
-	ConfirmLeave  Key = "confirm.leave"
-	ConfirmRemove Key = "confirm.remove"
-	ConfirmClose  Key = "confirm.close"
+	ConfirmLeave     Key = "confirm.leave"
+	ConfirmRemove    Key = "confirm.remove"
+	ConfirmLeaveOff  Key = "confirm.leave.off"
+	ConfirmRemoveOff Key = "confirm.remove.off"
+	ConfirmClose     Key = "confirm.close"
 )
 
 // The proof of a deal.
