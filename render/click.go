@@ -22,7 +22,7 @@ const (
 	VerbStart                       // deal the first hand
 	VerbNext                        // deal the next hand
 	VerbSettings                    // show rules and seats, privately
-	VerbSet                         // change a setting (field: "rules", "seats", "turn" or a house rule; value as [SettingsModel] says)
+	VerbSet                         // change a setting (Arg: the field; value: both as [SettingsModel] says)
 	VerbAddComputer                 // seat a computer (value: its level)
 	VerbRemove                      // empty a seat (value: its number from 0)
 	VerbRemoveSure                  // empty a seat in mid-hand (Arg: its number from 0)
@@ -43,6 +43,14 @@ const (
 	VerbHelp                        // show what to do now
 	VerbProof                       // show the deal (Arg: the hand's number, or "" for the newest)
 	VerbTab                         // show the tab (Arg: the page from 0)
+	VerbHint                        // say what a computer would do, on the hand
+	VerbDo                          // do what a hint says (Arg: a move, as engine.ParseMove reads it; going out by its last card alone)
+	VerbAway                        // have a computer play until I am back
+	VerbTakeback                    // ask to take my newest play back
+	VerbAgree                       // yes to a wish to take back
+	VerbDisagree                    // no to it
+	VerbAgain                       // deal the last hand once more, seats turned
+	VerbRematch                     // open a table like the closed one that it stands on
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -55,7 +63,8 @@ var verbTexts = [...]string{
 	VerbClose: "cl", VerbCloseSure: "cs", VerbKeep: "kp", VerbHand: "ha", VerbDraw: "dr",
 	VerbPlay: "pl", VerbGoOut: "go", VerbLayAll: "la", VerbChoose: "ch", VerbChosen: "cn",
 	VerbSort: "so", VerbRefresh: "rf", VerbMore: "mo", VerbRules: "ru", VerbHelp: "he",
-	VerbProof: "pr", VerbTab: "ta",
+	VerbProof: "pr", VerbTab: "ta", VerbHint: "hi", VerbDo: "do", VerbAway: "aw", VerbTakeback: "tk",
+	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that
@@ -90,10 +99,12 @@ func Verbs() []Verb {
 // an older version of the table has no effect.
 func (v Verb) Acts() bool {
 	switch v {
-	case VerbDraw, VerbPlay, VerbGoOut, VerbLayAll, VerbChoose, VerbChosen, VerbStart, VerbNext:
+	case VerbDraw, VerbPlay, VerbGoOut, VerbLayAll, VerbChoose, VerbChosen, VerbStart, VerbNext,
+		VerbDo, VerbTakeback, VerbAgree, VerbDisagree, VerbAgain:
 		return true
 	case VerbJoin, VerbLeave, VerbLeaveSure, VerbSettings, VerbSet, VerbAddComputer, VerbRemove, VerbRemoveSure,
-		VerbClose, VerbCloseSure, VerbKeep, VerbHand, VerbSort, VerbRefresh, VerbMore, VerbRules, VerbHelp, VerbProof, VerbTab:
+		VerbClose, VerbCloseSure, VerbKeep, VerbHand, VerbSort, VerbRefresh, VerbMore, VerbRules, VerbHelp, VerbProof, VerbTab,
+		VerbHint, VerbAway, VerbRematch:
 		return false
 	}
 	return false

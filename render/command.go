@@ -10,6 +10,7 @@ const (
 	optionSubcommand = 1
 	optionString     = 3
 	optionInteger    = 4
+	optionBoolean    = 5
 )
 
 // A Command is an application command as Discord registers it.
@@ -47,14 +48,16 @@ type CommandChoice struct {
 }
 
 // Commands lists every command with its words in all languages. Levels are
-// those of the computers that can be seated.
-func Commands(words *lang.Catalogue, levels []string) []Command {
+// those of the computers that can be seated, advisers of those that give hints.
+func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 	w := wording{english: words.For("en"), locales: words.Locales()}
 	return []Command{
 		w.command("rum",
-			w.sub("new", w.settings()...),
-			w.sub("join"), w.sub("leave"), w.sub("start"), w.sub("next"), w.sub("table"), w.sub("close"),
-			w.sub("add", w.levels(levels)),
+			w.sub("new", w.settings(levels)...),
+			w.sub("join"), w.sub("leave"), w.sub("start"), w.sub("next"),
+			w.sub("again", w.param("tab", optionBoolean)),
+			w.sub("away"), w.sub("table"), w.sub("close"), w.sub("rematch"),
+			w.sub("add", w.levels(w.param("level", optionString), levels)),
 			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
 			w.sub("rules"), w.sub("help")),
 		w.command("hand"),
@@ -65,9 +68,18 @@ func Commands(words *lang.Catalogue, levels []string) []Command {
 			w.named("meld", lang.Param("meld.number"), optionInteger).needed().completed()),
 		w.command("discard", w.param("card", optionString).needed().completed()),
 		w.command("goout", w.named("discard", lang.Param("last"), optionString).completed()),
+		w.command("hint", w.levels(w.named("level", lang.Param("adviser"), optionString), advisers)),
+		w.command("takeback"),
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger)),
 		w.command("tab", w.sub("show")),
+		w.command("settings",
+			w.sub("quiet",
+				w.named("from", lang.Param("quiet.from"), optionString).needed(),
+				w.named("to", lang.Param("quiet.to"), optionString).needed(),
+				w.param("zone", optionString).completed()),
+			w.named("show", lang.Command("own"), optionSubcommand),
+			w.sub("loud")),
 	}
 }
 
@@ -135,9 +147,9 @@ func (w wording) choice(value string, in func(lang.Lang) string) CommandChoice {
 	return c
 }
 
-// settings are the options of a new table: the preset, each house rule, seats
-// and the time for a turn. Numbers are integers, all others choices.
-func (w wording) settings() []CommandOption {
+// settings are the options of a new table: the preset, each house rule, seats,
+// the time for a turn, who plays for the absent and hints. Numbers are integers, all others choices.
+func (w wording) settings(levels []string) []CommandOption {
 	rules := w.param("rules", optionString)
 	for _, preset := range presets() {
 		key := lang.Preset(preset.String())
@@ -151,7 +163,16 @@ func (w wording) settings() []CommandOption {
 	for _, field := range engine.HouseRules() {
 		options = append(options, w.houseRule(field))
 	}
-	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), turn)
+	hints := w.param("hints", optionString)
+	for _, off := range []bool{false, true} {
+		value := HintsOn
+		if off {
+			value = HintsOff
+		}
+		hints.Choices = append(hints.Choices, w.choice(value, func(l lang.Lang) string { return hintsText(l, off) }))
+	}
+	standin := w.levels(w.named("level", lang.Param("standin"), optionString), levels)
+	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), turn, standin, hints)
 }
 
 func (w wording) houseRule(field string) CommandOption {
@@ -170,10 +191,10 @@ func (w wording) houseRule(field string) CommandOption {
 	return o
 }
 
-func (w wording) levels(levels []string) CommandOption {
-	o := w.param("level", optionString)
+// levels lets an option be one of the levels.
+func (w wording) levels(o CommandOption, levels []string) CommandOption {
 	for _, level := range levels {
-		o.Choices = append(o.Choices, w.choice(level, func(l lang.Lang) string { return Player{Computer: level}.level(l) }))
+		o.Choices = append(o.Choices, w.choice(level, func(l lang.Lang) string { return levelName(l, level) }))
 	}
 	return o
 }

@@ -17,7 +17,7 @@ import (
 // TestCommandsHaveTheirDefaultNames holds what people type, scripts rely on it.
 func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 	got := map[string][]string{}
-	for _, c := range render.Commands(words(t), []string{"easy"}) {
+	for _, c := range render.Commands(words(t), levels(), levels()[1:]) {
 		got[c.Name] = []string{}
 		for _, o := range c.Options {
 			if o.Type != 1 {
@@ -33,8 +33,10 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 	}
 	want := map[string][]string{
 		"rum":      {},
-		"rum new":  append(append([]string{"rules"}, engine.HouseRules()...), "seats", "turn"),
+		"rum new":  append(append([]string{"rules"}, engine.HouseRules()...), "seats", "turn", "level", "hints"),
 		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum close": {},
+		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {},
+		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {},
 		"rum add": {"level"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
 		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {},
@@ -66,7 +68,7 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 func locales() []string { return []string{"nl", "pt-BR", "de", "es-ES", "es-419", "fr"} }
 
 func TestCommandWordsKeepToDiscordsRules(t *testing.T) {
-	commands := render.Commands(words(t), []string{"easy"})
+	commands := render.Commands(words(t), levels(), levels()[1:])
 	var top []named
 	for _, c := range commands {
 		top = append(top, named{c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations})
@@ -184,14 +186,17 @@ func TestDataHasItsWords(t *testing.T) {
 	catalogue := words(t)
 	for _, tag := range lang.Tags() {
 		l := catalogue.For(tag)
-		keys := []lang.Key{lang.Level("easy"), lang.Rule("rules"), lang.Rule("seats"), lang.Rule("turn")}
+		keys := []lang.Key{lang.Rule("rules"), lang.Rule("seats"), lang.Rule("turn"), lang.Rule("level"), lang.Rule("hints")}
+		for _, level := range levels() {
+			keys = append(keys, lang.Level(level), lang.About(lang.Level(level)))
+		}
 		for _, preset := range []engine.Preset{engine.Boathouse, engine.Concealed, engine.Mixed, engine.Brisk} {
 			keys = append(keys, lang.Preset(preset.String()))
 		}
 		for _, field := range engine.HouseRules() {
 			keys = append(keys, lang.Rule(field), lang.Param(field), lang.About(lang.Param(field)))
 		}
-		for _, c := range render.Commands(catalogue, nil) {
+		for _, c := range render.Commands(catalogue, nil, nil) {
 			keys = append(keys, lang.Command(c.Name), lang.About(lang.Command(c.Name)))
 		}
 		for _, key := range keys {

@@ -19,6 +19,14 @@ type HandModel struct {
 	Order    Order
 	Note     string // a line on top, in words already: a refusal, or that a button was old
 	Deadline time.Time
+	Again    int        // 0: a fresh deal; k: the k-th turning of one
+	OnTab    bool       // the hand counts on the tab
+	Standin  string     // level of the computer that plays for the absent
+	Hints    bool       // the reader may ask for one
+	Hint     *HintModel // nil: none was asked for
+	TakeBack bool       // the reader may ask to take something back
+	Wish     *Wish      // somebody's, to take something back; nil: none
+	Repeat   bool       // the hand is over and may be dealt once more
 }
 
 // Hand draws the private, playable hand: before the draw, after it, or waiting.
@@ -30,21 +38,46 @@ func Hand(c Codec, l lang.Lang, m HandModel, serial uint32) Message {
 	if plays {
 		legal = engine.LegalView(m.View)
 	}
-	parts := []Component{text(m.Note), text(handTop(l, m, legal)), text(handText(l, m, arranged))}
+	parts := []Component{text(m.Note), text(handTop(l, m, legal))}
+	if m.Hint != nil {
+		parts = append(parts, text(hintText(l, m.View, *m.Hint)), row(hintButton(p, l, *m.Hint)...))
+	}
+	parts = append(parts, text(handText(l, m, arranged)))
 	if m.View.MeldCount > 0 && m.View.Phase != engine.Over {
 		parts = append(parts, text(meldsText(l, m.View, m.Players)))
 	}
 	if plays {
 		return private(append(parts, handPlays(p, l, m, arranged, legal)...)...)
 	}
-	return private(append(parts, row(handButtons(p, l, m)...))...)
+	return private(append(parts, row(handButtons(p, l, m)...), row(besides(p, l, m)...))...)
+}
+
+// besides are the buttons that have nothing to do with the cards in hand.
+func besides(p pen, l lang.Lang, m HandModel) []Button {
+	if m.Wish.asks(m.View.Seat) {
+		return p.answerButtons(l)
+	}
+	if m.TakeBack {
+		return []Button{p.button(StyleSecondary, l.Say(lang.ButtonTakeback), VerbTakeback, "")}
+	}
+	return nil
 }
 
 // handTop says which hand it is and what is to be done, then what was drawn and
 // what may not be discarded.
 func handTop(l lang.Lang, m HandModel, legal engine.Options) string {
 	v := m.View
-	lines := []string{"### " + l.Say(lang.HandTitle, lang.Hand(m.Hand)), handState(l, m, legal)}
+	lines := []string{"### " + l.Say(lang.HandTitle, lang.Hand(m.Hand))}
+	if turned := turnedText(l, m.Again, m.OnTab); turned != "" {
+		lines = append(lines, turned)
+	}
+	if sitter(m.Players, v.Seat).Away {
+		lines = append(lines, awayText(l, m.Standin))
+	}
+	lines = append(lines, handState(l, m, legal))
+	if ask := m.Wish.text(l, m.Players); ask != "" {
+		lines = append(lines, ask)
+	}
 	if v.Turn == v.Seat && v.Phase == engine.ToPlay {
 		// Cards that are all barred are named as such below.
 		if cards := drawn(m.Log, v.Seat); engine.HandOf(cards...)&^v.Barred != 0 {
@@ -113,9 +146,13 @@ func handButtons(p pen, l lang.Lang, m HandModel) []Button {
 	sort := p.sortButton(l, m.Order)
 	switch {
 	case v.Phase == engine.Over || v.Phase == engine.NotDealt:
-		return []Button{p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, ""), p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, "")}
+		return overButtons(p, l, m)
 	case v.Turn != v.Seat:
-		return []Button{p.button(StyleSecondary, l.Say(lang.ButtonRefresh), VerbRefresh, ""), sort}
+		buttons := []Button{p.button(StyleSecondary, l.Say(lang.ButtonRefresh), VerbRefresh, ""), sort}
+		if !sitter(m.Players, v.Seat).Away {
+			buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAway), VerbAway, ""))
+		}
+		return buttons
 	}
 	var buttons []Button
 	for i, way := range drawWays(l, v) {
@@ -125,7 +162,24 @@ func handButtons(p pen, l lang.Lang, m HandModel) []Button {
 		}
 		buttons = append(buttons, p.button(style, way.label, VerbPlay, engine.Draw{Source: way.source}.String()))
 	}
-	return append(buttons, sort)
+	return append(append(buttons, sort), p.hintButtons(l, m)...)
+}
+
+// overButtons are those of a hand that is over.
+func overButtons(p pen, l lang.Lang, m HandModel) []Button {
+	buttons := []Button{p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, "")}
+	if m.Repeat {
+		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAgain), VerbAgain, ""))
+	}
+	return append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, ""))
+}
+
+// hintButtons asks for a hint, where there are any.
+func (p pen) hintButtons(l lang.Lang, m HandModel) []Button {
+	if !m.Hints {
+		return nil
+	}
+	return []Button{p.button(StyleSecondary, l.Say(lang.ButtonHint), VerbHint, "")}
 }
 
 // sortButton asks for the next order; the click carries it.

@@ -28,7 +28,7 @@ func handPlays(p pen, l lang.Lang, m HandModel, a engine.Arrangement, legal engi
 		parts = append(parts, selectRow(p.choice(l.Say(lang.SelectLayoff), layOffs, VerbPlay, "l")))
 	}
 	parts = append(parts, discardSelects(p, l, m.View, a, legal.Discards)...)
-	return append(parts, row(playButtons(p, l, m, legal)...))
+	return append(parts, row(playButtons(p, l, m, legal)...), row(besides(p, l, m)...))
 }
 
 // meldOptions lists up to 24 melds, the longest first, then the way to choose
@@ -128,12 +128,20 @@ func playButtons(p pen, l lang.Lang, m HandModel, legal engine.Options) []Button
 	if len(legal.Melds)+len(legal.LayOffs) > 0 {
 		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonChoose), VerbChoose, ""))
 	}
-	return append(buttons, p.sortButton(l, m.Order))
+	return append(append(buttons, p.sortButton(l, m.Order)), p.hintButtons(l, m)...)
 }
 
 func goOutButton(p pen, l lang.Lang, way engine.GoOut) Button {
-	if way.Discard == engine.NoCard {
-		return p.button(StylePrimary, l.Say(lang.ButtonGoout), VerbGoOut, "")
+	last := ""
+	if way.Discard != engine.NoCard {
+		last = way.Discard.String()
 	}
-	return p.button(StylePrimary, l.Say(lang.ButtonGooutDiscard, lang.Card(way.Discard.Symbol())), VerbGoOut, way.Discard.String())
+	return p.button(StylePrimary, goOutLabel(l, way.Discard), VerbGoOut, last)
+}
+
+func goOutLabel(l lang.Lang, last engine.Card) string {
+	if last == engine.NoCard {
+		return l.Say(lang.ButtonGoout)
+	}
+	return l.Say(lang.ButtonGooutDiscard, lang.Card(last.Symbol()))
 }

@@ -111,9 +111,15 @@ func TestPublicMessagesNameNoHiddenCard(t *testing.T) {
 
 func spectatorMessages(l lang.Lang, s engine.State, log []engine.PublicEvent) []render.Message {
 	v := engine.Watch(s)
-	all := []render.Message{render.Table(codec, l, render.TableModel{Table: tableID, Version: 1, Hand: 1, View: v, Log: log, Players: crowd()}, serial)}
+	m := render.TableModel{Table: tableID, Version: 1, Hand: 1, View: v, Log: log, Players: crowd(), Again: 1, Paused: true, Repeatable: true}
+	if v.PileSize > 0 {
+		m.Wish = &render.Wish{Seat: 0, Cards: engine.HandOf(v.Pile[v.PileSize-1]), Waits: []engine.Seat{1}}
+	}
+	all := []render.Message{render.Table(codec, l, m, serial)}
 	if v.Phase != engine.Over {
-		all = append(all, render.Ping(codec, l, render.PingModel{Table: tableID, Version: 1, Player: people()[0], View: v}, serial))
+		for _, half := range []bool{false, true} {
+			all = append(all, render.Ping(codec, l, render.PingModel{Table: tableID, Version: 1, Player: people()[0], View: v, Half: half}, serial))
+		}
 	}
 	return all
 }

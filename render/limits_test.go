@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,7 +155,12 @@ func everyLanguage(t *testing.T, all []screen) {
 	catalogue := words(t)
 	for _, tag := range lang.Tags() {
 		for _, s := range all {
-			for _, fault := range faults(s.draw(catalogue.For(tag))) {
+			l := catalogue.For(tag)
+			m := s.draw(l)
+			if m.Private() {
+				m = m.Headed(longestWelcome(l))
+			}
+			for _, fault := range faults(m) {
 				t.Errorf("%s, %s: %s", tag, s.name, fault)
 			}
 		}
@@ -224,9 +230,12 @@ func largestHands(v engine.View) []screen {
 	var all []screen
 	for _, order := range []render.Order{render.BySuit, render.ByRank, render.ByMelds} {
 		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d", v.Phase, order), false, func(l lang.Lang) render.Message {
+			players := crowd()
+			hint := &render.HintModel{Level: "hard", Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Why: render.ShowsInTime, Cards: 1<<13 - 1}
 			note := render.Refusal(l, render.RefusalModel{Refusal: &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard}, View: v, Players: crowd()})
 			return render.Hand(codec, l, render.HandModel{
-				Table: tableID, Version: version, Hand: 9999, View: v, Log: own(), Players: crowd(), Order: order, Note: note, Deadline: deadline(),
+				Table: tableID, Version: version, Hand: 9999, View: v, Log: own(), Players: players, Order: order, Note: note, Deadline: deadline(),
+				Again: 9, Standin: "hard", Hints: true, Hint: hint, TakeBack: true, Wish: longestWish(), Repeat: true,
 			}, serial)
 		}})
 	}
@@ -244,19 +253,21 @@ func largestTables(v engine.View) []screen {
 		Table: tableID, Version: version, Hand: 9999, View: v, Log: []engine.PublicEvent{long, long, long}, Players: crowd(),
 		Waiting: crowd()[:5], Deadline: deadline(), Commitment: render.Commitment{Hand: 9999, Link: link}, Cuts: cuts,
 	}
+	m.Again, m.Paused, m.Wish = 9, true, longestWish()
 	between := m
+	between.Repeatable, between.Wish = true, nil
 	between.Between, between.View.Phase = true, engine.Over
 	return []screen{
 		{"table", true, func(l lang.Lang) render.Message { return render.Table(codec, l, m, serial) }},
 		{"table between", true, func(l lang.Lang) render.Message { return render.Table(codec, l, between, serial) }},
 		{"ping", true, func(l lang.Lang) render.Message {
-			return render.Ping(codec, l, render.PingModel{Table: tableID, Version: version, Player: crowd()[0], View: v, Deadline: deadline()}, serial)
+			return render.Ping(codec, l, render.PingModel{Table: tableID, Version: version, Player: crowd()[0], View: v, Deadline: deadline(), Half: true}, serial)
 		}},
 		{"lobby", true, func(l lang.Lang) render.Message {
 			rules := engine.Rules{Preset: engine.Brisk, Draw: 1, Melding: 1, ExhaustedDraw: 2, BlockedAfter: 20, Blocked: 1, FinalDiscard: 1, RummyMultiplier: 3}
 			return render.Lobby(codec, l, render.LobbyModel{
 				Table: tableID, Version: version, Host: crowd()[0], Rules: rules, Seats: 7, Turn: 90 * time.Second, Players: crowd(),
-				Levels: []string{"easy"}, Cuts: cuts, Commitment: m.Commitment,
+				Standin: "hard", NoHints: true, Levels: levels(), Cuts: cuts, Commitment: m.Commitment,
 			}, serial)
 		}},
 	}
@@ -264,7 +275,7 @@ func largestTables(v engine.View) []screen {
 
 func largestRest() []screen {
 	result := rummy()
-	result.Hand, result.Players = 9999, crowd()
+	result.Hand, result.Players, result.Again = 9999, crowd(), 9
 	for i := range result.Players {
 		result.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
 		result.Result.Counts[i], result.Result.Payments[i] = 9999, 9999
@@ -281,7 +292,7 @@ func largestRest() []screen {
 		tab.Standings = append(tab.Standings, render.Balance{Player: crowd()[0], Pips: 1_000_000})
 	}
 	settings := render.SettingsModel{
-		Table: tableID, Version: version, Rules: engine.Boathouse.Rules(), Seats: 6, Turn: time.Minute, Players: crowd(), Change: true,
+		Table: tableID, Version: version, Rules: engine.Boathouse.Rules(), Seats: 6, Turn: time.Minute, Standin: "hard", Levels: levels(), Players: crowd(), Change: true,
 		Note: strings.Repeat("x", 300),
 	}
 	return []screen{
@@ -290,12 +301,23 @@ func largestRest() []screen {
 		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(codec, l, tab, serial) }},
 		{"settings", false, func(l lang.Lang) render.Message { return render.Settings(codec, l, settings, serial) }},
 		{"more", false, func(l lang.Lang) render.Message {
-			return render.More(codec, l, render.MoreModel{Table: tableID, Version: version, Seated: true, Host: true}, serial)
+			return render.More(codec, l, render.MoreModel{Table: tableID, Version: version, Seated: true, Host: true, GoAway: true, TakeBack: true}, serial)
 		}},
 		{"confirm", false, func(l lang.Lang) render.Message {
-			return render.Confirm(codec, l, render.ConfirmModel{Table: tableID, Version: version, Question: render.RemoveNow, Player: crowd()[0]}, serial)
+			return render.Confirm(codec, l, render.ConfirmModel{Table: tableID, Version: version, Question: render.RemoveNow, Player: crowd()[0], Standin: "hard"}, serial)
 		}},
 	}
+}
+
+// longestWelcome is one to somebody for whom much was played.
+func longestWelcome(l lang.Lang) string {
+	play := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: engine.Hand(1<<13 - 1).Cards(), Meld: 16}
+	return render.Welcome(l, crowd(), slices.Repeat([]engine.PublicEvent{play}, 9))
+}
+
+// longestWish is one that all others have yet to answer.
+func longestWish() *render.Wish {
+	return &render.Wish{Seat: 1, Cards: 1<<13 - 1, Waits: []engine.Seat{0, 2, 3, 4, 5}}
 }
 
 func shown(l lang.Lang, m render.ProofModel) render.Message { return proof(l, m) }

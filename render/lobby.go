@@ -17,8 +17,10 @@ type LobbyModel struct {
 	Rules      engine.Rules
 	Seats      int           // most seats, 2 to 6
 	Turn       time.Duration // time for a turn; 0 is none
-	Players    []Player      // by seat
-	Levels     []string      // of computers that can be added
+	Standin    string        // level of the computer that plays for the absent
+	NoHints    bool
+	Players    []Player // by seat
+	Levels     []string // of computers that can be added
 	Cuts       []Cut
 	Commitment Commitment
 }
@@ -63,6 +65,12 @@ func lobbyTop(l lang.Lang, m LobbyModel) string {
 	for _, line := range differing(l, m.Rules) {
 		lines = append(lines, "- "+line)
 	}
+	if m.Standin != usualLevel {
+		lines = append(lines, "- "+named(l, "level", levelName(l, m.Standin)))
+	}
+	if m.NoHints {
+		lines = append(lines, "- "+named(l, "hints", hintsText(l, true)))
+	}
 	return strings.Join(append(lines, l.Say(lang.TurnLimit, lang.When(limitText(l, m.Turn)))), "\n")
 }
 
@@ -72,6 +80,9 @@ func lobbySeats(l lang.Lang, m LobbyModel) string {
 		line := fmt.Sprintf("%d\\. %s", i+1, player.safe(l, i))
 		if level := player.level(l); level != "" {
 			line += " · " + level
+		}
+		if player.Away {
+			line += " · " + l.Say(lang.PlayerAway)
 		}
 		lines = append(lines, line)
 	}
@@ -109,7 +120,7 @@ func (c Commitment) text(l lang.Lang) string {
 func levelOptions(l lang.Lang, levels []string) []Option {
 	var options []Option
 	for _, level := range levels {
-		options = append(options, Option{Label: Player{Computer: level}.level(l), Value: level})
+		options = append(options, Option{Label: levelName(l, level), Value: level, Description: levelAbout(l, level)})
 	}
 	return options
 }

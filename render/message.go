@@ -31,6 +31,14 @@ func (m Message) Edit() Message {
 	return m
 }
 
+// Headed puts words above all else; no words are nothing.
+func (m Message) Headed(words string) Message {
+	if words != "" {
+		m.Components = append([]Component{text(words)}, m.Components...)
+	}
+	return m
+}
+
 // public wraps what everybody in the channel sees.
 func public(parts ...Component) Message { return message(FlagComponentsV2, parts) }
 

@@ -4,11 +4,13 @@ import "github.com/boathouse-rum/boathouse/render/lang"
 
 // A MoreModel is the menu behind More, for one reader.
 type MoreModel struct {
-	Table   string
-	Version int64
-	Seated  bool // has a seat, or will have one with the next hand
-	Host    bool // may do what the host may
-	Closed  bool
+	Table    string
+	Version  int64
+	Seated   bool // has a seat, or will have one with the next hand
+	Host     bool // may do what the host may
+	Closed   bool
+	GoAway   bool // may have a computer play in their place
+	TakeBack bool // may ask to take something back
 }
 
 // More draws the menu.
@@ -27,6 +29,12 @@ func More(c Codec, l lang.Lang, m MoreModel, serial uint32) Message {
 			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonLeave), VerbLeave, ""))
 		} else {
 			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonJoin), VerbJoin, ""))
+		}
+		if m.GoAway {
+			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonAway), VerbAway, ""))
+		}
+		if m.TakeBack {
+			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonTakeback), VerbTakeback, ""))
 		}
 		if m.Host {
 			second = append(second, p.button(StyleDanger, l.Say(lang.ButtonClose), VerbClose, ""))

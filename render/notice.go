@@ -7,26 +7,31 @@ type News uint8
 
 // The news. In brackets: which field of [NoticeModel] they use.
 const (
-	Opened   News = iota
-	Joined        // at once
-	Later         // joined, from the next hand on
-	Left          // at once
-	Leaves        // after the hand
-	Added         // a computer
-	Removed       // a seat, at once
-	Removing      // a seat, after the hand
-	CutTaken      // (Word)
-	Posted        // the table anew
-	Ended         // the table is closed
-	DealtNow      // (Hand)
-	Saved         // settings
-	Kept          // the answer was no
+	Opened    News = iota
+	Joined         // at once
+	Later          // joined, from the next hand on
+	Left           // at once
+	Leaves         // after the hand
+	Added          // a computer
+	Removed        // a seat, at once
+	Removing       // a seat, after the hand
+	CutTaken       // (Word)
+	Posted         // the table anew
+	Ended          // the table is closed
+	DealtNow       // (Hand)
+	Saved          // settings
+	WentAway       // (Word: the level that plays)
+	Asked          // the others, whether a play may be taken back
+	TookBack       // at once
+	Agreed         // to a wish
+	Disagreed      // to it
+	Kept           // the answer was no
 )
 
 // A NoticeModel is one line for the one who asked.
 type NoticeModel struct {
 	News News
-	Word string // as the player gave it
+	Word string // as the player gave it, or a level
 	Hand int
 }
 
@@ -71,6 +76,16 @@ func NoticeText(l lang.Lang, m NoticeModel) string {
 		return l.Say(lang.NoticeDealt, lang.Hand(m.Hand))
 	case Saved:
 		return l.Say(lang.NoticeSaved)
+	case WentAway:
+		return awayText(l, m.Word)
+	case Asked:
+		return l.Say(lang.NoticeAsked)
+	case TookBack:
+		return l.Say(lang.NoticeTookback)
+	case Agreed:
+		return l.Say(lang.NoticeAgreed)
+	case Disagreed:
+		return l.Say(lang.NoticeDisagreed)
 	case Kept:
 		return l.Say(lang.NoticeKept)
 	}

@@ -38,11 +38,25 @@ func (p Player) nameless(l lang.Lang, seat int) string {
 }
 
 // level says how well a computer plays; "" for a person.
-func (p Player) level(l lang.Lang) string {
-	if key := lang.Level(p.Computer); p.Computer != "" && l.Has(key) {
+func (p Player) level(l lang.Lang) string { return levelName(l, p.Computer) }
+
+// usualLevel is that of a computer when nobody chose one.
+const usualLevel = "normal"
+
+// levelName gives the word for how well a computer plays; "" for "".
+func levelName(l lang.Lang, level string) string {
+	if key := lang.Level(level); level != "" && l.Has(key) {
 		return l.Say(key)
 	}
-	return PlainName(p.Computer)
+	return PlainName(level)
+}
+
+// levelAbout says in a line how such a computer plays; "" where nothing is said.
+func levelAbout(l lang.Lang, level string) string {
+	if key := lang.About(lang.Level(level)); l.Has(key) {
+		return l.Say(key)
+	}
+	return ""
 }
 
 // mention gives what calls the person, or the name where there is no person.

@@ -28,6 +28,8 @@ func did(l lang.Lang, players []Player, e engine.PublicEvent) string {
 		return l.Say(lang.LogLayoff, name, cards, lang.Meld(e.Meld+1))
 	case engine.SawDiscard:
 		return l.Say(lang.LogDrop, name, lang.Card(symbols(e.Cards)))
+	case engine.SawTakeback:
+		return l.Say(lang.LogTakeback, name, cards)
 	case engine.SawGoOut:
 		if e.Discard == engine.NoCard {
 			return l.Say(lang.LogGoout, name)

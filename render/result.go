@@ -22,25 +22,36 @@ type ResultModel struct {
 	TabHead    string        // hex; empty when nothing was written
 	Commitment Commitment
 	Closed     bool // the table is closed too: no next hand
+	Again      int  // 0: a fresh deal; k: the k-th turning of its deal
+	OnTab      bool // it counts on the tab
+	Repeatable bool // its deal may be dealt once more
 }
 
 // Result draws the end of a hand, a message of its own.
 func Result(c Codec, l lang.Lang, m ResultModel, serial uint32) Message {
 	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	parts := []Component{text("## " + outcome(l, m))}
+	parts := []Component{text("## " + outcome(l, m)), text(turnedText(l, m.Again, m.OnTab))}
 	if !m.Abandoned {
 		parts = append(parts, text(handsLeft(l, m)), text(payments(l, m)))
 	}
 	parts = append(parts, separator(), text(dealShown(l, m)))
+	return public(append(parts, row(resultButtons(p, l, m)...))...)
+}
+
+func resultButtons(p pen, l lang.Lang, m ResultModel) []Button {
 	var buttons []Button
-	if !m.Closed {
-		buttons = append(buttons,
-			p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, ""),
-			p.button(StyleSecondary, l.Say(lang.ButtonLeave), VerbLeave, ""))
+	if m.Closed {
+		buttons = append(buttons, p.button(StylePrimary, l.Say(lang.ButtonRematch), VerbRematch, ""))
+	} else {
+		buttons = append(buttons, p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, ""))
+		if m.Repeatable {
+			buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAgain), VerbAgain, ""))
+		}
+		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonLeave), VerbLeave, ""))
 	}
-	return public(append(parts, row(append(buttons,
+	return append(buttons,
 		p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonProof), VerbProof, fmt.Sprint(m.Hand)))...))...)
+		p.button(StyleSecondary, l.Say(lang.ButtonProof), VerbProof, fmt.Sprint(m.Hand)))
 }
 
 func outcome(l lang.Lang, m ResultModel) string {

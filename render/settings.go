@@ -12,13 +12,17 @@ import (
 // A SettingsModel is what a table's host may change between hands, shown
 // privately. A pick comes back as VerbSet with the field as Arg and the value
 // as engine.Rules.Set reads it; "rules" takes a preset's name, "seats" a
-// number, "turn" what [ParseLimit] reads.
+// number, "turn" what [ParseLimit] reads, "level" a level and "hints"
+// [HintsOn] or [HintsOff].
 type SettingsModel struct {
 	Table   string
 	Version int64
 	Rules   engine.Rules
 	Seats   int
 	Turn    time.Duration
+	Standin string   // level of the computer that plays for the absent
+	Levels  []string // that it may have
+	NoHints bool
 	Players []Player // by seat, for removing them
 	Change  bool     // the reader may change them now; else they are only shown
 	Note    string
@@ -35,7 +39,9 @@ func Settings(c Codec, l lang.Lang, m SettingsModel, serial uint32) Message {
 	parts = append(parts,
 		selectRow(p.setting(l, "rules", presetOptions(l, m.Rules.Preset))),
 		selectRow(p.setting(l, "seats", seatsOptions(l, m.Seats))),
-		selectRow(p.setting(l, "turn", turnOptions(l, m.Turn))))
+		selectRow(p.setting(l, "turn", turnOptions(l, m.Turn))),
+		selectRow(p.setting(l, "level", standinOptions(l, m.Levels, m.Standin))),
+		selectRow(p.setting(l, "hints", hintsOptions(l, m.NoHints))))
 	for _, field := range engine.HouseRules() {
 		parts = append(parts, selectRow(p.setting(l, field, fieldOptions(l, field, m.Rules.Get(field)))))
 	}
@@ -54,6 +60,8 @@ func settingLines(l lang.Lang, m SettingsModel) string {
 		named(l, "rules", l.Say(lang.Preset(m.Rules.Preset.String()))),
 		named(l, "seats", strconv.Itoa(m.Seats)),
 		named(l, "turn", limitText(l, m.Turn)),
+		named(l, "level", levelName(l, m.Standin)),
+		named(l, "hints", hintsText(l, m.NoHints)),
 	}
 	for _, field := range engine.HouseRules() {
 		lines = append(lines, named(l, field, ruleValue(l, field, m.Rules.Get(field))))
@@ -90,6 +98,36 @@ func turnOptions(l lang.Lang, now time.Duration) []Option {
 		options = append(options, Option{Label: named(l, "turn", limitText(l, limit)), Value: LimitValue(limit), Default: limit == now})
 	}
 	return options
+}
+
+func standinOptions(l lang.Lang, levels []string, now string) []Option {
+	var options []Option
+	for _, level := range levels {
+		options = append(options, Option{
+			Label: named(l, "level", levelName(l, level)), Value: level, Description: levelAbout(l, level), Default: level == now,
+		})
+	}
+	return options
+}
+
+// The values of the setting "hints".
+const (
+	HintsOn  = "on"
+	HintsOff = "off"
+)
+
+func hintsOptions(l lang.Lang, off bool) []Option {
+	return []Option{
+		{Label: named(l, "hints", hintsText(l, false)), Value: HintsOn, Default: !off},
+		{Label: named(l, "hints", hintsText(l, true)), Value: HintsOff, Default: off},
+	}
+}
+
+func hintsText(l lang.Lang, off bool) string {
+	if off {
+		return l.Say(lang.RuleValue("hints", HintsOff))
+	}
+	return l.Say(lang.RuleValue("hints", HintsOn))
 }
 
 func fieldOptions(l lang.Lang, field, now string) []Option {

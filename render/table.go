@@ -9,11 +9,12 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A TableModel is a table from its first hand on, as everybody sees it.
+// A TableModel is a table from its first hand on, or closed before that, as
+// everybody sees it.
 type TableModel struct {
 	Table      string
 	Version    int64
-	Hand       int         // number of the hand under way, or of the last one
+	Hand       int         // number of the hand under way, or of the last one; 0 before any
 	View       engine.View // a spectator's
 	Log        []engine.PublicEvent
 	Players    []Player // by seat of the hand
@@ -23,6 +24,11 @@ type TableModel struct {
 	Closed     bool
 	Cuts       []Cut // for the next deal, shown when Between
 	Commitment Commitment
+	Again      int   // of the hand: 0 is a fresh deal, k the k-th turning of one
+	OnTab      bool  // that hand counts on the tab
+	Repeatable bool  // its deal may be dealt once more, when Between
+	Paused     bool  // everybody is away
+	Wish       *Wish // to take something back; nil: none
 }
 
 // Table draws the message that is edited in place while a table lives.
@@ -35,18 +41,31 @@ func Table(c Codec, l lang.Lang, m TableModel, serial uint32) Message {
 	if last := lastPlays(l, m.Players, m.Log); last != "" {
 		parts = append(parts, separator(), text(last))
 	}
+	if m.Wish != nil {
+		parts = append(parts, text(m.Wish.text(l, m.Players)), row(p.answerButtons(l)...))
+	}
 	return public(append(parts, row(tableButtons(p, l, m)...))...)
 }
 
 func tableTop(l lang.Lang, m TableModel) string {
-	lines := []string{"## " + l.Say(lang.Title) + " · " + l.Say(lang.TableHand, lang.Hand(m.Hand))}
+	title := "## " + l.Say(lang.Title)
+	if m.Hand > 0 {
+		title += " · " + l.Say(lang.TableHand, lang.Hand(m.Hand))
+	}
+	lines := []string{title}
+	if turned := turnedText(l, m.Again, m.OnTab); turned != "" {
+		lines = append(lines, turned)
+	}
 	switch {
 	case m.Closed:
-		lines = append(lines, l.Say(lang.TableClosed))
+		lines = append(lines, l.Say(lang.TableClosed), l.Say(lang.TableRematch))
 	case m.Between || m.View.Phase == engine.Over:
 		lines = append(lines, l.Say(lang.TableOver, lang.Hand(m.Hand)), l.Say(lang.TableAgain))
 	default:
 		lines = append(lines, turnText(l, m.View, m.Players, m.Deadline))
+		if m.Paused {
+			lines = append(lines, l.Say(lang.TablePaused))
+		}
 	}
 	if m.Between && !m.Closed {
 		lines = append(lines, cutsText(l, m.Cuts))
@@ -76,6 +95,8 @@ func tableSeats(l lang.Lang, m TableModel) string {
 		if playing {
 			words = append(words, l.Count(lang.CountCards, m.View.Counts[i]))
 			words = append(words, seatMarks(l, m.View, player, engine.Seat(i))...)
+		} else if player.Away && !m.Closed {
+			words = append(words, l.Say(lang.PlayerAway))
 		}
 		lines = append(lines, strings.Join(words, " · "))
 	}
@@ -143,14 +164,14 @@ func meldsText(l lang.Lang, v engine.View, players []Player) string {
 func tableButtons(p pen, l lang.Lang, m TableModel) []Button {
 	more := p.button(StyleSecondary, l.Say(lang.ButtonMore), VerbMore, "")
 	if m.Closed {
-		return []Button{more}
+		return []Button{p.button(StylePrimary, l.Say(lang.ButtonRematch), VerbRematch, ""), more}
 	}
 	if m.Between || m.View.Phase == engine.Over || m.View.Phase == engine.NotDealt {
-		return []Button{
-			p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, ""),
-			p.button(StyleSecondary, l.Say(lang.ButtonJoin), VerbJoin, ""),
-			more,
+		buttons := []Button{p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, "")}
+		if m.Repeatable {
+			buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAgain), VerbAgain, ""))
 		}
+		return append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonJoin), VerbJoin, ""), more)
 	}
 	return append(turnButtons(p, l, m.View), more)
 }

@@ -13,31 +13,40 @@ type Trouble uint8
 
 // The troubles. In brackets: which field of [TroubleModel] they use.
 const (
-	NoTable         Trouble = iota + 1
-	ChannelTaken            // the channel has an open table
-	TableFull               // all seats are taken
-	AlreadySeated           // has a seat
-	NotSeated               // has no seat
-	NotHost                 // (Host)
-	TooFew                  // a hand needs two players
-	HandUnderWay            // not in mid-hand
-	NoHand                  // no hand is being played
-	NotSure                 // is asked twice
-	Stale                   // an old button
-	IsClosed                // the table is closed
-	EmptySeat               // (Seat)
-	BadSettings             // a setting out of range
-	NotStarted              // the first hand hasn't been dealt
-	JoinsLater              // seated from the next hand on
-	WordEmpty               // a cut without a word
-	WordLong                // a cut of more than 40 characters
-	WordSign                // a cut with a sign that it can't hold
-	OtherChannel            // a button of another channel
-	Forged                  // a custom_id that is not ours
-	NotInServer             // a command in a direct message
-	UnknownCommand          // a command that this version doesn't know
-	LacksPermission         // (Permissions)
-	Fault                   // ours (Word: the id in the log)
+	NoTable           Trouble = iota + 1
+	ChannelTaken              // the channel has an open table
+	TableFull                 // all seats are taken
+	AlreadySeated             // has a seat
+	NotSeated                 // has no seat
+	NotHost                   // (Host)
+	TooFew                    // a hand needs two players
+	HandUnderWay              // not in mid-hand
+	NoHand                    // no hand is being played
+	NotSure                   // is asked twice
+	Stale                     // an old button
+	IsClosed                  // the table is closed
+	EmptySeat                 // (Seat)
+	BadSettings               // a setting out of range
+	NotStarted                // the first hand hasn't been dealt
+	JoinsLater                // seated from the next hand on
+	WordEmpty                 // a cut without a word
+	WordLong                  // a cut of more than 40 characters
+	WordSign                  // a cut with a sign that it can't hold
+	OtherChannel              // a button of another channel
+	Forged                    // a custom_id that is not ours
+	NotInServer               // a command in a direct message
+	UnknownCommand            // a command that this version doesn't know
+	NoHints                   // the table plays without
+	HintWaits                 // not the caller's turn
+	NothingToTakeBack         // no play of the caller's
+	TakebackOver              // the wish was answered
+	NotAsked                  // others are
+	NothingToRepeat           // no finished hand
+	SeatsChanged              // since that hand
+	NotOfThatTable            // whose rematch it would be
+	NoQuiet                   // quiet hours without length
+	LacksPermission           // (Permissions)
+	Fault                     // ours (Word: the id in the log)
 )
 
 // A TroubleModel is a trouble with what its sentence names.
@@ -62,7 +71,8 @@ func TroubleText(l lang.Lang, m TroubleModel) string {
 		return l.Say(lang.TroubleFault, lang.Word(code(m.Word)))
 	case NoTable, ChannelTaken, TableFull, AlreadySeated, NotSeated, TooFew, HandUnderWay, NoHand, NotSure, Stale,
 		IsClosed, BadSettings, NotStarted, JoinsLater, WordEmpty, WordLong, WordSign, OtherChannel, Forged,
-		NotInServer, UnknownCommand:
+		NotInServer, UnknownCommand, NoHints, HintWaits, NothingToTakeBack, TakebackOver, NotAsked, NothingToRepeat,
+		SeatsChanged, NotOfThatTable, NoQuiet:
 		return l.Say(plainTroubles[m.Trouble])
 	}
 	return ""
@@ -79,7 +89,10 @@ var plainTroubles = [...]lang.Key{
 	NotStarted: lang.TroubleLobby, JoinsLater: lang.TroubleLater, WordEmpty: lang.WordEmpty,
 	WordLong: lang.WordLong, WordSign: lang.WordSign,
 	OtherChannel: lang.TroubleChannel, Forged: lang.TroubleForged, NotInServer: lang.TroubleDm,
-	UnknownCommand: lang.TroubleUnknown,
+	UnknownCommand: lang.TroubleUnknown, NoHints: lang.TroubleHintsoff, HintWaits: lang.TroubleHintwait,
+	NothingToTakeBack: lang.TroubleNotakeback, TakebackOver: lang.TroubleTakebackover, NotAsked: lang.TroubleNotasked,
+	NothingToRepeat: lang.TroubleNoagain, SeatsChanged: lang.TroubleSeatschanged, NotOfThatTable: lang.TroubleNotmine,
+	NoQuiet: lang.TroubleQuiet,
 }
 
 // A permission is one that the bot needs, by Discord's bit.
@@ -105,12 +118,18 @@ func Needed() int64 {
 	return all
 }
 
-func permissionNames(l lang.Lang, missing int64) string {
+// PermissionNames gives what Discord calls those of the needed permissions that
+// are among missing, Discord's bits.
+func PermissionNames(l lang.Lang, missing int64) []string {
 	var names []string
 	for _, p := range permissions() {
 		if missing&p.bit != 0 {
-			names = append(names, "**"+l.Say(p.name)+"**")
+			names = append(names, l.Say(p.name))
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
+}
+
+func permissionNames(l lang.Lang, missing int64) string {
+	return "**" + strings.Join(PermissionNames(l, missing), "**, **") + "**"
 }

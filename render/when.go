@@ -44,8 +44,5 @@ func limitText(l lang.Lang, limit time.Duration) string {
 // turnLimits lists the limits that a table offers, the last one none.
 func turnLimits() []time.Duration {
 	const day = 24 * time.Hour
-	return []time.Duration{
-		time.Minute, 2 * time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour,
-		12 * time.Hour, day, 3 * day, 7 * day, 0,
-	}
+	return []time.Duration{time.Minute, 5 * time.Minute, time.Hour, 12 * time.Hour, day, 3 * day, 7 * day, 0}
 }

@@ -104,6 +104,54 @@ func TestEveryTroubleAndNewsHasWords(t *testing.T) {
 	}
 }
 
+func TestEveryReasonOfAHintHasWords(t *testing.T) {
+	v := engine.See(toPlay(t), 0)
+	moves := []engine.Move{
+		engine.Draw{Source: engine.FromStock}, engine.Meld{Cards: cards("9C 9D 9S")}, engine.LayOff{Meld: 1, Cards: cards("QH")},
+		engine.Discard{Card: card("KD")}, engine.GoOut{Discard: engine.NoCard}, engine.GoOut{Discard: card("KD")},
+	}
+	inAll(t, func(l lang.Lang) {
+		reasons, labels := map[string]bool{}, map[string]bool{}
+		for why := render.GoesOut; why <= render.BreaksLeast; why++ {
+			for _, move := range moves {
+				m := handModel(v)
+				m.Hint = &render.HintModel{Level: "hard", Move: move, Why: why, Cards: cards("KD")}
+				said := render.Hand(codec, l, m, serial).Components[1].(render.Text).Content
+				wellSaid(t, l, "hint", said)
+				label, reason, _ := strings.Cut(said, "\n")
+				labels[label], reasons[reason] = true, true
+			}
+		}
+		if len(reasons) != int(render.BreaksLeast) || len(labels) != len(moves) {
+			t.Errorf("%s has %d reasons and %d moves: %v %v", l.Tag(), len(reasons), len(labels), reasons, labels)
+		}
+	})
+}
+
+// TestAHintIsDoneByOneTap reads the button of a hint back as its move. Going out
+// keeps its last card alone.
+func TestAHintIsDoneByOneTap(t *testing.T) {
+	l := words(t).For("en")
+	for _, x := range []struct{ move, want engine.Move }{
+		{engine.Draw{Source: engine.FromStock}, engine.Draw{Source: engine.FromStock}},
+		{engine.Meld{Cards: 1<<13 - 1}, engine.Meld{Cards: 1<<13 - 1}},
+		{engine.LayOff{Meld: 1, Cards: cards("QH")}, engine.LayOff{Meld: 1, Cards: cards("QH")}},
+		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: card("KD")}, engine.GoOut{Discard: card("KD")}},
+		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: engine.NoCard}, engine.GoOut{Discard: engine.NoCard}},
+	} {
+		m := handModel(engine.See(toPlay(t), 0))
+		m.Hint = &render.HintModel{Level: "normal", Move: x.move, Why: render.LaysOff, Cards: cards("QH")}
+		button := render.Hand(codec, l, m, serial).Components[2].(render.Row).Components[0].(render.Button)
+		k, err := codec.Decode(button.CustomID)
+		if err != nil || k.Verb != render.VerbDo {
+			t.Errorf("%v: %+v, %v", x.move, k, err)
+		}
+		if got, err := engine.ParseMove(k.Arg); err != nil || !cmp.Equal(got, x.want) {
+			t.Errorf("%v is %v, %v and not %v", x.move, got, err, x.want)
+		}
+	}
+}
+
 func TestUnreadableWordsAreNamed(t *testing.T) {
 	l := words(t).For("en")
 	for text, want := range map[string]string{
@@ -295,5 +343,13 @@ func BenchmarkTable(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		render.Table(codec, l, m, serial)
+	}
+}
+
+func TestATableClosedBeforeItsFirstHandNamesNone(t *testing.T) {
+	l := words(t).For("en")
+	got := readable(t, render.Table(codec, l, render.TableModel{Table: tableID, Version: version, Players: people(), Closed: true}, serial))
+	if none := l.Say(lang.TableHand, lang.Hand(0)); strings.Contains(got, none) || !strings.Contains(got, l.Say(lang.TableClosed)) {
+		t.Errorf("the table says %s", got)
 	}
 }
