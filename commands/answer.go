@@ -22,6 +22,10 @@ const (
 	silent                // by the public message that was clicked
 )
 
+// personal says whether the message that the interaction's token changes is its
+// reader's alone, however the answer comes.
+func (m manner) personal() bool { return m == fresh || m == over }
+
 // deferWithin is when Discord no longer takes a first answer.
 const deferWithin = 3 * time.Second
 

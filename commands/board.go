@@ -22,7 +22,7 @@ type board struct {
 	message string   // where it stood when it was last written
 	shown   int64    // Seq of the newest state written, or being written
 	riders  []*rider // oldest first
-	turn    int      // the turn that was last written, as turnOf names it
+	turn    turn     // that was last written
 	post    int64    // the post that a new message was last tried for
 }
 
@@ -94,23 +94,27 @@ func (b *boards) standsAt(id table.ID, message string) bool {
 	return b.of(id).message == message
 }
 
-// turnOf names a turn, or a phase without turns, by a number above zero that no
-// other of the table has.
-func turnOf(s *table.Snapshot) int { return s.Hand<<16 | s.View.Turns<<3 | int(s.Phase) }
+// A turn names one of a table, or a phase without turns.
+type turn struct {
+	hand, again, number int
+	phase               table.Phase
+}
+
+func turnOf(s *table.Snapshot) turn { return turn{s.Hand, s.Again, s.View.Turns, s.Phase} }
 
 // turned says whether the table is at another turn than the message shows.
-func (b *boards) turned(id table.ID, turn int) bool {
+func (b *boards) turned(id table.ID, now turn) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.of(id).turn != turn
+	return b.of(id).turn != now
 }
 
 // wrote learns that the message shows a turn, and where it stands.
-func (b *boards) wrote(id table.ID, message string, turn int) {
+func (b *boards) wrote(id table.ID, message string, now turn) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	board := b.of(id)
-	board.message, board.turn = message, turn
+	board.message, board.turn = message, now
 }
 
 // trying learns that a new message is about to be made for a post, and says
@@ -120,7 +124,7 @@ func (b *boards) trying(id table.ID, post int64) (again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	board := b.of(id)
-	again = board.post == post || board.turn == 0
+	again = board.post == post || board.turn == turn{}
 	board.post = post
 	return again
 }

@@ -62,11 +62,13 @@ func (v *visit) reach(ctx context.Context) error {
 func onHand(verb render.Verb) bool {
 	switch verb {
 	case render.VerbHand, render.VerbDraw, render.VerbPlay, render.VerbGoOut, render.VerbLayAll, render.VerbChoose,
-		render.VerbChosen, render.VerbSort, render.VerbRefresh, render.VerbStart, render.VerbNext:
+		render.VerbChosen, render.VerbSort, render.VerbRefresh, render.VerbStart, render.VerbNext, render.VerbHint,
+		render.VerbDo, render.VerbAway, render.VerbTakeback, render.VerbAgree, render.VerbDisagree, render.VerbAgain:
 		return true
 	case render.VerbJoin, render.VerbLeave, render.VerbLeaveSure, render.VerbSettings, render.VerbSet,
 		render.VerbAddComputer, render.VerbRemove, render.VerbRemoveSure, render.VerbClose, render.VerbCloseSure,
-		render.VerbKeep, render.VerbMore, render.VerbRules, render.VerbHelp, render.VerbProof, render.VerbTab:
+		render.VerbKeep, render.VerbMore, render.VerbRules, render.VerbHelp, render.VerbProof, render.VerbTab,
+		render.VerbRematch:
 		return false
 	}
 	return false
@@ -83,9 +85,23 @@ func (v *visit) button(ctx context.Context) error {
 	case render.VerbLeaveSure:
 		return v.told(ctx, v.do(ctx, id, table.Leave{Sure: true}, 0), v.left)
 	case render.VerbStart:
-		return v.deal(ctx, table.Start{})
+		return v.deal(ctx, table.Start{}, 0)
 	case render.VerbNext:
-		return v.deal(ctx, table.Next{})
+		return v.deal(ctx, table.Next{}, 0)
+	case render.VerbAgain:
+		return v.deal(ctx, table.Again{}, v.key.Version)
+	case render.VerbRematch:
+		return v.rematch(ctx)
+	case render.VerbAway:
+		return v.goAway(ctx)
+	case render.VerbTakeback:
+		return v.takeBack(ctx, v.key.Version)
+	case render.VerbAgree:
+		return v.agree(ctx, true)
+	case render.VerbDisagree:
+		return v.agree(ctx, false)
+	case render.VerbHint:
+		return v.hint(ctx, "")
 	case render.VerbClose:
 		return v.told(ctx, v.do(ctx, id, table.Close{}, 0), ended)
 	case render.VerbCloseSure:
@@ -117,7 +133,7 @@ func (v *visit) button(ctx context.Context) error {
 		return v.myHand(ctx)
 	case render.VerbChoose:
 		return v.choose(ctx)
-	case render.VerbDraw, render.VerbPlay, render.VerbGoOut, render.VerbLayAll:
+	case render.VerbDraw, render.VerbPlay, render.VerbGoOut, render.VerbLayAll, render.VerbDo:
 		moves, err := v.clickedMoves()
 		if err != nil {
 			return err
@@ -152,6 +168,9 @@ func (v *visit) clickedMoves() ([]engine.Move, error) {
 		return moves, nil
 	default:
 		move, err := engine.ParseMove(k.Arg)
+		if out, ok := move.(engine.GoOut); ok && k.Verb == render.VerbDo {
+			move = v.anyWayOut(out.Discard)
+		}
 		return []engine.Move{move}, err
 	}
 }
@@ -211,6 +230,14 @@ func (v *visit) changed(value string) (table.Settings, error) {
 			return set, troubled(render.BadSettings)
 		}
 		set.Turn = limit
+	case "level":
+		level, err := opponent.ParseLevel(value)
+		if err != nil {
+			return set, troubled(render.BadSettings)
+		}
+		set.Level = level
+	case "hints":
+		set.NoHints = value == render.HintsOff
 	default:
 		var err error
 		if set.Rules, err = set.Rules.Set(v.key.Arg, value); err != nil {
@@ -266,7 +293,7 @@ func (v *visit) seen(ctx context.Context, err error, news func() render.NoticeMo
 
 // confirm asks whether the reader is sure of what was just refused.
 func (v *visit) confirm() render.Message {
-	m := render.ConfirmModel{Table: string(v.snap.ID), Version: v.snap.Version}
+	m := render.ConfirmModel{Table: string(v.snap.ID), Version: v.snap.Version, Standin: v.snap.Settings.Level.String(), OffTab: !v.snap.Stakes}
 	switch asked := v.asked.(type) {
 	case table.Remove:
 		m.Question, m.Seat = render.RemoveNow, asked.Seat
@@ -277,7 +304,8 @@ func (v *visit) confirm() render.Message {
 		m.Question = render.CloseNow
 	case table.Leave:
 		m.Question = render.LeaveNow
-	case table.Open, table.Join, table.AddComputer, table.SetSettings, table.Start, table.Next, table.Cut, table.Play, table.Back:
+	case table.Open, table.Join, table.AddComputer, table.SetSettings, table.Start, table.Next, table.Again,
+		table.Cut, table.Play, table.TakeBack, table.Agree, table.Away, table.Back:
 	}
 	return render.Confirm(v.hall.opt.Codec, v.words, m, v.hall.next())
 }

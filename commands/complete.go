@@ -38,6 +38,9 @@ func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID, v.in.name()); err != nil {
 		return nil, err
 	}
+	if c.name == "settings quiet" {
+		return zoneChoices(v.hall.zones, c.text("zone"), v.hall.opt.Now()), nil
+	}
 	if err := v.open(ctx); err != nil {
 		return nil, err
 	}

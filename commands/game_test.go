@@ -6,6 +6,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -202,6 +203,7 @@ func TestAnyHouseRuleIsAnOption(t *testing.T) {
 	ada.slash("rum new", options{
 		"rules": "brisk", "draw": "mixed", "melding": "concealed", "exhausted_draw": 2, "blocked_after": 3, "blocked": "void",
 		"final_discard": "required", "rummy_multiplier": 3, "pay": "unmatched", "seats": 2, "turn": "0s",
+		"level": "hard", "hints": "off",
 	})
 	ada.board("Ada")
 	want := engine.Brisk.Rules()
@@ -211,7 +213,7 @@ func TestAnyHouseRuleIsAnOption(t *testing.T) {
 	} {
 		want = got[engine.Rules](t)(want.Set(field, value))
 	}
-	if s := p.look().Settings; s != (table.Settings{Rules: want, Seats: 2}) {
+	if s := p.look().Settings; s != (table.Settings{Rules: want, Seats: 2, Level: opponent.Hard, NoHints: true}) {
 		t.Errorf("the table plays %+v", s)
 	}
 }

@@ -8,12 +8,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
@@ -28,9 +31,16 @@ type Tables interface {
 	In(ctx context.Context, c table.Channel) (table.ID, error)
 	Proof(ctx context.Context, id table.ID, hand int) (table.Proof, error)
 	Repost(ctx context.Context, id table.ID) error
+	Habits
 }
 
-// Options are what a hall is made of; all but Patience and Now are needed.
+// Habits is what the hall asks of people's own settings; *table.House does it too.
+type Habits interface {
+	SetQuiet(ctx context.Context, p table.Person, q table.Quiet) error
+	Quiet(ctx context.Context, p table.Person) (table.Quiet, error)
+}
+
+// Options are what a hall is made of; all but Patience, Now and Advise are needed.
 type Options struct {
 	Tables      Tables
 	People      table.Registry
@@ -44,6 +54,8 @@ type Options struct {
 	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
 	Patience time.Duration
 	Now      func() time.Time // time.Now when nil
+	// Advise thinks of hints; opponent.Advise when nil.
+	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
 
 const defaultPatience = 1500 * time.Millisecond
@@ -61,9 +73,13 @@ type Hall struct {
 	hands  hands
 	boards boards
 	places places
+	traces traces
+	zones  []zone // read only
 	count  counters
 	serial atomic.Uint32
 	work   sync.WaitGroup
+
+	thinking chan struct{} // holds one for each hint that is thought over
 }
 
 // New returns a hall at work. Tables may be set later with [Hall.Serve], since a
@@ -75,7 +91,10 @@ func New(o Options) *Hall {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	h := &Hall{opt: o}
+	if o.Advise == nil {
+		o.Advise = opponent.Advise
+	}
+	h := &Hall{opt: o, zones: zones(), thinking: make(chan struct{}, thinkers)}
 	h.people.registry = o.People
 	var start [4]byte
 	_, _ = rand.Read(start[:]) // never fails; serials of two runs should differ, nothing more
@@ -123,7 +142,7 @@ func (h *Hall) receive(in *interaction) {
 	defer func() {
 		if caught := recover(); caught != nil {
 			h.count.panics.Add(1)
-			id := h.fault(in, fmt.Errorf("panic: %v", caught), "stack", string(debug.Stack()))
+			id := h.fault(in, errPanicked, "panic", caught, "stack", string(debug.Stack()))
 			v.broken(ctx, id)
 		}
 	}()

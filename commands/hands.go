@@ -96,10 +96,21 @@ func (h *hands) overtaken(key holder, version int64) (liveHand, bool) {
 // showHand answers with the reader's hand. One that is a message of its own takes
 // the place of the person's earlier one, which is deleted. A hand that Discord
 // didn't take is on nobody's screen, and the one before it stays.
-func (v *visit) showHand(ctx context.Context, note string) {
+func (v *visit) showHand(ctx context.Context, note string) { v.showHandWith(ctx, note, nil) }
+
+// showHandWith is showHand with a hint; nil: none.
+func (v *visit) showHandWith(ctx context.Context, note string, hint *render.HintModel) {
 	key, now := holder{v.snap.ID, v.me}, v.hall.opt.Now()
+	model := v.screen().handModel(v.key.Order, note)
+	model.Hint = hint
+	m := render.Hand(v.hall.opt.Codec, v.words, model, v.hall.next())
+	if !v.answer.manner.personal() {
+		// Its token may change what everybody sees: this hand is never written to again.
+		v.say(ctx, m)
+		return
+	}
 	v.hall.hands.drawing(key, v.snap.Version)
-	if !v.answer.give(ctx, v.screen().hand(v.key.Order, note)) {
+	if !v.say(ctx, m) {
 		return
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{

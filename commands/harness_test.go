@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +22,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage"
@@ -55,6 +57,8 @@ type setup struct {
 	patience time.Duration // of the hall
 	schema   bool          // hold every request against Discord's own file, where there is one; it takes a while
 	tables   func(commands.Tables) commands.Tables
+	delay    time.Duration // before a computer's move; 1 ms when zero
+	advise   func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
 
 // An instance is the bot between two restarts.
@@ -157,10 +161,10 @@ func (p *place) start() {
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
 	i.hall = commands.New(commands.Options{
 		People: i.db, Books: i.db, REST: i.client, Words: p.words, Codec: render.NewCodec(key),
-		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Now: p.now,
+		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Now: p.now, Advise: p.setup.advise,
 	})
 	i.house = table.New(table.Options{
-		Store: i.db, Poster: i.hall, Seeds: rand.Reader, Now: p.now, ComputerDelay: time.Millisecond, Log: log,
+		Store: i.db, Habits: i.db, Poster: i.hall, Seeds: rand.Reader, Now: p.now, ComputerDelay: max(p.setup.delay, time.Millisecond), Log: log,
 		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 			if deck := p.deck.Load(); deck != nil {
 				return *deck

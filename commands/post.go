@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"strconv"
@@ -39,7 +40,7 @@ func (h *Hall) Post(ctx context.Context, p table.Post, s table.Snapshot, refs ta
 	case table.PostResult:
 		refs.ResultHand = p.Hand
 		refs.Result, err = h.create(ctx, &s, p, at.result())
-	case table.PostPing:
+	case table.PostPing, table.PostReminder:
 		refs, err = h.postPing(ctx, p, at)
 	case table.PostTable:
 		refs, err = h.postTable(ctx, p, at)
@@ -58,7 +59,7 @@ func (h *Hall) create(ctx context.Context, s *table.Snapshot, p table.Post, m re
 	if err != nil {
 		return "", gone(err)
 	}
-	if p.Kind == table.PostPing {
+	if p.Kind == table.PostPing || p.Kind == table.PostReminder {
 		h.places.pinged(s.Channel, made.ID)
 	} else {
 		h.places.noted(s.Channel, made.ID)
@@ -74,12 +75,20 @@ func gone(err error) error {
 	return err
 }
 
+// errPingStands asks for another try: the ping that a reminder replaces could not be deleted.
+var errPingStands = errors.New("commands: the old ping still stands")
+
+// postPing calls the one to play. A reminder takes the place of the ping.
 func (h *Hall) postPing(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs := h.withoutPing(ctx, at)
+	half := p.Kind == table.PostReminder
+	refs := h.withoutPing(ctx, at, half)
+	if half && refs.Ping != "" {
+		return refs, errPingStands
+	}
 	if at.snap.View.Turn == engine.Nobody {
 		return refs, nil
 	}
-	id, err := h.create(ctx, at.snap, p, at.ping())
+	id, err := h.create(ctx, at.snap, p, at.ping(half))
 	if err != nil {
 		return refs, err
 	}
@@ -87,12 +96,13 @@ func (h *Hall) postPing(ctx context.Context, p table.Post, at screen) (table.Ref
 	return refs, nil
 }
 
-// withoutPing deletes the ping of an earlier turn. Where that fails it is tried
-// again with the next change, since the post that is to be made matters more.
-func (h *Hall) withoutPing(ctx context.Context, at screen) table.Refs {
+// withoutPing deletes the ping of an earlier turn, or that of this one too. Where
+// that fails it is tried again with the next change, since the post that is to be
+// made matters more.
+func (h *Hall) withoutPing(ctx context.Context, at screen, present bool) table.Refs {
 	refs := at.refs
 	h.places.pinged(at.snap.Channel, refs.Ping)
-	if refs.Ping == "" || refs.PingSeq == at.snap.Version {
+	if refs.Ping == "" || refs.PingSeq == at.snap.Version && !present {
 		return refs
 	}
 	if err := h.opt.REST.DeleteMessage(ctx, string(at.snap.Channel), refs.Ping); err != nil {
@@ -106,7 +116,7 @@ func (h *Hall) withoutPing(ctx context.Context, at screen) table.Refs {
 // postTable writes the table message: by the answer to a click on it where one
 // waits, else by an edit, else, where that wouldn't be seen, anew.
 func (h *Hall) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs, err := h.writeTable(ctx, p, at, h.withoutPing(ctx, at))
+	refs, err := h.writeTable(ctx, p, at, h.withoutPing(ctx, at, false))
 	if err == nil {
 		h.boards.wrote(at.snap.ID, refs.Table, turnOf(at.snap))
 	}
@@ -133,7 +143,11 @@ func (h *Hall) writeTable(ctx context.Context, p table.Post, at screen, refs tab
 		return h.tableAnew(ctx, p, at, refs, m)
 	}
 	_, err := h.opt.REST.EditMessage(ctx, string(s.Channel), refs.Table, rest.Payload{Body: m})
-	if rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeOldMessageEdits, rest.CodeThreadArchived) {
+	switch {
+	case rest.HasCode(err, rest.CodeUnknownMessage):
+		refs.Table = "" // somebody deleted it
+		return h.tableAnew(ctx, p, at, refs, m)
+	case rest.HasCode(err, rest.CodeOldMessageEdits, rest.CodeThreadArchived):
 		return h.tableAnew(ctx, p, at, refs, m)
 	}
 	return refs, gone(err)

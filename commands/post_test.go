@@ -177,6 +177,12 @@ func TestADeletedTableIsPostedAnew(t *testing.T) {
 	if m := ben.board(p.plays("Ben")); m.ID == board.ID {
 		t.Error("a deleted message came back")
 	}
+	p.settled()
+	for _, e := range p.sim.Wire().SentByBot() {
+		if e.Method == http.MethodDelete && strings.HasSuffix(e.Path, "/"+board.ID.String()) {
+			t.Error("a message known to be gone was deleted once more")
+		}
+	}
 }
 
 func TestAnArchivedThreadIsOpenedByTheTable(t *testing.T) {
@@ -299,6 +305,30 @@ func TestTheTableEndsOnTheNewestState(t *testing.T) {
 	ada.board(p.turns("Ben"))
 	if p.stale(ada) == "" {
 		t.Error("a stale table isn't noticed")
+	}
+}
+
+func TestAReminderTakesThePlaceOfThePing(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	p.settled()
+	s := p.look()
+	refs := got[table.Refs](t)(p.hall.Post(p.ctx, table.Post{ID: 1 << 50, Kind: table.PostPing, Seq: s.Version}, s, table.Refs{}))
+	ping := refs.Ping
+	refs = got[table.Refs](t)(p.hall.Post(p.ctx, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version}, s, refs))
+	_, words, _ := strings.Cut(p.say("", lang.PingHalf, lang.Name("|")), "|")
+	m := ben.sees("the reminder", func(m discordsim.Message) bool { return m.ID.String() == refs.Ping })
+	gone := !slices.ContainsFunc(ben.Sees(p.channel), func(m discordsim.Message) bool { return m.ID.String() == ping })
+	if refs.Ping == ping || !gone || refs.PingSeq != s.Version {
+		t.Errorf("the ping %s is gone: %v, and the refs are %+v", ping, gone, refs)
+	}
+	if len(m.Mentions) != 1 || m.Mentions[0].ID != ben.ID() || !holds(m, []string{words, "<t:"}) {
+		t.Errorf("the reminder calls %v: %s", m.Mentions, m.Text())
+	}
+	if his := ben.told(func() { ben.press(m, "dr stock") }); !holds(his, []string{"Q♥ Q♠"}) {
+		t.Errorf("its button is answered by %s", his.Text())
 	}
 }
 

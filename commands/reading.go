@@ -67,10 +67,14 @@ func (v *visit) rules(ctx context.Context) error {
 func (v *visit) more(ctx context.Context) error {
 	v.say(ctx, render.More(v.hall.opt.Codec, v.words, render.MoreModel{
 		Table: string(v.snap.ID), Version: v.snap.Version,
-		Seated: v.snap.Me != engine.Nobody || v.waits(), Host: v.mayChange(), Closed: v.snap.Phase == table.Ended,
+		Seated: v.seated(), Host: v.mayChange(), Closed: v.snap.Phase == table.Ended,
+		GoAway: v.seated() && !v.isAway(), TakeBack: v.snap.MayTakeBack,
 	}, v.hall.next()))
 	return nil
 }
+
+// seated says whether the caller has a seat, now or from the next hand on.
+func (v *visit) seated() bool { return v.snap.Me != engine.Nobody || v.waits() }
 
 // postAnew has the table message posted below what else stands in the channel.
 func (v *visit) postAnew(ctx context.Context) error {

@@ -332,7 +332,7 @@ func TestLeavingInMidHandIsAskedTwice(t *testing.T) {
 		ben.told(func() { ben.slash("rum add", nil) })
 		ben.told(func() { ben.slash("rum start", nil) })
 		sure := cleo.told(func() { cleo.slash("rum leave", nil) })
-		if !holds(sure, []string{say(lang.ConfirmLeave)}) || cleo.at.seat(cleo).Me == engine.Nobody {
+		if !holds(sure, []string{say(lang.ConfirmLeave, lang.Other(say(lang.Level("normal"))))}) || cleo.at.seat(cleo).Me == engine.Nobody {
 			t.Errorf("asked %s", sure.Text())
 		}
 		m := cleo.told(func() { cleo.press(sure, "ls") })

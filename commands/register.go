@@ -14,7 +14,7 @@ import (
 // Register gives Discord our commands, in one server or, with an empty guild,
 // in all; only when what Discord has differs, since it counts registrations.
 func (h *Hall) Register(ctx context.Context, guild string) error {
-	want := render.Commands(h.opt.Words, levels())
+	want := render.Commands(h.opt.Words, levels(), levelWords(advisers()))
 	if guild != "" {
 		for i := range want {
 			want[i].Contexts, want[i].IntegrationTypes = nil, nil // Discord takes them for all servers only

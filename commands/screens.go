@@ -3,6 +3,7 @@ package commands
 import (
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -19,12 +20,14 @@ type screen struct {
 }
 
 // levels lists the computers that can be seated.
-func levels() []string {
-	var all []string
-	for _, l := range opponent.Levels() {
-		all = append(all, l.String())
+func levels() []string { return levelWords(opponent.Levels()) }
+
+func levelWords(levels []opponent.Level) []string {
+	words := make([]string, len(levels))
+	for i, l := range levels {
+		words[i] = l.String()
 	}
-	return all
+	return words
 }
 
 // board draws the table message: the lobby before the first hand, then the table.
@@ -38,6 +41,7 @@ func (s screen) board() render.Message {
 		Players: s.cast.sitters(s.snap.Seats), Waiting: s.cast.sitters(s.snap.Waiting),
 		Deadline: s.snap.Deadline, Between: s.snap.Phase == table.Between, Closed: s.snap.Phase == table.Ended,
 		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
+		Again: s.snap.Again, OnTab: s.snap.OnTab, Repeatable: s.snap.Repeatable, Paused: s.snap.Paused, Wish: wish(s.snap.Takeback),
 	}, s.hall.next())
 }
 
@@ -45,6 +49,7 @@ func (s screen) lobby() render.Message {
 	return render.Lobby(s.hall.opt.Codec, s.words, render.LobbyModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Host: s.cast.person(s.snap.Host),
 		Rules: s.snap.Settings.Rules, Seats: s.snap.Settings.Seats, Turn: s.snap.Settings.Turn,
+		Standin: s.snap.Settings.Level.String(), NoHints: s.snap.Settings.NoHints,
 		Players: s.cast.sitters(s.snap.Seats), Levels: levels(),
 		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
 	}, s.hall.next())
@@ -72,10 +77,10 @@ func (s screen) seal() render.Message {
 	return render.CommitmentPost(s.words, render.CommitmentModel{Hand: s.snap.Deal.Hand, Commitment: s.snap.Deal.Commitment})
 }
 
-func (s screen) ping() render.Message {
+func (s screen) ping(half bool) render.Message {
 	return render.Ping(s.hall.opt.Codec, s.words, render.PingModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Player: s.cast.sitter(s.snap.Seats[s.snap.View.Turn]),
-		View: s.snap.View, Deadline: s.snap.Deadline,
+		View: s.snap.View, Deadline: s.snap.Deadline, Half: half,
 	}, s.hall.next())
 }
 
@@ -86,6 +91,7 @@ func (s screen) result() render.Message {
 		Players: s.cast.sitters(last.Seats), Rules: last.Rules,
 		Abandoned: last.Abandoned, Result: last.Result, Seed: last.Seed, Cuts: last.Cuts, TabHead: last.TabHead,
 		Commitment: s.commitment(last.Hand), Closed: s.snap.Phase == table.Ended,
+		Again: last.Again, OnTab: last.OnTab, Repeatable: s.snap.Repeatable,
 	}, s.hall.next())
 }
 
@@ -98,7 +104,9 @@ func (s screen) handModel(order render.Order, note string) render.HandModel {
 	return render.HandModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Hand: s.snap.Hand,
 		View: s.snap.View, Log: s.snap.Log, Players: s.cast.sitters(s.snap.Seats),
-		Order: order, Note: note, Deadline: s.snap.Deadline,
+		Order: order, Note: note, Deadline: s.snap.Deadline, Again: s.snap.Again, OnTab: s.snap.OnTab,
+		Standin: s.snap.Settings.Level.String(), Hints: !s.snap.Settings.NoHints,
+		TakeBack: s.snap.MayTakeBack, Wish: wish(s.snap.Takeback), Repeat: s.snap.Me != engine.Nobody && s.snap.Repeatable,
 	}
 }
 
@@ -113,7 +121,7 @@ func (s screen) settings(mayChange bool, note string) render.Message {
 	set := s.snap.Settings
 	return render.Settings(s.hall.opt.Codec, s.words, render.SettingsModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Rules: set.Rules, Seats: set.Seats, Turn: set.Turn,
-		Players: s.everybody(), Change: mayChange && s.snap.Phase != table.Playing && s.snap.Phase != table.Ended,
+		Standin: set.Level.String(), Levels: levels(), NoHints: set.NoHints, Players: s.everybody(), Change: mayChange && s.snap.Phase != table.Playing && s.snap.Phase != table.Ended,
 		Note: note,
 	}, s.hall.next())
 }

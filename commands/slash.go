@@ -28,7 +28,15 @@ func (v *visit) slash(ctx context.Context) error {
 		return v.proofHere(ctx)
 	case "tab show":
 		return v.tab(ctx, 0)
-	case "rum join", "rum leave", "rum start", "rum next", "rum table", "rum close", "rum add", "rum remove", "cut", "hand":
+	case "settings quiet", "settings show", "settings loud":
+		return v.habits(ctx)
+	case "rum rematch":
+		if err := v.here(ctx); err != nil {
+			return err
+		}
+		return v.rematch(ctx)
+	case "rum join", "rum leave", "rum start", "rum next", "rum again", "rum table", "rum close", "rum add", "rum remove",
+		"rum away", "cut", "hand", "hint", "takeback":
 		if err := v.open(ctx); err != nil {
 			return err
 		}
@@ -55,9 +63,13 @@ func (v *visit) atTable(ctx context.Context) error {
 	case "rum leave":
 		return v.told(ctx, v.do(ctx, id, table.Leave{}, 0), v.left)
 	case "rum start":
-		return v.deal(ctx, table.Start{})
+		return v.deal(ctx, table.Start{}, 0)
 	case "rum next":
-		return v.deal(ctx, table.Next{})
+		return v.deal(ctx, table.Next{}, 0)
+	case "rum again":
+		return v.deal(ctx, table.Again{Tab: v.call.text("tab") == "true"}, 0)
+	case "rum away":
+		return v.goAway(ctx)
 	case "rum table":
 		return v.postAnew(ctx)
 	case "rum close":
@@ -73,6 +85,10 @@ func (v *visit) atTable(ctx context.Context) error {
 		})
 	case "hand":
 		return v.myHand(ctx)
+	case "hint":
+		return v.hint(ctx, v.call.text("level"))
+	case "takeback":
+		return v.takeBack(ctx, 0)
 	}
 	return troubled(render.UnknownCommand)
 }
@@ -144,7 +160,19 @@ func (v *visit) openTable(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	do := table.Open{Server: v.in.Server, Channel: v.in.ChannelID, Lang: v.hall.opt.Words.For(v.in.ServerLocale).Tag(), Settings: set}
+	return v.openWith(ctx, table.Open{Settings: set})
+}
+
+// rematch opens a table like the closed one that is seen.
+func (v *visit) rematch(ctx context.Context) error {
+	if err := v.mayPost(); err != nil {
+		return err
+	}
+	return v.openWith(ctx, table.Open{Like: v.snap.ID})
+}
+
+func (v *visit) openWith(ctx context.Context, do table.Open) error {
+	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.opt.Words.For(v.in.ServerLocale).Tag()
 	if err := v.do(ctx, "", do, 0); err != nil || v.carry(ctx) {
 		return err
 	}
@@ -153,6 +181,9 @@ func (v *visit) openTable(ctx context.Context) error {
 
 // defaultTurn is the time for a turn unless the host says otherwise.
 const defaultTurn = 24 * time.Hour
+
+// defaultLevel is that of a computer unless somebody says otherwise.
+const defaultLevel = opponent.Normal
 
 // settingsOf reads the options of a new table.
 func settingsOf(c call) (table.Settings, error) {
@@ -163,7 +194,7 @@ func settingsOf(c call) (table.Settings, error) {
 			return table.Settings{}, troubled(render.BadSettings)
 		}
 	}
-	set := table.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn}
+	set := table.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn, Level: defaultLevel}
 	for _, field := range engine.HouseRules() {
 		if c.has(field) {
 			if set.Rules, err = set.Rules.Set(field, c.text(field)); err != nil {
@@ -181,11 +212,17 @@ func settingsOf(c call) (table.Settings, error) {
 		}
 		set.Turn = limit
 	}
+	if c.has("level") {
+		if set.Level, err = opponent.ParseLevel(c.text("level")); err != nil {
+			return table.Settings{}, troubled(render.BadSettings)
+		}
+	}
+	set.NoHints = c.text("hints") == render.HintsOff
 	return set, nil
 }
 
 func (v *visit) addComputer(ctx context.Context) error {
-	level := opponent.Easy
+	level := defaultLevel
 	if v.call.has("level") {
 		var err error
 		if level, err = opponent.ParseLevel(v.call.text("level")); err != nil {
@@ -206,11 +243,11 @@ func (v *visit) told(ctx context.Context, err error, news func() render.NoticeMo
 }
 
 // deal has a hand dealt, and answers who asked for it with that hand.
-func (v *visit) deal(ctx context.Context, do table.Action) error {
+func (v *visit) deal(ctx context.Context, do table.Action, version int64) error {
 	if err := v.mayPost(); err != nil {
 		return err
 	}
-	if err := v.do(ctx, v.snap.ID, do, 0); err != nil {
+	if err := v.do(ctx, v.snap.ID, do, version); err != nil {
 		return err
 	}
 	if v.snap.Me == engine.Nobody {

@@ -27,6 +27,8 @@ type visit struct {
 	snap  table.Snapshot // the newest seen; without an ID before that
 	cast  cast           // of snap
 	asked table.Action   // what the table was last asked to do
+
+	welcome string // for who was away, in words; "" for others
 }
 
 // A trouble is why the door doesn't pass an interaction on.
@@ -42,6 +44,9 @@ type sourceError struct{ word string }
 
 // Error implements error, for logs. The word is the player's and not told there.
 func (e *sourceError) Error() string { return "commands: no place to draw from" }
+
+// errPanicked is what a panic becomes.
+var errPanicked = errors.New("commands: an interaction panicked")
 
 // errUnknownKind says that Discord sent what it says it never sends here.
 var errUnknownKind = errors.New("commands: an interaction of an unknown kind")
@@ -65,7 +70,7 @@ func (v *visit) manner() manner {
 	switch {
 	case v.in.private():
 		return over
-	case v.call.name == "rum new":
+	case v.call.name == "rum new", v.call.name == "rum rematch", v.key.Verb == render.VerbRematch:
 		return posting
 	case changesBoard(v.key.Verb):
 		return silent
@@ -76,7 +81,8 @@ func (v *visit) manner() manner {
 // changesBoard says whether what a click on a table message does is seen there,
 // so that it needs no words.
 func changesBoard(verb render.Verb) bool {
-	return verb == render.VerbJoin || verb == render.VerbLeave || verb == render.VerbAddComputer
+	return verb == render.VerbJoin || verb == render.VerbLeave || verb == render.VerbAddComputer ||
+		verb == render.VerbAgree || verb == render.VerbDisagree
 }
 
 // serve does what the interaction asks and answers it.
@@ -108,7 +114,15 @@ func (v *visit) see(ctx context.Context, s table.Snapshot) error {
 		return err
 	}
 	v.snap, v.cast = s, c
+	if !v.completing() && !v.isAway() {
+		v.hall.traces.noted(v.me, &v.snap)
+	}
 	return nil
+}
+
+// completing says whether the person is still typing.
+func (v *visit) completing() bool {
+	return v.in.Type == discordgo.InteractionApplicationCommandAutocomplete
 }
 
 // look sees the table as it is now.
@@ -118,16 +132,6 @@ func (v *visit) look(ctx context.Context, id table.ID) error {
 		return err
 	}
 	return v.see(ctx, s)
-}
-
-// comeBack gives the seat back to who was away and does anything at the table.
-// To complete an option is to do nothing yet.
-func (v *visit) comeBack(ctx context.Context) error {
-	if v.in.Type == discordgo.InteractionApplicationCommandAutocomplete || v.snap.Phase == table.Ended ||
-		v.snap.Me == engine.Nobody || !v.snap.Seats[v.snap.Me].Away {
-		return nil
-	}
-	return v.do(ctx, v.snap.ID, table.Back{}, 0)
 }
 
 // here sees the table of the channel. Its error is a trouble when there is none.
@@ -175,8 +179,11 @@ func (v *visit) screen() screen {
 	return screen{hall: v.hall, words: v.words, snap: &v.snap, cast: v.cast}
 }
 
-// say answers with a private message.
-func (v *visit) say(ctx context.Context, m render.Message) { v.answer.give(ctx, m) }
+// say answers with a private message, under a welcome for who was away. False:
+// Discord didn't take it.
+func (v *visit) say(ctx context.Context, m render.Message) bool {
+	return v.answer.give(ctx, m.Headed(v.welcome))
+}
 
 // broken answers an interaction that went wrong in a way nobody thought of.
 func (v *visit) broken(ctx context.Context, id string) {
@@ -214,11 +221,16 @@ func (v *visit) explain(ctx context.Context, err error) {
 func (v *visit) why(err error) (words string, unseated bool) {
 	var rules *engine.Refusal
 	var source *sourceError
+	var unread *readingError
 	switch {
 	case errors.As(err, &rules):
 		return render.Refusal(v.words, render.RefusalModel{Refusal: rules, View: v.snap.View, Players: v.cast.sitters(v.snap.Seats)}), false
 	case errors.As(err, &source):
 		return render.UnknownSource(v.words, source.word, v.snap.View), false
+	case errors.As(err, &unread) && unread.zone:
+		return render.UnknownZone(v.words, unread.word), false
+	case errors.As(err, &unread):
+		return render.UnknownTime(v.words, unread.word), false
 	}
 	if words, ok := render.ReadError(v.words, err); ok {
 		return words, false
@@ -259,6 +271,9 @@ func (v *visit) refused(no *table.Refusal) render.TroubleModel {
 		m.Trouble = render.AlreadySeated
 	case table.NotSeated:
 		m.Trouble = render.NotSeated
+		if _, rematch := v.asked.(table.Open); rematch {
+			m.Trouble = render.NotOfThatTable
+		}
 	case table.NotHost:
 		m.Trouble = render.NotHost
 	case table.TooFew:
@@ -283,6 +298,18 @@ func (v *visit) refused(no *table.Refusal) render.TroubleModel {
 		m.Trouble = badWord(no.Word)
 	case table.JoinsLater:
 		m.Trouble = render.JoinsLater
+	case table.NothingToTakeBack:
+		m.Trouble = render.NothingToTakeBack
+	case table.TakebackOver:
+		m.Trouble = render.TakebackOver
+	case table.NotAsked:
+		m.Trouble = render.NotAsked
+	case table.NoSuchHand:
+		m.Trouble = render.NothingToRepeat
+	case table.SeatsChanged:
+		m.Trouble = render.SeatsChanged
+	case table.BadQuiet:
+		m.Trouble = render.NoQuiet
 	}
 	return m
 }

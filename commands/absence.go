@@ -1,0 +1,102 @@
+package commands
+
+import (
+	"context"
+	"sync"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// traces know how far each person's play had come when they were last here, so
+// that who was away can be told what a computer played since. They are lost with
+// the process: then the welcome is without it.
+type traces struct {
+	mu sync.Mutex
+	by map[holder]trace
+}
+
+// A trace is how many events a seat's own play had in a hand.
+type trace struct{ hand, again, plays int }
+
+// maxTraces bounds what is remembered.
+const maxTraces = 10_000
+
+// noted learns what a person sees who is here.
+func (t *traces) noted(p table.Person, s *table.Snapshot) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.by == nil || len(t.by) >= maxTraces {
+		t.by = make(map[holder]trace)
+	}
+	t.by[holder{s.ID, p}] = trace{s.Hand, s.Again, len(playsOf(s))}
+}
+
+// since lists the plays of a person's seat that they haven't seen yet.
+func (t *traces) since(p table.Person, s *table.Snapshot) []engine.PublicEvent {
+	t.mu.Lock()
+	last, known := t.by[holder{s.ID, p}]
+	t.mu.Unlock()
+	plays := playsOf(s)
+	switch {
+	case !known:
+		return nil
+	case last.hand != s.Hand || last.again != s.Again:
+		return plays
+	}
+	return plays[min(last.plays, len(plays)):]
+}
+
+// playsOf lists the events of the viewer's own seat in the hand.
+func playsOf(s *table.Snapshot) []engine.PublicEvent {
+	var own []engine.PublicEvent
+	for _, e := range s.Log {
+		if e.Seat == s.Me && s.Me != engine.Nobody && e.Kind != engine.SawBlock {
+			own = append(own, e)
+		}
+	}
+	return own
+}
+
+// isAway says whether a computer plays for the visit's person at the table seen.
+func (v *visit) isAway() bool {
+	for _, list := range [][]table.Sitter{v.snap.Seats, v.snap.Waiting} {
+		for _, t := range list {
+			if t.Person == v.me && t.Person != "" {
+				return t.Away
+			}
+		}
+	}
+	return false
+}
+
+// comeBack gives the seat back to who was away and does anything at the table.
+// To complete an option is to do nothing yet.
+func (v *visit) comeBack(ctx context.Context) error {
+	if v.completing() || v.snap.Phase == table.Ended || !v.isAway() {
+		return nil
+	}
+	missed := v.hall.traces.since(v.me, &v.snap)
+	if err := v.do(ctx, v.snap.ID, table.Back{}, 0); err != nil {
+		return err
+	}
+	v.welcome = render.Welcome(v.words, v.cast.sitters(v.snap.Seats), missed)
+	return nil
+}
+
+// goAway has a computer play in the caller's place. Who asked by a private click
+// sees their hand there, if they have one.
+func (v *visit) goAway(ctx context.Context) error {
+	if err := v.do(ctx, v.snap.ID, table.Away{}, 0); err != nil {
+		return err
+	}
+	v.welcome = ""
+	if v.answer.manner == over && v.mayPlay() == nil {
+		v.showHand(ctx, "")
+		return nil
+	}
+	return v.told(ctx, nil, func() render.NoticeModel {
+		return render.NoticeModel{News: render.WentAway, Word: v.snap.Settings.Level.String()}
+	})
+}

@@ -1,0 +1,115 @@
+package commands
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// habits carries out a command about the caller's own settings, which are the
+// same at every table.
+func (v *visit) habits(ctx context.Context) error {
+	switch v.call.name {
+	case "settings quiet":
+		q, err := v.quietAsked(ctx)
+		if err != nil {
+			return err
+		}
+		if err := v.hall.opt.Tables.SetQuiet(ctx, v.me, q); err != nil {
+			return err
+		}
+	case "settings loud":
+		if err := v.hall.opt.Tables.SetQuiet(ctx, v.me, table.Quiet{}); err != nil {
+			return err
+		}
+	}
+	return v.showHabits(ctx)
+}
+
+// showHabits tells the caller's settings as they are kept.
+func (v *visit) showHabits(ctx context.Context) error {
+	q, err := v.hall.opt.Tables.Quiet(ctx, v.me)
+	if err != nil {
+		return err
+	}
+	m := render.QuietModel{From: q.From, To: q.To}
+	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
+		m.Zone, m.Now = q.Zone, v.hall.opt.Now().In(at)
+	}
+	v.say(ctx, render.Quiet(v.words, m))
+	return nil
+}
+
+// A readingError is a word that is not what an option wants.
+type readingError struct {
+	word string
+	zone bool // a time zone was wanted, else a time of day
+}
+
+// Error implements error, for logs. The word is the player's and not told there.
+func (e *readingError) Error() string { return "commands: an option that can't be read" }
+
+// quietAsked reads the quiet hours that the caller typed. Without a zone it is the
+// one of the hours that they have.
+func (v *visit) quietAsked(ctx context.Context) (table.Quiet, error) {
+	var q table.Quiet
+	for _, edge := range []struct {
+		option string
+		into   *int
+	}{{"from", &q.From}, {"to", &q.To}} {
+		word := v.call.text(edge.option)
+		minutes, ok := readTime(word)
+		if !ok {
+			return q, &readingError{word: word}
+		}
+		*edge.into = minutes
+	}
+	if word := v.call.text("zone"); word != "" {
+		at, ok := findZone(v.hall.zones, word)
+		if !ok {
+			return q, &readingError{word: word, zone: true}
+		}
+		q.Zone = at.String()
+		return q, nil
+	}
+	before, err := v.hall.opt.Tables.Quiet(ctx, v.me)
+	if err == nil && before.Zone == "" {
+		err = &readingError{zone: true}
+	}
+	q.Zone = before.Zone
+	return q, err
+}
+
+// dayTime is a time of day as people write it: 22, 22:00, 22.00, 2200, 22h30, 10pm,
+// 10:30 p.m., 22 Uhr.
+//
+//nolint:gochecknoglobals // constant pattern
+var dayTime = regexp.MustCompile(`^(\d{1,2})(?:\s*[:.h]?\s*([0-5]\d))?\s*(h|u|uur|uhr|a\.?m\.?|p\.?m\.?)?$`)
+
+// readTime reads a time of day as minutes after midnight.
+func readTime(text string) (int, bool) {
+	parts := dayTime.FindStringSubmatch(strings.ToLower(strings.TrimSpace(text)))
+	if parts == nil {
+		return 0, false
+	}
+	hour, _ := strconv.Atoi(parts[1])   // digits, as the pattern says
+	minute, _ := strconv.Atoi(parts[2]) // digits, or 0 for none
+	if half := strings.ReplaceAll(parts[3], ".", ""); half == "am" || half == "pm" {
+		if hour < 1 || hour > 12 {
+			return 0, false
+		}
+		hour %= 12
+		if half == "pm" {
+			hour += 12
+		}
+	}
+	if hour == 24 && minute == 0 {
+		hour = 0
+	}
+	return hour*60 + minute, hour < 24
+}

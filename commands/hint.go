@@ -1,0 +1,138 @@
+package commands
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+const (
+	thinkFor  = 150 * time.Millisecond // over one hint
+	hintAfter = 250 * time.Millisecond // a hint comes, however quickly it was found
+	thinkers  = 2                      // hints that are thought over at once; others wait
+)
+
+// advisers lists the computers that can be asked for a hint, the best last.
+func advisers() []opponent.Level { return []opponent.Level{opponent.Normal, opponent.Hard} }
+
+// adviser reads which computer is asked; without a word it is the best.
+func adviser(word string) (opponent.Level, error) {
+	if word == "" {
+		return opponent.Hard, nil
+	}
+	level, err := opponent.ParseLevel(word)
+	if err != nil || !slices.Contains(advisers(), level) {
+		return level, troubled(render.BadSettings)
+	}
+	return level, nil
+}
+
+// hint shows the caller's hand with what a computer would do in their place.
+func (v *visit) hint(ctx context.Context, word string) error {
+	level, err := adviser(word)
+	if err != nil {
+		return err
+	}
+	if err := v.mayHint(); err != nil {
+		return err
+	}
+	about := v.snap.Version
+	advice, err := v.hall.advise(ctx, level, &v.snap)
+	if err != nil {
+		return err
+	}
+	// A hint takes a moment, in which the caller may have played on.
+	if err := v.look(ctx, v.snap.ID); err != nil {
+		return err
+	}
+	if v.snap.Version != about {
+		return v.myHand(ctx)
+	}
+	v.showHandWith(ctx, "", &render.HintModel{Level: level.String(), Move: advice.Move, Why: whyOf(advice.Reason), Cards: advice.Cards})
+	return nil
+}
+
+// mayHint says why the caller gets no hint now.
+func (v *visit) mayHint() error {
+	if err := v.mayPlay(); err != nil {
+		return err
+	}
+	switch {
+	case v.snap.Settings.NoHints:
+		return troubled(render.NoHints)
+	case v.snap.Phase != table.Playing || v.snap.View.Phase == engine.Over:
+		return troubled(render.NoHand)
+	case v.snap.View.Turn != v.snap.Me:
+		return troubled(render.HintWaits)
+	}
+	return nil
+}
+
+// advise has a computer think about a snapshot of the one to move. The same
+// position gets the same dice, so asking again is of little use; and the answer
+// never comes sooner than others do, so that its delay says nothing of the cards.
+func (h *Hall) advise(ctx context.Context, level opponent.Level, s *table.Snapshot) (opponent.Advice, error) {
+	even := time.NewTimer(hintAfter)
+	defer even.Stop()
+	select {
+	case h.thinking <- struct{}{}:
+	case <-ctx.Done():
+		return opponent.Advice{}, ctx.Err()
+	}
+	advice, ok := h.think(level, s)
+	select {
+	case <-even.C:
+	case <-ctx.Done():
+		return opponent.Advice{}, ctx.Err()
+	}
+	if !ok {
+		return opponent.Advice{}, troubled(render.HintWaits)
+	}
+	return advice, nil
+}
+
+func (h *Hall) think(level opponent.Level, s *table.Snapshot) (opponent.Advice, bool) {
+	defer func() { <-h.thinking }()
+	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
+	end := time.Now().Add(thinkFor)
+	return h.opt.Advise(level, s.View, s.Log, dice, opponent.Budget{Stop: func() bool { return !time.Now().Before(end) }})
+}
+
+// whyOf is what the screens call a reason.
+func whyOf(r opponent.Reason) render.Why {
+	switch r {
+	case opponent.GoesOut:
+		return render.GoesOut
+	case opponent.GoesOutAsRummy:
+		return render.GoesOutRummy
+	case opponent.TakesForMeld:
+		return render.TakesForMeld
+	case opponent.TakesForHand:
+		return render.TakesForHand
+	case opponent.StockIsBetter:
+		return render.StockIsBetter
+	case opponent.OnlyDraw:
+		return render.OnlyDraw
+	case opponent.ShowsBeforeCaught:
+		return render.ShowsInTime
+	case opponent.ShowsToKeepUp:
+		return render.ShowsToKeepUp
+	case opponent.LaysOff:
+		return render.LaysOff
+	case opponent.DiscardsUseless:
+		return render.DropsUseless
+	case opponent.DiscardsSafe:
+		return render.DropsSafe
+	case opponent.DiscardsDear:
+		return render.DropsDear
+	case opponent.BreaksLeast:
+		return render.BreaksLeast
+	}
+	return 0
+}
