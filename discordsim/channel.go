@@ -128,7 +128,7 @@ func (w *world) channelView(c *channel) channelView {
 	}
 	nsfw := false
 	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
-	if has, roles := w.botPermissions(c), permEveryone|w.Permissions; has != roles {
+	if has, roles := w.botPermissions(c), w.everyone()|w.Permissions; has != roles {
 		v.Overwrites = []overwrite{{w.BotRole, 0, bits(has &^ roles), bits(roles &^ has)}}
 	}
 	return v

@@ -33,7 +33,7 @@ type roleTags struct {
 
 func (w *world) roles() []role {
 	return []role{
-		{ID: w.Guild, Name: "@everyone", Permissions: bits(permEveryone)},
+		{ID: w.Guild, Name: "@everyone", Permissions: bits(w.everyone())},
 		{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &roleTags{w.Bot}},
 	}
 }

@@ -26,7 +26,8 @@ type Options struct {
 	Locales map[string]string
 	// GuildLocale is the server's preferred locale when a fresh state is made; "" is en-US.
 	GuildLocale string
-	// Permissions are the bot's in every channel of a fresh state; 0 is DefaultPermissions.
+	// Permissions are the bot's in every channel of a fresh state; 0 is DefaultPermissions. What it lacks of those, the
+	// people lack too, but for the server's owner.
 	Permissions uint64
 	// Limits are Discord's numbers, for tests to lower or to switch off.
 	Limits Limits

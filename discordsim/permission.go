@@ -36,9 +36,13 @@ func (w *world) permissions(p *person, c *channel) uint64 {
 	case p.ID == w.Owner:
 		return permAll
 	default:
-		return permEveryone
+		return w.everyone()
 	}
 }
+
+// everyone is what @everyone may in the server. What an invitation asks for and the bot was not given, they have neither:
+// the bot would have it with them.
+func (w *world) everyone() uint64 { return permEveryone &^ (DefaultPermissions &^ w.Permissions) }
 
 func (w *world) botPermissions(c *channel) uint64 {
 	if c.Parent != 0 {

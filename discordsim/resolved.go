@@ -41,7 +41,7 @@ func (r *resolved) addUser(w *world, id ID) bool {
 	}
 	r.Users[id] = p.user()
 	m := w.bareMember(p)
-	m.Permissions = bits(permEveryone)
+	m.Permissions = bits(w.everyone())
 	r.Members[id] = m
 	return true
 }
@@ -68,7 +68,7 @@ func (r *resolved) addChannel(w *world, id ID) bool {
 		r.Channels = map[ID]channelView{}
 	}
 	v := w.channelView(c)
-	v.Permissions = bits(permEveryone)
+	v.Permissions = bits(w.everyone())
 	r.Channels[id] = v
 	return true
 }

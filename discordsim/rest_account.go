@@ -61,7 +61,7 @@ func (s *Server) getUser(c *call) (answerBody, *refusal) {
 
 func (s *Server) getSelfGuilds(c *call) (answerBody, *refusal) {
 	w := s.world
-	own := permEveryone
+	own := w.everyone()
 	switch c.who.ID {
 	case w.Owner:
 		own = permAll
