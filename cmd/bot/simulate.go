@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -24,38 +24,25 @@ func (p *process) simulateCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "hands", Value: 1000, Usage: "hands to play"},
 			&cli.IntFlag{Name: "players", Value: 2, Usage: "seats, 2 to 6"},
-			&cli.StringFlag{Name: "seats", Value: opponent.Easy.String(), Usage: "levels by seat, with commas; they repeat round the table"},
+			&cli.StringFlag{Name: "seats", Value: opponent.Easy.String(), Usage: "who plays, by seat, with commas; they repeat round the table: " + playerWords()},
 			&cli.StringFlag{Name: "rules", Value: engine.Boathouse.String(), Usage: "a preset, then house rules: \"brisk blocked=void\""},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "the same seed plays the same hands"},
+			&cli.IntFlag{Name: "playouts", Usage: "hands that the level hard plays out in thought before a move; 0: its own number"},
+			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "deals played at once; the hands don't depend on it"},
 			&cli.StringFlag{Name: "records", Usage: "write hand records to `FILE`"},
+			&cli.BoolFlag{Name: "row", Usage: "print a row of a Markdown table about the first player named instead"},
 		},
 		Action: p.simulate,
 	}
 }
 
-// A bench is who plays under which rules.
-type bench struct {
-	rules  engine.Rules
-	levels []opponent.Level // by seat in the first of the turned plays of a deal
-	seed   uint64
-}
-
-// A tally counts what came of the hands of one level.
-type tally struct {
-	Level   string      `json:"level"`
-	Won     int         `json:"won"`
-	Rummies int         `json:"rummies"`
-	Pips    engine.Pips `json:"pips"` // won less paid
-}
-
-// A summary is what simulate prints.
-type summary struct {
-	Hands   int      `json:"hands"`
-	Deals   int      `json:"deals"`
-	Blocked int      `json:"blocked"`
-	Moves   int      `json:"moves"`
-	Rate    int      `json:"hands_per_second"`
-	Levels  []*tally `json:"levels"`
+// playerWords lists all who can play.
+func playerWords() string {
+	var words []string
+	for _, l := range append(opponent.Levels(), opponent.References()...) {
+		words = append(words, l.String())
+	}
+	return strings.Join(words, ", ")
 }
 
 func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
@@ -70,47 +57,30 @@ func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
 	defer func() { err = errors.Join(err, records.Close()) }()
 	w := bufio.NewWriter(records)
 	defer func() { err = errors.Join(err, w.Flush()) }()
-	enc := json.NewEncoder(w)
 
-	sum := summary{}
-	tallies := make(map[opponent.Level]*tally)
-	for _, l := range b.levels {
-		if tallies[l] == nil {
-			tallies[l] = &tally{Level: l.String()}
-			sum.Levels = append(sum.Levels, tallies[l])
-		}
-	}
-	turns := 1
-	if len(sum.Levels) > 1 {
-		turns = len(b.levels)
-	}
+	count := newCount(b.levels)
 	start := time.Now()
-	for ; sum.Hands < c.Int("hands") && ctx.Err() == nil; sum.Hands++ {
-		deal, turn := sum.Hands/turns, sum.Hands%turns
-		levels := append(append([]opponent.Level{}, b.levels[turn:]...), b.levels[:turn]...)
-		events, result, err := b.play(uint64(deal), levels)
-		if err != nil {
-			return err
+	for d := range b.deals(ctx, c.Int("workers")) {
+		if d.err != nil {
+			return d.err
 		}
-		sum.Deals, sum.Moves = deal+1, sum.Moves+len(events)-2
-		if result.Blocked {
-			sum.Blocked++
-		}
-		for seat, l := range levels {
-			tallies[l].add(engine.Seat(seat), result)
-		}
-		if c.String("records") != "" {
-			id := fmt.Sprintf("s%d-%d-%d", b.seed, deal, turn)
-			if err := enc.Encode(engine.MakeRecord(id, names(levels), events)); err != nil {
+		count.add(d.plays)
+		for _, play := range d.plays {
+			if _, err := w.Write(play.record); err != nil {
 				return err
 			}
 		}
 	}
-	sum.Rate = int(float64(sum.Hands) / time.Since(start).Seconds())
-	if c.String("records") == "-" {
+	sum := count.summary(time.Since(start))
+	switch {
+	case c.String("records") == "-":
 		return ctx.Err()
+	case c.Bool("row"):
+		_, err = fmt.Fprintln(p.stdout, sum.row(c))
+	default:
+		err = json.NewEncoder(p.stdout).Encode(sum)
 	}
-	return errors.Join(ctx.Err(), json.NewEncoder(p.stdout).Encode(sum))
+	return errors.Join(ctx.Err(), err)
 }
 
 // createRecords opens where hand records go: nowhere, standard output or a new file.
@@ -130,7 +100,9 @@ type leftOpen struct{ io.Writer }
 func (leftOpen) Close() error { return nil }
 
 func readBench(c *cli.Command) (bench, error) {
-	b := bench{seed: c.Uint64("seed")}
+	b := bench{
+		hands: c.Int("hands"), seed: c.Uint64("seed"), playouts: c.Int("playouts"), records: c.String("records") != "",
+	}
 	if c.Args().Present() {
 		return b, usagef("simulate takes flags only, not %q", c.Args().First())
 	}
@@ -138,83 +110,27 @@ func readBench(c *cli.Command) (bench, error) {
 	if b.rules, err = parseRules(c.String("rules")); err != nil {
 		return b, usagef("-rules: %w", err)
 	}
-	players := c.Int("players")
-	if engine.HandSize(players) == 0 {
+	players, words := c.Int("players"), strings.Split(c.String("seats"), ",")
+	switch {
+	case engine.HandSize(players) == 0:
 		return b, usagef("-players is %d: 2 to %d", players, engine.MaxSeats)
+	case len(words) > players:
+		return b, usagef("-seats names %d, -players is %d", len(words), players)
+	case b.hands < 1:
+		return b, usagef("-hands is %d: at least 1", b.hands)
+	case b.playouts < 0:
+		return b, usagef("-playouts is %d: at least 0", b.playouts)
+	case c.Int("workers") < 1:
+		return b, usagef("-workers is %d: at least 1", c.Int("workers"))
 	}
-	if c.Int("hands") < 1 {
-		return b, usagef("-hands is %d: at least 1", c.Int("hands"))
-	}
-	words := strings.Split(c.String("seats"), ",")
 	for i := range players {
-		level, err := opponent.ParseLevel(strings.TrimSpace(words[i%len(words)]))
+		level, err := opponent.ParsePlayer(words[i%len(words)])
 		if err != nil {
 			return b, usagef("-seats: %w", err)
 		}
 		b.levels = append(b.levels, level)
 	}
 	return b, nil
-}
-
-// play plays one deal to its end. Everything in it follows from the seed and
-// the number of the deal; the players' dice don't depend on who sits where.
-func (b bench) play(deal uint64, levels []opponent.Level) ([]engine.Event, engine.Result, error) {
-	shuffle := rand.New(rand.NewPCG(b.seed, 2*deal))
-	dice := rand.New(rand.NewPCG(b.seed, 2*deal+1))
-	var deck [engine.PackSize]engine.Card
-	for i := range deck {
-		deck[i] = engine.Card(i)
-	}
-	shuffle.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	dealt, err := engine.Deal(b.rules, len(levels), engine.Seat(deal%uint64(len(levels))), deck)
-	if err != nil {
-		return nil, engine.Result{}, err
-	}
-	s := engine.Apply(engine.State{}, dealt)
-	events := []engine.Event{dealt}
-	logs := make([][]engine.PublicEvent, len(levels))
-	for s.Phase != engine.Over {
-		seat := s.Turn
-		move := opponent.Choose(levels[seat], engine.See(s, seat), logs[seat], dice)
-		more, err := engine.Decide(s, seat, move)
-		if err != nil {
-			return nil, engine.Result{}, fmt.Errorf("%s chose %q: %w", levels[seat], move, err)
-		}
-		for _, e := range more {
-			for viewer := range logs {
-				if seen, ok := engine.Public(s, e, engine.Seat(viewer)); ok {
-					logs[viewer] = append(logs[viewer], seen)
-				}
-			}
-			s = engine.Apply(s, e)
-		}
-		events = append(events, more...)
-	}
-	result, _ := engine.Outcome(s)
-	return events, result, nil
-}
-
-func (t *tally) add(seat engine.Seat, r engine.Result) {
-	if seat != r.Winner {
-		t.Pips -= r.Payments[seat]
-		return
-	}
-	t.Won++
-	if r.Rummy {
-		t.Rummies++
-	}
-	for _, pips := range r.Payments {
-		t.Pips += pips
-	}
-}
-
-// names calls players by level and seat.
-func names(levels []opponent.Level) []string {
-	var out []string
-	for seat, l := range levels {
-		out = append(out, fmt.Sprintf("%s-%d", l, seat))
-	}
-	return out
 }
 
 // parseRules reads a preset and the house rules that differ: "brisk blocked=void".

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+)
+
+// row is the summary as a row of a Markdown table about the first of the levels:
+// the command that makes it, share of decided hands, pips a hand, rummies among
+// its hands won, blocked hands, turns a hand, deals.
+func (s summary) row(c *cli.Command) string {
+	command := "bot simulate"
+	for _, name := range []string{"seats", "players", "rules", "playouts", "seed", "hands"} {
+		if !c.IsSet(name) {
+			continue
+		}
+		value := fmt.Sprint(c.Value(name))
+		if strings.Contains(value, " ") {
+			value = fmt.Sprintf("%q", value)
+		}
+		command += " -" + name + " " + value
+	}
+	t := s.Levels[0]
+	if len(s.Levels) == 1 {
+		t.Share, t.PerHand = nil, nil // whoever plays against themselves comes out even
+	}
+	cells := []string{
+		"`" + command + "`", t.Share.text("%.1f %%", 100), t.PerHand.text("%+.1f", 1),
+		percent(t.Rummies, t.Won), s.Share.text("%.1f %%", 100), s.Turns.text("%.1f", 1), fmt.Sprint(s.Deals),
+	}
+	return "| " + strings.Join(cells, " | ") + " |"
+}
+
+// text writes a figure times a factor, and its interval: "61.2 % (60.0 % to 62.4 %)".
+func (m *measure) text(format string, factor float64) string {
+	if m == nil {
+		return "–"
+	}
+	out := fmt.Sprintf(format, m.Value*factor)
+	if m.Interval != nil {
+		out += fmt.Sprintf(" ("+format+" to "+format+")", m.Interval[0]*factor, m.Interval[1]*factor)
+	}
+	return out
+}
+
+func percent(part, whole int) string {
+	if whole == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
+}
