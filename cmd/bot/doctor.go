@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 
-	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/urfave/cli/v3"
 )
@@ -18,8 +17,11 @@ type diagnosis struct {
 	Why   string `json:"why,omitempty"`
 }
 
-// doctor checks the settings, the token, the file, its chains and the books. It
-// changes nothing.
+// A teller writes what was found of a check: what is wrong, or else the facts.
+type teller func(check string, err error, facts string) error
+
+// doctor checks the settings, the token, the bot's permissions, the file, its
+// chains and the books. It changes nothing.
 func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 	allOK := true
 	tell := func(check string, err error, facts string) error {
@@ -37,8 +39,7 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 		return errNotOK
 	}
 	s.print(p.stderr)
-	who, err := knock(ctx, s)
-	if err := tell("token", err, who); err != nil {
+	if err := knock(ctx, s, tell); err != nil {
 		return err
 	}
 	if err := p.examine(ctx, s, tell); err != nil {
@@ -50,22 +51,8 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 	return nil
 }
 
-// knock asks Discord who the bot is.
-func knock(ctx context.Context, s settings) (string, error) {
-	if s.Token == "" {
-		return "", errors.New("DISCORD_TOKEN is missing; only `bot demo` plays without one")
-	}
-	client := rest.New(rest.Options{API: s.API, Token: s.Token})
-	defer client.Close()
-	me, err := client.Me(ctx)
-	if err != nil {
-		return "", explainREST(err)
-	}
-	return me.Username, nil
-}
-
 // examine reads the whole file.
-func (p *process) examine(ctx context.Context, s settings, tell func(check string, err error, facts string) error) (err error) {
+func (p *process) examine(ctx context.Context, s settings, tell teller) (err error) {
 	r, err := storage.OpenReadOnly(ctx, s.DB)
 	if errors.Is(err, fs.ErrNotExist) {
 		return tell("file", nil, s.DB+" isn't there yet; `bot serve` makes it")

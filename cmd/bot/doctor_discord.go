@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/bwmarrin/discordgo"
+)
+
+// knock asks Discord who the bot is, and what it may do in its servers.
+func knock(ctx context.Context, s settings, tell teller) error {
+	if s.Token == "" {
+		return errors.Join(
+			tell("token", errors.New("DISCORD_TOKEN is missing; only `bot demo` plays without one"), ""),
+			tell("permissions", errors.New("not checked without DISCORD_TOKEN"), ""))
+	}
+	client := rest.New(rest.Options{API: s.API, Token: s.Token})
+	defer client.Close()
+	me, err := client.Me(ctx)
+	if err != nil {
+		return errors.Join(
+			tell("token", explainREST(err), ""),
+			tell("permissions", errors.New("not checked, since Discord didn't say who the bot is"), ""))
+	}
+	if err := tell("token", nil, me.Username); err != nil {
+		return err
+	}
+	guilds, err := client.Guilds(ctx)
+	if err != nil {
+		return tell("permissions", explainREST(err), "")
+	}
+	if guilds, err = meant(guilds, s.Guild); err != nil {
+		return tell("permissions", err, "")
+	}
+	words, err := lang.Load()
+	if err != nil {
+		return err
+	}
+	for _, g := range guilds {
+		if err := tell("permissions", lacking(words.For("en-GB"), g), named(g)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meant gives the servers that the bot is to play in: the one of
+// BOATHOUSE_GUILD, or all.
+func meant(guilds []rest.Guild, one string) ([]rest.Guild, error) {
+	if len(guilds) == 0 {
+		return nil, errors.New("the bot is in no server; the README tells how to add it to one")
+	}
+	if one == "" {
+		return guilds, nil
+	}
+	if i := slices.IndexFunc(guilds, func(g rest.Guild) bool { return g.ID == one }); i >= 0 {
+		return guilds[i : i+1], nil
+	}
+	var names []string
+	for _, g := range guilds {
+		names = append(names, named(g))
+	}
+	return nil, fmt.Errorf("BOATHOUSE_GUILD: the bot isn't in server %s, but in %s", one, strings.Join(names, ", "))
+}
+
+func named(g rest.Guild) string { return fmt.Sprintf("%s (%s)", g.Name, g.ID) }
+
+// lacking names the permissions that the bot's roles would have to give it in a
+// server; nil when they give them all. A channel can still take some away, which
+// the bot says there.
+func lacking(l lang.Lang, g rest.Guild) error {
+	missing := render.Needed() &^ int64(g.Permissions)
+	if missing == 0 || g.Permissions&discordgo.PermissionAdministrator != 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: the bot's role lacks %s", named(g), strings.Join(render.PermissionNames(l, missing), ", "))
+}
