@@ -1,21 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -29,18 +20,18 @@ import (
 func TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet(t *testing.T) {
 	program := scriptedBot(t)
 	part := somePart(t)
-	first := part.seen(t, program, part.deck, "")
+	first := part.seen(t, program, part.deck, spill{})
 	shuffles := uint64(1)
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		shuffles = 20
 	}
 	for seed := range shuffles {
 		dice := rand.New(rand.NewPCG(seed, 7))
-		again := part.seen(t, program, part.shuffled(0, dice), "")
+		again := part.seen(t, program, part.shuffled(0, dice), spill{})
 		if lines := unlike(first.ada, again.ada); len(lines) > 0 {
 			t.Errorf("Ada, who sits at the table, sees cards of others:\n%s", strings.Join(lines, "\n"))
 		}
-		again = part.seen(t, program, part.shuffled(engine.Nobody, dice), "")
+		again = part.seen(t, program, part.shuffled(engine.Nobody, dice), spill{})
 		if lines := unlike(first.dov, again.dov); len(lines) > 0 {
 			t.Errorf("Dov, who watches, sees hidden cards:\n%s", strings.Join(lines, "\n"))
 		}
@@ -53,31 +44,23 @@ func TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet(t *testing.T) {
 	}
 }
 
-// TestALeakIsNoticed is the control: a card of another's hand, slipped into the table message on its way, is found.
+// TestALeakIsNoticed is the control: a card of another's hand, slipped into the table message or into Ada's hints on
+// their way, is found.
 func TestALeakIsNoticed(t *testing.T) {
 	program := scriptedBot(t)
 	part := somePart(t)
 	other := part.shuffled(0, rand.New(rand.NewPCG(1, 7)))
-	first := part.seen(t, program, part.deck, part.secret(part.deck))
-	again := part.seen(t, program, other, part.secret(other))
+	leaks := func(into func(*http.Request, []byte) bool) (first, again sights) {
+		return part.seen(t, program, part.deck, spill{part.secret(part.deck), into}), part.seen(t, program, other, spill{part.secret(other), into})
+	}
+	first, again := leaks(isTable)
 	if len(unlike(first.ada, again.ada)) == 0 || len(unlike(first.dov, again.dov)) == 0 {
-		t.Error("not noticed")
+		t.Error("not noticed in the table message")
 	}
-}
-
-// unlike lists lines that stand in one of two sorted lists oftener than in the other, the first few of them.
-func unlike(a, b []string) (lines []string) {
-	for len(lines) < 6 && (len(a) > 0 || len(b) > 0) {
-		switch {
-		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
-			lines, a = append(lines, "- "+a[0]), a[1:]
-		case len(a) == 0 || b[0] < a[0]:
-			lines, b = append(lines, "+ "+b[0]), b[1:]
-		default:
-			a, b = a[1:], b[1:]
-		}
+	first, again = leaks(isHint)
+	if len(unlike(first.ada, again.ada)) == 0 {
+		t.Error("not noticed in a hint")
 	}
-	return lines
 }
 
 // A partOfHand is a deck, and moves of three seats that leave the hand under way.
@@ -202,86 +185,6 @@ func (p *partOfHand) secret(deck [engine.PackSize]engine.Card) (text string) {
 	return text
 }
 
-// sights is what two viewers were sent and what the bot logged, without what differs between any two runs, sorted: what
-// comes at the same moment comes in any order.
-type sights struct{ ada, dov, log []string }
-
-// seen plays the part with a deck. A leak is put into every table message on its way to Discord.
-func (p *partOfHand) seen(t *testing.T, program string, deck [engine.PackSize]engine.Card, leak string) sights {
-	t.Helper()
-	sim, err := discordsim.Start(t.Context(), discordsim.Options{Limits: roomy()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := sim.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	hello := sim.Handshake()
-	rest := leaky(t, hello.REST, leak)
-	dir := t.TempDir()
-	words := []string{strconv.Itoa(leakDealer)}
-	for _, c := range deck {
-		words = append(words, c.String())
-	}
-	if err := os.WriteFile(filepath.Join(dir, "decks"), []byte(strings.Join(words, " ")), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var log bytes.Buffer
-	bot := exec.CommandContext(t.Context(), program, "serve")
-	bot.Dir, bot.Stderr = dir, &log
-	bot.Env = []string{
-		"DISCORD_API=" + rest + "/api", "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
-		"BOATHOUSE_DB=" + filepath.Join(dir, "rum.db"), "BOATHOUSE_OPS=off", "BOATHOUSE_LOG=debug", "BOATHOUSE_DECKS=" + filepath.Join(dir, "decks"),
-	}
-	if err := bot.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = bot.Process.Kill() }() // which does nothing when it has ended
-	s := &stage{sim: sim}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*answerWithin)
-	defer cancel()
-	if err := s.connected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, &log)
-	}
-	c := newCompany(sim)
-	if err := c.play(ctx, p); err != nil {
-		t.Fatalf("%v\n%s", err, &log)
-	}
-	if err := bot.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if err := bot.Wait(); err != nil {
-		t.Error(err)
-	}
-	return sights{c.sent(sim, c.seats[0]), c.sent(sim, c.dov), plain(c.table, strings.Split(strings.ReplaceAll(log.String(), dir, "DIR"), "\n"))}
-}
-
-// leaky is a way to Discord for the bot that puts a leak into every edit of a message; "" puts nothing.
-func leaky(t *testing.T, rest, leak string) string {
-	t.Helper()
-	target, err := url.Parse(strings.TrimSuffix(rest, "/api"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	proxy := &httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
-		p.SetURL(target)
-		if leak == "" || p.In.Method != http.MethodPatch || !strings.Contains(p.In.URL.Path, "/channels/") {
-			return
-		}
-		body, err := io.ReadAll(p.In.Body)
-		if err != nil {
-			t.Error(err)
-		}
-		body = bytes.Replace(body, []byte(`"content":"`), []byte(`"content":"`+leak), 1)
-		p.Out.Body, p.Out.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-	}}
-	server := httptest.NewServer(proxy)
-	t.Cleanup(server.Close)
-	return server.URL
-}
-
 // A company is three at a table and Dov, who watches.
 type company struct {
 	seats   []*clicker
@@ -303,12 +206,48 @@ func newCompany(sim *discordsim.Server) *company {
 	return c
 }
 
-// play goes through a part of a hand, one thing after another, with things that are refused in between.
-func (c *company) play(ctx context.Context, p *partOfHand) error {
-	if err := openTable(ctx, nil, 0, c.seats...); err != nil {
+// start has Ada open a table, the others and perhaps a computer of a level join it, and Ada start. Each waits until the one
+// before is seen: who joins in quick succession may come by one edit of the table, or by two.
+func (c *company) start(ctx context.Context, computer string) error {
+	if err := openTable(ctx, nil, 0, c.seats[0]); err != nil {
 		return err
 	}
-	if err := c.seats[0].tap(ctx, "st"); err != nil {
+	for n, one := range c.seats[1:] {
+		if err := one.tap(ctx, "jo"); err != nil {
+			return err
+		}
+		if err := c.seated(ctx, n+2); err != nil {
+			return err
+		}
+	}
+	if computer != "" {
+		if err := heard(c.seats[0].Slash(ctx, c.channel, "rum add", map[string]any{"level": computer})); err != nil {
+			return err
+		}
+		if err := c.seated(ctx, len(c.seats)+1); err != nil {
+			return err
+		}
+	}
+	return c.seats[0].tap(ctx, "st")
+}
+
+// seated waits until everybody sees so many at the table.
+func (c *company) seated(ctx context.Context, many int) error {
+	row := fmt.Sprintf("\n%d\\. ", many)
+	for _, one := range append(slices.Clone(c.seats), c.dov) {
+		err := one.Wait(ctx, func(all []discordsim.Message) bool {
+			return slices.ContainsFunc(all, func(m discordsim.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), row) })
+		})
+		if err != nil {
+			return fmt.Errorf("%s doesn't see %d at the table: %w", one.Name(), many, err)
+		}
+	}
+	return nil
+}
+
+// play goes through a part of a hand, one thing after another, with things that are refused in between.
+func (c *company) play(ctx context.Context, p *partOfHand) error {
+	if err := c.start(ctx, ""); err != nil {
 		return err
 	}
 	for _, one := range c.seats {
@@ -324,6 +263,14 @@ func (c *company) play(ctx context.Context, p *partOfHand) error {
 		if i%8 < 2 {
 			if err := c.meddle(ctx, p, i); err != nil {
 				return fmt.Errorf("before move %d: %w", i, err)
+			}
+		}
+		if p.turns[i] == 0 {
+			if err := heard(c.seats[0].Slash(ctx, c.channel, "hint", map[string]any{"level": "normal"})); err != nil {
+				return fmt.Errorf("before move %d: %w", i, err)
+			}
+			if err := c.settled(ctx, 0); err != nil {
+				return fmt.Errorf("after the hint before move %d: %w", i, err)
 			}
 		}
 		command, options := slashOf(move)
@@ -432,47 +379,4 @@ func slashOf(move engine.Move) (string, map[string]any) {
 	case engine.GoOut:
 	}
 	return "", nil
-}
-
-// sent is all that a person's client was sent: answers, and frames.
-func (c *company) sent(sim *discordsim.Server, who *clicker) []string {
-	var all []string
-	for _, e := range sim.Wire().SentTo(who.ID()) {
-		all = append(all, fmt.Sprintf("%s %s %d %s", e.Method, e.Path, e.Status, e.Body))
-	}
-	return plain(c.table, all)
-}
-
-// differing are the parts of lines that differ between any two runs, whatever the cards are.
-var differing = []struct {
-	find *regexp.Regexp
-	put  string
-}{
-	{regexp.MustCompile(`([a-z]{2}\.TABLE\.[0-9a-z]+)\.[0-9a-z]+\.([0-9a-z]+\.[^"]*\.)[-_A-Za-z0-9]{12}`), "$1.SERIAL.$2.MAC"}, // custom_ids
-	{regexp.MustCompile(`[0-9a-f]{24,64}`), "HEX"}, // nonces, sessions, seeds, commitments
-	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+(Z|[-+]\d\d:\d\d)`), "TIME"},
-	{regexp.MustCompile(`\d{17,20}`), "ID"},
-	{regexp.MustCompile(`(<|\\u003c)t:\d+`), "<t:TIME"},
-	{regexp.MustCompile(`"s":\d+`), `"s":N`},
-	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
-	{regexp.MustCompile(`"nonce":"[^"]*"`), `"nonce":"NONCE"`},
-	{regexp.MustCompile(`\bp[a-z2-7]{16}\b`), "PERSON"}, // pseudonyms in the log
-}
-
-// plain takes out of lines what differs between any two runs, and sorts them.
-func plain(table string, lines []string) []string {
-	lines = slices.DeleteFunc(lines, func(line string) bool {
-		return strings.Contains(line, `"msg":"hand not refreshed"`) // its reader was quicker, or not
-	})
-	for i, line := range lines {
-		if table != "" {
-			line = strings.ReplaceAll(line, table, "TABLE")
-		}
-		for _, d := range differing {
-			line = d.find.ReplaceAllString(line, d.put)
-		}
-		lines[i] = line
-	}
-	slices.Sort(lines)
-	return lines
 }

@@ -75,7 +75,7 @@ func (g *game) answered(p *discordsim.Person, on discordsim.ID, out discordsim.O
 }
 
 // slash uses a command: "/rum new rules=brisk". A value of "?" is the first one
-// that the bot offers there, "?2" the second.
+// that the bot offers there, "?2" the second; numbers, yes and no are what they say.
 func (g *game) slash(ctx context.Context, p *discordsim.Person, words []word) error {
 	var path []string
 	options := make(map[string]any)
@@ -99,7 +99,10 @@ func (g *game) slash(ctx context.Context, p *discordsim.Person, words []word) er
 			options[name] = offered[i-1].Value
 		default:
 			options[name] = value
-			if n, err := strconv.Atoi(value); err == nil && name != "word" {
+			if value == "yes" || value == "no" {
+				options[name] = value == "yes"
+			}
+			if n, err := strconv.Atoi(value); err == nil && !slices.Contains([]string{"word", "from", "to"}, name) {
 				options[name] = n
 			}
 		}

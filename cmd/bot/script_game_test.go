@@ -145,6 +145,10 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.repeat(ctx, rest, s.under)
 	case "restart":
 		return errors.Join(g.stop(ctx, syscall.SIGTERM), g.start(ctx))
+	case "later":
+		return g.later(ctx, joined(rest), true)
+	case "gone":
+		return g.later(ctx, joined(rest), false)
 	case "kill":
 		return errors.Join(g.stop(ctx, syscall.SIGKILL), g.start(ctx))
 	case "channel":

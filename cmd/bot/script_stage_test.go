@@ -23,8 +23,10 @@ type stage struct {
 	dir     string
 	sim     *discordsim.Server
 	bot     *exec.Cmd
-	ended   chan error // gets the end of the process
-	seen    uint64     // number of the wire's entry before which the bot's present line began
+	ended   chan error    // gets the end of the process
+	ahead   time.Duration // of the bot's clock
+	ran     time.Duration // the part of that for which the bot that ended is taken to have run on
+	seen    uint64        // number of the wire's entry before which the bot's present line began
 }
 
 func (s *stage) db() string    { return filepath.Join(s.dir, "boathouse.db") }
@@ -62,6 +64,7 @@ func (s *stage) start(ctx context.Context) error {
 	s.bot.Env = []string{
 		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
 		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
+		"BOATHOUSE_CLOCK=" + s.ahead.String(), "BOATHOUSE_RAN=" + s.ran.String(),
 	}
 	if err := s.bot.Start(); err != nil {
 		return err

@@ -29,6 +29,9 @@ import (
 //	Ada doesn't see "9♣"                    now
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
 //	mark … nothing changed                  of all open tables, in the bot's file
+//	later 2m30s                             the bot's clock has gone on while it ran
+//	later 23:00                             … to the next 23:00 UTC
+//	gone 2h                                 … and it wasn't running meanwhile
 //	restart, kill, fault …, bot is back
 //
 // A word without quotes can be the key of a sentence, as refuse.barred. A line after

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"syscall"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/storage"
+)
+
+// later starts the bot anew with its clock set on, by a length of time or to the
+// next "15:04" UTC: its timers follow the machine's clock, so what is due is done
+// at its start. The one that ended is taken to have run all that time, or not.
+func (g *game) later(ctx context.Context, by string, ran bool) error {
+	on, err := time.ParseDuration(by)
+	if at, noTime := time.Parse("15:04", by); noTime == nil {
+		now := time.Now().Add(g.ahead).UTC()
+		next := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, time.UTC)
+		if !next.After(now) {
+			next = next.AddDate(0, 0, 1)
+		}
+		on, err = next.Sub(now), nil
+	}
+	if err != nil {
+		return err
+	}
+	g.ahead += on
+	if ran {
+		g.ran = on
+	}
+	begun := time.Now().Add(g.ahead).Truncate(time.Millisecond) // as it is stored
+	err = errors.Join(g.stop(ctx, syscall.SIGTERM), g.start(ctx))
+	g.ran = 0
+	if err != nil {
+		return err
+	}
+	return g.awake(ctx, begun)
+}
+
+// awake waits until the bot that began at a moment by its clock has taken all
+// tables up: only then it notes the time for the one after it.
+func (g *game) awake(ctx context.Context, begun time.Time) error {
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	for {
+		db, err := storage.OpenReadOnly(ctx, g.db())
+		if err != nil {
+			return err
+		}
+		last, err := db.LastBeat(ctx)
+		if err = errors.Join(err, db.Close()); err != nil || !last.Before(begun) {
+			return err
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return fmt.Errorf("the bot's pulse stands still: %w", ctx.Err())
+		}
+	}
+}
