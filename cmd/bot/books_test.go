@@ -60,7 +60,7 @@ func playedFile(t *testing.T, hands int) string {
 			if s, err = house.Look(t.Context(), s.ID, by); err != nil {
 				t.Fatal(err)
 			}
-			s = do(s.ID, by, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice)}})
+			s = do(s.ID, by, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
 		}
 		if hands--; hands == 0 {
 			break

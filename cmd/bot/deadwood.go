@@ -3,17 +3,23 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/urfave/cli/v3"
 )
 
 // deadwood answers {"cards":[…]} with {"deadwood":n,"melds":[[…],…]}.
-func (p *process) deadwood(_ context.Context, c *cli.Command) error {
-	return p.lines(c, func(_ int, line []byte) (any, bool, error) {
-		var in struct{ Cards []string }
+func (p *process) deadwood(ctx context.Context, c *cli.Command) error {
+	return p.lines(ctx, c, func(_ int, line []byte) (any, bool, error) {
+		var in struct {
+			Cards []string `json:"cards"`
+		}
 		if err := json.Unmarshal(line, &in); err != nil {
 			return nil, false, err
+		}
+		if in.Cards == nil {
+			return nil, false, errors.New("no cards")
 		}
 		var hand engine.Hand
 		for _, text := range in.Cards {

@@ -2,8 +2,16 @@
 
 package main
 
-import "github.com/boathouse-rum/boathouse/table"
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/table"
+)
 
 // stacked leaves the cards to the fair deal: only a build for tests can be told
 // what to deal.
 func stacked(o table.Options) table.Options { return o }
+
+// onTablesClock is a moment as the tables' clock shows it, which is everybody's:
+// only a build for tests can set it.
+func onTablesClock(t time.Time) time.Time { return t }

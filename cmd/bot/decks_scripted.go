@@ -3,8 +3,11 @@
 package main
 
 import (
+	"context"
+	"math/rand/v2"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -12,15 +15,28 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// stacked lets a test say what is dealt and how long a computer waits.
+// stacked lets a test say what is dealt, how long a computer waits, what time it
+// is and how the dice fall.
 //
 // BOATHOUSE_DECKS names a file that is read at every deal: the number of the
 // seat that deals first, then 52 cards in dealing order, with spaces between.
 // While it is empty or isn't there the deal is the fair one. A deck that is none
 // is refused as a bad deal. BOATHOUSE_COMPUTER_DELAY is a length of time, as "5ms".
+// The tables' clock is ahead by BOATHOUSE_CLOCK, and the bot before this one is
+// taken to have run for BOATHOUSE_RAN longer than it did. With any BOATHOUSE_DICE
+// all chance in the tables follows from that word, and computers think to the end.
 func stacked(o table.Options) table.Options {
 	if delay, err := time.ParseDuration(os.Getenv("BOATHOUSE_COMPUTER_DELAY")); err == nil {
 		o.ComputerDelay = delay
+	}
+	o.Now = func() time.Time { return onTablesClock(time.Now()) }
+	if ran, err := time.ParseDuration(os.Getenv("BOATHOUSE_RAN")); err == nil {
+		o.Pulse = longRun{o.Pulse, ran}
+	}
+	if word := os.Getenv("BOATHOUSE_DICE"); word != "" {
+		var seed [32]byte
+		copy(seed[:], word)
+		o.Seeds, o.ThinkFor = &loadedDice{falls: rand.NewChaCha8(seed)}, time.Hour
 	}
 	path := os.Getenv("BOATHOUSE_DECKS")
 	o.Deck = func(seed deal.Seed, commitment string, cuts []string) (deck [engine.PackSize]engine.Card) {
@@ -44,6 +60,42 @@ func stacked(o table.Options) table.Options {
 		return engine.Seat(words[0][0] - '0')
 	}
 	return o
+}
+
+// onTablesClock is a moment as the tables' clock shows it.
+func onTablesClock(t time.Time) time.Time {
+	ahead, err := time.ParseDuration(os.Getenv("BOATHOUSE_CLOCK"))
+	if err != nil {
+		return t
+	}
+	return t.Add(ahead)
+}
+
+// A longRun is the pulse of a bot that ended later than it did.
+type longRun struct {
+	table.Pulse
+	ran time.Duration
+}
+
+// LastBeat returns when the bot before this one was last awake; zero: never.
+func (p longRun) LastBeat(ctx context.Context) (time.Time, error) {
+	at, err := p.Pulse.LastBeat(ctx)
+	if at.IsZero() {
+		return at, err
+	}
+	return at.Add(p.ran), err
+}
+
+// loadedDice are chance that a test knows, safe for many readers at once.
+type loadedDice struct {
+	mu    sync.Mutex
+	falls *rand.ChaCha8
+}
+
+func (d *loadedDice) Read(b []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.falls.Read(b)
 }
 
 // stackedWords reads the file of decks; none when it can't be read.

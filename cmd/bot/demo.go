@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
+	"os"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/urfave/cli/v3"
 )
 
@@ -51,14 +54,22 @@ func (p *process) demo(ctx context.Context, c *cli.Command) error {
 		return err
 	}
 	log := newLog(p.stderr, s.Log)
+	return logged(p.stderr, log, p.demoOn(ctx, s, log, c.String("addr")))
+}
+
+// demoOn opens the file, starts the small Discord on addr and plays on it.
+func (p *process) demoOn(ctx context.Context, s settings, log *slog.Logger, addr string) error {
 	// The database first: its lock keeps a second demo off the simulator's file too.
 	db, err := openStore(ctx, s.DB)
 	if err != nil {
-		return err
+		return unlessTold(ctx, err)
 	}
-	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: c.String("addr"), State: s.DB + simState, Bot: "Boathouse", Log: log})
+	if err := demosOwn(ctx, s.DB, db); err != nil {
+		return errors.Join(unlessTold(ctx, err), db.Close())
+	}
+	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: addr, State: s.DB + simState, Bot: "Boathouse", Log: log})
 	if err != nil {
-		return errors.Join(err, db.Close())
+		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
 	hello := sim.Handshake()
 	s.API, s.Token, s.Guild = hello.REST, hello.Token, hello.Guild.String()
@@ -67,6 +78,23 @@ func (p *process) demo(ctx context.Context, c *cli.Command) error {
 		return err
 	})
 	return errors.Join(err, db.Close(), sim.Close())
+}
+
+// demosOwn refuses a file with tables of another Discord than the demo's: it
+// would play them on, and find none of their channels.
+func demosOwn(ctx context.Context, path string, db *storage.DB) error {
+	if _, err := os.Stat(path + simState); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	found, err := db.Check(ctx)
+	if err != nil {
+		return err
+	}
+	if found.Tables > 0 {
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has tables that are not the demo's (there is no %s beside it); the demo wants a file of its own",
+			path, path+simState)}
+	}
+	return nil
 }
 
 // simCommand is the small Discord alone, for other bots.

@@ -38,6 +38,11 @@ func exitCode(err error, stderr io.Writer) int {
 	if !errors.Is(err, errNotOK) {
 		_, _ = fmt.Fprintln(stderr, "bot:", err)
 	}
+	return codeOf(err)
+}
+
+// codeOf is the code that an error ends the process with.
+func codeOf(err error) int {
 	var c *coded
 	if errors.As(err, &c) {
 		return c.code

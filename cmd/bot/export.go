@@ -57,7 +57,7 @@ func exportHands(ctx context.Context, _ *cli.Command, r *storage.Reader, out io.
 		for seat := range dealt.Players {
 			players = append(players, fmt.Sprintf("p%d", seat))
 		}
-		record := engine.MakeRecord(fmt.Sprintf("%s-%d", hand.Table, hand.Number), players, hand.Events)
+		record := engine.MakeRecord(hand.ID(), players, hand.Events)
 		record.Table, record.Hand = string(hand.Table), hand.Number
 		record.Commitment = deal.Commitment(record.Table, record.Hand, hand.Seed)
 		if err := writeLine(out, record); err != nil {
@@ -121,7 +121,9 @@ func (p *process) backupCommand() *cli.Command {
 
 func backup(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
 	path := c.Args().First()
-	if err := r.Backup(ctx, path); err != nil {
+	if err := r.Backup(ctx, path); isFull(err) {
+		return &coded{exitRetry, fmt.Errorf("the disk that is to hold %s is full", path)}
+	} else if err != nil {
 		return err
 	}
 	return writeLine(out, struct {

@@ -32,6 +32,10 @@ type GatewayOptions struct {
 	// OnInteraction gets each interaction as Discord sent it, one at a time, in order, duplicates too. While it is busy
 	// 1,024 more can wait; what comes then is lost, and its sender sees that the bot didn't answer. It owns the bytes.
 	OnInteraction func(raw json.RawMessage)
+	// OnLost hears that people can't reach the bot, and since when; OnFound that they can again. OnLost comes before the
+	// first connection and may come several times in a row. Nil: nobody listens.
+	OnLost  func(since time.Time)
+	OnFound func()
 	// Log hears of connections made and lost. Nil means silence.
 	Log *slog.Logger
 
@@ -82,6 +86,12 @@ func NewGateway(o GatewayOptions) *Gateway {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.OnLost == nil {
+		o.OnLost = func(time.Time) {}
+	}
+	if o.OnFound == nil {
+		o.OnFound = func() {}
+	}
 	return &Gateway{options: o, log: o.Log, incoming: make(chan json.RawMessage, waiting)}
 }
 
@@ -127,6 +137,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 
 // keep makes one line after the other. Its error is the end of the process; nil means that the caller wants to stop.
 func (g *Gateway) keep(ctx context.Context) error {
+	g.options.OnLost(time.Now())
 	failures := 0 // lines in a row that didn't hold
 	for {
 		if failures > 1 {
@@ -143,7 +154,7 @@ func (g *Gateway) keep(ctx context.Context) error {
 			return exitOf(ctx)
 		}
 		held, end := g.line(ctx)
-		if end.why == endStopped {
+		if ctx.Err() != nil { // whatever the line ended with: Discord's answer to its goodbye may be read first
 			return exitOf(ctx)
 		}
 		if err := fatalExit(end.code); err != nil {
@@ -218,8 +229,10 @@ func (g *Gateway) stay(ctx context.Context, l *line) (held time.Duration, end *l
 	g.live.Store(l)
 	defer g.live.Store(nil)
 	g.log.Info("gateway connected", "resumed", l.resumes())
+	g.options.OnFound()
 	select {
 	case <-l.over:
+		g.options.OnLost(time.Unix(0, g.heard.Load()))
 	case <-ctx.Done():
 		l.hangUp()
 	}

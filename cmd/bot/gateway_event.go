@@ -84,6 +84,6 @@ func (g *Gateway) give(raw json.RawMessage) {
 // survive keeps a panic from ending the process. The event is lost, the next one is not.
 func (g *Gateway) survive(what string) {
 	if p := recover(); p != nil {
-		g.log.Error("panic in a handler", "handling", what, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		g.log.Error("panic in a handler", "handling", what, "panic", p, "stack", string(debug.Stack()))
 	}
 }

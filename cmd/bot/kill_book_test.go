@@ -258,7 +258,8 @@ func (a *audit) commands(ctx context.Context) error {
 			case table.CutGiven:
 				a.words[e.Word]++
 			case table.Opened, table.Joined, table.ComputerSat, table.Left, table.RulesSet, table.HostPassed,
-				table.Committed, table.WentAway, table.CameBack, table.Closed:
+				table.Committed, table.TakebackAsked, table.TakebackAnswered, table.TakebackLapsed, table.TookBack, table.WentAway,
+				table.CameBack, table.Reminded, table.Called, table.TimeLost, table.Closed:
 			}
 		}
 	}
@@ -347,7 +348,8 @@ func seatsOf(events []table.Event) (seats []table.Person) {
 		case table.ComputerSat:
 			seats = append(seats, "")
 		case table.Left, table.RulesSet, table.HostPassed, table.Committed, table.CutGiven, table.HandStarted, table.Played,
-			table.WentAway, table.CameBack, table.Closed:
+			table.TakebackAsked, table.TakebackAnswered, table.TakebackLapsed, table.TookBack, table.WentAway, table.CameBack,
+			table.Reminded, table.Called, table.TimeLost, table.Closed:
 		}
 	}
 	return seats

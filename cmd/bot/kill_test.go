@@ -397,7 +397,8 @@ func shownOnce(l table.Log) map[string]int {
 			case engine.Dealt, engine.Drew, engine.Melded, engine.LaidOff, engine.Discarded, engine.WentOut:
 			}
 		case table.Opened, table.Joined, table.ComputerSat, table.Left, table.RulesSet, table.HostPassed, table.CutGiven,
-			table.HandStarted, table.WentAway, table.CameBack, table.Closed:
+			table.HandStarted, table.TakebackAsked, table.TakebackAnswered, table.TakebackLapsed, table.TookBack, table.WentAway,
+			table.CameBack, table.Reminded, table.Called, table.TimeLost, table.Closed:
 		}
 	}
 	return once

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,32 +35,64 @@ func openSource(args []string, stdin io.Reader) (source, error) {
 	return source{args[0], f}, nil
 }
 
+// A prompt reader writes out what is answered before it waits for more, so that
+// whoever asks line by line is answered line by line.
+type prompt struct {
+	io.Reader
+	answers *bufio.Writer
+}
+
+func (p prompt) Read(b []byte) (int, error) {
+	if p.answers.Flush() != nil {
+		return 0, io.EOF // the last Flush says why
+	}
+	return p.Reader.Read(b)
+}
+
 // eachLine calls do with every line that isn't blank, numbered from 1, and
 // writes what it returns as a line of compact JSON. It stops at the first fault.
 func eachLine(src source, out io.Writer, do func(n int, line []byte) (any, error)) (err error) {
 	defer func() { err = errors.Join(err, src.r.Close()) }()
 	w := bufio.NewWriter(out)
-	defer func() { err = errors.Join(err, w.Flush()) }()
+	defer func() {
+		if unwritten := w.Flush(); !errors.Is(err, unwritten) { // a fault of the output stays, and is told once
+			err = errors.Join(err, unwritten)
+		}
+	}()
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	sc := bufio.NewScanner(src.r)
+	sc := bufio.NewScanner(prompt{src.r, w})
 	sc.Buffer(make([]byte, 64<<10), maxLine)
 	n := 0
 	for sc.Scan() {
 		n++
-		if len(sc.Bytes()) == 0 {
+		if len(bytes.TrimSpace(sc.Bytes())) == 0 {
 			continue
 		}
 		answer, err := do(n, sc.Bytes())
 		if err != nil {
-			return fmt.Errorf("%s, line %d: %w", src.name, n, err)
+			return fmt.Errorf("%s, line %d: %w", src.name, n, legible(err))
 		}
 		if err := enc.Encode(answer); err != nil {
 			return err
 		}
 	}
-	if err := sc.Err(); err != nil {
+	if err := sc.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("%s, line %d: longer than %d bytes", src.name, n+1, maxLine)
+	} else if err != nil {
 		return fmt.Errorf("%s, line %d: %w", src.name, n+1, err)
 	}
 	return nil
+}
+
+// legible takes our own types out of what encoding/json says of a line.
+func legible(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &wrong):
+		return err
+	case wrong.Field == "":
+		return fmt.Errorf("a JSON %s, not an object", wrong.Value)
+	}
+	return fmt.Errorf("%s can't be a JSON %s", wrong.Field, wrong.Value)
 }

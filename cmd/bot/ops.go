@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"time"
@@ -12,9 +13,23 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// serveOps answers /healthz, /readyz and /metrics on addr until ctx is done.
-// ready returns nil when the bot can play, else what is missing.
-func serveOps(ctx context.Context, addr string, reg *prometheus.Registry, ready func() error) error {
+// listenOps takes the address of BOATHOUSE_OPS; nil when it is off. It comes before all else that the bot does, so that
+// a taken address costs Discord nothing and nobody is told that the bot is open.
+func listenOps(ctx context.Context, addr string) (net.Listener, error) {
+	if addr == "" {
+		return nil, nil
+	}
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, &coded{exitConfig, fmt.Errorf("BOATHOUSE_OPS: %w", err)}
+	}
+	return l, nil
+}
+
+// serveOps answers /healthz, /readyz and /metrics on l until ctx is done. ready returns nil when the bot can play, else
+// what is missing.
+func serveOps(ctx context.Context, l net.Listener, reg *prometheus.Registry, log *slog.Logger, ready func() error) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = fmt.Fprintln(w, "ok")
@@ -27,12 +42,7 @@ func serveOps(ctx context.Context, addr string, reg *prometheus.Registry, ready 
 		_, _ = fmt.Fprintln(w, "ready")
 	})
 	mux.Handle("GET /metrics", promhttp.HandlerFor(reg, promhttp.HandlerOpts{}))
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", addr)
-	if err != nil {
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_OPS: %w", err)}
-	}
-	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
 	defer stop()
 	if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {

@@ -6,8 +6,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -36,6 +38,32 @@ func fetch(t *testing.T, url string) (status int, body string) {
 		t.Fatal(err)
 	}
 	return answer.StatusCode, string(text)
+}
+
+// TestATakenOpsAddressCostsDiscordNothing: it is noticed before anything is asked of Discord, and before a person is
+// told that the demo is open.
+func TestATakenOpsAddressCostsDiscordNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	var asked atomic.Bool
+	discord := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Store(true) }))
+	defer discord.Close()
+	env := map[string]string{
+		"DISCORD_API": discord.URL, "DISCORD_TOKEN": someToken, "BOATHOUSE_DB": "rum.db", "BOATHOUSE_OPS": taken.Addr().String(),
+	}
+	for _, args := range [][]string{{"serve"}, {"demo", "-addr", "127.0.0.1:0"}} {
+		got := typed(t, env, "", args...)
+		if got.code != exitConfig || got.out != "" || !strings.Contains(got.err, "BOATHOUSE_OPS: listen tcp "+taken.Addr().String()) {
+			t.Errorf("%v: %+v", args, got)
+		}
+	}
+	if asked.Load() {
+		t.Error("Discord was asked something")
+	}
 }
 
 func TestDemoTellsWhenItIsReadyAndStopsWhenTold(t *testing.T) {
@@ -73,7 +101,7 @@ func TestDemoTellsWhenItIsReadyAndStopsWhenTold(t *testing.T) {
 			t.Errorf("no %s in the metrics", name)
 		}
 	}
-	if second := typed(t, env, "", "demo", "-addr", "127.0.0.1:0"); second.code != exitConfig || !strings.Contains(second.err, "in use by another bot, process") {
+	if second := typed(t, env, "", "demo", "-addr", "127.0.0.1:0"); second.code != exitRetry || !strings.Contains(second.err, "in use by another bot, process") {
 		t.Errorf("a second bot on the file: %+v", second)
 	}
 	stop()

@@ -20,8 +20,8 @@ type verdict struct {
 
 // referee answers each hand record with a verdict. A line that is no record has
 // one too, so that answers and lines stay side by side.
-func (p *process) referee(_ context.Context, c *cli.Command) error {
-	return p.lines(c, func(n int, line []byte) (any, bool, error) {
+func (p *process) referee(ctx context.Context, c *cli.Command) error {
+	return p.lines(ctx, c, func(n int, line []byte) (any, bool, error) {
 		record, err := engine.ParseRecord(line)
 		if err != nil {
 			return unreadable(n, record.ID, err), false, nil
@@ -40,5 +40,5 @@ func unreadable(n int, id string, err error) verdict {
 	if rule := (*engine.RuleError)(nil); errors.As(err, &rule) {
 		code = "bad_rules"
 	}
-	return verdict{ID: id, At: &at, Code: code, Why: fmt.Sprintf("line %d: %v", n, err)}
+	return verdict{ID: id, At: &at, Code: code, Why: fmt.Sprintf("line %d: %v", n, legible(err))}
 }

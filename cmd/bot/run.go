@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -30,14 +31,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		Reader:    stdin,
 		Writer:    stdout,
 		ErrWriter: stderr,
-		Action: func(ctx context.Context, c *cli.Command) error {
-			if c.Args().Present() {
-				return usagef("no command %q; bot -h lists them", c.Args().First())
-			}
-			return p.serve(ctx)
-		},
+		Action:    p.serve,
 		Commands: []*cli.Command{
-			{Name: "serve", Usage: "play on Discord; needs DISCORD_TOKEN", Action: func(ctx context.Context, _ *cli.Command) error { return p.serve(ctx) }},
+			{Name: "serve", Usage: "play on Discord; needs DISCORD_TOKEN", Action: p.serve},
 			p.demoCommand(), p.simCommand(), p.simulateCommand(),
 			{Name: "referee", Usage: "replay hand records and say which are legal", ArgsUsage: "[FILE]", Action: p.referee},
 			{Name: "deadwood", Usage: "arrange hands the cheapest way", ArgsUsage: "[FILE]", Action: p.deadwood},
@@ -49,13 +45,26 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		ExitErrHandler: func(context.Context, *cli.Command, error) {},
 	}
 	wrongCallsAreCoded(root)
-	return root.Run(ctx, args)
+	err = root.Run(ctx, args)
+	if topic := cli.ExitCoder(nil); errors.As(err, &topic) { // only help has one: it is asked for what there isn't
+		return &coded{exitUsage, fmt.Errorf("%w; %s -h tells what there is", topic, root.Name)}
+	}
+	return err
 }
 
-// wrongCallsAreCoded gives every command of the tree one way to refuse a flag.
+// wrongCallsAreCoded gives every command of the tree one way to refuse a flag,
+// and a word where it takes none: `bot export tabs` is no export of hands.
 func wrongCallsAreCoded(c *cli.Command) {
 	c.OnUsageError = func(_ context.Context, c *cli.Command, err error, _ bool) error {
-		return &coded{exitUsage, fmt.Errorf("%w; bot %s -h tells the flags", err, c.Name)}
+		return &coded{exitUsage, fmt.Errorf("%w; %s -h tells the flags", err, c.FullName())}
+	}
+	if act := c.Action; c.ArgsUsage == "" {
+		c.Action = func(ctx context.Context, c *cli.Command) error {
+			if c.Args().Present() {
+				return usagef("%s knows no %q; %s -h tells what it knows", c.FullName(), c.Args().First(), c.FullName())
+			}
+			return act(ctx, c)
+		}
 	}
 	for _, sub := range c.Commands {
 		wrongCallsAreCoded(sub)
@@ -64,19 +73,28 @@ func wrongCallsAreCoded(c *cli.Command) {
 
 // lines runs a subcommand that answers each line of its FILE with one; n is the
 // line's number from 1. ok says whether an answer is good; the run ends with code 1 when one isn't.
-func (p *process) lines(c *cli.Command, do func(n int, line []byte) (answer any, ok bool, err error)) error {
+func (p *process) lines(ctx context.Context, c *cli.Command, do func(n int, line []byte) (answer any, ok bool, err error)) error {
 	src, err := openSource(c.Args().Slice(), p.stdin)
 	if err != nil {
 		return err
 	}
-	allOK := true
-	err = eachLine(src, p.stdout, func(n int, line []byte) (any, error) {
-		answer, ok, err := do(n, line)
-		allOK = allOK && ok
-		return answer, err
-	})
-	if err == nil && !allOK {
-		return errNotOK
+	done := make(chan error, 1)
+	go func() {
+		allOK := true
+		err := eachLine(src, p.stdout, func(n int, line []byte) (any, error) {
+			answer, ok, err := do(n, line)
+			allOK = allOK && ok
+			return answer, err
+		})
+		if err == nil && !allOK {
+			err = errNotOK
+		}
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done(): // a read of standard input can't be called off; it ends with the process
+		return fmt.Errorf("%s: told to stop before the end", src.name)
 	}
-	return err
 }

@@ -5,9 +5,10 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
+	"net/http"
 	"time"
+	_ "time/tzdata" // people's quiet hours, on systems that know no time zones
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
@@ -15,6 +16,7 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
+	"github.com/urfave/cli/v3"
 )
 
 // What is wired must fit.
@@ -22,6 +24,8 @@ var (
 	_ table.Store     = (*storage.DB)(nil)
 	_ table.Registry  = (*storage.DB)(nil)
 	_ table.Books     = (*storage.DB)(nil)
+	_ table.Habits    = (*storage.DB)(nil)
+	_ table.Pulse     = (*storage.DB)(nil)
 	_ table.Poster    = (*commands.Hall)(nil)
 	_ commands.Tables = (*table.House)(nil)
 )
@@ -30,49 +34,65 @@ var (
 const leaving = 10 * time.Second
 
 // serve plays on Discord until the process is told to stop.
-func (p *process) serve(ctx context.Context) error {
+func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 	s, err := readSettings(p.getenv)
+	if s.Token == "" {
+		err = errors.Join(err, &coded{exitConfig, errors.New("DISCORD_TOKEN is missing: put it in the environment or in .env, see .env.example; " +
+			"`bot demo` plays in a browser without one")})
+	}
 	if err != nil {
 		return err
 	}
-	if s.Token == "" {
-		return &coded{exitConfig, errors.New("DISCORD_TOKEN is missing: put it in the environment or in .env, see .env.example; " +
-			"`bot demo` plays in a browser without one")}
-	}
-	s.print(p.stderr)
+	log := newLog(p.stderr, s.Log)
+	s.tell(p.stderr, log)
+	return logged(p.stderr, log, serveOn(ctx, s, log))
+}
+
+// serveOn opens the file and plays on Discord.
+func serveOn(ctx context.Context, s settings, log *slog.Logger) error {
 	db, err := openStore(ctx, s.DB)
 	if err != nil {
-		return err
+		return unlessTold(ctx, err)
 	}
-	return errors.Join(serveBot(ctx, s, db, newLog(p.stderr, s.Log), func() error { return nil }), db.Close())
+	return errors.Join(serveBot(ctx, s, db, log, func() error { return nil }), db.Close())
 }
 
 // serveBot wires the parts of the bot and runs them until ctx is done or one of
 // them fails. open is called when Discord has accepted the bot and its commands.
 func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger, open func() error) error {
+	ops, err := listenOps(ctx, s.Ops)
+	if err != nil {
+		return unlessTold(ctx, err)
+	}
+	if ops != nil {
+		defer func() { _ = ops.Close() }() // whoever serves on it has closed it; this is for a start that fails
+	}
 	m := newMetrics()
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: m.observe})
 	defer client.Close()
 	hall, err := newHall(ctx, client, db, log)
 	if err != nil {
-		return err
+		return unlessTold(ctx, err)
 	}
-	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Log: log}))
 	hall.Serve(house)
 	if err := hall.Register(ctx, s.Guild); err != nil {
-		return explainREST(err)
+		return unlessTold(ctx, explainREST(err))
 	}
 	if err := open(); err != nil {
 		return err
 	}
-	gateway := NewGateway(GatewayOptions{API: s.API, Token: s.Token, OnInteraction: hall.Handle, Log: log})
+	gateway := NewGateway(GatewayOptions{
+		API: s.API, Token: s.Token, OnInteraction: hall.Handle, Log: log,
+		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
+	})
 	m.watch(gateway, house, hall)
 
 	c := newCrew(ctx)
 	// The tables stop last, since the clicks taken up want their answers.
 	tables, stopTables := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopTables()
-	c.run(func(context.Context) error { return house.Run(tables) })
+	c.run(func(context.Context) error { return unlessTold(tables, house.Run(tables)) })
 	c.run(func(ctx context.Context) error {
 		defer stopTables()
 		err := gateway.Run(ctx)
@@ -81,9 +101,9 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger,
 		return errors.Join(err, hall.Close(wait))
 	})
 	c.run(func(ctx context.Context) error { return stopped(ctx, db.Lost()) })
-	if s.Ops != "" {
+	if ops != nil {
 		c.run(func(ctx context.Context) error {
-			return serveOps(ctx, s.Ops, m.registry, func() error { return ready(gateway, house) })
+			return serveOps(ctx, ops, m.registry, log, func() error { return ready(gateway, house) })
 		})
 	}
 	return c.wait()
@@ -109,44 +129,30 @@ func newHall(ctx context.Context, client *rest.Client, db *storage.DB, log *slog
 	}), nil
 }
 
-// openStore opens the file to write and tells what is wrong with it in words
-// for whoever runs the bot.
-func openStore(ctx context.Context, path string) (*storage.DB, error) {
-	db, err := storage.Open(ctx, path, storage.Options{})
-	return db, explainStore(path, err)
-}
+// codeUnknownGuild is what Discord says of a server that isn't there.
+const codeUnknownGuild = 10004
 
-func explainStore(path string, err error) error {
-	var busy *storage.BusyError
-	var version *storage.VersionError
-	var foreign *storage.ForeignError
-	var full *storage.FullError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &busy):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s is in use by another bot, process %d; one bot a file", path, busy.PID)}
-	case errors.As(err, &version) && version.File > version.Program:
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s was written by a newer bot (version %d, this one knows %d); use that one, or a backup",
-			path, version.File, version.Program)}
-	case errors.As(err, &version):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has version %d, this bot writes %d; `bot serve` brings it up", path, version.File, version.Program)}
-	case errors.As(err, &foreign):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't a file of this bot", path)}
-	case errors.Is(err, fs.ErrNotExist):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't there", path)}
-	case errors.As(err, &full):
-		return &coded{exitRetry, fmt.Errorf("the disk that holds %s is full; nothing was changed", path)}
-	}
-	return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
-}
-
-// explainREST gives a refused token the code that says so.
+// explainREST tells what only a person can mend from what passes by itself.
 func explainREST(err error) error {
-	if errors.Is(err, rest.ErrTokenRefused) {
+	var refusal *rest.Error
+	switch {
+	case errors.Is(err, rest.ErrTokenRefused):
 		return &coded{exitConfig, errors.New("Discord refused DISCORD_TOKEN; copy it anew from the Bot page of the developer portal")}
+	case rest.HasCode(err, rest.CodeMissingAccess, codeUnknownGuild):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_GUILD: the bot isn't in that server, or was added without the scope applications.commands: %w", err)}
+	case errors.As(err, &refusal) && refusal.Status == http.StatusNotFound && refusal.Code == 0:
+		return &coded{exitConfig, fmt.Errorf("DISCORD_API: there is no Discord: %w", err)}
 	}
 	return &coded{exitRetry, fmt.Errorf("Discord can't be reached: %w", err)}
+}
+
+// unlessTold is what kept the bot, or a part of it, from starting; nothing when
+// it was told to stop meanwhile.
+func unlessTold(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // stopped waits for a disk that fails: what is acknowledged must be stored, so

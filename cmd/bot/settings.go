@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path"
 	"strings"
 
 	"github.com/joho/godotenv"
@@ -38,8 +39,11 @@ func dotenv(getenv func(string) string) (func(string) string, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return getenv, nil
 	}
-	if err != nil {
-		return nil, &coded{exitConfig, fmt.Errorf(".env can't be read: %w", err)}
+	if disk := (*fs.PathError)(nil); errors.As(err, &disk) {
+		return nil, &coded{exitConfig, fmt.Errorf(".env can't be read: %w", disk)}
+	}
+	if err != nil { // which quotes the file, and so may tell the token
+		return nil, &coded{exitConfig, errors.New(".env can't be read: it wants lines of NAME=value, see .env.example")}
 	}
 	return func(name string) string {
 		if v := getenv(name); v != "" {
@@ -49,7 +53,8 @@ func dotenv(getenv func(string) string) (func(string) string, error) {
 	}, nil
 }
 
-// readSettings checks every setting and reports all faults at once.
+// readSettings checks every setting and reports all faults at once. With an
+// error, what it returns is unchecked.
 func readSettings(getenv func(string) string) (settings, error) {
 	get := func(name, otherwise string) string {
 		if v := strings.TrimSpace(getenv(name)); v != "" {
@@ -71,8 +76,8 @@ func readSettings(getenv func(string) string) (settings, error) {
 	if strings.ContainsAny(s.Token, " \t\"'") || s.Token != "" && strings.Count(s.Token, ".") != 2 {
 		faults = append(faults, errors.New("DISCORD_TOKEN doesn't look like a bot token: three parts with dots between, no spaces or quotes"))
 	}
-	if u, err := url.Parse(s.API); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		bad("DISCORD_API", s.API, "an address such as "+defaultAPI)
+	if !isAPI(s.API) { // it isn't told, since it may have a password
+		faults = append(faults, errors.New("DISCORD_API isn't an address such as "+defaultAPI+": no version, no password, no query"))
 	}
 	if st, err := os.Stat(s.DB); err == nil && st.IsDir() {
 		bad("BOATHOUSE_DB", s.DB, "a file, not a folder")
@@ -89,13 +94,27 @@ func readSettings(getenv func(string) string) (settings, error) {
 		bad("BOATHOUSE_GUILD", s.Guild, "the number of a server")
 	}
 	if len(faults) > 0 {
-		return settings{}, &coded{exitConfig, errors.Join(faults...)}
+		return s, &coded{exitConfig, errors.Join(faults...)}
 	}
 	return s, nil
 }
 
-// print writes the settings in force; a secret is only set or missing.
-func (s settings) print(w io.Writer) {
+// isAPI says whether requests can be made below an address.
+func isAPI(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	versioned, _ := path.Match("v[0-9]*", path.Base(u.Path)) // the pattern is a good one
+	return u.Host != "" && (u.Scheme == "https" || u.Scheme == "http") &&
+		u.User == nil && u.RawQuery == "" && u.Fragment == "" && !versioned
+}
+
+// A fact is a setting in force as people see it.
+type fact struct{ name, value string }
+
+// facts are the settings in force; a secret is only set or missing.
+func (s settings) facts() []fact {
 	token, ops, guild := "missing", s.Ops, s.Guild
 	if s.Token != "" {
 		token = "set"
@@ -106,17 +125,15 @@ func (s settings) print(w io.Writer) {
 	if guild == "" {
 		guild = "every server"
 	}
-	_, _ = fmt.Fprintf(w, "DISCORD_TOKEN    %s\nDISCORD_API      %s\nBOATHOUSE_DB     %s\nBOATHOUSE_LOG    %s\nBOATHOUSE_OPS    %s\nBOATHOUSE_GUILD  %s\n",
-		token, s.API, s.DB, strings.ToLower(s.Log.String()), ops, guild)
+	return []fact{
+		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
+		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild},
+	}
 }
 
-// newLog writes text to a terminal and JSON elsewhere.
-func newLog(w io.Writer, level slog.Level) *slog.Logger {
-	o := &slog.HandlerOptions{Level: level}
-	if f, ok := w.(*os.File); ok {
-		if st, err := f.Stat(); err == nil && st.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(slog.NewTextHandler(w, o))
-		}
+// print writes the settings in force, a line each.
+func (s settings) print(w io.Writer) {
+	for _, f := range s.facts() {
+		_, _ = fmt.Fprintf(w, "%-16s %s\n", f.name, f.value)
 	}
-	return slog.New(slog.NewJSONHandler(w, o))
 }

@@ -10,15 +10,15 @@ import (
 )
 
 // verify recomputes each fair deal.
-func (p *process) verify(_ context.Context, c *cli.Command) error {
+func (p *process) verify(ctx context.Context, c *cli.Command) error {
 	type answer struct {
 		OK  bool   `json:"ok"`
 		Why string `json:"why,omitempty"`
 	}
-	return p.lines(c, func(n int, line []byte) (any, bool, error) {
+	return p.lines(ctx, c, func(n int, line []byte) (any, bool, error) {
 		var proof deal.Proof
 		if err := json.Unmarshal(line, &proof); err != nil {
-			return answer{Why: fmt.Sprintf("line %d: %v", n, err)}, false, nil
+			return answer{Why: fmt.Sprintf("line %d: %v", n, legible(err))}, false, nil
 		}
 		if err := deal.Verify(proof); err != nil {
 			return answer{Why: err.Error()}, false, nil

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+
+	"github.com/boathouse-rum/boathouse/storage"
+)
+
+// openStore opens the file to write and tells what is wrong with it in words
+// for whoever runs the bot.
+func openStore(ctx context.Context, path string) (*storage.DB, error) {
+	db, err := storage.Open(ctx, path, storage.Options{})
+	return db, explainStore(path, err)
+}
+
+// explainStore tells what only a person can mend, which a supervisor shouldn't
+// try again, from what may pass by itself.
+func explainStore(path string, err error) error {
+	var busy *storage.BusyError
+	var version *storage.VersionError
+	var foreign *storage.ForeignError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &busy):
+		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s is in use by another bot, process %d; one bot a file", path, busy.PID)}
+	case errors.As(err, &version) && version.File > version.Program:
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s was written by a newer bot (version %d, this one knows %d); use that one, or a backup",
+			path, version.File, version.Program)}
+	case errors.As(err, &version):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has version %d, this bot writes %d; `bot serve` brings it up", path, version.File, version.Program)}
+	case errors.As(err, &foreign):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't a file of this bot", path)}
+	case errors.Is(err, fs.ErrNotExist):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't there, or its folder isn't", path)}
+	case isFull(err):
+		return &coded{exitRetry, fmt.Errorf("the disk that holds %s is full; nothing was changed", path)}
+	case staysBroken(err):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
+	}
+	return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
+}
+
+// isFull says whether the disk has no room.
+func isFull(err error) bool {
+	var full *storage.FullError
+	return errors.As(err, &full) || errors.Is(err, syscall.ENOSPC)
+}
+
+// SQLite's codes for a file that stays as it is, however often it is opened.
+// Source: its documentation, "result and error codes".
+const (
+	sqlitePerm     = 3
+	sqliteReadonly = 8
+	sqliteCorrupt  = 11
+	sqliteCantOpen = 14
+	sqliteNotADB   = 26
+)
+
+// staysBroken says whether a file can't be used before a person has mended it,
+// or who may use it.
+func staysBroken(err error) bool {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR) {
+		return true
+	}
+	var driver interface{ Code() int } // the driver's error
+	if !errors.As(err, &driver) {
+		return false
+	}
+	switch driver.Code() & 0xff { // what is above it says more of the same
+	case sqlitePerm, sqliteReadonly, sqliteCorrupt, sqliteCantOpen, sqliteNotADB:
+		return true
+	}
+	return false
+}
