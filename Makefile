@@ -4,8 +4,10 @@ SHELL := /bin/bash
 TOOLS ?= $(HOME)/.cache/boathouse/bin
 LINT_VERSION := v2.15.0
 LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
+BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
+BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint hands race e2e long bench fuzz chromium build
+.PHONY: test check lint hands race e2e long bench compare strength fuzz chromium build
 
 test: check lint hands race e2e
 
@@ -30,9 +32,12 @@ $(LINT):
 hands:
 	go test -timeout 5m ./engine/...
 
-# Every package with the race detector; the real binary and the browser follow in e2e.
+# Every package with the race detector; of cmd/bot what runs in the test's own process, and soon is done. The real binary
+# and the browser follow in e2e.
+QUICK := Demo|Stop|Told|Taken|Doctor|Loss|Silence|Listener|Interaction|Crew|EachLine|Simulate
 race:
 	go test -race -timeout 8m $$(go list ./... | grep -v /cmd/bot)
+	go test -race -timeout 2m -run '$(QUICK)' ./cmd/bot
 
 # The real binary, discordsim and a real headless Chromium.
 e2e: chromium
@@ -47,6 +52,48 @@ long: chromium
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
+
+# The benchmarks of the commit BASE and of this tree, in turn and in one run.
+# Fails when one of them got more than 30 % slower.
+BENCH ?= .
+BENCH_TIME ?= 0.1s
+BENCH_PACKAGES ?= ./engine/...
+compare: $(BENCHSTAT)
+	@[ -n "$(BASE)" ] || { echo "make compare BASE=<commit>"; exit 2; }
+	@set -e -o pipefail; run=$$(mktemp -d); trap "rm -rf $$run" EXIT; \
+	mkdir $$run/tree; git archive $(BASE) | tar -x -C $$run/tree; \
+	measure() { (cd $$1; go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCH_TIME) -benchmem $(BENCH_PACKAGES)) >> $$run/$$2; }; \
+	for i in 1 2 3 4 5 6; do measure $$run/tree base; measure . head; done; \
+	$(BENCHSTAT) base=$$run/base head=$$run/head; \
+	$(BENCHSTAT) -format csv base=$$run/base head=$$run/head 2>/dev/null | awk -f .ci/slower.awk
+
+$(BENCHSTAT):
+	mkdir -p $(TOOLS)
+	GOBIN=$(TOOLS) go install golang.org/x/perf/cmd/benchstat@$(BENCHSTAT_VERSION)
+	mv $(TOOLS)/benchstat $(BENCHSTAT)
+
+# How strong the computers are, as the table in the README. Each deal is played
+# once with every turning of the seats. Rows with hard think: they take a few
+# seconds a deal, HARD_DEALS=0 leaves them out.
+DEALS ?= 2000
+HARD_DEALS ?= 50
+strength: build
+	@echo '| command | hands won, of those decided | pips a hand | rummies, of hands won | blocked | turns | deals |'
+	@echo '|---|---|---|---|---|---|---|'
+	@set -e; row() { \
+		deals=$(DEALS); [[ $$2 != *hard* ]] || deals=$(HARD_DEALS); \
+		[ $$deals = 0 ] || ./bot simulate -row $$2 -hands $$((deals * $$1)); }; \
+	row 2 '-seats easy,random'; \
+	row 2 '-seats normal,melds'; \
+	for a in normal hard; do \
+		for rules in '' ' -rules concealed' ' -rules mixed' ' -rules brisk'; do row 2 "-seats $$a,holds$$rules"; done; \
+		row 3 "-seats $$a,holds,holds -players 3"; \
+		row 4 "-seats $$a,holds,holds,holds -players 4"; \
+		row 6 "-seats $$a,holds,holds,holds,holds,holds -players 6"; \
+	done; \
+	row 2 '-seats normal,easy'; \
+	row 2 '-seats hard,normal'; \
+	for a in easy normal hard; do for seats in 2 3 4 6; do row 1 "-seats $$a -players $$seats"; done; done
 
 # Each decoder for FUZZ_TIME.
 FUZZ_TIME ?= 20s
