@@ -184,8 +184,19 @@ func (g *game) part(ctx context.Context, p *discordsim.Person, label string, in 
 	return keepsake{message: m, component: part}, nil
 }
 
-// click presses a button; twice at once when times is 2.
+// click presses a button; twice at once when times is 2. A person whose message
+// is posted anew under their finger looks for the button again.
 func (g *game) click(ctx context.Context, p *discordsim.Person, label string, in []string, times int) error {
+	for {
+		err := g.clickOnce(ctx, p, label, in, times)
+		var no *discordsim.RefusedError
+		if !errors.As(err, &no) || no.Code != unknownMessage || strings.HasPrefix(label, "@") {
+			return err
+		}
+	}
+}
+
+func (g *game) clickOnce(ctx context.Context, p *discordsim.Person, label string, in []string, times int) error {
 	k, err := g.part(ctx, p, label, in)
 	if err != nil {
 		return err

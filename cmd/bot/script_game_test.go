@@ -21,7 +21,7 @@ import (
 // Patience of a step, and of one that must fail. A step that waits is woken by
 // what happens; these only bound it.
 const (
-	patience = 10 * time.Second
+	patience = 20 * time.Second
 	doubt    = 250 * time.Millisecond
 )
 
