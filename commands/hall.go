@@ -54,6 +54,7 @@ type Options struct {
 	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
 	Patience time.Duration
 	Now      func() time.Time // time.Now when nil
+	Playouts int              // of the thought behind a hint; 0 is the level's own number
 	// Advise thinks of hints; opponent.Advise when nil.
 	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }

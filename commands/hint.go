@@ -101,7 +101,7 @@ func (h *Hall) think(level opponent.Level, s *table.Snapshot) (opponent.Advice, 
 	defer func() { <-h.thinking }()
 	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
 	end := time.Now().Add(thinkFor)
-	return h.opt.Advise(level, s.View, s.Log, dice, opponent.Budget{Stop: func() bool { return !time.Now().Before(end) }})
+	return h.opt.Advise(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.opt.Playouts, Stop: func() bool { return !time.Now().Before(end) }})
 }
 
 // whyOf is what the screens call a reason.

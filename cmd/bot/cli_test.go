@@ -132,7 +132,7 @@ func TestSimulateIsRepeatableAndLegal(t *testing.T) {
 }
 
 func TestWrongCallsAreAnswered(t *testing.T) {
-	full := map[string]string{"DISCORD_TOKEN": "not a token", "DISCORD_API": "nowhere", "BOATHOUSE_LOG": "loud", "BOATHOUSE_OPS": "x", "BOATHOUSE_GUILD": "mine"}
+	full := map[string]string{"DISCORD_TOKEN": "not a token", "DISCORD_API": "nowhere", "BOATHOUSE_LOG": "loud", "BOATHOUSE_OPS": "x", "BOATHOUSE_GUILD": "mine", "BOATHOUSE_PLAYOUTS": "many"}
 	for name, c := range map[string]struct {
 		env  map[string]string
 		args []string

@@ -70,11 +70,11 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger,
 	m := newMetrics()
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: m.observe})
 	defer client.Close()
-	hall, err := newHall(ctx, client, db, log)
+	hall, err := newHall(ctx, client, db, s.Playouts, log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Log: log}))
 	hall.Serve(house)
 	if err := hall.Register(ctx, s.Guild); err != nil {
 		return unlessTold(ctx, explainREST(err))
@@ -111,7 +111,7 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger,
 
 // newHall makes the hall; the key of the custom_ids is the store's, so that old
 // buttons work after a restart.
-func newHall(ctx context.Context, client *rest.Client, db *storage.DB, log *slog.Logger) (*commands.Hall, error) {
+func newHall(ctx context.Context, client *rest.Client, db *storage.DB, playouts int, log *slog.Logger) (*commands.Hall, error) {
 	words, err := lang.Load()
 	if err != nil {
 		return nil, err
@@ -126,6 +126,7 @@ func newHall(ctx context.Context, client *rest.Client, db *storage.DB, log *slog
 	}
 	return commands.New(commands.Options{
 		People: db, Books: db, REST: client, Words: words, Codec: render.NewCodec(key), Application: app.ID, Log: log,
+		Playouts: playouts,
 	}), nil
 }
 

@@ -10,8 +10,10 @@ import (
 	"net/url"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/joho/godotenv"
 )
 
@@ -23,6 +25,8 @@ type settings struct {
 	Log   slog.Level
 	Ops   string // BOATHOUSE_OPS, host:port; empty when off
 	Guild string // BOATHOUSE_GUILD, id of the server to register commands in at once
+
+	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
 }
 
 // The defaults, as README and .env.example tell them.
@@ -31,6 +35,9 @@ const (
 	defaultDB  = "boathouse.db"
 	defaultOps = "127.0.0.1:9464"
 )
+
+// mostPlayouts is far more than a computer has time for.
+const mostPlayouts = 1_000_000
 
 // dotenv reads a .env file of the working directory, if there is one, under
 // the environment: what the environment sets is never overridden.
@@ -90,6 +97,10 @@ func readSettings(getenv func(string) string) (settings, error) {
 	} else if _, port, err := net.SplitHostPort(s.Ops); err != nil || port == "" {
 		bad("BOATHOUSE_OPS", s.Ops, "host:port, or off")
 	}
+	n := get("BOATHOUSE_PLAYOUTS", strconv.Itoa(opponent.DefaultPlayouts))
+	if s.Playouts, _ = strconv.Atoi(n); s.Playouts < 1 || s.Playouts > mostPlayouts {
+		bad("BOATHOUSE_PLAYOUTS", n, fmt.Sprintf("a whole number from 1 to %d", mostPlayouts))
+	}
 	if strings.Trim(s.Guild, "0123456789") != "" {
 		bad("BOATHOUSE_GUILD", s.Guild, "the number of a server")
 	}
@@ -128,12 +139,13 @@ func (s settings) facts() []fact {
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
 		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild},
+		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)},
 	}
 }
 
 // print writes the settings in force, a line each.
 func (s settings) print(w io.Writer) {
 	for _, f := range s.facts() {
-		_, _ = fmt.Fprintf(w, "%-16s %s\n", f.name, f.value)
+		_, _ = fmt.Fprintf(w, "%-18s %s\n", f.name, f.value)
 	}
 }
