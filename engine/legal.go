@@ -17,6 +17,28 @@ type Options struct {
 	GoOuts   []GoOut  // one for each discard that can be the last, the one without a discard first
 }
 
+// Moves lists the options as moves: draws, melds, lay-offs, discards, ways to go
+// out. The slice is the caller's.
+func (o Options) Moves() []Move {
+	var moves []Move
+	for _, from := range o.Draws {
+		moves = append(moves, Draw{Source: from})
+	}
+	for _, cards := range o.Melds {
+		moves = append(moves, Meld{Cards: cards})
+	}
+	for _, l := range o.LayOffs {
+		moves = append(moves, l)
+	}
+	for _, c := range o.Discards {
+		moves = append(moves, Discard{Card: c})
+	}
+	for _, m := range o.GoOuts {
+		moves = append(moves, m)
+	}
+	return moves
+}
+
 // Legal gives the options of the seat to move.
 func Legal(s State) Options { return LegalView(See(s, s.Turn)) }
 

@@ -118,7 +118,7 @@ func CheckLegal(s engine.State) error {
 	if len(o.Draws)+len(o.Discards) == 0 {
 		return fmt.Errorf("nothing is legal")
 	}
-	for _, m := range Listed(o) {
+	for _, m := range o.Moves() {
 		if _, err := engine.Decide(s, s.Turn, m); err != nil {
 			return fmt.Errorf("%v is listed and refused: %w", m, err)
 		}
@@ -140,27 +140,6 @@ func CheckLegal(s engine.State) error {
 		return fmt.Errorf("%d draws and %d discards are accepted, listed are %v and %v", draws, discards, o.Draws, o.Discards)
 	}
 	return nil
-}
-
-// Listed gives the options as moves.
-func Listed(o engine.Options) []engine.Move {
-	var moves []engine.Move
-	for _, from := range o.Draws {
-		moves = append(moves, engine.Draw{Source: from})
-	}
-	for _, cards := range o.Melds {
-		moves = append(moves, engine.Meld{Cards: cards})
-	}
-	for _, l := range o.LayOffs {
-		moves = append(moves, l)
-	}
-	for _, c := range o.Discards {
-		moves = append(moves, engine.Discard{Card: c})
-	}
-	for _, m := range o.GoOuts {
-		moves = append(moves, m)
-	}
-	return moves
 }
 
 // A Seer is [engine.See], or a broken one for a test of the test.

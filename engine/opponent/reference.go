@@ -8,23 +8,7 @@ import (
 
 // random picks any of the legal moves, each as likely as any other.
 func random(v engine.View, r *rand.Rand) engine.Move {
-	o := engine.LegalView(v)
-	var moves []engine.Move
-	for _, from := range o.Draws {
-		moves = append(moves, engine.Draw{Source: from})
-	}
-	for _, cards := range o.Melds {
-		moves = append(moves, engine.Meld{Cards: cards})
-	}
-	for _, m := range o.LayOffs {
-		moves = append(moves, m)
-	}
-	for _, c := range o.Discards {
-		moves = append(moves, engine.Discard{Card: c})
-	}
-	for _, m := range o.GoOuts {
-		moves = append(moves, m)
-	}
+	moves := engine.LegalView(v).Moves()
 	if len(moves) == 0 {
 		return nil
 	}
