@@ -256,8 +256,9 @@ func TestTokensEndAfterFifteenMinutes(t *testing.T) {
 	want(t, b.hook("PATCH", "/messages/@original", in, `{"content":"z"}`), 401, 50027)
 	want(t, b.hook("POST", "", in, `{"content":"z"}`), 401, 50027)
 	want(t, b.callback(in, `{"type":4,"data":{"content":"z"}}`), 400, 40060)
-	if got := last(t, ada, h.Channel).Content; got != "y" {
-		t.Errorf("Ada sees %q", got)
+	err := ada.Wait(ctx, func([]discordsim.Message) bool { return last(t, ada, h.Channel).Content == "y" })
+	if err != nil {
+		t.Errorf("Ada sees %q: %v", last(t, ada, h.Channel).Content, err)
 	}
 }
 
