@@ -32,12 +32,9 @@ $(LINT):
 hands:
 	go test -timeout 5m ./engine/...
 
-# Every package with the race detector; of cmd/bot what runs in the test's own process, and soon is done. The real binary
-# and the browser follow in e2e.
-QUICK := Demo|Stop|Told|Taken|Doctor|Loss|Silence|Listener|Interaction|Crew|EachLine|Simulate
+# Every package with the race detector. The tests that ask for the real binary skip themselves: they follow in e2e.
 race:
-	go test -race -timeout 8m $$(go list ./... | grep -v /cmd/bot)
-	go test -race -timeout 2m -run '$(QUICK)' ./cmd/bot
+	go test -race -timeout 10m ./...
 
 # The real binary, discordsim and a real headless Chromium.
 e2e: chromium

@@ -23,8 +23,8 @@ const (
 // BOATHOUSE_SHOTS=dir keeps the pictures of every step, and
 // BOATHOUSE_PICTURES=1 renews those in docs.
 func TestTwoPeoplePlayAHandInTheBrowser(t *testing.T) {
-	browser := startBrowser(t)
 	d := openDemo(t)
+	browser := startBrowser(t)
 	d.stack(t, "Ben", browserHands)
 	words, err := lang.Load()
 	if err != nil {

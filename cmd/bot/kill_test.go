@@ -122,10 +122,7 @@ func newKilling(t *testing.T) *killing {
 	}
 	t.Logf("BOATHOUSE_SEED=%d", seed)
 	k := &killing{dir: t.TempDir(), dice: rand.New(rand.NewPCG(seed, 0))}
-	k.db, k.program = filepath.Join(k.dir, "boathouse.db"), filepath.Join(k.dir, "bot")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", k.program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	k.db, k.program = filepath.Join(k.dir, "boathouse.db"), buildBot(t)
 	limits := roomy()
 	limits.Acknowledge = answerWithin
 	var err error

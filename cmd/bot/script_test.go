@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -95,15 +94,4 @@ func playGame(t *testing.T, program, name, text string) (*game, error) {
 		return g, err
 	}
 	return g, g.play(t.Context(), steps)
-}
-
-// scriptedBot builds the bot that can be told what to deal.
-func scriptedBot(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "bot")
-	build := exec.CommandContext(t.Context(), "go", "build", "-tags", "scripted", "-o", program, ".")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return program
 }
