@@ -2,13 +2,19 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/google/go-cmp/cmp"
 )
 
 // A party plays at one table over and over, one command at a time, whatever happens to the bot.
@@ -31,6 +37,45 @@ type unsure struct {
 type still struct {
 	version int64
 	text    string
+}
+
+// stillOf is a hand as it stands, from its heading on. A line above that answers a press, such as one that came too
+// late and was delivered again; the next drawing of the same hand is without it.
+func stillOf(hand discordsim.Message) still {
+	text := hand.Text()
+	return still{version(hand), text[max(0, strings.Index(text, handHeading)):]}
+}
+
+const handHeading = "### "
+
+// TestAHandIsTheSameWithAnAnswerAboveIt draws a hand with a refusal above it and without, which is no difference, and as
+// the control without one of its cards.
+func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
+	drawn := func(note string, cards ...engine.Card) still {
+		t.Helper()
+		words, err := lang.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := engine.View{Seat: 1, Players: 2, Phase: engine.ToDraw, Hand: engine.HandOf(cards...)}
+		model := render.HandModel{Table: "t", Version: 7, Hand: 19, View: view, Players: []render.Player{{Name: "Ada"}, {Name: "Ben"}}, Note: note}
+		body, err := json.Marshal(render.Hand(render.Codec{}, words.For("en"), model, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var hand discordsim.Message
+		if err := json.Unmarshal(body, &hand); err != nil {
+			t.Fatal(err)
+		}
+		return stillOf(hand)
+	}
+	const card, other = engine.Card(3), engine.Card(20)
+	if diff := cmp.Diff(drawn("", card, other), drawn("A hand is being played. Do that when it is over.", card, other), cmp.AllowUnexported(still{})); diff != "" {
+		t.Error(diff)
+	}
+	if drawn("", card, other) == drawn("", card) {
+		t.Error("a lost card makes no difference")
+	}
 }
 
 // play goes on until ctx is done, and tells of each command that was acknowledged.
@@ -64,7 +109,7 @@ func (p *party) wake(ctx context.Context, acked func()) error {
 			return err
 		}
 		hand, _ = c.hand()
-		if after := (still{version(hand), hand.Text()}); waited && before.version == after.version && before != after {
+		if after := stillOf(hand); waited && before.version == after.version && before != after {
 			return fmt.Errorf("%s saw %q and sees %q", c.Name(), before.text, after.text)
 		}
 	}
@@ -83,7 +128,7 @@ func (p *party) goRound(ctx context.Context, acked func()) error {
 		}
 		err := p.press(ctx, c, b, acked)
 		hand, _ := c.hand()
-		p.rest[c] = still{version(hand), hand.Text()}
+		p.rest[c] = stillOf(hand)
 		return err
 	})
 	if err != nil || !idle {
