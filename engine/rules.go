@@ -105,16 +105,3 @@ func (r Rules) Check() error {
 	}
 	return nil
 }
-
-// Differs lists the house rules that differ from those of the preset, in the
-// order of [HouseRules]; nil when none does.
-func (r Rules) Differs() []string {
-	var fields []string
-	preset := r.Preset.Rules()
-	for _, field := range HouseRules() {
-		if r.Get(field) != preset.Get(field) {
-			fields = append(fields, field)
-		}
-	}
-	return fields
-}

@@ -5,18 +5,14 @@ import (
 	"slices"
 )
 
-// MarshalJSON writes a preset's name, or an object of the preset and the house
-// rules that differ from it.
+// MarshalJSON writes an object of the preset and every house rule, so that the
+// text means the same when a preset has changed.
 func (r Rules) MarshalJSON() ([]byte, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	differs := r.Differs()
-	if len(differs) == 0 {
-		return json.Marshal(r.Preset.String())
-	}
 	b := []byte(`{"preset":"` + r.Preset.String() + `"`)
-	for _, field := range differs {
+	for _, field := range HouseRules() {
 		value := r.Get(field)
 		if !isCounted(field) {
 			value = `"` + value + `"`
@@ -26,8 +22,9 @@ func (r Rules) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, with any of the house rules
-// given. No preset named is the default one; unknown fields are ignored. Its error
+// UnmarshalJSON reads what MarshalJSON writes, or a preset's name. House rules
+// that aren't given are the preset's, which is the default one when none is named;
+// unknown fields are ignored. Its error
 // is a [*RuleError], or what encoding/json says of another shape.
 func (r *Rules) UnmarshalJSON(text []byte) error {
 	var name string
