@@ -59,28 +59,44 @@ func TestBackupWhileWritingIsWhole(t *testing.T) {
 	sound(t, db)
 }
 
-func TestFinishedHandsAreExported(t *testing.T) {
+// TestHandsThatAreOverAreExported has a hand played to its end at each of three tables, then a second one dealt: the
+// first table is closed over it, the second plays on, and the third is closed before it is dealt.
+func TestHandsThatAreOverAreExported(t *testing.T) {
 	db, _ := fresh(t)
-	rooms := openRooms(t, db, 2)
+	rooms := openRooms(t, db, 3)
 	first := rooms[0].hand(1, "pann", "pbob", 86)
 	add(t, db, first)
 	add(t, db, rooms[1].hand(1, "pcat", "pbob", 4))
-	underWay := rooms[0].hand(2, "pann", "pbob", 1)
-	underWay.Events, underWay.Debts = underWay.Events[:3], nil
-	add(t, db, underWay)
-	rooms[0].seq--
-	add(t, db, rooms[0].batch("", table.Closed{By: "pann"}))
+	add(t, db, rooms[2].hand(1, "pcat", "pbob", 4))
+	var dealt table.Batch
+	for _, r := range rooms[:2] {
+		dealt = r.hand(2, "pann", "pbob", 1)
+		dealt.Events, dealt.Debts = dealt.Events[:3], nil
+		add(t, db, dealt)
+		r.seq--
+	}
+	closed := rooms[0].batch("", table.Closed{By: "pann"})
+	add(t, db, closed)
+	add(t, db, rooms[2].batch("", table.Closed{By: "pann"}))
 
 	var hands []storage.Hand
 	for h, err := range db.Hands(t.Context()) {
 		is(t, err, nil)
 		hands = append(hands, h)
 	}
-	equal(t, len(hands), 2)
+	equal(t, len(hands), 4)
 	equal(t, hands[0], storage.Hand{
 		Table: rooms[0].head.Table, Server: rooms[0].head.Server, Number: 1, Ended: first.At,
 		Events: []engine.Event{first.Events[2].(table.Played).Event, first.Events[3].(table.Played).Event},
 	})
+	equal(t, hands[1], storage.Hand{
+		Table: rooms[0].head.Table, Server: rooms[0].head.Server, Number: 2, Ended: closed.At,
+		Events: []engine.Event{dealt.Events[2].(table.Played).Event},
+	})
+	for i, r := range rooms[1:] {
+		equal(t, hands[2+i].Table, r.head.Table)
+		equal(t, hands[2+i].Number, 1)
+	}
 	for _, err := range db.Hands(t.Context()) {
 		is(t, err, nil)
 		break

@@ -12,19 +12,20 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// A Hand is a hand that was played to its end.
+// A Hand is a hand that is over: played to its end, or abandoned where its table
+// was closed.
 type Hand struct {
 	Table  table.ID
 	Server table.Server
 	Number int            // from 1
 	Again  int            // 0: dealt fresh; k: the k-th turning of its deal
 	Seed   [32]byte       // of the fair deal
-	Events []engine.Event // from its Dealt to its Won or Blocked
+	Events []engine.Event // from its Dealt to its Won or Blocked; to its last move when abandoned
 	Ended  time.Time
 }
 
-// Hands are the finished hands of all tables, the tables oldest first; an error
-// ends them. Hands under way and abandoned ones are left out.
+// Hands are the hands of all tables that are over, the tables oldest first; an
+// error ends them. A hand under way is left out: its deck is a secret.
 func (r *Reader) Hands(ctx context.Context) iter.Seq2[Hand, error] {
 	return func(yield func(Hand, error) bool) {
 		tables, err := r.ids(ctx)
@@ -38,7 +39,7 @@ func (r *Reader) Hands(ctx context.Context) iter.Seq2[Hand, error] {
 				yield(Hand{}, err)
 				return
 			}
-			for _, h := range finished(&l) {
+			for _, h := range handsOver(&l) {
 				if !yield(h, nil) {
 					return
 				}
@@ -60,9 +61,9 @@ func (r *Reader) ids(ctx context.Context) ([]table.ID, error) {
 	return ids, err
 }
 
-// finished splits the hands that were played to their end from a log. What was
-// taken back is left out, so that each is legal from its deal to its end.
-func finished(l *table.Log) []Hand {
+// handsOver splits the hands that are over from a log. What was taken back is left
+// out, so that each is legal from its deal to its end.
+func handsOver(l *table.Log) []Hand {
 	var hands []Hand
 	seeds := make(map[int][32]byte)
 	var h Hand
@@ -76,12 +77,12 @@ func finished(l *table.Log) []Hand {
 		if _, ok := e.(table.TookBack); ok && len(h.Events) > 0 {
 			h.Events = h.Events[:len(h.Events)-1]
 		}
-		p, ok := e.(table.Played)
-		if !ok {
-			continue
+		_, over := e.(table.Closed)
+		if p, ok := e.(table.Played); ok {
+			h.Events = append(h.Events, p.Event)
+			over = isEnd(p.Event)
 		}
-		h.Events = append(h.Events, p.Event)
-		if isEnd(p.Event) {
+		if over && len(h.Events) > 0 {
 			h.Ended = l.At[i]
 			hands = append(hands, h)
 			h.Events = nil

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	mathrand "math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,8 +25,9 @@ func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs tabl
 	return refs, nil
 }
 
-// playedFile has two people play hands at one table, by the computer's judgement, and gives the file.
-func playedFile(t *testing.T, hands int) string {
+// playedFile has two people play hands at one table, by the computer's judgement, and the host do more then; it gives
+// the file.
+func playedFile(t *testing.T, hands int, more ...table.Action) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "boathouse.db")
 	db, err := storage.Open(t.Context(), path, storage.Options{})
@@ -66,6 +68,9 @@ func playedFile(t *testing.T, hands int) string {
 			break
 		}
 		s = do(s.ID, people[0], table.Next{})
+	}
+	for _, a := range more {
+		do(s.ID, people[0], a)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
@@ -109,6 +114,34 @@ func TestWhatIsExportedIsLegalAndBalances(t *testing.T) {
 	}
 	if sum != 0 || len(rows) != entries+1 || fmt.Sprint(owed) != fmt.Sprint(want) {
 		t.Errorf("the entries sum to %d, %d rows of %d entries, %v and not %v", sum, len(rows), entries, owed, want)
+	}
+}
+
+// TestAHandIsExportedOnceItIsOver has a third hand dealt after two that are over: while it is under way nothing of it is
+// given out, and once the table is closed it is a record without a result, since nobody pays for it.
+func TestAHandIsExportedOnceItIsOver(t *testing.T) {
+	for _, c := range []struct {
+		more    []table.Action
+		records int
+	}{
+		{[]table.Action{table.Next{}}, 2},
+		{[]table.Action{table.Next{}, table.Close{Sure: true}}, 3},
+	} {
+		exported := typed(t, map[string]string{"BOATHOUSE_DB": playedFile(t, 2, c.more...)}, "", "export")
+		var results []bool
+		for line := range strings.Lines(exported.out) {
+			r, err := engine.ParseRecord([]byte(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, r.Result != nil)
+		}
+		if want := []bool{true, true, false}[:c.records]; exported.code != 0 || !slices.Equal(results, want) {
+			t.Errorf("after %v: records with a result %v, want %v: %+v", c.more, results, want, exported)
+		}
+		if got := typed(t, nil, exported.out, "referee"); got.code != 0 {
+			t.Errorf("the referee: %+v", got)
+		}
 	}
 }
 

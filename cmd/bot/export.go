@@ -18,7 +18,7 @@ import (
 // exportCommand writes what is stored in formats that other programs read.
 func (p *process) exportCommand() *cli.Command {
 	return &cli.Command{
-		Name: "export", Usage: "write the finished hands, or the tab",
+		Name: "export", Usage: "write the hands that are over, or the tab",
 		Commands: []*cli.Command{
 			{Name: "hands", Usage: "hand records, a line each", Action: p.reading(exportHands)},
 			{Name: "tab", Usage: "the entries of the tab, a JSON line each",
