@@ -1,7 +1,6 @@
 package opponent
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -150,7 +149,7 @@ func (g *guesser) step() int {
 		fitB = g.fits(b.seat)
 		gain += fitB - g.fit[b.seat]
 	}
-	if gain < 0 && g.r.Float64() >= math.Exp(gain) {
+	if gain < 0 && g.r.Float64() >= exp(gain) {
 		a.resident, b.resident = b.resident, a.resident
 	} else {
 		g.fit[a.seat] = fitA

@@ -1,8 +1,6 @@
 package opponent
 
 import (
-	"math"
-
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
@@ -23,7 +21,7 @@ type model struct{ power [128]float64 }
 func newModel() *model {
 	m := &model{}
 	for i := range m.power {
-		m.power[i] = math.Exp(-float64(i) / softness)
+		m.power[i] = exp(-float64(i) / softness)
 	}
 	return m
 }
@@ -80,7 +78,7 @@ func (m *model) discardFits(t *seenTurn, hand engine.Hand) float64 {
 	for rest := free; rest != 0; rest &= rest - 1 {
 		sum += m.worse(most - worth(lowest(rest), hand))
 	}
-	return fit - float64(most-own)/softness - math.Log(sum)
+	return fit - float64(most-own)/softness - log(sum)
 }
 
 // worse says how often a discard is chosen that is so much worse than another.
@@ -109,7 +107,7 @@ func (m *model) drawFits(t *seenTurn, hand engine.Hand) float64 {
 
 // unlikely gives the logarithm of how often one of two draws is chosen that costs
 // so much more.
-func unlikely(dearer int) float64 { return -math.Log1p(math.Exp(float64(dearer) / drawSoft)) }
+func unlikely(dearer int) float64 { return -log1p(exp(float64(dearer) / drawSoft)) }
 
 // leaves prices a hand with some more cards, after its discard.
 func leaves(hand, more, barred engine.Hand) int {
