@@ -270,7 +270,7 @@ func (k *killing) round(t *testing.T, commands int) {
 	all.Wait()
 	for _, p := range k.parties {
 		if err := <-faults; err != nil {
-			t.Error(err)
+			t.Errorf("%v\n%s", err, k.logs)
 		}
 		if p.unsure != nil && p.unsure.acts() {
 			k.unsure++
