@@ -50,8 +50,9 @@ long: chromium
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
 
-# The benchmarks of the commit BASE and of this tree, in turn and in one run.
-# Fails when one of them got more than 30 % slower.
+# The benchmarks of the commit BASE and of this tree, in turn, ROUNDS times and in
+# one run. Fails when one of them got more than 30 % slower.
+ROUNDS ?= 6
 BENCH ?= .
 BENCH_TIME ?= 0.1s
 BENCH_PACKAGES ?= ./engine/...
@@ -60,7 +61,7 @@ compare: $(BENCHSTAT)
 	@set -e -o pipefail; run=$$(mktemp -d); trap "rm -rf $$run" EXIT; \
 	mkdir $$run/tree; git archive $(BASE) | tar -x -C $$run/tree; \
 	measure() { (cd $$1; go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCH_TIME) -benchmem $(BENCH_PACKAGES)) >> $$run/$$2; }; \
-	for i in 1 2 3 4 5 6; do measure $$run/tree base; measure . head; done; \
+	for i in $$(seq $(ROUNDS)); do measure $$run/tree base; measure . head; done; \
 	$(BENCHSTAT) base=$$run/base head=$$run/head; \
 	$(BENCHSTAT) -format csv base=$$run/base head=$$run/head 2>/dev/null | awk -f .ci/slower.awk
 
