@@ -45,6 +45,7 @@ func TestRequestsMeetTheFaultsThatWereOrdered(t *testing.T) {
 		{"429", discordsim.Fault{Kind: discordsim.Status429, RetryAfter: time.Second, Global: true}, 429, true, 0},
 		{"502 before", discordsim.Fault{Kind: discordsim.StatusBefore, Status: 502}, 502, true, 0},
 		{"502 after", discordsim.Fault{Kind: discordsim.StatusAfter, Status: 502}, 502, true, 1},
+		{"no body", discordsim.Fault{Kind: discordsim.OtherBody}, 200, true, 1},
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			s := start(t, discordsim.Options{})

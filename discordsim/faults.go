@@ -33,6 +33,7 @@ const (
 	Status429                 // refused with RetryAfter, Global or not
 	StatusBefore              // refused with Status before anything is done
 	StatusAfter               // answered with Status although it is done
+	OtherBody                 // done and answered with its status, but with Body for a body
 )
 
 // Fault is one order for REST.
@@ -42,6 +43,7 @@ type Fault struct {
 	RetryAfter time.Duration // of Status429
 	Global     bool          // of Status429
 	Status     int           // of StatusBefore and StatusAfter
+	Body       string        // of OtherBody; "" is none at all
 }
 
 type order struct {
@@ -99,7 +101,7 @@ func (o *order) before(ctx context.Context, w http.ResponseWriter) bool {
 			wait = 5 * time.Second
 		}
 		pause(ctx, wait, o.overtaken)
-	case None, Slow, DropAfterEffect, Duplicate, Status429, StatusBefore, StatusAfter:
+	case None, Slow, DropAfterEffect, Duplicate, Status429, StatusBefore, StatusAfter, OtherBody:
 	}
 	return true
 }
@@ -112,7 +114,7 @@ func (o *order) after(ctx context.Context, w http.ResponseWriter) bool {
 	case DropAfterEffect:
 		hangUp(w)
 		return false
-	case None, Drop, Duplicate, Reorder, Status429, StatusBefore, StatusAfter:
+	case None, Drop, Duplicate, Reorder, Status429, StatusBefore, StatusAfter, OtherBody:
 	}
 	if o.Kind != Reorder {
 		o.owner.overtake(o)

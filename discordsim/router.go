@@ -44,6 +44,7 @@ type call struct {
 	text    []byte
 	files   []upload
 	who     *person // nil when the path carries the secret
+	garbled *string // what is sent instead of the answer's body; nil for the body
 }
 
 // answerBody is a success: nil body with 204.
@@ -143,6 +144,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, route *route) {
 	}
 	if fault.answersAfter() {
 		a, refused = answerBody{}, fault.refusal()
+	}
+	if fault.Kind == OtherBody {
+		c.garbled = &fault.Body
 	}
 	s.finish(w, r, c, a, refused)
 }
@@ -286,6 +290,9 @@ func (s *Server) finish(w http.ResponseWriter, r *http.Request, c *call, a answe
 		}
 	}
 	s.inspect(r, c, status, body, refused)
+	if c != nil && c.garbled != nil {
+		body = []byte(*c.garbled)
+	}
 	if status == http.StatusTooManyRequests {
 		limitHeaders(w.Header(), refused)
 	}
