@@ -188,9 +188,8 @@ func (a *answer) carryFirst(ctx context.Context, m render.Message) (*rest.Messag
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
 	made, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: callback{Type: kind, Data: m}}, true)
-	var lost *rest.LostError
-	if a.manner == posting && (errors.As(err, &lost) && lost.Sent || rest.HasCode(err, rest.CodeAlreadyAnswered)) {
-		// The message may stand though its receipt was lost; a second one would be one too many.
+	if errors.Is(err, rest.ErrUnread) || a.manner == posting && (rest.Acted(err) || rest.HasCode(err, rest.CodeAlreadyAnswered)) {
+		// The message stands, or may, though its receipt was lost; a second one would be one too many.
 		return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
 	}
 	return made, err

@@ -210,6 +210,44 @@ func TestALostReceiptOfTheLobbyMakesNoSecondOne(t *testing.T) {
 	}
 }
 
+// TestAnAnswerThatWasTakenIsNotGivenAgain: Discord's good status counts, whatever it says besides.
+func TestAnAnswerThatWasTakenIsNotGivenAgain(t *testing.T) {
+	for name, body := range map[string]string{"nothing": "", "no JSON": "<html>", "no object": "[]", "no message": "{}"} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, setup{})
+			ada, ben := p.guest("Ada"), p.guest("Ben")
+			garbled := discordsim.Fault{Kind: discordsim.OtherBody, Body: body}
+			struck := p.sim.Faults().Next("POST", "/interactions/{interaction_id}/{interaction_token}/callback", garbled)
+			ada.slash("rum new", nil)
+			<-struck
+			lobby := ada.board("Ada")
+			struck = p.sim.Faults().Next("POST", "/interactions/{interaction_id}/{interaction_token}/callback", garbled)
+			ben.press(ben.board(), "jo")
+			<-struck
+			if m := ada.board("Ben"); m.ID != lobby.ID || len(ada.boards()) != 1 {
+				t.Errorf("%d lobbies", len(ada.boards()))
+			}
+			if n := p.hall.Stats().Late; n != 0 {
+				t.Errorf("%d answers count as not taken", n)
+			}
+		})
+	}
+}
+
+// TestADeferredLobbyThatWasTakenIsNotPostedAgain: the same for the answer that a deferral promised.
+func TestADeferredLobbyThatWasTakenIsNotPostedAgain(t *testing.T) {
+	p, s := slowly(t)
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	struck := p.sim.Faults().Next("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", discordsim.Fault{Kind: discordsim.OtherBody})
+	ada.held(s, func() { ada.slash("rum new", nil) })
+	<-struck
+	lobby := ada.board("Ada")
+	ben.press(ben.board(), "jo")
+	if m := ada.board("Ben"); m.ID != lobby.ID || len(ada.boards()) != 1 {
+		t.Errorf("%d lobbies", len(ada.boards()))
+	}
+}
+
 func TestARestartBetweenClicksLosesNothing(t *testing.T) {
 	p := open(t, setup{})
 	ada, ben := p.guest("Ada"), p.guest("Ben")

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 )
@@ -37,7 +38,7 @@ func (c *Client) Commands(ctx context.Context, appID, guildID string) ([]Command
 }
 
 // OverwriteCommands makes commands, a list in Discord's form, the bot's slash commands: in a server, or with guildID ""
-// everywhere.
+// everywhere. The list that comes back is empty where a good answer doesn't tell it.
 func (c *Client) OverwriteCommands(ctx context.Context, appID, guildID string, commands any) ([]Command, error) {
 	body, err := encodeJSON(commands)
 	if err != nil {
@@ -45,6 +46,9 @@ func (c *Client) OverwriteCommands(ctx context.Context, appID, guildID string, c
 	}
 	var list []Command
 	err = c.do(ctx, commandsRoute(http.MethodPut, appID, guildID), body, &list)
+	if errors.Is(err, ErrUnread) {
+		return nil, nil
+	}
 	return list, err
 }
 

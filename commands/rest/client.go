@@ -102,13 +102,13 @@ func newTransport() http.RoundTripper {
 	}
 }
 
-// decode reads JSON that Discord sent. The error names the route and not the bytes.
+// decode reads JSON that Discord sent with a good status. The error, an [ErrUnread], names the route and not the bytes.
 func decode(r route, data []byte, into any) error {
 	if into == nil {
 		return nil
 	}
 	if err := json.Unmarshal(data, into); err != nil {
-		return fmt.Errorf("rest: %s: unreadable answer of %d bytes: %w", r.name, len(data), err)
+		return fmt.Errorf("%w: %s: %d bytes: %w", ErrUnread, r.name, len(data), err)
 	}
 	return nil
 }

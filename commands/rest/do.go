@@ -19,7 +19,7 @@ import (
 const maxAnswer = 8 << 20 // bytes; the list of all commands in all languages is below 1 MiB
 
 // do makes a call: it waits for its turn, sends it, and repeats it as long as that is right. into, if not nil, takes the
-// JSON of a good answer.
+// JSON of a good answer; one that can't be read is asked for again only where nothing comes of asking.
 func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 	sent := false // Discord may have acted on an attempt that got no good answer
 	for attempt := 1; ; attempt++ {
@@ -45,7 +45,10 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			lost.Sent = sent
 			err = lost
 		case a.status/100 == 2:
-			return decode(r, a.data, into)
+			if err = decode(r, a.data, into); err == nil {
+				return nil
+			}
+			again, sent = r.harmless(), true
 		default:
 			refusal := c.refused(r, a)
 			err, again = refusal, refusal.passing(r)
@@ -125,6 +128,9 @@ func (c *Client) exchange(ctx context.Context, r route, b *body) (answer, error)
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))
 	if err == nil && len(data) > maxAnswer {
 		err = fmt.Errorf("an answer of more than %d bytes", maxAnswer)
+	}
+	if err != nil && resp.StatusCode/100 == 2 {
+		data, err = nil, nil // Discord has acted, and said so
 	}
 	if err != nil {
 		return answer{status: resp.StatusCode}, err

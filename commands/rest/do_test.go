@@ -189,6 +189,69 @@ func TestOnlyHarmlessCallsAreRepeatedWhenTheConnectionIsLost(t *testing.T) {
 	}
 }
 
+// TestWhatDiscordTookIsNotSentAgain: a good status means taken, also when the body is empty, no JSON, of another shape
+// or cut short. What is asked again is what changes nothing by coming twice.
+func TestWhatDiscordTookIsNotSentAgain(t *testing.T) {
+	for name, garble := range map[string]func(http.ResponseWriter){
+		"empty":    func(w http.ResponseWriter) { w.WriteHeader(http.StatusNoContent) },
+		"no JSON":  func(w http.ResponseWriter) { _, _ = io.WriteString(w, "<html>") },
+		"a number": func(w http.ResponseWriter) { _, _ = io.WriteString(w, "7") },
+		"cut short": func(w http.ResponseWriter) {
+			w.Header().Set("Content-Length", "99")
+			_, _ = io.WriteString(w, `{"id":`)
+		},
+	} {
+		for line, call := range calls(context.Background()) {
+			synctest.Test(t, func(t *testing.T) {
+				c, d := inMemory(t, func(n int, w http.ResponseWriter, r request) {
+					switch {
+					case n == 1:
+						garble(w)
+					case strings.HasSuffix(r.Path, "/commands"):
+						_, _ = io.WriteString(w, `[]`)
+					default:
+						ok(w)
+					}
+				})
+				err := call(c)
+				var again []string
+				for _, r := range d.requests()[1:] {
+					again = append(again, r.line())
+				}
+				method, path, _ := strings.Cut(line, " ")
+				var want []string
+				switch {
+				case method == "GET", line == "POST /channels/5/messages", line == "POST /users/@me/channels":
+					want = []string{line}
+				case method == "PATCH":
+					want = []string{"GET " + path}
+				}
+				if diff := cmp.Diff(want, again); diff != "" {
+					t.Errorf("%s, %s: asked again: %s", line, name, diff)
+				}
+				unread := strings.Contains(path, "/callback") // its caller knows where to ask
+				if errors.Is(err, rest.ErrUnread) != unread || !unread && err != nil || unread != rest.Acted(err) {
+					t.Errorf("%s, %s: %v", line, name, err)
+				}
+			})
+		}
+	}
+}
+
+// TestWhetherDiscordActedIsTold: only a refusal, and a call that wasn't sent, leave all as it was.
+func TestWhetherDiscordActedIsTold(t *testing.T) {
+	for want, errs := range map[bool][]error{
+		true:  {rest.ErrUnread, &rest.LostError{Sent: true}, &rest.Error{Status: 502}, fmt.Errorf("x: %w", rest.ErrUnread)},
+		false: {nil, errors.New("x"), &rest.LostError{}, &rest.Error{Status: 404, Code: 10062}, &rest.Error{Status: 429}},
+	} {
+		for _, err := range errs {
+			if rest.Acted(err) != want {
+				t.Errorf("%v: %v", err, !want)
+			}
+		}
+	}
+}
+
 func TestACallThatMayHaveBeenActedOnStaysSo(t *testing.T) {
 	for name, tc := range map[string]struct {
 		first, then func(http.ResponseWriter)
@@ -414,19 +477,25 @@ func TestNoSecretInErrorsOrLogs(t *testing.T) {
 	}
 }
 
+// TestAnEndlessAnswerIsCutOff: it isn't read to its end; its status says that Discord took the call.
 func TestAnEndlessAnswerIsCutOff(t *testing.T) {
+	const chunks = 64 // megabytes, more than any socket holds
+	written := make(chan int, 2)
 	c, d := onSocket(t, func(_ int, w http.ResponseWriter, _ request) {
-		chunk := bytes.Repeat([]byte(" "), 1<<20)
-		for range 64 {
+		n, chunk := 0, bytes.Repeat([]byte(" "), 1<<20)
+		for ; n < chunks; n++ {
 			if _, err := w.Write(chunk); err != nil {
-				return
+				break
 			}
 		}
+		written <- n
 	})
-	_, err := c.FollowUp(t.Context(), "1", ixToken, hello())
-	var lost *rest.LostError
-	if !errors.As(err, &lost) || !lost.Sent || len(d.requests()) != 1 {
-		t.Errorf("got %v", err)
+	m, err := c.FollowUp(t.Context(), "1", ixToken, hello())
+	if err != nil || m.ID != "" || len(d.requests()) != 1 {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if n := <-written; n == chunks {
+		t.Error("read to its end")
 	}
 }
 

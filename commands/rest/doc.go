@@ -8,6 +8,8 @@
 //     interactions have limits of their own and never wait behind an edit of a table or the bot's 50 requests a second.
 //   - Every message payload has allowed_mentions; one that has none is sent with an empty list, so nobody is mentioned.
 //   - A POST whose outcome is unknown isn't repeated, unless it has an enforced nonce. PATCH, PUT, DELETE and GET are.
+//   - A good status means taken, whatever the body says: such a call isn't repeated unless that changes nothing, and what
+//     the body should have told is fetched where it can be ([ErrUnread] where not).
 //   - It stops long before Discord's 10,000 invalid requests in ten minutes ([ErrTooManyInvalid]), and for good when the
 //     bot's token is refused ([ErrTokenRefused]).
 //   - No error and no log line holds the bot's token or an interaction's token.

@@ -33,6 +33,10 @@ var (
 	// ErrTooManyInvalid says that too many requests of the last ten minutes were refused with 401, 403 or 429, so this
 	// one wasn't sent. It passes by itself.
 	ErrTooManyInvalid = errors.New("rest: too many refused requests in ten minutes, holding back") //nolint:gochecknoglobals // an error value
+
+	// ErrUnread says that Discord did what was asked, since its status was good, and that the answer's body doesn't tell
+	// what it should. Only what the caller wanted to know is missing; the call must not be made again.
+	ErrUnread = errors.New("rest: done, but the answer can't be read") //nolint:gochecknoglobals // an error value
 )
 
 // An Error is Discord's refusal of a call.
@@ -89,6 +93,14 @@ func (e *LostError) Error() string {
 		return fmt.Sprintf("rest: %s: no answer: %v", e.Route, e.Err)
 	}
 	return fmt.Sprintf("rest: %s: not sent: %v", e.Route, e.Err)
+}
+
+// Acted tells whether Discord did what was asked, or may have, though the call failed: no answer came, or that of a
+// server in trouble, or a good one that can't be read.
+func Acted(err error) bool {
+	var lost *LostError
+	var refusal *Error
+	return errors.As(err, &lost) && lost.Sent || errors.As(err, &refusal) && refusal.Status >= 500 || errors.Is(err, ErrUnread)
 }
 
 // Unwrap gives what the network said.

@@ -2,6 +2,8 @@ package rest
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 )
 
@@ -11,8 +13,8 @@ const original = "@original"
 // Respond gives the first answer to an interaction, which must come within three seconds of it. The payload's body has
 // Discord's callback form, {"type": …, "data": {…}}; a message in data gets its allowed_mentions and files there.
 //
-// With withResponse the message that the answer made or changed comes back, if there is one; else nil. The call isn't
-// repeated when its outcome is unknown.
+// With withResponse the message that the answer made or changed comes back; [ErrUnread] says that Discord took the answer
+// and didn't tell the message, which GetOriginal reads. The call isn't repeated when its outcome is unknown.
 func (c *Client) Respond(ctx context.Context, interactionID, token string, p Payload, withResponse bool) (*Message, error) {
 	r := newRoute(http.MethodPost, "/interactions/{interaction}/{token}/callback", interactionID, token)
 	body, err := p.encodeCallback()
@@ -30,6 +32,9 @@ func (c *Client) Respond(ctx context.Context, interactionID, token string, p Pay
 	}
 	if err := c.do(ctx, r, body, &wire); err != nil {
 		return nil, err
+	}
+	if wire.Resource.Message == nil {
+		return nil, fmt.Errorf("%w: %s: no message", ErrUnread, r.name)
 	}
 	return wire.Resource.Message, nil
 }
@@ -53,9 +58,14 @@ func (c *Client) DeleteOriginal(ctx context.Context, appID, token string) error 
 	return c.DeleteFollowUp(ctx, appID, token, original)
 }
 
-// FollowUp adds a message to the answer to an interaction. It isn't repeated when its outcome is unknown.
+// FollowUp adds a message to the answer to an interaction. It isn't repeated when its outcome is unknown. The message
+// is empty where a good answer doesn't tell it, since it can't be asked for without its id.
 func (c *Client) FollowUp(ctx context.Context, appID, token string, p Payload) (*Message, error) {
-	return c.message(ctx, newRoute(http.MethodPost, "/webhooks/{application}/{token}", appID, token), p)
+	m, err := c.message(ctx, newRoute(http.MethodPost, "/webhooks/{application}/{token}", appID, token), p)
+	if errors.Is(err, ErrUnread) {
+		return &Message{}, nil
+	}
+	return m, err
 }
 
 // EditFollowUp changes a message that FollowUp made.

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"encoding/json"
+	"errors"
 	"net/url"
 	"path"
 )
@@ -35,6 +36,9 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	}
 	if err := json.Unmarshal(data, &wire); err != nil {
 		return err
+	}
+	if wire.ID == "" {
+		return errors.New("a message without an id")
 	}
 	*m = Message{ID: wire.ID, ChannelID: wire.ChannelID, Flags: wire.Flags}
 	for _, a := range wire.Attachments {

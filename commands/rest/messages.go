@@ -50,14 +50,19 @@ func (c *Client) CreateDM(ctx context.Context, user string) (channel string, err
 	return wire.ID, err
 }
 
-// message sends a payload that is a message and reads the message that comes back.
+// message sends a payload that is a message and reads the message that comes back. When a change was made and the answer
+// doesn't tell the message, it is fetched.
 func (c *Client) message(ctx context.Context, r route, p Payload, more ...field) (*Message, error) {
 	body, err := p.encode(more...)
 	if err != nil {
 		return nil, fmt.Errorf("rest: %s: %w", r.name, err)
 	}
 	m := new(Message)
-	if err := c.do(ctx, r, body, m); err != nil {
+	err = c.do(ctx, r, body, m)
+	if errors.Is(err, ErrUnread) && r.method == http.MethodPatch {
+		err = c.do(ctx, r.reading(), nil, m)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -52,10 +52,10 @@ func (d *discord) requests() []request {
 	return append([]request(nil), d.got...)
 }
 
-// ok answers a message.
+// ok answers a message, be it by itself or as what an interaction's answer made.
 func ok(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = io.WriteString(w, `{"id":"9","channel_id":"5"}`)
+	_, _ = io.WriteString(w, `{"id":"9","channel_id":"5","resource":{"message":{"id":"9","channel_id":"5"}}}`)
 }
 
 func refuse(w http.ResponseWriter, status int, body string) {
