@@ -8,11 +8,13 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
 // Register gives Discord our commands, in one server or, with an empty guild,
-// in all; only when what Discord has differs, since it counts registrations.
+// in all; only when what Discord has differs, since it counts registrations. One
+// that can't tell what it has gets them: that changes nothing the second time.
 func (h *Hall) Register(ctx context.Context, guild string) error {
 	want := render.Commands(h.opt.Words, levels(), levelWords(advisers()))
 	if guild != "" {
@@ -21,7 +23,10 @@ func (h *Hall) Register(ctx context.Context, guild string) error {
 		}
 	}
 	have, err := h.opt.REST.Commands(ctx, h.opt.Application, guild)
-	if err != nil {
+	switch {
+	case rest.NoSuchCall(err):
+		h.opt.Log.Warn("commands registered without looking at those that are", "error", err)
+	case err != nil:
 		return fmt.Errorf("commands: those registered can't be read: %w", err)
 	}
 	registered := make(map[string]any)

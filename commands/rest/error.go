@@ -80,6 +80,22 @@ func HasCode(err error, codes ...int) bool {
 	return errors.As(err, &refusal) && slices.Contains(codes, refusal.Code)
 }
 
+// NoSuchCall tells whether who answers at Discord's address doesn't know the call at all: it says so, or says 404 without
+// any code of Discord's, by which that would name what isn't there.
+func NoSuchCall(err error) bool {
+	var refusal *Error
+	if !errors.As(err, &refusal) {
+		return false
+	}
+	switch refusal.Status {
+	case http.StatusNotFound:
+		return refusal.Code == 0
+	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return true
+	}
+	return false
+}
+
 // A LostError says that no answer came. Sent tells whether Discord may have acted on the call all the same.
 type LostError struct {
 	Route string
