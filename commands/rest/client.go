@@ -35,6 +35,9 @@ type Options struct {
 	Log *slog.Logger
 	// Observe, if set, is called after each attempt, from several goroutines. It must not block.
 	Observe func(Sample)
+	// Held, if set, is called before a call waits for a limit of Discord's, from several goroutines, with the time before
+	// which it isn't sent. It must not block.
+	Held func(route string, until time.Time)
 }
 
 // A Sample is one attempt at a call, for counting.
@@ -51,6 +54,7 @@ type Client struct {
 	http    *http.Client
 	log     *slog.Logger
 	observe func(Sample)
+	held    func(route string, until time.Time)
 	limits  *limits
 	guard   *guard
 }
@@ -62,6 +66,7 @@ func New(o Options) *Client {
 		token:   func() string { return o.Token },
 		log:     o.Log,
 		observe: o.Observe,
+		held:    o.Held,
 		limits:  newLimits(),
 		guard:   &guard{},
 	}
@@ -73,6 +78,9 @@ func New(o Options) *Client {
 	}
 	if c.observe == nil {
 		c.observe = func(Sample) {}
+	}
+	if c.held == nil {
+		c.held = func(string, time.Time) {}
 	}
 	transport := o.Transport
 	if transport == nil {

@@ -30,7 +30,7 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			}
 			return err
 		}
-		turn, err := c.limits.acquire(ctx, r)
+		turn, err := c.limits.acquire(ctx, r, c.held)
 		if err != nil {
 			return &LostError{Route: r.name, Sent: sent, Err: err}
 		}
@@ -74,7 +74,7 @@ func (e *Error) passing(r route) bool {
 	if e.Status == http.StatusTooManyRequests {
 		return e.Code != CodeOldMessageEdits
 	}
-	return e.Status >= 500 && r.repeatable()
+	return e.Status >= 500 && e.Status != http.StatusNotImplemented && r.repeatable()
 }
 
 // An answer is what came back, read to its end.

@@ -51,12 +51,17 @@ func newLimits() *limits {
 	return &limits{routes: map[string]string{}, buckets: map[string]*bucket{}}
 }
 
-// acquire waits until the call may be sent. The bucket must be given back with release.
-func (l *limits) acquire(ctx context.Context, r route) (*bucket, error) {
+// acquire waits until the call may be sent, and tells held when it waits for a limit and until when. The bucket must be
+// given back with release.
+func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Time)) (*bucket, error) {
 	for {
-		b, pause, changed := l.try(r, time.Now())
+		now := time.Now()
+		b, pause, changed := l.try(r, now)
 		if b != nil {
 			return b, nil
+		}
+		if changed == nil {
+			held(r.name, now.Add(pause))
 		}
 		if err := wait(ctx, pause, changed); err != nil {
 			return nil, err
