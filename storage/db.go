@@ -89,6 +89,12 @@ func (d *DB) giveBack() error {
 // every change gets a *FatalError, and the process should end.
 func (d *DB) Lost() <-chan struct{} { return d.writer.lost }
 
+// Alive returns once the writer has got to it: nil, or what keeps the writer from
+// storing anything. It changes nothing.
+func (d *DB) Alive(ctx context.Context) error {
+	return d.writer.queue.submit(ctx, func(*writer) error { return nil })
+}
+
 // place returns the path that a file is known by, whatever way leads to it, so
 // that its lock is one.
 func place(path string) (string, error) {

@@ -271,6 +271,34 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 	mustBeSound(t, db, path)
 }
 
+// TestAWriterThatHangsIsNotAlive: it doesn't answer; one that works does, and so does one that has ended.
+func TestAWriterThatHangsIsNotAlive(t *testing.T) {
+	db, _ := opened(t)
+	busy, free := make(chan struct{}), make(chan struct{})
+	go func() {
+		_ = db.writer.queue.submit(t.Context(), func(*writer) error { close(busy); <-free; return nil })
+	}()
+	<-busy
+	ctx, stop := context.WithCancel(t.Context())
+	asked := make(chan error, 1)
+	go func() { asked <- db.Alive(ctx) }()
+	waitFor(db, 1)
+	stop()
+	if err := <-asked; !errors.Is(err, context.Canceled) {
+		t.Errorf("a writer that hangs answered %v", err)
+	}
+	close(free)
+	if err := db.Alive(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := db.Alive(t.Context()); !errors.Is(err, ErrClosed) {
+		t.Errorf("a closed file answered %v", err)
+	}
+}
+
 // TestLostDiskStoresNothingMore has a job wait when the disk fails, and the disk
 // work again after that: nobody may know what it still holds.
 func TestLostDiskStoresNothingMore(t *testing.T) {
