@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -216,20 +217,22 @@ func benchOurs(b *testing.B, play player) turn {
 	b.Helper()
 	sim, pairs := benchSim(b)
 	hello := sim.Handshake()
-	db, err := openStore(b.Context(), filepath.Join(b.TempDir(), "boathouse.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
 	ctx, stop := context.WithCancel(context.Background()) // b.Context has ended when the bot is stopped
 	ended := make(chan error, 1)
 	opened := make(chan struct{})
-	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String()}
+	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: filepath.Join(b.TempDir(), "boathouse.db")}
 	go func() {
-		ended <- serveBot(ctx, s, db, slog.New(slog.DiscardHandler), func() error { close(opened); return nil })
+		ended <- attended(ctx, s, io.Discard, slog.New(slog.DiscardHandler), func(ctx context.Context, d *desk) error {
+			db, err := openStore(ctx, s.DB)
+			if err != nil {
+				return err
+			}
+			return errors.Join(serveBot(ctx, s, db, d, func() error { close(opened); return nil }), db.Close())
+		})
 	}()
 	b.Cleanup(func() {
 		stop()
-		if err := errors.Join(<-ended, db.Close()); err != nil {
+		if err := <-ended; err != nil {
 			b.Error(err)
 		}
 	})

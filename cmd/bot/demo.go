@@ -50,15 +50,15 @@ func (p *process) demo(ctx context.Context, c *cli.Command) error {
 			return v
 		}
 	})
-	if err != nil {
-		return err
-	}
 	log := newLog(p.stderr, s.Log)
-	return logged(p.stderr, log, p.demoOn(ctx, s, log, c.String("addr")))
+	if err != nil {
+		return logged(ctx, p.stderr, log, err)
+	}
+	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return p.demoOn(ctx, s, d, c.String("addr")) })
 }
 
 // demoOn opens the file, starts the small Discord on addr and plays on it.
-func (p *process) demoOn(ctx context.Context, s settings, log *slog.Logger, addr string) error {
+func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string) error {
 	// The database first: its lock keeps a second demo off the simulator's file too.
 	db, err := openStore(ctx, s.DB)
 	if err != nil {
@@ -67,13 +67,13 @@ func (p *process) demoOn(ctx context.Context, s settings, log *slog.Logger, addr
 	if err := demosOwn(ctx, s.DB, db); err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
-	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: addr, State: s.DB + simState, Bot: "Boathouse", Log: log})
+	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: addr, State: s.DB + simState, Bot: "Boathouse", Log: d.log})
 	if err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
 	hello := sim.Handshake()
 	s.API, s.Token, s.Guild = hello.REST, hello.Token, hello.Guild.String()
-	err = serveBot(ctx, s, db, log, func() error {
+	err = serveBot(ctx, s, db, d, func() error {
 		_, err := fmt.Fprintf(p.stdout, "Boathouse is open at %s (Ctrl-C closes it)\n", hello.Page)
 		return err
 	})

@@ -25,7 +25,7 @@ func knock(ctx context.Context, s settings, tell teller) error {
 	me, err := client.Me(ctx)
 	if err != nil {
 		return errors.Join(
-			tell("token", explainREST(err), ""),
+			tell("token", explainFirst(err), ""),
 			tell("permissions", errors.New("not checked, since Discord didn't say who the bot is"), ""))
 	}
 	if err := tell("token", nil, me.Username); err != nil {

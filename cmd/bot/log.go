@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -61,13 +63,25 @@ func (s settings) tell(w io.Writer, log *slog.Logger) {
 	log.Info("settings", attrs...)
 }
 
-// logged has the log's last line say why the bot ends, where programs read the
-// log; to a terminal [exitCode] says it.
-func logged(w io.Writer, log *slog.Logger, err error) error {
-	if err == nil || isTerminal(w) {
+// logged has the log's last line say why the bot ends, and what it did. Why it
+// ends by itself, [exitCode] says on a terminal.
+func logged(ctx context.Context, w io.Writer, log *slog.Logger, err error, done ...any) error {
+	if err == nil {
+		log.Info("the bot ends", append([]any{"why", whyTold(ctx), "code", 0}, done...)...)
+		return nil
+	}
+	if isTerminal(w) {
 		return err
 	}
 	code := codeOf(err)
-	log.Error("the bot ends", "why", err.Error(), "code", code)
+	log.Error("the bot ends", append([]any{"why", err.Error(), "code", code}, done...)...)
 	return &coded{code, errNotOK}
+}
+
+// whyTold says who told the bot to stop.
+func whyTold(ctx context.Context) string {
+	if by := (*told)(nil); errors.As(context.Cause(ctx), &by) {
+		return by.Error()
+	}
+	return "told to stop"
 }

@@ -20,6 +20,11 @@ type logLine struct {
 	Code  int    `json:"code"`
 	Token string `json:"DISCORD_TOKEN"`
 	DB    string `json:"BOATHOUSE_DB"`
+
+	Interactions int `json:"interactions"`
+	Commands     int `json:"commands"`
+
+	WaitsFor string `json:"waits_for"`
 }
 
 // logLines reads a log, of which every line must be JSON.
@@ -74,11 +79,11 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	fault := &coded{exitRetry, errors.New("broken")}
 	var text strings.Builder
 	log := newLog(&text, slog.LevelError)
-	err := logged(&text, log, fault)
+	err := logged(t.Context(), &text, log, fault)
 	if code := exitCode(err, &text); code != exitRetry || strings.Count(text.String(), "broken") != 1 {
 		t.Errorf("%d, %s", code, text.String())
 	}
-	if err := logged(io.Discard, log, nil); err != nil {
+	if err := logged(t.Context(), io.Discard, log, nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -13,12 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// listenOps takes the address of BOATHOUSE_OPS; nil when it is off. It comes before all else that the bot does, so that
-// a taken address costs Discord nothing and nobody is told that the bot is open.
+// listenOps takes the address of BOATHOUSE_OPS.
 func listenOps(ctx context.Context, addr string) (net.Listener, error) {
-	if addr == "" {
-		return nil, nil
-	}
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", addr)
 	if err != nil {

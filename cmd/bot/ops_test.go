@@ -28,7 +28,7 @@ func freePort(t *testing.T) string {
 // fetch reads a page; status 0 when nobody answers.
 func fetch(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	answer, err := http.Get(url)
+	answer, err := (&http.Client{Timeout: 2 * time.Second}).Get(url)
 	if err != nil {
 		return 0, ""
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 	_ "time/tzdata" // people's quiet hours, on systems that know no time zones
 
@@ -36,46 +35,45 @@ const leaving = 10 * time.Second
 // serve plays on Discord until the process is told to stop.
 func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 	s, err := readSettings(p.getenv)
+	log := newLog(p.stderr, s.Log)
 	if s.Token == "" {
 		err = errors.Join(err, &coded{exitConfig, errors.New("DISCORD_TOKEN is missing: put it in the environment or in .env, see .env.example; " +
 			"`bot demo` plays in a browser without one")})
 	}
 	if err != nil {
-		return err
+		return logged(ctx, p.stderr, log, err)
 	}
-	log := newLog(p.stderr, s.Log)
 	s.tell(p.stderr, log)
-	return logged(p.stderr, log, serveOn(ctx, s, log))
+	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return serveOn(ctx, s, d) })
 }
 
 // serveOn opens the file and plays on Discord.
-func serveOn(ctx context.Context, s settings, log *slog.Logger) error {
+func serveOn(ctx context.Context, s settings, d *desk) error {
 	db, err := openStore(ctx, s.DB)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	return errors.Join(serveBot(ctx, s, db, log, func() error { return nil }), db.Close())
+	return errors.Join(serveBot(ctx, s, db, d, func() error { return nil }), db.Close())
 }
 
 // serveBot wires the parts of the bot and runs them until ctx is done or one of
 // them fails. open is called when Discord has accepted the bot and its commands.
-func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger, open func() error) error {
-	ops, err := listenOps(ctx, s.Ops)
-	if err != nil {
+func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open func() error) error {
+	defer d.leave()
+	if err := d.opened(ctx, db.Alive); err != nil {
 		return unlessTold(ctx, err)
 	}
-	if ops != nil {
-		defer func() { _ = ops.Close() }() // whoever serves on it has closed it; this is for a start that fails
-	}
-	m := newMetrics()
-	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: m.observe})
+	log := d.log
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
+	d.at(stepWho)
 	hall, err := newHall(ctx, client, db, s.Playouts, log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
 	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Log: log}))
 	hall.Serve(house)
+	d.at(stepRegister)
 	if err := hall.Register(ctx, s.Guild); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
@@ -86,7 +84,8 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger,
 		API: s.API, Token: s.Token, OnInteraction: hall.Handle, Log: log,
 		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
 	})
-	m.watch(gateway, house, hall)
+	d.metrics.watch(gateway, house, hall)
+	d.work(func() error { return ready(gateway, house) }, func() []any { return account(house, hall) })
 
 	c := newCrew(ctx)
 	// The tables stop last, since the clicks taken up want their answers.
@@ -101,11 +100,6 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, log *slog.Logger,
 		return errors.Join(err, hall.Close(wait))
 	})
 	c.run(func(ctx context.Context) error { return stopped(ctx, db.Lost()) })
-	if ops != nil {
-		c.run(func(ctx context.Context) error {
-			return serveOps(ctx, ops, m.registry, log, func() error { return ready(gateway, house) })
-		})
-	}
 	return c.wait()
 }
 
@@ -122,7 +116,7 @@ func newHall(ctx context.Context, client *rest.Client, db *storage.DB, playouts 
 	}
 	app, err := client.Application(ctx)
 	if err != nil {
-		return nil, explainREST(err)
+		return nil, explainFirst(err)
 	}
 	return commands.New(commands.Options{
 		People: db, Books: db, REST: client, Words: words, Codec: render.NewCodec(key), Application: app.ID, Log: log,
@@ -133,16 +127,24 @@ func newHall(ctx context.Context, client *rest.Client, db *storage.DB, playouts 
 // codeUnknownGuild is what Discord says of a server that isn't there.
 const codeUnknownGuild = 10004
 
+// explainFirst tells why Discord doesn't say who the bot is. Where nobody knows
+// the question there is no Discord.
+func explainFirst(err error) error {
+	if rest.NoSuchCall(err) {
+		return &coded{exitConfig, fmt.Errorf("DISCORD_API: there is no Discord: %w", err)}
+	}
+	return explainREST(err)
+}
+
 // explainREST tells what only a person can mend from what passes by itself.
 func explainREST(err error) error {
-	var refusal *rest.Error
 	switch {
 	case errors.Is(err, rest.ErrTokenRefused):
 		return &coded{exitConfig, errors.New("Discord refused DISCORD_TOKEN; copy it anew from the Bot page of the developer portal")}
 	case rest.HasCode(err, rest.CodeMissingAccess, codeUnknownGuild):
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_GUILD: the bot isn't in that server, or was added without the scope applications.commands: %w", err)}
-	case errors.As(err, &refusal) && refusal.Status == http.StatusNotFound && refusal.Code == 0:
-		return &coded{exitConfig, fmt.Errorf("DISCORD_API: there is no Discord: %w", err)}
+	case rest.NoSuchCall(err):
+		return &coded{exitConfig, fmt.Errorf("DISCORD_API: this Discord can't do what the bot needs: %w", err)}
 	}
 	return &coded{exitRetry, fmt.Errorf("Discord can't be reached: %w", err)}
 }
@@ -170,10 +172,16 @@ func stopped(ctx context.Context, lost <-chan struct{}) error {
 // ready says what is missing before the bot can play.
 func ready(g *Gateway, h *table.House) error {
 	if !h.Stats().Resumed {
-		return errors.New("tables are being resumed")
+		return errors.New("resuming the tables")
 	}
 	if !g.Connected() {
-		return errors.New("not connected to Discord")
+		return errors.New("connecting to Discord")
 	}
 	return nil
+}
+
+// account is what the parts did from start to end, for the log's last line.
+func account(house *table.House, hall *commands.Hall) []any {
+	h := house.Stats()
+	return []any{"interactions", hall.Stats().Received, "commands", h.Commands, "posts", h.Posts, "owed", h.Owed}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,13 @@ import (
 // served is the environment of a bot with a file of its own, on a simulated Discord.
 func served(t *testing.T) map[string]string {
 	t.Helper()
+	env, _ := servedOn(t)
+	return env
+}
+
+// servedOn is served, with the Discord.
+func servedOn(t *testing.T) (map[string]string, *discordsim.Server) {
+	t.Helper()
 	sim, err := discordsim.Start(t.Context(), discordsim.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -27,6 +36,78 @@ func served(t *testing.T) map[string]string {
 	return map[string]string{
 		"DISCORD_API": hello.REST, "DISCORD_TOKEN": hello.Token,
 		"BOATHOUSE_DB": filepath.Join(t.TempDir(), "boathouse.db"), "BOATHOUSE_OPS": "off",
+	}, sim
+}
+
+// A server is a bot that serves in the test's own process.
+type server struct {
+	t     *testing.T
+	ops   string
+	quit  context.CancelFunc
+	log   bytes.Buffer // to be read when it has ended
+	ended chan error
+}
+
+// serving starts a bot that tells on an address of its own how it is.
+func serving(t *testing.T, env map[string]string) *server {
+	t.Helper()
+	b := &server{t: t, ops: freePort(t), ended: make(chan error, 1)}
+	env["BOATHOUSE_OPS"] = b.ops
+	ctx, quit := context.WithCancel(t.Context()) // without a deadline: the bot waits no longer than one lets it
+	b.quit = quit
+	go func() {
+		b.ended <- run(ctx, []string{"bot", "serve"}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, &b.log)
+	}()
+	t.Cleanup(quit)
+	return b
+}
+
+// until asks a page until it answers so, and gives what it says.
+func (b *server) until(page string, status int, says string) string {
+	b.t.Helper()
+	tick, late := time.NewTicker(10*time.Millisecond), time.NewTimer(time.Minute)
+	defer tick.Stop()
+	defer late.Stop()
+	for {
+		got, body := fetch(b.t, "http://"+b.ops+page)
+		if got == status && strings.Contains(body, says) {
+			return body
+		}
+		select {
+		case <-tick.C:
+		case err := <-b.ended:
+			b.t.Fatalf("it ended with %v: %s", err, b.log.String())
+		case <-late.C:
+			b.t.Fatalf("%s never answers %d %q, but %d %q", page, status, says, got, body)
+		}
+	}
+}
+
+// stop tells it to stop and gives its log.
+func (b *server) stop() string {
+	b.t.Helper()
+	b.quit()
+	if err := <-b.ended; err != nil {
+		b.t.Error(err)
+	}
+	return b.log.String()
+}
+
+const listRoute = "/applications/{application_id}/commands"
+
+// TestAStartThatDiscordHoldsBackAnswers: that it is there, that it can't play, and what it waits for.
+func TestAStartThatDiscordHoldsBackAnswers(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, method := range []string{http.MethodGet, http.MethodPut} {
+		env, sim := servedOn(t)
+		struck := sim.Faults().Next(method, listRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: time.Hour})
+		bot := serving(t, env)
+		<-struck
+		bot.until("/healthz", http.StatusOK, "ok")
+		bot.until("/readyz", http.StatusServiceUnavailable, "registering the commands: Discord's limit holds it back until "+
+			time.Now().Add(time.Hour).UTC().Format("2006-01-02T"))
+		bot.until("/metrics", http.StatusOK, `status="429"`)
+		bot.stop()
 	}
 }
 
@@ -59,6 +140,38 @@ func TestToldToStopWhileItStartsIsNoFault(t *testing.T) {
 	env["DISCORD_API"] = silent.URL
 	if err := run(ctx, []string{"bot", "serve"}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, io.Discard); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestADiscordThatCantListCommandsGetsThem: registering is the same the second time, so what isn't known to be there is
+// registered, and the log says what was asked and answered.
+func TestADiscordThatCantListCommandsGetsThem(t *testing.T) {
+	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			env, sim := servedOn(t)
+			struck := sim.Faults().Next(http.MethodGet, listRoute, discordsim.Fault{Kind: discordsim.StatusBefore, Status: status})
+			bot := serving(t, env)
+			<-struck
+			bot.until("/readyz", http.StatusOK, "ready")
+			if want := fmt.Sprintf("GET /applications/{application}/commands: %d", status); !strings.Contains(bot.stop(), want) {
+				t.Errorf("the log doesn't tell %q", want)
+			}
+			if !slices.ContainsFunc(sim.Wire().SentByBot(), func(e discordsim.Exchange) bool { return e.Method == http.MethodPut }) {
+				t.Error("no commands registered")
+			}
+		})
+	}
+}
+
+// TestADiscordThatTakesNoCommandsIsNotTriedAgain: it is there, and it is told what it can't.
+func TestADiscordThatTakesNoCommandsIsNotTriedAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	env, sim := servedOn(t)
+	sim.Faults().Next(http.MethodPut, listRoute, discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusNotFound})
+	got := typed(t, env, "", "serve")
+	if why := endOf(t, got.err); got.code != exitConfig || strings.Contains(why, "no Discord") || !strings.Contains(why, "PUT /applications/{application}/commands: 404") {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
+)
+
+// What the bot is at before its parts are at work, and at the end.
+const (
+	stepFile     = "opening the file"
+	stepWho      = "asking Discord who the bot is"
+	stepRegister = "registering the commands"
+	stepStop     = "finishing what has begun"
+)
+
+const (
+	lookEvery = time.Second // at how the bot is
+	tellEvery = time.Minute // in the log, while it doesn't play
+)
+
+// A desk tells how the bot is, from before its file is opened until that is given back: on /healthz, /readyz and
+// /metrics, in the log, and to systemd where that started the bot. All hear the same words.
+type desk struct {
+	ops     string // the address of BOATHOUSE_OPS; empty: none
+	log     *slog.Logger
+	metrics *metrics
+	crew    *crew           // the bot, and who is at the desk
+	here    context.Context // ends when the desk is left
+	away    context.CancelFunc
+	serving sync.WaitGroup
+	listens bool // at ops; the bot's own
+
+	mu    sync.Mutex
+	step  string       // what the bot is at, while there are no parts
+	held  time.Time    // Discord's limit holds it back until then
+	parts func() error // says what the parts lack to play
+	done  func() []any // what they did, as the log's attributes
+}
+
+// attended runs the bot with somebody at the desk. The log's last line says why it ended.
+func attended(ctx context.Context, s settings, stderr io.Writer, log *slog.Logger, bot func(context.Context, *desk) error) error {
+	d := &desk{ops: s.Ops, log: log, metrics: newMetrics(), crew: newCrew(ctx), step: stepFile, done: func() []any { return nil }}
+	d.here, d.away = context.WithCancel(context.WithoutCancel(ctx)) // what has begun is finished with somebody to ask
+	// A taken address is no fault yet: the bot that has it may be about to end. Once the file is open none has it.
+	_ = d.listen(ctx)
+	d.crew.run(func(context.Context) error { d.tell(); return nil })
+	d.crew.run(func(ctx context.Context) error {
+		<-ctx.Done()
+		d.notify(daemon.SdNotifyStopping)
+		return nil
+	})
+	d.crew.run(func(ctx context.Context) error {
+		defer d.crew.cancel()
+		defer d.leave()
+		return bot(ctx, d)
+	})
+	err := d.crew.wait()
+	return logged(ctx, stderr, log, err, d.done()...)
+}
+
+// listen answers at the address of BOATHOUSE_OPS from now on, unless it does already.
+func (d *desk) listen(ctx context.Context) error {
+	if d.ops == "" || d.listens {
+		return nil
+	}
+	l, err := listenOps(ctx, d.ops)
+	if err != nil {
+		return err
+	}
+	d.listens = true
+	d.serving.Add(1)
+	d.crew.run(func(context.Context) error {
+		defer d.serving.Done()
+		return serveOps(d.here, l, d.metrics.registry, d.log, d.ready)
+	})
+	return nil
+}
+
+// leave gives the address back, and then nothing more is told. It comes before the file is given back, so that whoever
+// opens that next finds the address free.
+func (d *desk) leave() {
+	d.away()
+	d.serving.Wait()
+}
+
+// opened says that the file is this bot's: systemd takes the bot as started, and ends it from now on when alive, which
+// should ask the parts that all depends on, doesn't return.
+func (d *desk) opened(ctx context.Context, alive func(context.Context) error) error {
+	if err := d.listen(ctx); err != nil {
+		return err
+	}
+	d.notify(daemon.SdNotifyReady)
+	d.crew.run(func(context.Context) error { d.feed(alive); return nil })
+	return nil
+}
+
+// at says what the bot is at before its parts are at work.
+func (d *desk) at(step string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.step = step
+}
+
+// hold says that what the bot is at waits for a limit of Discord's.
+func (d *desk) hold(_ string, until time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.held = until
+}
+
+// work says that the parts are at work: missing returns what they lack to play, or nil, and done what they did.
+func (d *desk) work(missing func() error, done func() []any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.parts, d.done = missing, done
+}
+
+// ready says what is missing before the bot can play; nil when it can.
+func (d *desk) ready() error {
+	d.mu.Lock()
+	step, held, parts := d.step, d.held, d.parts
+	d.mu.Unlock()
+	switch {
+	case d.crew.ctx.Err() != nil:
+		return errors.New(stepStop)
+	case parts != nil:
+		return parts()
+	case time.Now().Before(held):
+		return fmt.Errorf("%s: Discord's limit holds it back until %s", step, held.UTC().Format(time.RFC3339))
+	}
+	return errors.New(step)
+}
+
+// tell tells systemd how the bot is whenever that changes, and the log each minute in which it doesn't play.
+func (d *desk) tell() {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	said, quiet := "", time.Now()
+	for {
+		words, err := "playing", d.ready()
+		if err != nil {
+			words = err.Error()
+		}
+		if words != said {
+			d.notify("STATUS=" + words)
+			said = words
+		}
+		switch {
+		case err == nil:
+			quiet = time.Now()
+		case time.Since(quiet) >= tellEvery:
+			d.log.Warn("not playing yet", "waits_for", words)
+			quiet = time.Now()
+		}
+		select {
+		case <-tick.C:
+		case <-d.here.Done():
+			return
+		}
+	}
+}
+
+// feed tells systemd's watchdog, where there is one, that the bot is alive: twice in the time after which that ends it,
+// and only when the parts have just answered. An error is an answer; a restart wouldn't mend it.
+func (d *desk) feed(alive func(context.Context) error) {
+	within, err := daemon.SdWatchdogEnabled(false)
+	if err != nil {
+		d.log.Warn("systemd's watchdog isn't told", "error", err)
+	}
+	if within == 0 {
+		return
+	}
+	tick := time.NewTicker(within / 2)
+	defer tick.Stop()
+	for {
+		ctx, cancel := context.WithTimeout(d.here, within/2)
+		_, _ = alive(ctx), d.ready() // the house hangs here if it does
+		late := ctx.Err() != nil
+		cancel()
+		switch {
+		case d.here.Err() != nil:
+			return
+		case late:
+			d.log.Error("the file doesn't answer; systemd's watchdog isn't told that the bot is alive")
+		default:
+			d.notify(daemon.SdNotifyWatchdog)
+		}
+		select {
+		case <-tick.C:
+		case <-d.here.Done():
+			return
+		}
+	}
+}
+
+// notify tells systemd something, where it started the bot and listens.
+func (d *desk) notify(state string) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
+		d.log.Warn("systemd isn't told", "what", state, "error", err)
+	}
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+)
+
+// TestTheDeskIsAttendedWhileTheFileIsOpened: from the first moment, and until the bot has ended.
+func TestTheDeskIsAttendedWhileTheFileIsOpened(t *testing.T) {
+	b := &server{t: t, ops: freePort(t), ended: make(chan error, 1)}
+	ctx, told := context.WithCancel(t.Context())
+	defer told()
+	finish := make(chan struct{})
+	go func() {
+		b.ended <- attended(ctx, settings{Ops: b.ops}, &b.log, newLog(&b.log, slog.LevelInfo), func(ctx context.Context, d *desk) error {
+			<-ctx.Done()
+			<-finish
+			return nil
+		})
+	}()
+	b.until("/healthz", http.StatusOK, "ok")
+	b.until("/readyz", http.StatusServiceUnavailable, "opening the file")
+	told()
+	b.until("/readyz", http.StatusServiceUnavailable, "finishing what has begun")
+	b.until("/healthz", http.StatusOK, "ok")
+	close(finish)
+	if err := <-b.ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAStartThatWaitsSaysSoEachMinute: in the log, with what it waits for, and no more once it plays.
+func TestAStartThatWaitsSaysSoEachMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var text bytes.Buffer
+		ctx, stop := context.WithCancel(t.Context())
+		begun := time.Now()
+		err := attended(ctx, settings{}, &text, newLog(&text, slog.LevelWarn), func(ctx context.Context, d *desk) error {
+			wait := func(minutes time.Duration) { time.Sleep(minutes*time.Minute + lookEvery) }
+			wait(2)
+			d.at(stepRegister)
+			d.hold("", time.Now().Add(2*time.Minute))
+			wait(3)
+			d.work(func() error { return nil }, d.done)
+			wait(10)
+			stop()
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		held := "registering the commands: Discord's limit holds it back until " + begun.Add(4*time.Minute+lookEvery).UTC().Format(time.RFC3339)
+		want := []string{"opening the file", "opening the file", held, held, "registering the commands"}
+		var got []string
+		for i, l := range logLines(t, text.String()) {
+			at, err := time.Parse(time.RFC3339Nano, l.Time)
+			if after := at.Sub(begun); err != nil || l.Msg != "not playing yet" || after.Round(time.Minute) != time.Duration(i+1)*time.Minute {
+				t.Errorf("%+v", l)
+			}
+			got = append(got, l.WaitsFor)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("it said %q, want %q", got, want)
+		}
+	})
+}
+
+// manager listens as systemd does for what services tell it.
+func manager(t *testing.T) (*net.UnixConn, string) {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "notify") // a socket's path is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	at := net.UnixAddr{Net: "unixgram", Name: filepath.Join(dir, "s")}
+	l, err := net.ListenUnixgram(at.Net, &at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	return l, at.Name
+}
+
+// heardOf reads what is told until one of the words comes, and gives all of it.
+func heardOf(t *testing.T, l *net.UnixConn, word string) (all []string) {
+	t.Helper()
+	if err := l.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	for buffer := make([]byte, 4096); ; {
+		n, err := l.Read(buffer)
+		if err != nil {
+			t.Fatalf("never told %q, but %q: %v", word, all, err)
+		}
+		if all = append(all, string(buffer[:n])); strings.HasPrefix(all[len(all)-1], word) {
+			return all
+		}
+	}
+}
+
+// TestSystemdHearsWhenTheFileIsOpen: that is when the real bot is ready for it, though Discord makes it wait; it hears
+// what the bot waits for, that it lives, and that it stops.
+func TestSystemdHearsWhenTheFileIsOpen(t *testing.T) {
+	l, at := manager(t)
+	env, sim := servedOn(t)
+	env["NOTIFY_SOCKET"], env["WATCHDOG_USEC"] = at, "1000000"
+	struck := sim.Faults().Next(http.MethodPut, listRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 2 * time.Second})
+	bot, _ := spawned(t, plainBot(t), env)
+	for _, early := range heardOf(t, l, "READY=1") {
+		if early == "WATCHDOG=1" {
+			t.Error("it lives before it is ready")
+		}
+	}
+	<-struck
+	heardOf(t, l, "STATUS=registering the commands: Discord's limit holds it back until ")
+	heardOf(t, l, "WATCHDOG=1")
+	heardOf(t, l, "STATUS=playing")
+	heardOf(t, l, "WATCHDOG=1")
+	bot.quit()
+	heardOf(t, l, "STOPPING=1")
+	bot.stop()
+}
+
+// TestABotThatHangsIsNotAlive: systemd hears from one whose file answers, were it with an error, and not from one whose
+// file doesn't.
+func TestABotThatHangsIsNotAlive(t *testing.T) {
+	broken := errors.New("the disk is full")
+	for _, one := range []struct {
+		name  string
+		file  func(context.Context) error
+		alive bool
+	}{
+		{"answers", func(context.Context) error { return nil }, true},
+		{"refuses", func(context.Context) error { return broken }, true},
+		{"hangs", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, false},
+	} {
+		t.Run(one.name, func(t *testing.T) {
+			l, at := manager(t)
+			t.Setenv("NOTIFY_SOCKET", at)
+			t.Setenv("WATCHDOG_USEC", "20000")
+			ctx, stop := context.WithCancel(t.Context())
+			asked := 0
+			var text bytes.Buffer
+			err := attended(ctx, settings{}, &text, newLog(&text, slog.LevelError), func(ctx context.Context, d *desk) error {
+				err := d.opened(ctx, func(ctx context.Context) error {
+					if asked++; asked > 3 {
+						stop()
+					}
+					return one.file(ctx)
+				})
+				<-ctx.Done()
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			d := &desk{}
+			d.notify("that's all")
+			heard := heardOf(t, l, "that's all")
+			if alive := slices.Contains(heard, "WATCHDOG=1"); alive != one.alive {
+				t.Errorf("systemd heard %q", heard)
+			}
+			if told := strings.Contains(text.String(), "the file doesn't answer"); told == one.alive {
+				t.Errorf("the log says %q", text.String())
+			}
+		})
+	}
+}
+
+// TestWithoutSystemdNobodyIsTold: and nothing is waited for.
+func TestWithoutSystemdNobodyIsTold(t *testing.T) {
+	t.Setenv("NOTIFY_SOCKET", "")
+	var text bytes.Buffer
+	d := &desk{log: newLog(&text, slog.LevelDebug)}
+	d.notify("READY=1")
+	d.feed(func(context.Context) error { t.Error("asked for nothing"); return nil })
+	if text.Len() > 0 {
+		t.Error(text.String())
+	}
+}

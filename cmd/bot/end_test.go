@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+)
+
+// plainBot builds the bot as people run it.
+func plainBot(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "bot")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// spawned starts a program that serves, as a process of its own with nothing but env around it.
+func spawned(t *testing.T, program string, env map[string]string) (*server, *exec.Cmd) {
+	t.Helper()
+	b := &server{t: t, ops: freePort(t), ended: make(chan error, 1)}
+	cmd := exec.CommandContext(t.Context(), program, "serve")
+	cmd.Dir, cmd.Stderr = t.TempDir(), &b.log
+	cmd.Env = []string{"BOATHOUSE_OPS=" + b.ops}
+	for name, value := range env {
+		if name != "BOATHOUSE_OPS" {
+			cmd.Env = append(cmd.Env, name+"="+value)
+		}
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { b.ended <- cmd.Wait() }()
+	b.quit = func() { _ = cmd.Process.Signal(syscall.SIGTERM) } // it may have ended
+	return b, cmd
+}
+
+// TestTheLastLineSaysWhyItEnded: the reason and the code, whatever ends the real bot.
+func TestTheLastLineSaysWhyItEnded(t *testing.T) {
+	program := plainBot(t)
+	signalled := func(s syscall.Signal) func(*exec.Cmd, *discordsim.Server) {
+		return func(bot *exec.Cmd, _ *discordsim.Server) { _ = bot.Process.Signal(s) }
+	}
+	closed := func(code int) func(*exec.Cmd, *discordsim.Server) {
+		return func(_ *exec.Cmd, sim *discordsim.Server) {
+			sim.Faults().Gateway(discordsim.GatewayFault{Kind: discordsim.CloseCode, Code: code})
+		}
+	}
+	for _, one := range []struct {
+		name string
+		end  func(*exec.Cmd, *discordsim.Server)
+		code int
+		why  string
+	}{
+		{"SIGTERM", signalled(syscall.SIGTERM), 0, "told to stop by SIGTERM"},
+		{"SIGINT", signalled(syscall.SIGINT), 0, "told to stop by SIGINT"},
+		{"a refused token", closed(4004), exitConfig, "DISCORD_TOKEN"},
+		{"a bot too large", closed(4011), exitConfig, "sharding"},
+	} {
+		t.Run(one.name, func(t *testing.T) {
+			env, sim := servedOn(t)
+			bot, cmd := spawned(t, program, env)
+			bot.until("/readyz", 200, "ready")
+			if _, err := sim.Person("Ada").Slash(t.Context(), sim.Handshake().Channel, "rum new", nil); err != nil {
+				t.Fatal(err)
+			}
+			one.end(cmd, sim)
+			if err := <-bot.ended; err != nil && one.code == 0 {
+				t.Error(err)
+			}
+			all := logLines(t, bot.log.String())
+			last := all[len(all)-1]
+			if last.Msg != "the bot ends" || !strings.Contains(last.Why, one.why) || last.Code != one.code || last.Interactions != 1 || last.Commands != 1 {
+				t.Errorf("the last line is %+v", last)
+			}
+			if code := cmd.ProcessState.ExitCode(); code != one.code {
+				t.Errorf("code %d", code)
+			}
+			if slices.ContainsFunc(all[:len(all)-1], func(l logLine) bool { return l.Msg == last.Msg }) {
+				t.Error("told twice")
+			}
+		})
+	}
+	t.Run("told before it began", func(t *testing.T) {
+		env, sim := servedOn(t)
+		struck := sim.Faults().Next("GET", "/applications/@me", discordsim.Fault{Kind: discordsim.Slow, Delay: 1 << 62})
+		bot, _ := spawned(t, program, env)
+		<-struck
+		if all := logLines(t, bot.stop()); all[len(all)-1].Why != "told to stop by SIGTERM" {
+			t.Errorf("the last line is %+v", all[len(all)-1])
+		}
+	})
+	t.Run("settings", func(t *testing.T) {
+		env := served(t)
+		env["BOATHOUSE_LOG"] = "loud"
+		bot, _ := spawned(t, program, env)
+		if err := <-bot.ended; !strings.Contains(endOf(t, bot.log.String()), "BOATHOUSE_LOG") || fmt.Sprint(err) != "exit status 78" {
+			t.Errorf("%v: %s", err, bot.log.String())
+		}
+	})
+}
