@@ -7,9 +7,9 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint hands race e2e long bench compare strength fuzz chromium build
+.PHONY: test check lint unit hands race e2e long bench compare strength fuzz chromium build
 
-test: check lint hands race e2e
+test: check lint unit hands race e2e
 
 # Formatting, vet, tidy modules and generated files: none may leave a diff.
 check:
@@ -27,6 +27,14 @@ $(LINT):
 	mkdir -p $(TOOLS)
 	GOBIN=$(TOOLS) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv $(TOOLS)/golangci-lint $(LINT)
+
+# systemd's own look at the unit: that it reads it, and that the bot may do little more than it needs.
+unit:
+	@command -v systemd-analyze >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; }
+	@set -e; unit=$$(mktemp -d); trap "rm -rf $$unit" EXIT; \
+	sed 's,/usr/local/bin/boathouse,/bin/true,' deploy/boathouse.service > $$unit/boathouse.service; \
+	said=$$(systemd-analyze verify $$unit/boathouse.service 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }
+	@said=$$(systemd-analyze security --offline=true --threshold=20 --no-pager deploy/boathouse.service) || { echo "$$said"; exit 1; }
 
 # The rules at full speed: ten thousands of random hands. Under race there are fewer.
 hands:
