@@ -97,11 +97,15 @@ func (s *session) wants(e event, guild ID) bool {
 	if e.intent != 0 && s.intents&e.intent == 0 {
 		return false
 	}
-	at := 0
-	if s.shard[1] > 1 && (e.room == nil || e.room.Type != channelDirect) {
-		at = int(uint64(guild) >> 22 % uint64(s.shard[1]))
+	if e.room != nil && e.room.Type == channelDirect {
+		return s.shard[0] == 0
 	}
-	return s.shard[0] == at
+	return s.has(guild)
+}
+
+// has says whether a session is of the shard of a server.
+func (s *session) has(guild ID) bool {
+	return uint64(s.shard[0]) == uint64(guild)>>22%uint64(s.shard[1])
 }
 
 // send numbers an event, keeps it for a resume and passes it to the socket.

@@ -52,10 +52,11 @@ type payload struct {
 }
 
 type identify struct {
-	Token    string  `json:"token"`
-	Intents  *int    `json:"intents"`
-	Compress bool    `json:"compress"`
-	Shard    *[2]int `json:"shard"`
+	Token      string         `json:"token"`
+	Properties map[string]any `json:"properties"` // nil when not given
+	Intents    *int           `json:"intents"`
+	Compress   bool           `json:"compress"`
+	Shard      *[2]int        `json:"shard"`
 }
 
 type resume struct {
@@ -76,15 +77,15 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	k := newSocket(s, conn, q.Get("compress") == "zlib-stream")
+	stream, spoken := newDeflater(q.Get("compress"))
+	k := newSocket(s, conn, stream)
 	defer k.finish()
 	go k.write()
 	switch {
 	case q.Get("v") != "" && q.Get("v") != "9" && q.Get("v") != "10":
 		k.shut(closeVersion, "Invalid API version.")
-	case q.Get("encoding") != "" && q.Get("encoding") != "json",
-		q.Get("compress") != "" && q.Get("compress") != "zlib-stream":
-		k.shut(closeDecode, "Only encoding=json and compress=zlib-stream are spoken here.")
+	case q.Get("encoding") != "" && q.Get("encoding") != "json", !spoken:
+		k.shut(closeDecode, "Only encoding=json, and compress=zlib-stream or zstd-stream, are spoken here.")
 	default:
 		if !s.faults.strike(NoHello) {
 			k.say(opHello, helloText(s.options.Limits.Heartbeat))
@@ -163,7 +164,7 @@ func (k *socket) hear(p payload) {
 func (k *socket) identify(data json.RawMessage) {
 	s := k.server
 	var id identify
-	if err := json.Unmarshal(data, &id); err != nil {
+	if err := json.Unmarshal(data, &id); err != nil || id.Properties == nil {
 		k.shut(closeDecode, "Error while decoding payload.")
 		return
 	}
@@ -199,8 +200,7 @@ func (k *socket) identify(data json.RawMessage) {
 	k.compress = id.Compress
 	started := s.hub.begin(k, who, intents, shard)
 	s.hub.send(started, "READY", s.ready(started))
-	guildShard := int(uint64(s.world.Guild) >> 22 % uint64(shard[1]))
-	if who.Bot && intents&intentGuilds != 0 && shard[0] == guildShard {
+	if who.Bot && intents&intentGuilds != 0 && started.has(s.world.Guild) {
 		s.hub.send(started, "GUILD_CREATE", s.world.guildCreate(who))
 	}
 }
@@ -213,7 +213,10 @@ func (s *Server) ready(started *session) []byte {
 		"resume_gateway_url": s.gatewayURL(), "shard": started.shard, "application": map[string]any{"id": w.Application, "flags": 0},
 		"private_channels": []channelView{}, "relationships": []int{}, "presences": []int{}, "user_settings": map[string]any{},
 		"geo_ordered_rtc_regions": []string{}, "guild_join_requests": []int{}, "auth": map[string]any{}, "_trace": []string{},
-		"guilds": []any{map[string]any{"id": w.Guild, "unavailable": true}},
+		"guilds": []any{},
+	}
+	if started.has(w.Guild) {
+		body["guilds"] = []any{map[string]any{"id": w.Guild, "unavailable": true}}
 	}
 	if !who.Bot {
 		delete(body, "application")

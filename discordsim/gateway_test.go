@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
@@ -63,6 +64,9 @@ func TestTheGatewayClosesWithDiscordsCodes(t *testing.T) {
 		{"not identified", func(g *gate) { g.send(3, `{}`) }, 4003},
 		{"unknown operation", func(g *gate) { g.send(5, `{}`) }, 4001},
 		{"no JSON", func(g *gate) { _ = g.conn.Write(soon(t), websocket.MessageText, []byte(`{`)) }, 4002},
+		{"no properties", func(g *gate) { g.send(2, `{"token":"`+h.Token+`","intents":1}`) }, 4002},
+		{"properties that are none", func(g *gate) { g.send(2, `{"token":"`+h.Token+`","intents":1,"properties":null}`) }, 4002},
+		{"properties of another kind", func(g *gate) { g.send(2, `{"token":"`+h.Token+`","intents":1,"properties":"linux"}`) }, 4002},
 		{"bad shard", func(g *gate) { g.send(2, `{"token":"`+h.Token+`","intents":0,"properties":{},"shard":[2,2]}`) }, 4010},
 		{"invalid intents", func(g *gate) { g.send(2, `{"token":"`+h.Token+`","intents":1073741824,"properties":{}}`) }, 4013},
 		{"privileged intents", func(g *gate) { g.send(2, `{"token":"`+h.Token+`","intents":32768,"properties":{}}`) }, 4014},
@@ -75,6 +79,9 @@ func TestTheGatewayClosesWithDiscordsCodes(t *testing.T) {
 	}
 	if code := dialOnly(t, h.Gateway+"?v=8").closed(); code != 4012 {
 		t.Errorf("version 8: closed with %d", code)
+	}
+	if code := dialOnly(t, h.Gateway+"?compress=gzip-stream").closed(); code != 4002 {
+		t.Errorf("an unknown compression: closed with %d", code)
 	}
 }
 
@@ -132,6 +139,36 @@ func TestASessionThatWasClosedCannotBeResumed(t *testing.T) {
 	other.identify(h.Token, 1)
 }
 
+// TestAShardHearsOfItsOwnServers: the others' READY lists none, and no server follows.
+func TestAShardHearsOfItsOwnServers(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h := s.Handshake()
+	const shards = 3
+	its := int(uint64(h.Guild) >> 22 % shards)
+	for shard := range shards {
+		g := dial(t, h.Gateway)
+		g.send(2, fmt.Sprintf(`{"token":%q,"intents":1,"properties":{},"shard":[%d,%d]}`, h.Token, shard, shards))
+		var ready struct {
+			Shard  [2]int
+			Guilds []struct{ ID discordsim.ID }
+		}
+		if err := json.Unmarshal(g.event("READY"), &ready); err != nil {
+			t.Fatal(err)
+		}
+		g.send(1, "null")
+		next := g.read()
+		if shard == its {
+			if len(ready.Guilds) != 1 || ready.Guilds[0].ID != h.Guild || next.Name != "GUILD_CREATE" {
+				t.Errorf("shard %d, which has the server: %+v, then %s", shard, ready, next.Name)
+			}
+			continue
+		}
+		if ready.Guilds == nil || len(ready.Guilds) != 0 || ready.Shard != [2]int{shard, shards} || next.Op != 11 {
+			t.Errorf("shard %d: %+v, then %+v", shard, ready, next)
+		}
+	}
+}
+
 func TestASilentClientIsClosed(t *testing.T) {
 	s := start(t, discordsim.Options{Limits: discordsim.Limits{Heartbeat: 50 * time.Millisecond}})
 	h := s.Handshake()
@@ -140,50 +177,70 @@ func TestASilentClientIsClosed(t *testing.T) {
 	}
 }
 
-func TestOneStreamOfZlib(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h, ada := s.Handshake(), s.Person("Ada")
-	g := dialOnly(t, h.Gateway+"/?v=10&encoding=json&compress=zlib-stream")
-	from, to := io.Pipe()
-	go func() {
-		for {
-			kind, text, err := g.conn.Read(t.Context())
-			if err == nil && (kind != websocket.MessageBinary || !bytes.HasSuffix(text, []byte{0, 0, 0xff, 0xff})) {
-				err = fmt.Errorf("a frame of kind %v ends in % x", kind, text[max(0, len(text)-4):])
-			}
+// TestOneStreamOfCompression: all frames of a line are one stream, and each can be read as soon as it is there.
+func TestOneStreamOfCompression(t *testing.T) {
+	for name, open := range map[string]func(io.Reader) (io.Reader, error){
+		"zlib-stream": func(r io.Reader) (io.Reader, error) { return zlib.NewReader(r) },
+		"zstd-stream": func(r io.Reader) (io.Reader, error) {
+			d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
 			if err == nil {
-				_, err = to.Write(text)
+				t.Cleanup(d.Close)
 			}
+			return d, err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, discordsim.Options{})
+			h, ada := s.Handshake(), s.Person("Ada")
+			g := dialOnly(t, h.Gateway+"/?v=10&encoding=json&compress="+name)
+			from, to := io.Pipe()
+			defer func() { _ = from.Close() }()
+			go func() { to.CloseWithError(g.pour(to, name == "zlib-stream")) }()
+			plain, err := open(from)
 			if err != nil {
-				to.CloseWithError(err)
-				return
-			}
-		}
-	}()
-	plain, err := zlib.NewReader(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	frames := json.NewDecoder(plain)
-	var f frame
-	next := func(name string) {
-		t.Helper()
-		for f.Name != name {
-			f = frame{}
-			if err := frames.Decode(&f); err != nil {
 				t.Fatal(err)
 			}
+			frames := json.NewDecoder(plain)
+			next := func(name string) (f frame) {
+				t.Helper()
+				for f.Name != name || f.Op == 0 && f.Name == "" {
+					f = frame{}
+					if err := frames.Decode(&f); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return f
+			}
+			if f := next(""); f.Op != 10 {
+				t.Fatalf("%+v", f)
+			}
+			g.send(2, `{"token":"`+h.Token+`","intents":513,"properties":{}}`)
+			next("READY")
+			next("GUILD_CREATE")
+			for range 3 {
+				if _, err := ada.Say(soon(t), h.Channel, "hello"); err != nil {
+					t.Fatal(err)
+				}
+				next("MESSAGE_CREATE")
+			}
+		})
+	}
+}
+
+// pour passes on what the frames of a line hold, which are binary; those of zlib end in the mark of a flush.
+func (g *gate) pour(to io.Writer, zlibs bool) error {
+	for {
+		kind, text, err := g.conn.Read(g.tb.Context())
+		if err == nil && (kind != websocket.MessageBinary || zlibs && !bytes.HasSuffix(text, []byte{0, 0, 0xff, 0xff})) {
+			err = fmt.Errorf("a frame of kind %v ends in % x", kind, text[max(0, len(text)-4):])
+		}
+		if err == nil {
+			_, err = to.Write(text)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	if err := frames.Decode(&f); err != nil || f.Op != 10 {
-		t.Fatalf("%+v, %v", f, err)
-	}
-	g.send(2, `{"token":"`+h.Token+`","intents":513,"properties":{}}`)
-	next("GUILD_CREATE")
-	if _, err := ada.Say(soon(t), h.Channel, "hello"); err != nil {
-		t.Fatal(err)
-	}
-	next("MESSAGE_CREATE")
 }
 
 func TestLargePayloadsAreCompressedWhenAsked(t *testing.T) {

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"compress/zlib"
 	"context"
+	"io"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/klauspost/compress/zstd"
 )
 
 // silence is how much of a socket has stopped working.
@@ -21,6 +23,9 @@ const (
 	halfOpen         // neither hears nor speaks, and the line stays up
 )
 
+// zstdWindow is how far back, in bytes, a stream of zstd looks for what it repeats.
+const zstdWindow = 128 << 10
+
 // compressFrom is the size in bytes from which frames are compressed for a client that asked for it in IDENTIFY.
 const compressFrom = 256
 
@@ -29,7 +34,7 @@ const compressFrom = 256
 type socket struct {
 	server   *Server
 	conn     *websocket.Conn
-	stream   *deflater              // nil without zlib-stream
+	stream   *deflater              // nil without transport compression
 	session  *session               // guarded by the Server's lock
 	compress bool                   // guarded by the Server's lock
 	account  atomic.Pointer[person] // nil until the client has said who it is
@@ -51,11 +56,8 @@ type outgoing struct {
 	reason   string
 }
 
-func newSocket(s *Server, conn *websocket.Conn, stream bool) *socket {
-	k := &socket{server: s, conn: conn, wake: make(chan struct{}, 1), gone: make(chan struct{})}
-	if stream {
-		k.stream = newDeflater()
-	}
+func newSocket(s *Server, conn *websocket.Conn, stream *deflater) *socket {
+	k := &socket{server: s, conn: conn, stream: stream, wake: make(chan struct{}, 1), gone: make(chan struct{})}
 	k.deadline = time.AfterFunc(k.patience(), k.giveUp)
 	return k
 }
@@ -181,19 +183,38 @@ func (k *socket) finish() {
 	k.drop()
 }
 
-// deflater is the one stream of zlib that all frames of a socket share.
+// deflater is the one compressed stream that all frames of a socket share.
 type deflater struct {
 	out bytes.Buffer
-	zip *zlib.Writer
+	zip interface {
+		io.Writer
+		Flush() error
+	}
 }
 
-func newDeflater() *deflater {
+// newDeflater makes the stream of a transport compression; false for one that isn't spoken. "" is none.
+func newDeflater(name string) (*deflater, bool) {
 	d := &deflater{}
-	d.zip = zlib.NewWriter(&d.out)
-	return d
+	switch name {
+	case "":
+		return nil, true
+	case "zlib-stream":
+		d.zip = zlib.NewWriter(&d.out)
+	case "zstd-stream":
+		// There are many sockets and their frames are small, so little memory is spent on each.
+		zip, err := zstd.NewWriter(&d.out, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(zstdWindow))
+		if err != nil {
+			return nil, false
+		}
+		d.zip = zip
+	default:
+		return nil, false
+	}
+	return d, true
 }
 
-// next compresses one frame and flushes, so that its end is 00 00 FF FF. The result is good until the next call.
+// next compresses one frame and flushes, so that all of it can be read, though the stream goes on; zlib's end is
+// 00 00 FF FF then. The result is good until the next call.
 func (d *deflater) next(text []byte) []byte {
 	d.out.Reset()
 	_, _ = d.zip.Write(text) // a buffer takes everything
