@@ -234,6 +234,9 @@ func readOptionLimits(f form, o *CommandOption) {
 	}
 	if o.Type == OptionString {
 		o.MinLength, o.MaxLength = readLength(f, "min_length", 0), readLength(f, "max_length", 1)
+		if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
+			f.complain("min_length", "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_GREATER_THAN_MAX", "min_length cannot exceed max_length")
+		}
 	}
 	if o.Type == OptionInteger || o.Type == OptionNumber {
 		for key, into := range map[string]*json.Number{"min_value": &o.MinValue, "max_value": &o.MaxValue} {

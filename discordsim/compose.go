@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -48,6 +49,9 @@ func (w *world) composeChecked(m *message, f form, files []upload, how composing
 	}
 	legacy["embeds"] = len(m.Embeds) > 0
 	legacy["poll"], legacy["sticker_ids"] = f.has("poll"), len(f.ids("sticker_ids", 3)) > 0
+	if tts, given := f.flag("tts"); given && !how.edit {
+		m.TTS = tts
+	}
 	w.composeFlags(m, f, how)
 	readAllowed(f)
 	keep := how.edit && len(files) == 0 && !(m.v2() && f.given("components"))
@@ -66,8 +70,10 @@ func (w *world) composeChecked(m *message, f form, files []upload, how composing
 		return r
 	}
 	switch {
+	case legacy["sticker_ids"]: // the server has none
+		return refuse(codeSticker)
 	case m.v2() && len(m.Components) == 0,
-		!m.v2() && m.Content == "" && len(m.Embeds) == 0 && len(m.Owned) == 0 && !legacy["poll"] && !legacy["sticker_ids"]:
+		!m.v2() && strings.TrimSpace(m.Content) == "" && len(m.Embeds) == 0 && len(m.Owned) == 0 && !legacy["poll"]:
 		return refuse(codeEmptyMessage)
 	}
 	m.Flags &^= FlagLoading
@@ -104,6 +110,9 @@ func without(a, b []ID) []ID {
 func readEmbeds(f form) []json.RawMessage {
 	out, total := []json.RawMessage{}, 0
 	for _, e := range f.forms("embeds", 0, maxEmbeds) {
+		if !slices.ContainsFunc([]string{"title", "description", "fields", "image", "thumbnail", "footer", "author"}, e.shows) {
+			e.complain("description", "BASE_TYPE_REQUIRED", "This field is required")
+		}
 		for field, longest := range map[string]int{"title": 256, "description": 4096, "url": 2048} {
 			total += utf8.RuneCountInString(e.text(field, 0, longest))
 		}

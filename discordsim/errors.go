@@ -38,6 +38,7 @@ const (
 	codeBulkRange          code = 50016
 	codeForm               code = 50035
 	codeVersion            code = 50041
+	codeSticker            code = 50081
 	codeThreadArchived     code = 50083
 	codeBadJSON            code = 50109
 	codeThreadExists       code = 160004
@@ -88,6 +89,7 @@ var answers = map[code]struct { //nolint:gochecknoglobals // a constant table
 	codeBulkRange:          {http.StatusBadRequest, "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete"},
 	codeForm:               {http.StatusBadRequest, "Invalid Form Body"},
 	codeVersion:            {http.StatusBadRequest, "Invalid API version"},
+	codeSticker:            {http.StatusBadRequest, "Invalid sticker sent"},
 	codeThreadArchived:     {http.StatusBadRequest, "Thread is archived"},
 	codeBadJSON:            {http.StatusBadRequest, "The request body contains invalid JSON."},
 	codeThreadExists:       {http.StatusBadRequest, "A thread has already been created for this message"},

@@ -75,6 +75,21 @@ func (f form) complain(key, code, message string, args ...any) {
 // has says whether the field is there and not null.
 func (f form) has(key string) bool { return f.fields[key] != nil }
 
+// shows says whether there is something in the field: no empty text, list or object.
+func (f form) shows(key string) bool {
+	switch v := f.fields[key].(type) {
+	case nil:
+		return false
+	case string:
+		return v != ""
+	case []any:
+		return len(v) > 0
+	case map[string]any:
+		return len(v) > 0
+	}
+	return true
+}
+
 // given says whether the field is there, null included.
 func (f form) given(key string) bool {
 	_, ok := f.fields[key]

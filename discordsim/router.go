@@ -83,7 +83,14 @@ func (s *Server) handler() http.Handler {
 	for i := range table {
 		rest.HandleFunc(table[i].method+" "+table[i].path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &table[i]) })
 	}
-	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.finish(w, r, nil, answerBody{}, refuse(codeGeneral)) })
+	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		refused := refuse(codeGeneral)
+		if allowed := methods(rest, r); len(allowed) > 0 {
+			w.Header().Set("Allow", strings.Join(allowed, ", "))
+			refused = refuseStatus(http.StatusMethodNotAllowed)
+		}
+		s.finish(w, r, nil, answerBody{}, refused)
+	})
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.version(w, r, rest) })
 	mux.HandleFunc("/gateway", s.serveGateway)
@@ -103,6 +110,18 @@ func (s *Server) handler() http.Handler {
 		page.ServeHTTP(w, r)
 	})
 	return mux
+}
+
+// methods lists those under which the path of a request is known.
+func methods(rest *http.ServeMux, r *http.Request) (known []string) {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		other := *r
+		other.Method = method
+		if _, pattern := rest.Handler(&other); pattern != "/" {
+			known = append(known, method)
+		}
+	}
+	return known
 }
 
 // version strips /api, /api/v9 or /api/v10.

@@ -101,6 +101,51 @@ func TestTheLargestMessageIsTaken(t *testing.T) {
 	}
 }
 
+// TestWhatIsJustAllowedIsTaken: beside what is refused stands what isn't.
+func TestWhatIsJustAllowedIsTaken(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h := s.Handshake()
+	c := rawBot(t, s)
+	for _, body := range []string{
+		`{"content":" x "}`,
+		`{"content":" ","embeds":[{"description":"x"}]}`,
+		`{"embeds":[{"image":{"url":"https://example.com/a.png"}}]}`,
+		`{"content":"x","tts":true}`,
+		`{"content":"x","tts":null,"sticker_ids":[]}`,
+	} {
+		if got := c.do("POST", "/channels/"+h.Channel.String()+"/messages", body); got.status != 200 {
+			t.Errorf("%s: %d %s", body, got.status, got.body)
+		}
+	}
+	commands := fmt.Sprintf("/applications/%s/commands", h.Application)
+	body := `[{"name":"rum","description":"x","options":[{"type":3,"name":"card","description":"x","min_length":2,"max_length":2}]}]`
+	if got := c.do("PUT", commands, body); got.status != 200 {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+// TestAWrongMethodIsToldTheRightOnes: in the header Allow, on a path that is known under any.
+func TestAWrongMethodIsToldTheRightOnes(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h := s.Handshake()
+	c := rawBot(t, s)
+	for path, want := range map[string]string{
+		"/gateway/bot": "GET",
+		fmt.Sprintf("/channels/%s/messages/1", h.Channel):              "GET, PATCH, DELETE",
+		fmt.Sprintf("/applications/%s/commands", h.Application):        "GET, POST, PUT",
+		fmt.Sprintf("/webhooks/%s/t/messages/@original", h.Channel):    "GET, PATCH, DELETE",
+		fmt.Sprintf("/webhooks/%s/t/messages/%%40original", h.Channel): "GET, PATCH, DELETE",
+	} {
+		got := c.do("TRACE", path, "")
+		if allow := got.header.Get("Allow"); got.status != 405 || allow != want || string(got.body) != `{"code":0,"message":"405: Method Not Allowed"}` {
+			t.Errorf("%s: %d, Allow: %s, %s", path, got.status, allow, got.body)
+		}
+	}
+	if got := c.do("TRACE", "/nothing", ""); got.status != 404 || got.header.Get("Allow") != "" {
+		t.Errorf("%d, %v", got.status, got.header)
+	}
+}
+
 func messageRefusals(messages string) []refusedFor {
 	post := func(name, body, at, reason string) refusedFor {
 		return refusedFor{name, "POST", messages, body, 400, 50035, at, reason}
@@ -117,6 +162,12 @@ func messageRefusals(messages string) []refusedFor {
 		{"unknown channel", "POST", "/channels/1/messages", `{"content":"x"}`, 404, 10003, "", ""},
 		{"unknown message", "PATCH", messages + "/1", `{"content":"x"}`, 404, 10008, "", ""},
 		{"no route", "GET", "/nothing", ``, 404, 0, "", ""},
+		{"wrong method", "PUT", messages, `[]`, 405, 0, "", ""},
+		{"white space", "POST", messages, `{"content":" \n\t\u2003"}`, 400, 50006, "", ""},
+		{"unknown sticker", "POST", messages, `{"content":"x","sticker_ids":["7"]}`, 400, 50081, "", ""},
+		post("empty embed", `{"content":"x","embeds":[{"title":"x"},{"color":1}]}`, "embeds.1.description", "BASE_TYPE_REQUIRED"),
+		post("embed with an empty title", `{"embeds":[{"title":"","fields":[]}]}`, "embeds.0.description", "BASE_TYPE_REQUIRED"),
+		post("tts that is no boolean", `{"content":"x","tts":"yes"}`, "tts", "BOOLEAN_TYPE_CONVERT"),
 		{"no snowflake", "GET", "/channels/abc", ``, 400, 50035, "channel_id", "NUMBER_TYPE_COERCE"},
 		post("content too long", `{"content":"`+strings.Repeat("é", 2001)+`"}`, "content", "BASE_TYPE_MAX_LENGTH"),
 		post("content no string", `{"content":{}}`, "content", "STRING_TYPE_CONVERT"),
@@ -198,6 +249,7 @@ func commandRefusals(commands string) []refusedFor {
 		put("26 choices", option(`,"choices":[`+numbered(26, `{"name":"c#","value":"v#"}`)+`]`), "0.options.0.choices", "BASE_TYPE_MAX_LENGTH"),
 		put("choices and completion", option(`,"autocomplete":true,"choices":[{"name":"c","value":"v"}]`), "0.options.0.choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE"),
 		put("choice of another type", command(`,"options":[{"type":4,"name":"n","description":"x","choices":[{"name":"c","value":"v"}]}]`), "0.options.0.choices.0.value", "NUMBER_TYPE_COERCE"),
+		put("longer than it may be", option(`,"min_length":3,"max_length":2`), "0.options.0.min_length", "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_GREATER_THAN_MAX"),
 		put("completion of a person", command(`,"options":[{"type":6,"name":"n","description":"x","autocomplete":true}]`), "0.options.0.autocomplete", "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID"),
 		put("more than 8000 characters", command(strings.ReplaceAll(big, "CHOICES", choices)), "0", "APPLICATION_COMMAND_TOO_LARGE"),
 	}
