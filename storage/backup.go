@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -20,41 +21,72 @@ func (r *Reader) Backup(ctx context.Context, path string) error {
 		}
 		return fmt.Errorf("storage: backup to %s: %w", path, err)
 	}
-	part := path + ".part"
-	if err := makePart(part); err != nil {
-		return fmt.Errorf("storage: backup: %w", err)
-	}
-	if err := r.fillPart(ctx, part, path); err != nil {
-		return clean(err, func() error { return os.Remove(part) })
-	}
-	if err := syncDirectory(filepath.Dir(path)); err != nil {
-		return fmt.Errorf("storage: backup: %w", err)
-	}
-	return nil
+	return writeWhole(ctx, path, func(part string) error {
+		_, err := r.db.ExecContext(ctx, "VACUUM INTO ?", part)
+		return err
+	})
 }
 
-// fillPart writes the copy to part and gives it its name.
-func (r *Reader) fillPart(ctx context.Context, part, path string) error {
-	if _, err := r.db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
-		return sorted(err)
+// writeWhole has vacuum write a copy and gives it its name when it is whole and
+// on the disk. The copy has a log already, as a file that was played on has, so
+// that its first start has nothing to change before there is one.
+func writeWhole(ctx context.Context, path string, vacuum func(part string) error) (err error) {
+	part, err := makePart(path)
+	if err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
 	}
-	if err := syncFile(part); err != nil {
-		return fmt.Errorf("storage: backup: %w", err)
+	if err := fillPart(ctx, part, vacuum); err != nil {
+		return clean(err, func() error { return removePart(part) })
 	}
 	if err := os.Rename(part, path); err != nil {
-		return fmt.Errorf("storage: backup: %w", err)
+		return fmt.Errorf("storage: copy: %w", clean(err, func() error { return removePart(part) }))
+	}
+	if err := syncDirectory(filepath.Dir(path)); err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
 	}
 	return nil
 }
 
-// makePart makes an empty file that only its owner may read, in place of what a
-// backup that was broken off may have left.
-func makePart(path string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+// fillPart writes the copy and brings it to the disk.
+func fillPart(ctx context.Context, part string, vacuum func(part string) error) error {
+	if err := vacuum(part); err != nil {
+		return sorted(err)
+	}
+	c, err := connector(part, url.Values{"_journal_mode": {"WAL"}})
 	if err != nil {
 		return err
 	}
-	return f.Close()
+	conn, err := c.Connect(ctx)
+	if err != nil {
+		return sorted(err)
+	}
+	if err := conn.Close(); err != nil {
+		return sorted(err)
+	}
+	if err := syncFile(part); err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
+	return nil
+}
+
+// makePart makes an empty file beside path that only its owner may read, under a
+// name that nobody else has.
+func makePart(path string) (part string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
+	if err != nil {
+		return "", err
+	}
+	return f.Name(), f.Close()
+}
+
+// removePart removes a copy that came to nothing, and what SQLite kept beside it.
+func removePart(part string) (err error) {
+	for _, ending := range append([]string{""}, besides...) {
+		if e := os.Remove(part + ending); !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
 }
 
 // syncFile brings a file to the disk. The driver has closed it before.

@@ -37,9 +37,10 @@ type DB struct {
 
 // Open opens the database at path for writing, makes it when there is none, and
 // brings an older one up to the program's version. Only one DB has a file open,
-// on the whole machine: a second gets a *BusyError. Other errors to tell apart:
-// *VersionError (the file is newer), *ForeignError, *FullError, and what os says
-// of a path (fs.ErrNotExist for a missing directory).
+// on the whole machine, by whatever name: a second gets a *BusyError. Other
+// errors to tell apart: *VersionError (the file is newer), *ForeignError,
+// *ExposedError, *FullError, and what os says of a path (fs.ErrNotExist for a
+// missing directory).
 func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 	path, err := place(path)
 	if err != nil {
@@ -50,17 +51,13 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{lock: lock, served: make(chan struct{})}
-	if err := makeFile(path); err != nil {
+	if err := d.prepareFile(ctx, path); err != nil {
 		return nil, clean(err, lock.release)
 	}
-	conn, err := connectWriter(ctx, path)
-	if err != nil {
-		return nil, clean(err, lock.release)
-	}
-	if d.writer, err = newWriter(conn); err != nil {
+	if d.writer, err = connectWriter(ctx, path); err != nil {
 		return nil, clean(sorted(err), lock.release)
 	}
-	if d.Reader, err = newReader(ctx, path, opt.Readers); err != nil {
+	if err := d.connectReaders(ctx, path, opt.Readers); err != nil {
 		return nil, clean(sorted(err), d.writer.close, lock.release)
 	}
 	d.close = sync.OnceValue(d.giveBack)
@@ -74,25 +71,80 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 	return d, nil
 }
 
-// Close stores what was asked for before it, then gives the file back.
-// Whatever is asked for later gets [ErrClosed]; a second Close does no more than
-// the first.
+// prepareFile sees that there is a file which may be written: nobody else writes
+// it, it is ours or empty, and nobody else can read it.
+func (d *DB) prepareFile(ctx context.Context, path string) error {
+	if err := makeFile(path); err != nil {
+		return err
+	}
+	if err := d.lock.hold(); err != nil {
+		return err
+	}
+	if err := mayMigrate(ctx, path); err != nil {
+		return err
+	}
+	return tighten(path)
+}
+
+// connectReaders opens the file for reading, and watches it from now on.
+func (d *DB) connectReaders(ctx context.Context, path string, connections int) error {
+	var err error
+	if d.writer.watch, err = newWatch(path, d.lock.database); err != nil {
+		return err
+	}
+	c, err := connector(path, readOnly())
+	if err != nil {
+		return err
+	}
+	d.Reader, err = newReader(ctx, guarded{c, d.writer.watch}, path, connections)
+	return err
+}
+
+// Close stores what was asked for before it, then gives the file back. A
+// *GoneError says that it is no longer where it was. Whatever is asked for later
+// gets [ErrClosed]; a second Close does no more than the first.
 func (d *DB) Close() error { return d.close() }
 
 func (d *DB) giveBack() error {
 	d.writer.queue.close(ErrClosed)
 	<-d.served
+	var err error
+	if d.writer.fault == nil {
+		err = d.writer.guard()
+	}
+	if d.writer.gone { // the system closes what is still open: SQLite would remove by name what isn't ours
+		return clean(err, d.lock.release)
+	}
 	return clean(d.Reader.Close(), d.writer.close, d.lock.release)
 }
 
-// Lost is closed when the disk fails or the file turns out to be damaged: then
-// every change gets a *FatalError, and the process should end.
+// Lost is closed when the disk fails, or the file turns out to be damaged or
+// gone: then every change gets a *FatalError, and the process should end.
 func (d *DB) Lost() <-chan struct{} { return d.writer.lost }
 
 // Alive returns once the writer has got to it: nil, or what keeps the writer from
 // storing anything. It changes nothing.
 func (d *DB) Alive(ctx context.Context) error {
 	return d.writer.queue.submit(ctx, func(*writer) error { return nil })
+}
+
+// Watch looks every second whether the file is where it was, also when nothing
+// is stored. It returns the *FatalError when the file is lost, or nil when ctx is done.
+func (d *DB) Watch(ctx context.Context) error {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-d.writer.lost:
+			return d.writer.fault
+		case <-tick.C:
+			if d.writer.watch.moved() != nil { // the writer looks itself, and sees to it
+				_ = d.Alive(ctx)
+			}
+		}
+	}
 }
 
 // place returns the path that a file is known by, whatever way leads to it, so
@@ -125,10 +177,9 @@ func makeFile(path string) error {
 	return f.Close()
 }
 
-// connectWriter brings a file up to the program's version and opens the
-// writer's connection to it.
-func connectWriter(ctx context.Context, path string) (driver.Conn, error) {
-	c, err := connector(path, url.Values{
+// writing makes the connections that change a file.
+func writing(path string) (driver.Connector, error) {
+	return connector(path, url.Values{
 		"_txlock":       {"immediate"},
 		"_journal_mode": {"WAL"},
 		"_synchronous":  {"FULL"},
@@ -140,17 +191,28 @@ func connectWriter(ctx context.Context, path string) (driver.Conn, error) {
 			"journal_size_limit(67108864)", // bytes of log to keep
 		},
 	})
+}
+
+// connectWriter opens the writer's connection, which gives the file its log, and
+// brings the file up to the program's version.
+func connectWriter(ctx context.Context, path string) (*writer, error) {
+	c, err := writing(path)
 	if err != nil {
-		return nil, err
-	}
-	if err := migrate(ctx, c, path); err != nil {
 		return nil, err
 	}
 	conn, err := c.Connect(ctx)
 	if err != nil {
-		return nil, sorted(err)
+		return nil, err
 	}
-	return conn, nil
+	// The names of the file and its log must last before anything is in the log, and
+	// a journal that came before it must not come back.
+	if err := syncDirectory(filepath.Dir(path)); err != nil {
+		return nil, fmt.Errorf("storage: %w", clean(err, conn.Close))
+	}
+	if err := migrate(ctx, c, path); err != nil {
+		return nil, clean(err, conn.Close)
+	}
+	return newWriter(conn)
 }
 
 // connector makes connections to a file. OFD locks come first: with any others,

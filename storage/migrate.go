@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 
 	"github.com/pressly/goose/v3"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -21,12 +23,8 @@ var migrations embed.FS //nolint:gochecknoglobals // embedded files
 // applicationID marks a file as ours, in its header. The first migration sets it.
 const applicationID = 1112035949
 
-// migrate brings a file up to the program's version. It refuses, unchanged, a
-// newer one with a *VersionError and one of another program with a *ForeignError.
+// migrate brings a file up to the program's version.
 func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
-	if err := mayMigrate(ctx, path); err != nil {
-		return err
-	}
 	steps, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
@@ -43,10 +41,28 @@ func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
 	return nil
 }
 
-// mayMigrate looks at a file without writing anything to it, not even its
-// journal mode.
-func mayMigrate(ctx context.Context, path string) (err error) {
-	c, err := connector(path, readOnly())
+// mayMigrate refuses a newer file with a *VersionError and one of another program
+// with a *ForeignError, before anything is written to it, not even its journal
+// mode. What was broken off in a file of ours is rolled back first.
+func mayMigrate(ctx context.Context, path string) error {
+	err := look(ctx, path, readOnly())
+	var unfinished *UnfinishedError
+	if !errors.As(err, &unfinished) {
+		return err
+	}
+	if err := mayRollBack(ctx, path); err != nil {
+		return err
+	}
+	if err := rollBack(ctx, path); err != nil {
+		return err
+	}
+	return look(ctx, path, readOnly())
+}
+
+// look refuses a file that isn't ours or is newer than the program, through a
+// connection with the given settings, which write nothing.
+func look(ctx context.Context, path string, settings url.Values) (err error) {
+	c, err := connector(path, settings)
 	if err != nil {
 		return err
 	}
@@ -80,32 +96,41 @@ func programVersion() (int64, error) {
 }
 
 // fileVersion is the number of the newest migration that was run on a file; 0
-// for an empty one.
+// for one that has nothing of anybody's in it: goose's own tables come before
+// the first migration, and a start may have ended between the two.
 func fileVersion(ctx context.Context, db *sql.DB, path string) (int64, error) {
 	var application, things int64
 	var versioned bool
 	err := db.QueryRowContext(ctx, `SELECT
 		(SELECT application_id FROM pragma_application_id),
-		(SELECT count(*) FROM sqlite_schema),
+		(SELECT count(*) FROM sqlite_schema WHERE tbl_name NOT IN ('goose_db_version', 'sqlite_sequence')),
 		EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'goose_db_version')`).Scan(&application, &things, &versioned)
 	if err != nil {
 		return 0, readError(err, path)
 	}
-	if things == 0 {
-		return 0, nil
+	var version sql.NullInt64
+	if versioned {
+		err = db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied").Scan(&version)
+		if err != nil {
+			return 0, readError(err, path)
+		}
 	}
-	if application != applicationID || !versioned {
+	marked := application == applicationID && versioned
+	if empty := application == 0 && things == 0 && version.Int64 == 0; !marked && !empty {
 		return 0, &ForeignError{Path: path}
 	}
-	var version sql.NullInt64
-	err = db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied").Scan(&version)
-	return version.Int64, readError(err, path)
+	return version.Int64, nil
 }
 
-// readError says of a file that is no database at all that it is another's.
+// readError says of a file that is no database at all that it is another's, and
+// of one that can't be read before a write is rolled back, that it is so.
 func readError(err error, path string) error {
-	if code, ok := sqliteCode(err); ok && code&0xff == sqlite3.SQLITE_NOTADB {
+	code, ok := sqliteCode(err)
+	switch {
+	case ok && code&0xff == sqlite3.SQLITE_NOTADB:
 		return &ForeignError{Path: path}
+	case ok && code == sqlite3.SQLITE_READONLY_ROLLBACK:
+		return &UnfinishedError{Path: path, Err: err}
 	}
 	return sorted(err)
 }

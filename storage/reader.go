@@ -1,8 +1,10 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
@@ -28,7 +30,8 @@ type questions struct {
 
 // OpenReadOnly opens the database at path beside a process that may be writing
 // it, for backups, exports and checks. fs.ErrNotExist: there is none. A
-// *VersionError: it has another version than the program, older or newer.
+// *VersionError: it has another version than the program, older or newer. An
+// *UnfinishedError: [Open] must roll back first what was broken off.
 func OpenReadOnly(ctx context.Context, path string) (*Reader, error) {
 	path, err := place(path)
 	if err != nil {
@@ -37,7 +40,15 @@ func OpenReadOnly(ctx context.Context, path string) (*Reader, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("storage: %w", err)
 	}
-	r, err := newReader(ctx, path, readers)
+	c, err := connector(path, readOnly())
+	if err != nil {
+		return nil, err
+	}
+	r, err := newReader(ctx, c, path, readers)
+	var unfinished *UnfinishedError
+	if errors.As(err, &unfinished) {
+		return nil, cmp.Or(mayRollBack(ctx, path), err)
+	}
 	if err != nil {
 		return nil, sorted(err)
 	}
@@ -53,11 +64,7 @@ func readOnly() url.Values {
 	}
 }
 
-func newReader(ctx context.Context, path string, connections int) (*Reader, error) {
-	c, err := connector(path, readOnly())
-	if err != nil {
-		return nil, err
-	}
+func newReader(ctx context.Context, c driver.Connector, path string, connections int) (*Reader, error) {
 	if connections <= 0 {
 		connections = readers
 	}

@@ -30,9 +30,12 @@ type writer struct {
 	heads map[table.ID]head // of open tables, as stored; forgotten whenever a transaction fails
 	last  int64             // the newest event's id; -1 when forgotten
 	hash  hasher
-	posts int64         // the newest post's number
-	wiped bool          // something was erased that the write-ahead log may still hold
-	pages int           // about how many are in the write-ahead log
+	posts int64 // the newest post's number
+	wiped bool  // something was erased that the write-ahead log may still hold
+	pages int   // about how many are in the write-ahead log
+	watch *watch
+	gone  bool          // the file is no longer where it was
+	fault error         // why the file can't be trusted any more; set before lost is closed
 	lost  chan struct{} // closed when the file can't be trusted any more
 }
 
@@ -183,7 +186,7 @@ func (w *writer) transact(jobs []*job, limit int) ([]*job, error) {
 	if _, err := w.said.commit.run(); err != nil {
 		return jobs, w.giveUp(err)
 	}
-	return jobs, nil
+	return jobs, w.guard()
 }
 
 // oneByOne stores jobs whose shared transaction failed, so that what only one of
@@ -243,6 +246,7 @@ func (w *writer) forget() {
 // and whoever asks from now on, is told so.
 func (w *writer) lose(err error) {
 	w.queue.close(err)
+	w.fault = err
 	close(w.lost)
 	for jobs := w.queue.take(nil, most); len(jobs) > 0; jobs = w.queue.take(jobs[:0], most) {
 		fail(jobs, err)
