@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,10 +58,17 @@ func (p *process) examine(ctx context.Context, s settings, tell teller) (err err
 	if errors.Is(err, fs.ErrNotExist) {
 		return tell("file", nil, s.DB+" isn't there yet; `bot serve` makes it")
 	}
+	var unfinished *storage.UnfinishedError
+	if errors.As(err, &unfinished) {
+		return cmp.Or(tell("file", explainStore(s.DB, err), ""), error(&coded{exitRetry, errNotOK}))
+	}
 	if err != nil {
 		return tell("file", explainStore(s.DB, err), "")
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
+	if err := tell("mode", explainStore(s.DB, storage.Exposed(s.DB)), ""); err != nil {
+		return err
+	}
 	found, err := r.Check(ctx)
 	if err != nil {
 		return tell("file", err, "")

@@ -53,7 +53,7 @@ func serveOn(ctx context.Context, s settings, d *desk) error {
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	return errors.Join(serveBot(ctx, s, db, d, func() error { return nil }), db.Close())
+	return errors.Join(serveBot(ctx, s, db, d, func() error { return nil }), explainStore(s.DB, db.Close()))
 }
 
 // serveBot wires the parts of the bot and runs them until ctx is done or one of
@@ -99,7 +99,7 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 		defer cancel()
 		return errors.Join(err, hall.Close(wait))
 	})
-	c.run(func(ctx context.Context) error { return stopped(ctx, db.Lost()) })
+	c.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })
 	return c.wait()
 }
 
@@ -158,15 +158,15 @@ func unlessTold(ctx context.Context, err error) error {
 	return err
 }
 
-// stopped waits for a disk that fails: what is acknowledged must be stored, so
-// the process ends and the next one reads what the disk has.
-func stopped(ctx context.Context, lost <-chan struct{}) error {
-	select {
-	case <-lost:
-		return &coded{exitRetry, errors.New("the database can't be written any more; see the log")}
-	case <-ctx.Done():
-		return nil
+// explainLost tells of a file that is gone, or a disk that fails: what is
+// acknowledged must be stored, so the process ends and the next one reads what
+// the disk has.
+func explainLost(path string, err error) error {
+	var gone *storage.GoneError
+	if err == nil || errors.As(err, &gone) {
+		return explainStore(path, err)
 	}
+	return &coded{exitRetry, fmt.Errorf("the database can't be written any more: %w", err)}
 }
 
 // ready says what is missing before the bot can play.

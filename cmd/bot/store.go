@@ -23,9 +23,21 @@ func explainStore(path string, err error) error {
 	var busy *storage.BusyError
 	var version *storage.VersionError
 	var foreign *storage.ForeignError
+	var unfinished *storage.UnfinishedError
+	var exposed *storage.ExposedError
+	var gone *storage.GoneError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &gone):
+		return explainGone(gone)
+	case errors.As(err, &exposed):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has mode %03o, and may be read or changed by others than its owner; "+
+			"it holds the seeds of running hands: chmod 600 it", exposed.Path, exposed.Mode)}
+	case errors.As(err, &unfinished):
+		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: the last write to %s was broken off; the next start of the bot rolls it back", path)}
+	case errors.As(err, &busy) && busy.PID == 0:
+		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s is in use by another bot, maybe by another name; one bot a file", path)}
 	case errors.As(err, &busy):
 		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s is in use by another bot, process %d; one bot a file", path, busy.PID)}
 	case errors.As(err, &version) && version.File > version.Program:
@@ -43,6 +55,16 @@ func explainStore(path string, err error) error {
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
 	}
 	return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
+}
+
+// explainGone tells where the books are now. A restart would begin with what is
+// there in their place, or with nothing: a person must look.
+func explainGone(gone *storage.GoneError) error {
+	if gone.Rescue == "" {
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %w", gone)}
+	}
+	return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s was removed or replaced under the running bot (%w); all that was acknowledged is in %s: "+
+		"put it in the place of the file, without -wal, -shm and -journal beside it, and start", gone.Path, gone.Why, gone.Rescue)}
 }
 
 // isFull says whether the disk has no room.
