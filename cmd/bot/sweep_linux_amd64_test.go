@@ -1,0 +1,453 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+	"github.com/google/go-cmp/cmp"
+)
+
+// A start is what a bot finds when it starts, and what must be there after it, whatever happened in it.
+type start struct {
+	folder map[string][]byte // its files, by name
+	want   books
+}
+
+// books are what a file holds.
+type books struct {
+	Found   storage.Findings
+	Entries []storage.Entry
+	Hands   []storage.Hand
+}
+
+const database = "boathouse.db"
+
+// starts are the starts that change a file before there is anything to play: the first, those after a restore from a
+// copy that has a log and from one that hasn't, and those after a newer bot was installed.
+func starts(t *testing.T) map[string]start {
+	t.Helper()
+	played := playedFile(t, 2)
+	s := map[string]start{
+		"first":                  {},
+		"restored":               {folder: copied(t, func(path string) { backedUp(t, played, path) })},
+		"restored, without log":  {folder: copied(t, func(path string) { tell(t, played, "VACUUM INTO '"+path+"'") })},
+		"an empty file is there": {folder: map[string][]byte{database: {}}},
+	}
+	files, err := filepath.Glob("../../storage/testdata/v*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no old files: %v", err)
+	}
+	for _, file := range files {
+		script, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		version := strings.TrimSuffix(filepath.Base(file), ".sql")
+		s[version+", without log"] = start{folder: copied(t, func(path string) { tell(t, path, string(script)) })}
+		s[version] = start{folder: copied(t, func(path string) { tell(t, path, string(script), "PRAGMA journal_mode = WAL") })}
+	}
+	for name, one := range s {
+		folder := laid(t, one.folder)
+		db, err := storage.Open(t.Context(), filepath.Join(folder, database), storage.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		one.want, err = read(t.Context(), db)
+		if err = errors.Join(err, db.Close()); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		s[name] = one
+	}
+	return s
+}
+
+// copied are the files that make writes beside the path it is given.
+func copied(t *testing.T, make func(path string)) map[string][]byte {
+	t.Helper()
+	folder := t.TempDir()
+	make(filepath.Join(folder, database))
+	files := collected(t, folder)
+	if len(files) != 1 {
+		t.Fatalf("one file is wanted, not %v", slices.Collect(maps.Keys(files)))
+	}
+	return files
+}
+
+func collected(t *testing.T, folder string) map[string][]byte {
+	t.Helper()
+	files := make(map[string][]byte)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if files[e.Name()], err = os.ReadFile(filepath.Join(folder, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+func backedUp(t *testing.T, from, path string) {
+	t.Helper()
+	r, err := storage.OpenReadOnly(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(r.Backup(t.Context(), path), r.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tell has SQLite do something to a file past the store.
+func tell(t *testing.T, path string, queries ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range queries {
+		if _, err := db.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// laid writes files into a folder of their own.
+func laid(t *testing.T, files map[string][]byte) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func read(ctx context.Context, db *storage.DB) (books, error) {
+	var b books
+	var err error
+	if b.Found, err = db.Check(ctx); err != nil {
+		return b, err
+	}
+	for e, err := range db.Entries(ctx) {
+		if err != nil {
+			return b, err
+		}
+		b.Entries = append(b.Entries, e)
+	}
+	for h, err := range db.Hands(ctx) {
+		if err != nil {
+			return b, err
+		}
+		b.Hands = append(b.Hands, h)
+	}
+	return b, nil
+}
+
+// playsOn says what is wrong with the file in a folder: it must open, hold what it must hold, and take what comes next.
+func (s start) playsOn(ctx context.Context, folder string) (err error) {
+	path := filepath.Join(folder, database)
+	db, err := storage.Open(ctx, path, storage.Options{})
+	if err != nil {
+		return err
+	}
+	got, err := read(ctx, db)
+	if diff := cmp.Diff(s.want, got); err == nil && diff != "" {
+		err = fmt.Errorf("got (+), want (-):\n%s", diff)
+	}
+	if err == nil {
+		_, err = db.Append(ctx, table.Batch{
+			Table: "next", At: time.Unix(1_800_000_000, 0), Head: table.Head{Table: "next", Server: "1", Channel: "next", Open: true},
+			Events: []table.Event{table.Opened{Server: "1", Channel: "next", Lang: "en", Host: "p", Settings: table.Settings{Rules: engine.Brisk.Rules(), Seats: 2}}},
+		})
+	}
+	if err = errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	r, err := storage.OpenReadOnly(ctx, path)
+	if err != nil {
+		return err
+	}
+	found, err := r.Check(ctx)
+	if err == nil && (len(found.Wrong) > 0 || found.Events != got.Found.Events+1) {
+		err = fmt.Errorf("played on: %+v", found)
+	}
+	return errors.Join(err, r.Close())
+}
+
+// A sweeper starts the real bot against a Discord that refuses its token: it opens its file, keeps a secret in it, is
+// told so, closes it and ends.
+type sweeper struct {
+	program string
+	api     string
+}
+
+func newSweeper(t *testing.T) sweeper {
+	t.Helper()
+	s := sweeper{program: filepath.Join(t.TempDir(), "bot")}
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", s.program, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = w.Write([]byte(`{"message":"401: Unauthorized","code":0}`))
+	}))
+	t.Cleanup(discord.Close)
+	s.api = discord.URL + "/api"
+	return s
+}
+
+// run starts the bot in a folder, and kills it before its change number kill; never if that is below 0.
+func (s sweeper) run(t *testing.T, folder string, kill int) (changes []change, killed bool) {
+	t.Helper()
+	env := append(os.Environ(), "DISCORD_TOKEN="+someToken, "DISCORD_API="+s.api, "BOATHOUSE_OPS=off",
+		"BOATHOUSE_DB="+filepath.Join(folder, database))
+	changes, killed, err := traced(folder, env, kill, s.program, "serve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changes, killed
+}
+
+// some chooses a tenth of n, evenly, the first and the last among them; all of them in the long run.
+func some(n int) (chosen []int) {
+	parts := max(n/10, 2)
+	if os.Getenv("BOATHOUSE_LONG") != "" || n <= parts {
+		parts = n
+	}
+	for i := range parts {
+		chosen = append(chosen, i*(n-1)/max(parts-1, 1))
+	}
+	return chosen
+}
+
+// TestNoKillBricksAFile kills the real bot before each change that it makes to its folder in a start, and looks what the next
+// start finds.
+func TestNoKillBricksAFile(t *testing.T) {
+	bot := newSweeper(t)
+	for name, s := range starts(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			record, killed := bot.run(t, laid(t, s.folder), -1)
+			record = slices.DeleteFunc(record, func(c change) bool { return c.do == syncs })
+			if killed || len(record) < 10 {
+				t.Fatalf("a start with %d changes, killed: %t", len(record), killed)
+			}
+			chosen, bricked := some(len(record)), 0
+			for _, n := range chosen {
+				folder := laid(t, s.folder)
+				made, killed := bot.run(t, folder, n)
+				made = slices.DeleteFunc(made, func(c change) bool { return c.do == syncs })
+				if !killed || len(made) != n+1 || made[n].String() != record[n].String() {
+					t.Errorf("kill %d hit %v of %d, want %v", n, made[len(made)-1], len(made), record[n])
+				}
+				if err := s.playsOn(t.Context(), folder); err != nil {
+					bricked++
+					t.Errorf("killed before %v: %v", record[n], err)
+				}
+			}
+			if _, killed := bot.run(t, laid(t, s.folder), len(record)); killed {
+				t.Error("there was one more change")
+			}
+			t.Logf("%d of %d changes hit, once each: %d files don't open", len(chosen), len(record), bricked)
+		})
+	}
+}
+
+// TestNoPowerCutBricksAFile takes the power away at each moment at which the bot had something brought to the disk.
+func TestNoPowerCutBricksAFile(t *testing.T) {
+	bot := newSweeper(t)
+	for name, s := range starts(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			record, _ := bot.run(t, laid(t, s.folder), -1)
+			images, bricked := 0, 0
+			cuts := cuts(record)
+			for _, i := range some(len(cuts)) {
+				for kind, files := range powerCut(s.folder, record[:cuts[i]], true) {
+					images++
+					if err := s.playsOn(t.Context(), laid(t, files)); err != nil {
+						bricked++
+						t.Errorf("cut after change %d of %d, %s: %v", cuts[i], len(record), kind, err)
+					}
+				}
+			}
+			t.Logf("%d images at %d of %d moments: %d files don't open", images, len(some(len(cuts))), len(cuts), bricked)
+		})
+	}
+}
+
+// TestABrickedFileIsNoticed is the control: a disk that loses what it said it had, and a file without our mark.
+func TestABrickedFileIsNoticed(t *testing.T) {
+	bot := newSweeper(t)
+	all := starts(t)
+	s := all["v1, without log"]
+	record, _ := bot.run(t, laid(t, s.folder), -1)
+	bricked := 0
+	for _, at := range cuts(record) {
+		for _, files := range powerCut(s.folder, record[:at], false) {
+			if s.playsOn(t.Context(), laid(t, files)) != nil {
+				bricked++
+			}
+		}
+	}
+	if bricked == 0 {
+		t.Error("a disk that loses what was synced harms nothing")
+	}
+	t.Logf("a disk that loses what was synced: %d files don't open", bricked)
+
+	s = all["restored"]
+	folder := laid(t, s.folder)
+	tell(t, filepath.Join(folder, database), "PRAGMA application_id = 0")
+	var foreign *storage.ForeignError
+	if err := s.playsOn(t.Context(), folder); !errors.As(err, &foreign) {
+		t.Errorf("a file without our mark: %v", err)
+	}
+	if err := all["first"].playsOn(t.Context(), laid(t, s.folder)); err == nil {
+		t.Error("a file with other books passes")
+	}
+}
+
+// cuts are the moments to take the power away: before each sync has done its work, and at the end. A moment is the
+// number of changes asked for.
+func cuts(record []change) (moments []int) {
+	for i, c := range record {
+		if c.do == syncs {
+			moments = append(moments, i)
+		}
+	}
+	return append(moments, len(record))
+}
+
+// sector is what a disk writes whole or not at all.
+const sector = 512
+
+// powerCut are folders as a power cut may leave them: with all that was asked for, with only what was synced, and
+// several with some of the rest, writes torn between sectors among it. A disk that isn't honest loses of what was
+// synced as well.
+func powerCut(folder map[string][]byte, record []change, honest bool) map[string]map[string][]byte {
+	last := synced(record)
+	images := make(map[string]map[string][]byte)
+	image := func(kind string, keep func(int) bool, tear func() bool) {
+		images[kind] = after(folder, record, func(i int) bool { return honest && last[i] || keep(i) }, func(i int) bool {
+			return !(honest && last[i]) && tear()
+		})
+	}
+	never := func() bool { return false }
+	image("all", func(int) bool { return true }, never)
+	image("synced", func(i int) bool { return last[i] }, never)
+	for seed := range uint64(6) {
+		dice := rand.New(rand.NewPCG(seed, uint64(len(record))))
+		odds := []float64{0.2, 0.5, 0.8}[seed%3]
+		image(fmt.Sprintf("torn, seed %d", seed), func(int) bool { return dice.Float64() < odds }, func() bool { return dice.Float64() < 0.3 })
+	}
+	return images
+}
+
+// synced says which changes last: the content of a file and its making once it was synced, any name once the folder was.
+func synced(record []change) []bool {
+	last := make([]bool, len(record))
+	for i, c := range record {
+		if c.do != syncs {
+			continue
+		}
+		for j := i - 1; j >= 0; j-- {
+			before := record[j]
+			if c.path == "." {
+				last[j] = last[j] || before.do == creates || before.do == removes || before.do == renames
+				continue
+			}
+			if before.to == c.path || before.path == c.path && before.do == removes {
+				break // the file had another name before, or was another
+			}
+			last[j] = last[j] || before.path == c.path
+		}
+	}
+	return last
+}
+
+// after makes those changes to a folder that are kept, and tears some of the writes.
+func after(folder map[string][]byte, record []change, keep, torn func(int) bool) map[string][]byte {
+	real, kept := make(map[string]*[]byte), make(map[string]*[]byte)
+	for name, content := range folder {
+		content = slices.Clone(content)
+		real[name], kept[name] = &content, &content
+	}
+	for i, c := range record {
+		if strings.HasSuffix(c.path, "-shm") {
+			continue // the log's index is rebuilt
+		}
+		content := real[c.path]
+		keeps := keep(i)
+		switch c.do {
+		case creates:
+			real[c.path] = new([]byte)
+			if keeps {
+				kept[c.path] = real[c.path]
+			}
+		case removes:
+			if keeps && kept[c.path] == content {
+				delete(kept, c.path)
+			}
+			delete(real, c.path)
+		case renames:
+			real[c.to] = content
+			delete(real, c.path)
+			if keeps && kept[c.path] == content {
+				kept[c.to] = content
+				delete(kept, c.path)
+			}
+		case writes:
+			if keeps {
+				put(content, c, torn(i), i)
+			}
+		case truncates:
+			if keeps {
+				*content = append(*content, make([]byte, max(0, int(c.at)-len(*content)))...)[:c.at]
+			}
+		case syncs:
+		}
+	}
+	files := make(map[string][]byte)
+	for name, content := range kept {
+		files[name] = *content
+	}
+	return files
+}
+
+// put writes into a file, or some sectors of it only.
+func put(content *[]byte, c change, torn bool, seed int) {
+	end := int(c.at) + len(c.data)
+	*content = append(*content, make([]byte, max(0, end-len(*content)))...)
+	dice := rand.New(rand.NewPCG(uint64(seed), 1))
+	for at := 0; at < len(c.data); {
+		n := min(sector-(int(c.at)+at)%sector, len(c.data)-at)
+		if !torn || dice.IntN(2) == 0 {
+			copy((*content)[int(c.at)+at:], c.data[at:at+n])
+		}
+		at += n
+	}
+}
