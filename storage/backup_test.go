@@ -3,6 +3,7 @@ package storage_test
 import (
 	"context"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -57,6 +58,31 @@ func TestBackupWhileWritingIsWhole(t *testing.T) {
 	close(stop)
 	writing.Wait()
 	sound(t, db)
+}
+
+// TestBackupHasALogAlready: the change from one kind of journal to the other is
+// the only write of a start that no log guards. Nothing but the copy is left.
+func TestBackupHasALogAlready(t *testing.T) {
+	db, _ := fresh(t)
+	openRooms(t, db, 1)
+	dir := t.TempDir()
+	copied := filepath.Join(dir, "copy.db")
+	is(t, db.Backup(t.Context(), copied), nil)
+	content, err := os.ReadFile(copied)
+	is(t, err, nil)
+	const log = 2 // where SQLite writes 1 for a rollback journal
+	if content[18] != log || content[19] != log {
+		t.Errorf("the header says %d, %d", content[18], content[19])
+	}
+	names, err := os.ReadDir(dir)
+	if err != nil || len(names) != 1 {
+		t.Errorf("%v (%v), want the copy alone", names, err)
+	}
+	is(t, db.Backup(t.Context(), filepath.Join(dir, "no", "copy.db")), fs.ErrNotExist)
+	names, err = os.ReadDir(dir)
+	if err != nil || len(names) != 1 {
+		t.Errorf("a backup that failed left %v (%v)", names, err)
+	}
 }
 
 // TestHandsThatAreOverAreExported has a hand played to its end at each of three tables, then a second one dealt: the

@@ -52,8 +52,12 @@ func child(path string, lies bool) error {
 	return <-fault
 }
 
+func childRoom(n int) *room {
+	return &room{head: table.Head{Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: "1", Channel: table.Channel(strconv.Itoa(n)), Open: true}}
+}
+
 func play(ctx context.Context, db *storage.DB, n int, lies bool) error {
-	r := &room{head: table.Head{Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: "1", Channel: table.Channel(strconv.Itoa(n)), Open: true}}
+	r := childRoom(n)
 	if l, err := db.Load(ctx, r.head.Table); err == nil {
 		r.seq = int64(len(l.Events))
 	}

@@ -115,8 +115,9 @@ func fileVersion(ctx context.Context, db *sql.DB, path string) (int64, error) {
 			return 0, readError(err, path)
 		}
 	}
-	marked := application == applicationID && versioned
-	if empty := application == 0 && things == 0 && version.Int64 == 0; !marked && !empty {
+	marked := application == applicationID && version.Valid
+	begun := application == 0 && things == 0 && version.Int64 == 0 && version.Valid == versioned
+	if !marked && !begun {
 		return 0, &ForeignError{Path: path}
 	}
 	return version.Int64, nil

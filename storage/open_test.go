@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/storage"
@@ -28,6 +29,47 @@ func TestSecondWriterIsRefused(t *testing.T) {
 	}
 	is(t, db.Close(), nil)
 	open(t, path)
+}
+
+// TestNoOtherNameLetsASecondWriterIn: the lock file is found by name, the lock on
+// the file itself isn't.
+func TestNoOtherNameLetsASecondWriterIn(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a handle can't have locks of its own beside SQLite's on " + runtime.GOOS)
+	}
+	for name, way := range map[string]func(t *testing.T, path string) string{
+		"a hard link": func(t *testing.T, path string) string {
+			link := filepath.Join(t.TempDir(), "link.db")
+			is(t, os.Link(path, link), nil)
+			return link
+		},
+		"no lock file": func(t *testing.T, path string) string {
+			is(t, os.Remove(path+".lock"), nil)
+			return path
+		},
+		"another lock file": func(t *testing.T, path string) string {
+			is(t, os.Rename(path+".lock", path+".lock.old"), nil)
+			is(t, os.WriteFile(path+".lock", nil, 0o600), nil)
+			return path
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db, path := fresh(t)
+			r := openRooms(t, db, 1)[0]
+			other := way(t, path)
+			for range 2 { // the first try makes a lock file
+				_, err := storage.Open(t.Context(), other, storage.Options{})
+				var busy *storage.BusyError
+				if !errors.As(err, &busy) {
+					t.Fatalf("second Open: %v, want a BusyError", err)
+				}
+			}
+			add(t, db, r.move())
+			sound(t, db)
+			is(t, db.Close(), nil)
+			open(t, path)
+		})
+	}
 }
 
 func TestLockOfDeadProcessHoldsNobodyUp(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
@@ -342,6 +343,34 @@ func TestWhatIsNotGoneIsNotCalledErased(t *testing.T) {
 	})
 	if err := db.Erase(t.Context(), "pann"); !isFatal(err) {
 		t.Errorf("%v, want a FatalError", err)
+	}
+}
+
+// TestUnwatchedFileLosesWhatItAcknowledged is the control of the watch.
+func TestUnwatchedFileLosesWhatItAcknowledged(t *testing.T) {
+	db, path := opened(t)
+	inWriter(t, db, func(w *writer) error {
+		w.watch = &watch{path: path}
+		return nil
+	})
+	for _, ending := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(path + ending); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Append(t.Context(), batch(1, "k")); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.Recall(t.Context(), "k"); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("%v: the watch is needed for nothing", err)
 	}
 }
 
