@@ -180,6 +180,7 @@ func makeFile(path string) error {
 // writing makes the connections that change a file.
 func writing(path string) (driver.Connector, error) {
 	return connector(path, url.Values{
+		"mode":          {"rw"}, // a file that went meanwhile isn't made anew
 		"_txlock":       {"immediate"},
 		"_journal_mode": {"WAL"},
 		"_synchronous":  {"FULL"},

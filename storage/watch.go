@@ -47,7 +47,10 @@ func newWatch(path string, database *os.File) (*watch, error) {
 		}
 		w.names = append(w.names, name{path + suffix, info})
 	}
-	return w, w.moved()
+	if why := w.moved(); why != nil {
+		return nil, &GoneError{Path: path, Why: why}
+	}
+	return w, nil
 }
 
 // moved says which name no longer leads to the file that is open.

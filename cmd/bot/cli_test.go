@@ -26,8 +26,13 @@ type printed struct {
 // typed runs the program in the process, with settings and standard input given.
 func typed(t *testing.T, env map[string]string, stdin string, args ...string) printed {
 	t.Helper()
+	return typedUntil(t.Context(), env, stdin, args...)
+}
+
+// typedUntil is typed, and told to stop when ctx is done.
+func typedUntil(ctx context.Context, env map[string]string, stdin string, args ...string) printed {
 	var out, errs bytes.Buffer
-	err := run(t.Context(), append([]string{"bot"}, args...), func(name string) string { return env[name] },
+	err := run(ctx, append([]string{"bot"}, args...), func(name string) string { return env[name] },
 		strings.NewReader(stdin), &out, &errs)
 	code := exitCode(err, &errs)
 	return printed{code, out.String(), errs.String()}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -90,5 +92,73 @@ func TestDoctorSaysWhatItCouldNotCheck(t *testing.T) {
 		if token.OK || permissions.OK || code != 1 || !strings.Contains(token.Why, c.token) || !strings.Contains(permissions.Why, c.permissions) {
 			t.Errorf("%s: %+v %+v, code %d", name, token, permissions, code)
 		}
+	}
+}
+
+// examined is what doctor finds of a file, and its exit code; the file and what is beside it must be as they were.
+func examined(t *testing.T, path string) (found map[string]diagnosis, code int) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	before := collected(t, filepath.Dir(path))
+	got := typed(t, map[string]string{"BOATHOUSE_DB": path}, "", "doctor")
+	found = make(map[string]diagnosis)
+	for line := range strings.Lines(got.out) {
+		var d diagnosis
+		if err := json.Unmarshal([]byte(line), &d); err != nil {
+			t.Fatal(err)
+		}
+		found[d.Check] = d
+	}
+	after := collected(t, filepath.Dir(path))
+	for name, content := range before {
+		if !bytes.Equal(content, after[name]) {
+			t.Errorf("%s was changed", name)
+		}
+	}
+	return found, got.code
+}
+
+// TestDoctorLeavesABrokenOffWrite to the next start, and says so.
+func TestDoctorLeavesABrokenOffWrite(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "half.db")
+	tell(t, playedFile(t, 1), "VACUUM INTO '"+path+"'")
+	halfChanged(t, path)
+	found, code := examined(t, path)
+	if d := found["file"]; d.OK || code != exitRetry || !strings.Contains(d.Why, "next start of the bot rolls it back") {
+		t.Errorf("%+v, code %d", d, code)
+	}
+	for _, command := range []string{"export", "backup"} {
+		args := map[string][]string{"backup": {filepath.Join(t.TempDir(), "copy.db")}}[command]
+		if got := typed(t, map[string]string{"BOATHOUSE_DB": path}, "", append([]string{command}, args...)...); got.code != exitRetry {
+			t.Errorf("%s: %+v", command, got)
+		}
+	}
+	db, err := storage.Open(t.Context(), path, storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if found, _ := examined(t, path); !found["file"].OK {
+		t.Errorf("after a start: %+v", found["file"])
+	}
+}
+
+// TestDoctorSaysWhoElseMayReadTheFile, and leaves it so.
+func TestDoctorSaysWhoElseMayReadTheFile(t *testing.T) {
+	path := playedFile(t, 1)
+	if found, _ := examined(t, path); !found["mode"].OK {
+		t.Errorf("%+v", found["mode"])
+	}
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	found, code := examined(t, path)
+	if d := found["mode"]; d.OK || code != 1 || !strings.Contains(d.Why, "mode 644") {
+		t.Errorf("%+v, code %d", d, code)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("doctor made it %v (%v)", info.Mode(), err)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -89,21 +88,6 @@ func copied(t *testing.T, make func(path string)) map[string][]byte {
 	return files
 }
 
-func collected(t *testing.T, folder string) map[string][]byte {
-	t.Helper()
-	files := make(map[string][]byte)
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if files[e.Name()], err = os.ReadFile(filepath.Join(folder, e.Name())); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return files
-}
-
 func backedUp(t *testing.T, from, path string) {
 	t.Helper()
 	r, err := storage.OpenReadOnly(t.Context(), from)
@@ -113,35 +97,6 @@ func backedUp(t *testing.T, from, path string) {
 	if err := errors.Join(r.Backup(t.Context(), path), r.Close()); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// tell has SQLite do something to a file past the store.
-func tell(t *testing.T, path string, queries ...string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, query := range queries {
-		if _, err := db.ExecContext(t.Context(), query); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// laid writes files into a folder of their own.
-func laid(t *testing.T, files map[string][]byte) string {
-	t.Helper()
-	folder := t.TempDir()
-	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return folder
 }
 
 func read(ctx context.Context, db *storage.DB) (books, error) {
@@ -221,11 +176,14 @@ func newSweeper(t *testing.T) sweeper {
 }
 
 // run starts the bot in a folder, and kills it before its change number kill; never if that is below 0.
-func (s sweeper) run(t *testing.T, folder string, kill int) (changes []change, killed bool) {
+func (s sweeper) run(t *testing.T, folder string, kill int, args ...string) (changes []change, killed bool) {
 	t.Helper()
+	if len(args) == 0 {
+		args = []string{"serve"}
+	}
 	env := append(os.Environ(), "DISCORD_TOKEN="+someToken, "DISCORD_API="+s.api, "BOATHOUSE_OPS=off",
 		"BOATHOUSE_DB="+filepath.Join(folder, database))
-	changes, killed, err := traced(folder, env, kill, s.program, "serve")
+	changes, killed, err := traced(folder, env, kill, s.program, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,24 +258,61 @@ func TestNoPowerCutBricksAFile(t *testing.T) {
 	}
 }
 
+// TestABackupIsWholeOrNotThere kills a backup before each of its changes, and takes the power away at each moment.
+func TestABackupIsWholeOrNotThere(t *testing.T) {
+	bot := newSweeper(t)
+	s := starts(t)["restored"]
+	const copied = "copy.db"
+	checked, there := 0, 0
+	check := func(when string, files map[string][]byte) {
+		t.Helper()
+		checked++
+		content, ok := files[copied]
+		if !ok {
+			return
+		}
+		there++
+		if err := s.playsOn(t.Context(), laid(t, map[string][]byte{database: content})); err != nil {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	record, _ := bot.run(t, laid(t, s.folder), -1, "backup", copied)
+	writing := slices.DeleteFunc(slices.Clone(record), func(c change) bool { return c.do == syncs })
+	for _, n := range some(len(writing)) {
+		folder := laid(t, s.folder)
+		if _, killed := bot.run(t, folder, n, "backup", copied); !killed {
+			t.Errorf("%d of %d: not killed", n, len(writing))
+		}
+		check(fmt.Sprintf("killed before %v", writing[n]), collected(t, folder))
+	}
+	moments := cuts(record)
+	for _, i := range some(len(moments)) {
+		for kind, files := range powerCut(s.folder, record[:moments[i]], true) {
+			check(fmt.Sprintf("cut after change %d of %d, %s", moments[i], len(record), kind), files)
+		}
+	}
+	if there == 0 || there == checked {
+		t.Errorf("%d backups after %d kills and cuts: the test shows nothing", there, checked)
+	}
+}
+
 // TestABrickedFileIsNoticed is the control: a disk that loses what it said it had, and a file without our mark.
 func TestABrickedFileIsNoticed(t *testing.T) {
 	bot := newSweeper(t)
 	all := starts(t)
 	s := all["v1, without log"]
 	record, _ := bot.run(t, laid(t, s.folder), -1)
-	bricked := 0
-	for _, at := range cuts(record) {
+	noticed := slices.ContainsFunc(cuts(record), func(at int) bool {
 		for _, files := range powerCut(s.folder, record[:at], false) {
 			if s.playsOn(t.Context(), laid(t, files)) != nil {
-				bricked++
+				return true
 			}
 		}
-	}
-	if bricked == 0 {
+		return false
+	})
+	if !noticed {
 		t.Error("a disk that loses what was synced harms nothing")
 	}
-	t.Logf("a disk that loses what was synced: %d files don't open", bricked)
 
 	s = all["restored"]
 	folder := laid(t, s.folder)

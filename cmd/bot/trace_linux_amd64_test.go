@@ -231,7 +231,9 @@ func (t *tracer) named(thread int, c change, path, to uint64) (*change, error) {
 			return nil, err
 		}
 		name, _, _ := bytes.Cut(text, []byte{0})
-		*n.in = string(name)
+		if *n.in = string(name); !filepath.IsAbs(*n.in) {
+			*n.in = filepath.Join(t.folder, *n.in) // the program runs there
+		}
 	}
 	return t.inFolder(c), nil
 }
