@@ -165,8 +165,14 @@ func place(path string) (string, error) {
 }
 
 // makeFile makes an empty file that only its owner may read, since it will hold
-// the seeds of hands not yet played. A file that is there stays as it is.
+// the seeds of hands not yet played. A file that is there stays as it is. Where a
+// rescue waits for a person to put it back, no empty books are begun.
 func makeFile(path string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		if rescue := rescueOf(path); rescue != "" {
+			return &GoneError{Path: path, Why: err, Rescue: rescue}
+		}
+	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil

@@ -8,8 +8,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
+
+// rescued stands in the name of a rescue, between that of the file and the time.
+const rescued = ".rescued-"
 
 // lookEvery is how often a file is looked for when nothing is stored.
 const lookEvery = time.Second
@@ -103,7 +107,7 @@ func (w *writer) rescue(now time.Time) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	base := filepath.Base(w.watch.path) + now.UTC().Format(".rescued-20060102T150405.000Z.db")
+	base := filepath.Base(w.watch.path) + rescued + now.UTC().Format("20060102T150405.000Z.db")
 	for _, dir := range []string{filepath.Dir(w.watch.path), os.TempDir()} {
 		path = filepath.Join(dir, base)
 		one := errors.Join(os.MkdirAll(dir, 0o700), writeWhole(context.Background(), path, func(part string) error {
@@ -116,4 +120,15 @@ func (w *writer) rescue(now time.Time) (path string, err error) {
 		err = errors.Join(err, one)
 	}
 	return "", err
+}
+
+// rescueOf is the newest rescue that lies beside a file, "" if there is none.
+func rescueOf(path string) (rescue string) {
+	entries, _ := os.ReadDir(filepath.Dir(path)) // sorted; who can't look there can't make a file there either
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), filepath.Base(path)+rescued) && strings.HasSuffix(e.Name(), ".db") {
+			rescue = filepath.Join(filepath.Dir(path), e.Name())
+		}
+	}
+	return rescue
 }

@@ -95,7 +95,9 @@ func TestWhatIsAcknowledgedIsInTheRescue(t *testing.T) {
 			}
 			<-db.Lost()
 			gone := isGone(t, <-faults)
-			isGone(t, db.Watch(t.Context()))
+			if told := isGone(t, db.Watch(t.Context())); told != gone {
+				t.Errorf("who watches is told %v, not %v", told, gone)
+			}
 			is(t, db.Close(), nil)
 
 			there, err := os.ReadFile(path)
@@ -170,6 +172,28 @@ func TestAnIdleFileIsLookedFor(t *testing.T) {
 			holds(t, isGone(t, notices(db)).Rescue, []string{"k"})
 		})
 	}
+}
+
+// TestNoEmptyBooksBesideARescue: who starts the bot again without a look must not
+// have people play on as if nothing had been.
+func TestNoEmptyBooksBesideARescue(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rum.db")
+	db, err := storage.Open(t.Context(), path, storage.Options{})
+	is(t, err, nil)
+	add(t, db, childRoom(0).batch("k"))
+	is(t, os.Remove(path), nil)
+	rescue := isGone(t, db.Close()).Rescue
+
+	_, err = storage.Open(t.Context(), path, storage.Options{})
+	var gone *storage.GoneError
+	if !errors.As(err, &gone) || gone.Rescue != rescue {
+		t.Errorf("%v, want a GoneError that names %s", err, rescue)
+	}
+	_, err = os.Stat(path)
+	is(t, err, fs.ErrNotExist)
+	is(t, os.Rename(rescue, path), nil)
+	_, err = open(t, path).Recall(t.Context(), "k")
+	is(t, err, nil)
 }
 
 // TestReadersDoNotFollowAName: the pool opens its next connection by name, and

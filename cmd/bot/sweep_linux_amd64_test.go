@@ -76,11 +76,11 @@ func starts(t *testing.T) map[string]start {
 	return s
 }
 
-// copied are the files that make writes beside the path it is given.
-func copied(t *testing.T, make func(path string)) map[string][]byte {
+// copied is the one file that write makes at the path it is given.
+func copied(t *testing.T, write func(path string)) map[string][]byte {
 	t.Helper()
 	folder := t.TempDir()
-	make(filepath.Join(folder, database))
+	write(filepath.Join(folder, database))
 	files := collected(t, folder)
 	if len(files) != 1 {
 		t.Fatalf("one file is wanted, not %v", slices.Collect(maps.Keys(files)))
@@ -386,31 +386,31 @@ func synced(record []change) []bool {
 
 // after makes those changes to a folder that are kept, and tears some of the writes.
 func after(folder map[string][]byte, record []change, keep, torn func(int) bool) map[string][]byte {
-	real, kept := make(map[string]*[]byte), make(map[string]*[]byte)
+	asked, kept := make(map[string]*[]byte), make(map[string]*[]byte)
 	for name, content := range folder {
 		content = slices.Clone(content)
-		real[name], kept[name] = &content, &content
+		asked[name], kept[name] = &content, &content
 	}
 	for i, c := range record {
 		if strings.HasSuffix(c.path, "-shm") {
 			continue // the log's index is rebuilt
 		}
-		content := real[c.path]
+		content := asked[c.path]
 		keeps := keep(i)
 		switch c.do {
 		case creates:
-			real[c.path] = new([]byte)
+			asked[c.path] = new([]byte)
 			if keeps {
-				kept[c.path] = real[c.path]
+				kept[c.path] = asked[c.path]
 			}
 		case removes:
 			if keeps && kept[c.path] == content {
 				delete(kept, c.path)
 			}
-			delete(real, c.path)
+			delete(asked, c.path)
 		case renames:
-			real[c.to] = content
-			delete(real, c.path)
+			asked[c.to] = content
+			delete(asked, c.path)
 			if keeps && kept[c.path] == content {
 				kept[c.to] = content
 				delete(kept, c.path)

@@ -97,13 +97,12 @@ func (t *tracer) follow() error {
 			return err
 		}
 		thread, signal = stopped, 0
-		switch s := status.StopSignal(); s {
-		case unix.SIGTRAP | 0x80:
+		s := status.StopSignal()
+		if s == unix.SIGTRAP|0x80 {
 			if err := t.call(thread); err != nil {
 				return err
 			}
-		case unix.SIGTRAP, unix.SIGSTOP: // a thread began
-		default:
+		} else if s != unix.SIGTRAP && s != unix.SIGSTOP { // with these a thread begins
 			signal = s
 		}
 	}
