@@ -10,8 +10,10 @@
 // apart, so both can be erased and every hash and sum still holds.
 //
 // One goroutine writes. Callers that wait together share one transaction, and
-// none waits for another when it is alone. One process writes: a lock file beside
-// the database says which, while any number of others may read.
+// none waits for another when it is alone. One process writes: a lock on the
+// database, whatever its name, and a lock file beside it say which, while any
+// number of others may read. A file that loses its name under the writer is
+// noticed before anything more is acknowledged, and written to another.
 //
 // The package decides nothing about the game, speaks to nobody, and never falls
 // back to memory: what it can't store it refuses.

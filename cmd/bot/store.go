@@ -86,7 +86,7 @@ const (
 // staysBroken says whether a file can't be used before a person has mended it,
 // or who may use it.
 func staysBroken(err error) bool {
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR) {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EISDIR) {
 		return true
 	}
 	var driver interface{ Code() int } // the driver's error

@@ -34,6 +34,11 @@ func TestOnlyWhatAPersonMustMendStopsASupervisor(t *testing.T) {
 		{&storage.FatalError{Err: driverError(14 | 2<<8)}, exitConfig}, // can't open
 		{fmt.Errorf("lock: %w", os.ErrPermission), exitConfig},
 		{&fs.PathError{Op: "open", Path: "rum.db", Err: syscall.EROFS}, exitConfig},
+		{&fs.PathError{Op: "open", Path: "rum.db", Err: syscall.EISDIR}, exitConfig},
+		{&storage.UnfinishedError{Err: driverError(8 | 3<<8)}, exitRetry},
+		{&storage.ExposedError{Mode: 0o644, Err: os.ErrPermission}, exitConfig},
+		{&storage.FatalError{Err: &storage.GoneError{Why: fs.ErrNotExist, Rescue: "rum.db.rescued"}}, exitConfig},
+		{&storage.GoneError{Why: fs.ErrNotExist, Err: syscall.ENOSPC}, exitConfig},
 		{&storage.VersionError{File: 9, Program: 3}, exitConfig},
 		{&storage.ForeignError{}, exitConfig},
 		{fs.ErrNotExist, exitConfig},
