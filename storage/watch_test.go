@@ -93,8 +93,8 @@ func TestWhatIsAcknowledgedIsInTheRescue(t *testing.T) {
 					left = goes(t, path)
 				}
 			}
-			<-db.Lost()
 			gone := isGone(t, <-faults)
+			<-db.Lost()
 			if told := isGone(t, db.Watch(t.Context())); told != gone {
 				t.Errorf("who watches is told %v, not %v", told, gone)
 			}
@@ -114,11 +114,11 @@ func TestWhatIsAcknowledgedIsInTheRescue(t *testing.T) {
 	}
 }
 
-// tellKeys appends hands to a table until that fails, and tells the key of each
-// once it is acknowledged.
+// tellKeys appends hands to a table until that fails, but not for ever, and tells
+// the key of each once it is acknowledged.
 func tellKeys(ctx context.Context, db *storage.DB, n int, keys chan<- string) error {
 	r := childRoom(n)
-	for {
+	for range 200 {
 		b := r.hand(1, "pann", "pbob", 3)
 		b.Key = fmt.Sprintf("%s/%d", b.Table, b.From)
 		if _, err := db.Append(ctx, b); err != nil {
@@ -126,6 +126,7 @@ func tellKeys(ctx context.Context, db *storage.DB, n int, keys chan<- string) er
 		}
 		keys <- b.Key
 	}
+	return nil
 }
 
 func isGone(t *testing.T, err error) *storage.GoneError {
