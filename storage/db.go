@@ -211,6 +211,9 @@ func connectWriter(ctx context.Context, path string) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := openLog(conn); err != nil {
+		return nil, clean(err, conn.Close)
+	}
 	// The names of the file and its log must last before anything is in the log, and
 	// a journal that came before it must not come back.
 	if err := syncDirectory(filepath.Dir(path)); err != nil {
@@ -220,6 +223,19 @@ func connectWriter(ctx context.Context, path string) (*writer, error) {
 		return nil, clean(err, conn.Close)
 	}
 	return newWriter(conn)
+}
+
+// openLog reads, because only then SQLite opens the log; it is open, and has its
+// name, as long as the connection is.
+func openLog(conn driver.Conn) error {
+	c := connection{conn: conn}
+	s, err := c.prepare("SELECT count(*) FROM sqlite_schema")
+	if err != nil {
+		return err
+	}
+	var things [1]driver.Value
+	_, err = s.row(things[:])
+	return clean(err, c.prepared[0].Close)
 }
 
 // connector makes connections to a file. OFD locks come first: with any others,

@@ -41,15 +41,12 @@ func newWatch(path string, database *os.File) (*watch, error) {
 		return nil, fmt.Errorf("storage: watch: %w", err)
 	}
 	w := &watch{path: path, names: []name{{path, info}}}
-	for _, suffix := range []string{"-wal", "-shm"} {
-		info, err := os.Stat(path + suffix)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // a file system without shared memory has none
-		}
+	for _, ending := range []string{"-wal", "-shm"} {
+		info, err := os.Stat(path + ending)
 		if err != nil {
-			return nil, fmt.Errorf("storage: watch: %w", err)
+			return nil, &GoneError{Path: path, Why: err}
 		}
-		w.names = append(w.names, name{path + suffix, info})
+		w.names = append(w.names, name{path + ending, info})
 	}
 	if why := w.moved(); why != nil {
 		return nil, &GoneError{Path: path, Why: why}
