@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"os"
@@ -24,8 +25,8 @@ func buildBot(t *testing.T, flags ...string) string {
 		t.Skip("the race detector sees nothing of the real binary: make e2e plays with it")
 	}
 	program := filepath.Join(t.TempDir(), "bot")
-	build := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-o", program}, flags...), ".")...)
-	if out, err := build.CombinedOutput(); err != nil {
+	compile := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-o", program}, flags...), ".")...)
+	if out, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program
@@ -45,7 +46,10 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 		t.Fatalf("no tests: %v", err)
 	}
 	for _, file := range files {
-		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+		if builds(t, file) && !builds(t, file, "race") {
+			t.Errorf("%s isn't built for the race step", file)
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,15 +68,20 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 	}
 }
 
-// skippers names the functions of a file that skip a test, and its build constraint.
-func skippers(file *ast.File) (names []string) {
-	for _, group := range file.Comments {
-		for _, c := range group.List {
-			if strings.HasPrefix(c.Text, "//go:build ") {
-				names = append(names, c.Text)
-			}
-		}
+// builds says whether a file is part of the package under some build tags.
+func builds(t *testing.T, file string, tags ...string) bool {
+	t.Helper()
+	with := build.Default
+	with.BuildTags = tags
+	matches, err := with.MatchFile(".", file)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return matches
+}
+
+// skippers names the functions of a file that skip a test.
+func skippers(file *ast.File) (names []string) {
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)
 		if !ok {
