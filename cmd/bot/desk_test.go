@@ -42,6 +42,36 @@ func TestTheDeskIsAttendedWhileTheFileIsOpened(t *testing.T) {
 	}
 }
 
+// TestTheAddressOfABotThatEndsIsWaitedFor: whoever has the file may have the address, since the other gave both back.
+func TestTheAddressOfABotThatEndsIsWaitedFor(t *testing.T) {
+	other, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	var text bytes.Buffer
+	ops := other.Addr().String()
+	err = attended(t.Context(), settings{Ops: ops}, &text, newLog(&text, slog.LevelInfo), func(ctx context.Context, d *desk) error {
+		if err := other.Close(); err != nil {
+			return err
+		}
+		err := d.opened(ctx, func(context.Context) error { return nil })
+		if status, _ := fetch(t, "http://"+ops+"/healthz"); status != http.StatusOK {
+			t.Errorf("once the file is open: %d", status)
+		}
+		d.leave()
+		if l, err := net.Listen("tcp", ops); err != nil {
+			t.Error("left, and yet taken:", err)
+		} else {
+			_ = l.Close()
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err, text.String())
+	}
+}
+
 // TestAStartThatWaitsSaysSoEachMinute: in the log, with what it waits for, and no more once it plays.
 func TestAStartThatWaitsSaysSoEachMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
