@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/storage"
 )
@@ -159,7 +160,11 @@ func holds(t *testing.T, rescue string, keys []string) {
 // is told, and so is who closes.
 func TestAnIdleFileIsLookedFor(t *testing.T) {
 	for name, notices := range map[string]func(*storage.DB) error{
-		"watch": func(db *storage.DB) error { return db.Watch(t.Context()) },
+		"watch": func(db *storage.DB) error {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			return db.Watch(ctx)
+		},
 		"close": (*storage.DB).Close,
 	} {
 		t.Run(name, func(t *testing.T) {
