@@ -7,6 +7,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/table"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // traces know how far each person's play had come when they were last here, so
@@ -14,7 +15,7 @@ import (
 // the process: then the welcome is without it.
 type traces struct {
 	mu sync.Mutex
-	by map[holder]trace
+	by *simplelru.LRU[holder, trace]
 }
 
 // A trace is how many events a seat's own play had in a hand.
@@ -23,20 +24,19 @@ type trace struct{ hand, again, plays int }
 // maxTraces bounds what is remembered.
 const maxTraces = 10_000
 
+func newTraces() traces { return traces{by: newest[holder, trace](maxTraces)} }
+
 // noted learns what a person sees who is here.
 func (t *traces) noted(p table.Person, s *table.Snapshot) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.by == nil || len(t.by) >= maxTraces {
-		t.by = make(map[holder]trace)
-	}
-	t.by[holder{s.ID, p}] = trace{s.Hand, s.Again, len(playsOf(s))}
+	t.by.Add(holder{s.ID, p}, trace{s.Hand, s.Again, len(playsOf(s))})
 }
 
 // since lists the plays of a person's seat that they haven't seen yet.
 func (t *traces) since(p table.Person, s *table.Snapshot) []engine.PublicEvent {
 	t.mu.Lock()
-	last, known := t.by[holder{s.ID, p}]
+	last, known := t.by.Get(holder{s.ID, p})
 	t.mu.Unlock()
 	plays := playsOf(s)
 	switch {

@@ -2,10 +2,12 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/table"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // boards know what each table's message shows and which clicks wait to be
@@ -13,23 +15,25 @@ import (
 // the newest state is always the last that it writes; but the writer may use a
 // click's own answer, which no rate limit of the channel holds up.
 type boards struct {
-	mu sync.Mutex
-	by map[table.ID]*board
+	mu      sync.Mutex
+	written *simplelru.LRU[table.ID, board]
+	// Riders are never forgotten: who waits is here until taken or withdrawn, so
+	// there are as many as visits under way.
+	riders map[table.ID][]*rider // oldest first; no table without one
 }
 
-// A board is one table's message.
+// A board is what is known of one table's message.
 type board struct {
-	message string   // where it stood when it was last written
-	shown   int64    // Seq of the newest state written, or being written
-	riders  []*rider // oldest first
-	turn    turn     // that was last written
-	post    int64    // the post that a new message was last tried for
+	message string // where it stood when it was last written
+	shown   int64  // Seq of the newest state written, or being written
+	turn    turn   // that was last written
+	post    int64  // the post that a new message was last tried for
 }
 
 // A rider is a click or command that waits to be answered by a table message.
 type rider struct {
 	visit   *visit
-	taken   bool      // by the poster, or back by the visit; guarded by the boards' lock
+	table   table.ID
 	carried chan bool // told once by the poster that took it: whether it was answered
 }
 
@@ -37,14 +41,14 @@ type rider struct {
 // that changes nothing, and a click that is answered by a line.
 const maxBoards = 4096
 
-func (b *boards) of(id table.ID) *board {
-	if b.by == nil || len(b.by) >= maxBoards {
-		b.by = make(map[table.ID]*board)
-	}
-	if b.by[id] == nil {
-		b.by[id] = &board{}
-	}
-	return b.by[id]
+func newBoards() boards {
+	return boards{written: newest[table.ID, board](maxBoards), riders: make(map[table.ID][]*rider)}
+}
+
+// of gives what is known of a table's message; nothing of one that is forgotten.
+func (b *boards) of(id table.ID) board {
+	known, _ := b.written.Get(id)
+	return known
 }
 
 // offer lets the poster answer a visit by the table message as it will be with
@@ -52,12 +56,11 @@ func (b *boards) of(id table.ID) *board {
 func (b *boards) offer(v *visit, id table.ID, seq int64) *rider {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	board := b.of(id)
-	if board.shown >= seq {
+	if b.of(id).shown >= seq {
 		return nil
 	}
-	r := &rider{visit: v, carried: make(chan bool, 1)}
-	board.riders = append(board.riders, r)
+	r := &rider{visit: v, table: id, carried: make(chan bool, 1)}
+	b.riders[id] = append(b.riders[id], r)
 	return r
 }
 
@@ -66,15 +69,11 @@ func (b *boards) offer(v *visit, id table.ID, seq int64) *rider {
 func (b *boards) take(id table.ID, seq int64, message string) []*rider {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	board := b.of(id)
-	var riders []*rider
-	for _, r := range board.riders {
-		if !r.taken {
-			r.taken = true
-			riders = append(riders, r)
-		}
-	}
-	board.riders, board.shown, board.message = nil, seq, message
+	known := b.of(id)
+	known.shown, known.message = seq, message
+	b.written.Add(id, known)
+	riders := b.riders[id]
+	delete(b.riders, id)
 	return riders
 }
 
@@ -82,9 +81,15 @@ func (b *boards) take(id table.ID, seq int64, message string) []*rider {
 func (b *boards) withdraw(r *rider) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	before := r.taken
-	r.taken = true
-	return !before
+	waiting := b.riders[r.table]
+	at := slices.Index(waiting, r)
+	if at < 0 {
+		return false
+	}
+	if b.riders[r.table] = slices.Delete(waiting, at, at+1); len(waiting) == 1 {
+		delete(b.riders, r.table)
+	}
+	return true
 }
 
 // standsAt says whether a message is the table's.
@@ -113,8 +118,9 @@ func (b *boards) turned(id table.ID, now turn) bool {
 func (b *boards) wrote(id table.ID, message string, now turn) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	board := b.of(id)
-	board.message, board.turn = message, now
+	known := b.of(id)
+	known.message, known.turn = message, now
+	b.written.Add(id, known)
 }
 
 // trying learns that a new message is about to be made for a post, and says
@@ -123,9 +129,10 @@ func (b *boards) wrote(id table.ID, message string, now turn) {
 func (b *boards) trying(id table.ID, post int64) (again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	board := b.of(id)
-	again = board.post == post || board.turn == turn{}
-	board.post = post
+	known := b.of(id)
+	again = known.post == post || known.turn == turn{}
+	known.post = post
+	b.written.Add(id, known)
 	return again
 }
 
@@ -161,7 +168,7 @@ func (v *visit) carry(ctx context.Context) bool {
 // places know what stands lowest in each channel, from what clicks there tell.
 type places struct {
 	mu sync.Mutex
-	by map[table.Channel]place
+	by *simplelru.LRU[table.Channel, place]
 }
 
 type place struct {
@@ -174,13 +181,15 @@ type place struct {
 // table message isn't posted anew below what is said there.
 const maxPlaces = 4096
 
+func newPlaces() places { return places{by: newest[table.Channel, place](maxPlaces)} }
+
 // noted learns which message is the newest in its channel.
 func (p *places) noted(c table.Channel, newest string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at := p.by[c]; newest != at.ping && later(newest, at.newest) {
+	if at, _ := p.by.Get(c); newest != at.ping && later(newest, at.newest) {
 		at.before, at.newest = at.newest, newest
-		p.keep(c, at)
+		p.by.Add(c, at)
 	}
 }
 
@@ -188,27 +197,21 @@ func (p *places) noted(c table.Channel, newest string) {
 func (p *places) pinged(c table.Channel, id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at := p.by[c]; id != "" && id != at.ping {
+	if at, _ := p.by.Get(c); id != "" && id != at.ping {
 		at.ping = id
 		if at.newest == id {
 			at.newest = at.before
 		}
-		p.keep(c, at)
+		p.by.Add(c, at)
 	}
-}
-
-func (p *places) keep(c table.Channel, at place) {
-	if p.by == nil || len(p.by) >= maxPlaces {
-		p.by = make(map[table.Channel]place)
-	}
-	p.by[c] = at
 }
 
 // below says whether something stands below a message.
 func (p *places) below(c table.Channel, message string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return later(p.by[c].newest, message)
+	at, _ := p.by.Get(c)
+	return later(at.newest, message)
 }
 
 // later compares ids of messages, which grow with time.

@@ -1,7 +1,10 @@
 package commands
 
 import (
+	"strconv"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/table"
@@ -22,4 +25,69 @@ func TestEveryTurnIsAnother(t *testing.T) {
 		}
 		named[name] = s
 	}
+}
+
+// TestAClickIsCarriedHoweverManyTablesThereAre has more tables written than are
+// remembered while clicks wait, of the oldest and of the newest of them.
+func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(Options{})
+		id := func(n int) table.ID { return table.ID(strconv.Itoa(n)) }
+		clicked := func(n int) (answered <-chan time.Duration) {
+			waited := make(chan time.Duration, 1)
+			go func() {
+				start := time.Now()
+				v := &visit{hall: h, snap: table.Snapshot{ID: id(n), Seq: 2}}
+				v.carry(t.Context())
+				waited <- time.Since(start)
+			}()
+			synctest.Wait()
+			return waited
+		}
+		write := func(n int, seq int64) {
+			for _, r := range h.boards.take(id(n), seq, "m") {
+				r.carried <- true
+			}
+			h.boards.wrote(id(n), "m", turn{hand: 1})
+		}
+		early := clicked(0)
+		for n := 1; n < maxBoards; n++ {
+			write(n, 1)
+		}
+		waiting, next := clicked(1), clicked(maxBoards)
+		for n := 2 * maxBoards; n < 3*maxBoards; n++ {
+			write(n, 1)
+		}
+		write(0, 2)
+		write(1, 2)
+		write(maxBoards, 2)
+		write(maxBoards+1, 2)
+		for name, answered := range map[string]<-chan time.Duration{
+			"before all others": early, "in the middle": waiting, "of the table that is one too many": next,
+			"on what has been written": clicked(maxBoards + 1),
+		} {
+			if waited := <-answered; waited != 0 {
+				t.Errorf("the click %s waits for %v", name, waited)
+			}
+		}
+		if n := len(h.boards.riders); n != 0 {
+			t.Errorf("%d tables are still waited for", n)
+		}
+	})
+}
+
+// TestAClickNotCarriedIsLetGo is the control: a click that nobody comes for waits
+// as long as it may, and is remembered no longer.
+func TestAClickNotCarriedIsLetGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(Options{})
+		start := time.Now()
+		v := &visit{hall: h, snap: table.Snapshot{ID: "t", Seq: 2}}
+		if v.carry(t.Context()) || time.Since(start) != carryWithin {
+			t.Errorf("carried after %v", time.Since(start))
+		}
+		if n := len(h.boards.riders); n != 0 {
+			t.Errorf("%d tables are still waited for", n)
+		}
+	})
 }

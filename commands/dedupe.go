@@ -1,6 +1,10 @@
 package commands
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+)
 
 // remembered is how many interactions a seen remembers: far more than arrive
 // while Discord may still repeat one.
@@ -9,24 +13,19 @@ const remembered = 4096
 // A seen tells a first event from its repetition, which Discord sends after a
 // resume and discordgo hands on.
 type seen struct {
-	mu   sync.Mutex
-	ids  map[string]struct{}
-	ring [remembered]string
-	next int
+	mu  sync.Mutex
+	ids *simplelru.LRU[string, struct{}]
 }
+
+func newSeen() seen { return seen{ids: newest[string, struct{}](remembered)} }
 
 // first says whether id is new, and remembers it.
 func (s *seen) first(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, ok := s.ids[id]; ok {
+	if s.ids.Contains(id) {
 		return false
 	}
-	if s.ids == nil {
-		s.ids = make(map[string]struct{}, remembered)
-	}
-	delete(s.ids, s.ring[s.next])
-	s.ids[id], s.ring[s.next] = struct{}{}, id
-	s.next = (s.next + 1) % remembered
+	s.ids.Add(id, struct{}{})
 	return true
 }

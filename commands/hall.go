@@ -95,8 +95,10 @@ func New(o Options) *Hall {
 	if o.Advise == nil {
 		o.Advise = opponent.Advise
 	}
-	h := &Hall{opt: o, zones: zones(), thinking: make(chan struct{}, thinkers)}
-	h.people.registry = o.People
+	h := &Hall{
+		opt: o, zones: zones(), thinking: make(chan struct{}, thinkers),
+		seen: newSeen(), people: newPeople(o.People), hands: newHands(), boards: newBoards(), places: newPlaces(), traces: newTraces(),
+	}
 	var start [4]byte
 	_, _ = rand.Read(start[:]) // never fails; serials of two runs should differ, nothing more
 	h.serial.Store(binary.LittleEndian.Uint32(start[:]))

@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // tokenLife is how long a private message can be changed after its latest
@@ -21,7 +22,7 @@ const tokenLife = 14*time.Minute + 30*time.Second
 // an old hand heals on its first click.
 type hands struct {
 	mu   sync.Mutex
-	live map[holder]liveHand
+	live *simplelru.LRU[holder, liveHand]
 }
 
 type holder struct {
@@ -43,14 +44,16 @@ type liveHand struct {
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
+func newHands() hands { return hands{live: newest[holder, liveHand](maxHands)} }
+
 // drawing learns that the person is about to be shown a version of the table, so
 // that a refresh under way doesn't end on an older one.
 func (h *hands) drawing(key holder, version int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if hand, ok := h.live[key]; ok {
+	if hand, ok := h.live.Get(key); ok {
 		hand.shows = max(hand.shows, version)
-		h.live[key] = hand
+		h.live.Add(key, hand)
 	}
 }
 
@@ -60,14 +63,11 @@ func (h *hands) drawing(key holder, version int64) {
 func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	before, had := h.live[key]
+	before, had := h.live.Get(key)
 	if had && later(before.asked, hand.asked) {
 		return hand, before.own && hand.own
 	}
-	if h.live == nil || len(h.live) >= maxHands {
-		h.live = make(map[holder]liveHand)
-	}
-	h.live[key] = hand
+	h.live.Add(key, hand)
 	return before, had && hand.own
 }
 
@@ -75,12 +75,12 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	hand, ok := h.live[key]
+	hand, ok := h.live.Get(key)
 	if !ok || hand.shows >= version || !now.Before(hand.until) {
 		return liveHand{}, false
 	}
 	hand.shows = version
-	h.live[key] = hand
+	h.live.Add(key, hand)
 	return hand, true
 }
 
@@ -89,7 +89,7 @@ func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
 func (h *hands) overtaken(key holder, version int64) (liveHand, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	hand, ok := h.live[key]
+	hand, ok := h.live.Get(key)
 	return hand, ok && hand.shows > version
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/table"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // people remember who is who, so that a click needn't ask the store. What they
@@ -14,18 +15,22 @@ type people struct {
 	registry table.Registry
 
 	mu     sync.Mutex
-	byUser map[string]table.Known
-	known  map[table.Person]table.Known
+	byUser *simplelru.LRU[string, table.Known]
+	known  *simplelru.LRU[table.Person, table.Known]
 }
 
 // maxPeople bounds what is remembered.
 const maxPeople = 20_000
 
+func newPeople(r table.Registry) people {
+	return people{registry: r, byUser: newest[string, table.Known](maxPeople), known: newest[table.Person, table.Known](maxPeople)}
+}
+
 // person gives the pseudonym of who acted. The store hears of a new person and
 // of a new name only.
 func (p *people) person(ctx context.Context, user, name string) (table.Person, error) {
 	p.mu.Lock()
-	k, ok := p.byUser[user]
+	k, ok := p.byUser.Get(user)
 	p.mu.Unlock()
 	if ok && k.Name == name {
 		return k.Person, nil
@@ -41,13 +46,10 @@ func (p *people) person(ctx context.Context, user, name string) (table.Person, e
 func (p *people) keep(all ...table.Known) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.known == nil || len(p.known) > maxPeople {
-		p.byUser, p.known = make(map[string]table.Known), make(map[table.Person]table.Known)
-	}
 	for _, k := range all {
-		p.known[k.Person] = k
+		p.known.Add(k.Person, k)
 		if k.User != "" {
-			p.byUser[k.User] = k
+			p.byUser.Add(k.User, k)
 		}
 	}
 }
@@ -58,7 +60,7 @@ func (p *people) all(ctx context.Context, persons []table.Person) (map[table.Per
 	var missing []table.Person
 	p.mu.Lock()
 	for _, id := range persons {
-		if k, ok := p.known[id]; ok {
+		if k, ok := p.known.Get(id); ok {
 			found[id] = k
 		} else if id != "" {
 			missing = append(missing, id)

@@ -16,7 +16,7 @@ func TestWhoWasAwayIsToldWhatWasPlayedSinceAndNoMore(t *testing.T) {
 	at := func(hand int, log ...engine.PublicEvent) *table.Snapshot {
 		return &table.Snapshot{ID: "t", Me: 1, Hand: hand, Log: log}
 	}
-	var tr traces
+	tr := newTraces()
 	if got := tr.since("ben", at(1, drew, dropped)); got != nil {
 		t.Errorf("of one who was never seen here: %v", got)
 	}
