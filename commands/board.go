@@ -140,8 +140,12 @@ func (b *boards) trying(id table.ID, post int64) (again bool) {
 const carryWithin = 20 * time.Second
 
 // carry has the poster answer the visit by the table message that it is about to
-// write. False: it has been written without, or can't be now.
+// write. False: it has been written without, or can't be now, or won't be since
+// nothing has changed.
 func (v *visit) carry(ctx context.Context) bool {
+	if !v.moved {
+		return false
+	}
 	r := v.hall.boards.offer(v, v.snap.ID, v.snap.Seq)
 	if r == nil {
 		return false

@@ -37,7 +37,7 @@ func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 			waited := make(chan time.Duration, 1)
 			go func() {
 				start := time.Now()
-				v := &visit{hall: h, snap: table.Snapshot{ID: id(n), Seq: 2}}
+				v := &visit{hall: h, snap: table.Snapshot{ID: id(n), Seq: 2}, moved: true}
 				v.carry(t.Context())
 				waited <- time.Since(start)
 			}()
@@ -82,7 +82,7 @@ func TestAClickNotCarriedIsLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Options{})
 		start := time.Now()
-		v := &visit{hall: h, snap: table.Snapshot{ID: "t", Seq: 2}}
+		v := &visit{hall: h, snap: table.Snapshot{ID: "t", Seq: 2}, moved: true}
 		if v.carry(t.Context()) || time.Since(start) != carryWithin {
 			t.Errorf("carried after %v", time.Since(start))
 		}

@@ -136,3 +136,26 @@ func TestAHandThatFollowsATableClickStaysPrivate(t *testing.T) {
 		}
 	}
 }
+
+// TestAnAnswerGivenTwiceIsAcknowledgedAtOnce has somebody agree once more at a bot
+// that has written nothing yet: no change of the table message is coming.
+func TestAnAnswerGivenTwiceIsAcknowledgedAtOnce(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	p.dealt(nil, ada, ben, cleo)
+	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	dropped := p.seat(ben).View.Hand.Cards()[0]
+	ben.told(func() { ben.slash("discard", options{"card": dropped.String()}) })
+	ben.told(func() { ben.slash("takeback", nil) })
+	p.settled()
+	board := ada.board(p.wish("Ben"))
+	ada.press(board, "ay")
+	p.settled()
+	before := p.look().Seq
+	p.stop()
+	p.start()
+	ada.press(board, "ay")
+	if now, deferred := p.look().Seq, p.hall.Stats().Deferred; now != before || deferred != 0 {
+		t.Errorf("%d events stored, %d answers put off", now-before, deferred)
+	}
+}

@@ -27,6 +27,7 @@ type visit struct {
 	snap  table.Snapshot // the newest seen; without an ID before that
 	cast  cast           // of snap
 	asked table.Action   // what the table was last asked to do
+	moved bool           // it did so: the table message will change
 
 	welcome string // for who was away, in words; "" for others
 }
@@ -167,7 +168,9 @@ func (v *visit) do(ctx context.Context, id table.ID, a table.Action, version int
 	reply, err := v.hall.opt.Tables.Do(ctx, table.Command{
 		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
 	})
-	if reply.Snapshot.ID != "" {
+	now := &reply.Snapshot
+	v.moved = err == nil && !reply.Repeated && (now.ID != v.snap.ID || now.Seq != v.snap.Seq)
+	if now.ID != "" {
 		if seeErr := v.see(ctx, reply.Snapshot); err == nil {
 			err = seeErr
 		}
