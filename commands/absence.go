@@ -74,7 +74,7 @@ func (v *visit) isAway() bool {
 // comeBack gives the seat back to who was away and does anything at the table.
 // To complete an option is to do nothing yet.
 func (v *visit) comeBack(ctx context.Context) error {
-	if v.completing() || v.snap.Phase == table.Ended || !v.isAway() {
+	if v.in.completing() || v.snap.Phase == table.Ended || !v.isAway() {
 		return nil
 	}
 	missed := v.hall.traces.since(v.me, &v.snap)

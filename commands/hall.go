@@ -20,7 +20,6 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
-	"github.com/bwmarrin/discordgo"
 )
 
 // Tables is what the hall asks of the house; *table.House does it.
@@ -40,7 +39,7 @@ type Habits interface {
 	Quiet(ctx context.Context, p table.Person) (table.Quiet, error)
 }
 
-// Options are what a hall is made of; all but Patience, Now and Advise are needed.
+// Options are what a hall is made of; all but Patience, Pace, Now and Advise are needed.
 type Options struct {
 	Tables      Tables
 	People      table.Registry
@@ -53,6 +52,9 @@ type Options struct {
 	// Patience is how long an answer may take before Discord is told that it is
 	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
 	Patience time.Duration
+	// Pace is how many acts a second one person may go on with after their first
+	// 20; 0: any number.
+	Pace     float64
 	Now      func() time.Time // time.Now when nil
 	Playouts int              // of the thought behind a hint; 0 is the level's own number
 	// Advise thinks of hints; opponent.Advise when nil.
@@ -70,6 +72,9 @@ const patient = time.Minute
 type Hall struct {
 	opt    Options
 	seen   seen
+	paces  paces
+	visits berths // under way
+	turned berths // those who are told that they aren't let in
 	people people
 	hands  hands
 	boards boards
@@ -97,8 +102,9 @@ func New(o Options) *Hall {
 	}
 	h := &Hall{
 		opt: o, zones: zones(), thinking: make(chan struct{}, thinkers),
-		seen: newSeen(), people: newPeople(o.People), hands: newHands(), boards: newBoards(), places: newPlaces(), traces: newTraces(),
+		seen: newSeen(), paces: newPaces(o.Pace), people: newPeople(o.People), hands: newHands(), boards: newBoards(), places: newPlaces(), traces: newTraces(),
 	}
+	h.visits, h.turned = newBerths(maxVisits, &h.work), newBerths(maxTurned, &h.work)
 	var start [4]byte
 	_, _ = rand.Read(start[:]) // never fails; serials of two runs should differ, nothing more
 	h.serial.Store(binary.LittleEndian.Uint32(start[:]))
@@ -109,8 +115,8 @@ func New(o Options) *Hall {
 func (h *Hall) Serve(t Tables) { h.opt.Tables = t }
 
 // Handle takes up one interaction, the d of an INTERACTION_CREATE, and returns
-// at once. A repetition of one that came before is dropped. It must not be called
-// once Close is.
+// at once. A repetition of one that came before is dropped, and one too many is
+// turned away. It must not be called once Close is.
 func (h *Hall) Handle(raw json.RawMessage) {
 	in, err := parseInteraction(raw)
 	if err != nil {
@@ -121,7 +127,7 @@ func (h *Hall) Handle(raw json.RawMessage) {
 		h.count.repeated.Add(1)
 		return
 	}
-	h.work.Go(func() { h.receive(in) })
+	h.enter(in)
 }
 
 // Close waits until the interactions taken up are answered, or ctx is done.
@@ -152,7 +158,7 @@ func (h *Hall) receive(in *interaction) {
 	h.count.received.Add(1)
 	h.places.noted(in.ChannelID, in.Channel.LastMessage)
 	v.read()
-	if in.Type == discordgo.InteractionApplicationCommandAutocomplete {
+	if in.completing() {
 		v.complete(ctx)
 		return
 	}
@@ -176,13 +182,14 @@ func (h *Hall) next() uint32 { return h.serial.Add(1) }
 
 // counters are what a hall has done since it was made.
 type counters struct {
-	received, repeated, refused, deferred, faults, panics, late atomic.Uint64
+	received, repeated, turned, refused, deferred, faults, panics, late atomic.Uint64
 }
 
 // Stats are the figures of a hall since it was made.
 type Stats struct {
 	Received uint64 // interactions taken up
 	Repeated uint64 // repetitions dropped
+	Turned   uint64 // turned away: one person too quick, or too many at once
 	Refused  uint64 // answered with why not
 	Deferred uint64 // put off because the answer took too long
 	Late     uint64 // answers that Discord didn't take any more
@@ -194,7 +201,7 @@ type Stats struct {
 func (h *Hall) Stats() Stats {
 	c := &h.count
 	return Stats{
-		Received: c.received.Load(), Repeated: c.repeated.Load(), Refused: c.refused.Load(),
+		Received: c.received.Load(), Repeated: c.repeated.Load(), Turned: c.turned.Load(), Refused: c.refused.Load(),
 		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(),
 	}
 }

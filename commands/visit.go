@@ -115,15 +115,10 @@ func (v *visit) see(ctx context.Context, s table.Snapshot) error {
 		return err
 	}
 	v.snap, v.cast = s, c
-	if !v.completing() && !v.isAway() {
+	if !v.in.completing() && !v.isAway() {
 		v.hall.traces.noted(v.me, &v.snap)
 	}
 	return nil
-}
-
-// completing says whether the person is still typing.
-func (v *visit) completing() bool {
-	return v.in.Type == discordgo.InteractionApplicationCommandAutocomplete
 }
 
 // look sees the table as it is now.
@@ -190,7 +185,7 @@ func (v *visit) say(ctx context.Context, m render.Message) bool {
 
 // broken answers an interaction that went wrong in a way nobody thought of.
 func (v *visit) broken(ctx context.Context, id string) {
-	if v.in.Type == discordgo.InteractionApplicationCommandAutocomplete {
+	if v.in.completing() {
 		v.offer(ctx, nil)
 		return
 	}

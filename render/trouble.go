@@ -45,6 +45,12 @@ const (
 	SeatsChanged              // since that hand
 	NotOfThatTable            // whose rematch it would be
 	NoQuiet                   // quiet hours without length
+	TooQuick                  // one person, too much at once
+	Crowded                   // all people together
+	WordsFull                 // (Count) of a deal
+	Restless                  // the caller changed this table again and again
+	OwnTables                 // (Count, Channels) opened by the caller
+	ServerTables              // (Count)
 	LacksPermission           // (Permissions)
 	Fault                     // ours (Word: the id in the log)
 )
@@ -55,6 +61,8 @@ type TroubleModel struct {
 	Host        Player
 	Seat        engine.Seat // from 0
 	Permissions int64       // those missing, as Discord's bits
+	Count       int         // the most there may be
+	Channels    []string    // ids
 	Word        string
 }
 
@@ -69,10 +77,16 @@ func TroubleText(l lang.Lang, m TroubleModel) string {
 		return l.Say(lang.TroublePermissions, lang.List(permissionNames(l, m.Permissions)))
 	case Fault:
 		return l.Say(lang.TroubleFault, lang.Word(code(m.Word)))
+	case WordsFull:
+		return l.Say(lang.TroubleWords, lang.N(m.Count))
+	case OwnTables:
+		return l.Say(lang.TroubleOwntables, lang.N(m.Count), lang.List(channelList(m.Channels)))
+	case ServerTables:
+		return l.Say(lang.TroubleServertables, lang.N(m.Count))
 	case NoTable, ChannelTaken, TableFull, AlreadySeated, NotSeated, TooFew, HandUnderWay, NoHand, NotSure, Stale,
 		IsClosed, BadSettings, NotStarted, JoinsLater, WordEmpty, WordLong, WordSign, OtherChannel, Forged,
 		NotInServer, UnknownCommand, NoHints, HintWaits, NothingToTakeBack, TakebackOver, NotAsked, NothingToRepeat,
-		SeatsChanged, NotOfThatTable, NoQuiet:
+		SeatsChanged, NotOfThatTable, NoQuiet, TooQuick, Crowded, Restless:
 		return l.Say(plainTroubles[m.Trouble])
 	}
 	return ""
@@ -92,7 +106,16 @@ var plainTroubles = [...]lang.Key{
 	UnknownCommand: lang.TroubleUnknown, NoHints: lang.TroubleHintsoff, HintWaits: lang.TroubleHintwait,
 	NothingToTakeBack: lang.TroubleNotakeback, TakebackOver: lang.TroubleTakebackover, NotAsked: lang.TroubleNotasked,
 	NothingToRepeat: lang.TroubleNoagain, SeatsChanged: lang.TroubleSeatschanged, NotOfThatTable: lang.TroubleNotmine,
-	NoQuiet: lang.TroubleQuiet,
+	NoQuiet: lang.TroubleQuiet, TooQuick: lang.TroubleRush, Crowded: lang.TroubleCrowded, Restless: lang.TroubleRestless,
+}
+
+// channelList links to channels.
+func channelList(ids []string) string {
+	links := make([]string, len(ids))
+	for i, id := range ids {
+		links[i] = "<#" + id + ">"
+	}
+	return strings.Join(links, ", ")
 }
 
 // A permission is one that the bot needs, by Discord's bit.
