@@ -3,7 +3,9 @@ package commands
 import (
 	"context"
 	"math/rand/v2"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,7 +34,7 @@ func asking(t *testing.T, think time.Duration, n int) []time.Duration {
 	for i := range waited {
 		all.Go(func() {
 			start := time.Now()
-			if _, err := h.advise(context.Background(), opponent.Hard, &table.Snapshot{}); err != nil {
+			if _, err := h.advise(context.Background(), opponent.Hard, table.Person(strconv.Itoa(i)), &table.Snapshot{}); err != nil {
 				t.Error(err)
 			}
 			waited[i] = time.Since(start)
@@ -64,6 +66,78 @@ func TestOnlySoManyHintsAreThoughtOverAtOnce(t *testing.T) {
 		}
 		if byRound[2*hintAfter] != thinkers || byRound[4*hintAfter] != thinkers {
 			t.Errorf("hints came after %v", byRound)
+		}
+	})
+}
+
+// TestManyHintsOfOneDelayNobodyElses has people ask about hundreds of positions
+// at once, each of which takes long to think over, and then somebody else ask once.
+func TestManyHintsOfOneDelayNobodyElses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const think = 2 * hintAfter
+		for greedy, want := range map[int]time.Duration{1: think, thinkers: 2 * think} {
+			h := New(Options{Advise: taking(think)})
+			ctx, stop := context.WithCancel(t.Context())
+			var all sync.WaitGroup
+			for n := range 500 {
+				all.Go(func() {
+					_, _ = h.advise(ctx, opponent.Hard, table.Person(strconv.Itoa(n%greedy)), &table.Snapshot{Version: int64(n)}) // it may be stopped
+				})
+			}
+			synctest.Wait()
+			start := time.Now()
+			_, err := h.advise(ctx, opponent.Hard, "ben", &table.Snapshot{})
+			if waited := time.Since(start); err != nil || waited != want {
+				t.Errorf("beside %d who ask for 500 hints another waits for %v (%v)", greedy, waited, err)
+			}
+			stop()
+			all.Wait()
+			if n := len(h.hints.asked); n != 0 {
+				t.Errorf("%d people are still waited for", n)
+			}
+		}
+	})
+}
+
+// TestAPositionIsThoughtOverOnce has one person ask for the same hint again and
+// again, and then for others.
+func TestAPositionIsThoughtOverOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var thoughts atomic.Int64
+		h := New(Options{Advise: func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b opponent.Budget) (opponent.Advice, bool) {
+			thoughts.Add(1)
+			return taking(thinkFor)(l, v, log, r, b)
+		}})
+		asks := func(who table.Person, l opponent.Level, s table.Snapshot) {
+			start := time.Now()
+			advice, err := h.advise(t.Context(), l, who, &s)
+			if waited := time.Since(start); err != nil || advice.Move != (engine.Draw{}) || waited != hintAfter {
+				t.Errorf("%v after %v: %v", advice, waited, err)
+			}
+		}
+		var all sync.WaitGroup
+		for range 500 {
+			all.Go(func() { asks("ann", opponent.Hard, table.Snapshot{ID: "t", Version: 7}) })
+		}
+		all.Wait()
+		if n := thoughts.Load(); n != 1 {
+			t.Errorf("the same position was thought over %d times", n)
+		}
+		for _, other := range []struct {
+			who   table.Person
+			level opponent.Level
+			seen  table.Snapshot
+		}{
+			{"bob", opponent.Hard, table.Snapshot{ID: "t", Version: 7}},
+			{"ann", opponent.Normal, table.Snapshot{ID: "t", Version: 7}},
+			{"ann", opponent.Hard, table.Snapshot{ID: "t", Version: 8}},
+			{"ann", opponent.Hard, table.Snapshot{ID: "u", Version: 7}},
+		} {
+			before := thoughts.Load()
+			asks(other.who, other.level, other.seen)
+			if thoughts.Load() != before+1 {
+				t.Errorf("%+v is not thought over", other)
+			}
 		}
 	})
 }

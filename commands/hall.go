@@ -80,12 +80,11 @@ type Hall struct {
 	boards boards
 	places places
 	traces traces
+	hints  hints
 	zones  []zone // read only
 	count  counters
 	serial atomic.Uint32
 	work   sync.WaitGroup
-
-	thinking chan struct{} // holds one for each hint that is thought over
 }
 
 // New returns a hall at work. Tables may be set later with [Hall.Serve], since a
@@ -101,8 +100,8 @@ func New(o Options) *Hall {
 		o.Advise = opponent.Advise
 	}
 	h := &Hall{
-		opt: o, zones: zones(), thinking: make(chan struct{}, thinkers),
-		seen: newSeen(), paces: newPaces(o.Pace), people: newPeople(o.People), hands: newHands(), boards: newBoards(), places: newPlaces(), traces: newTraces(),
+		opt: o, zones: zones(),
+		seen: newSeen(), paces: newPaces(o.Pace), people: newPeople(o.People), hands: newHands(), boards: newBoards(), places: newPlaces(), traces: newTraces(), hints: newHints(),
 	}
 	h.visits, h.turned = newBerths(maxVisits, &h.work), newBerths(maxTurned, &h.work)
 	var start [4]byte

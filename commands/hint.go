@@ -14,8 +14,7 @@ import (
 
 const (
 	thinkFor  = 150 * time.Millisecond // over one hint
-	hintAfter = 250 * time.Millisecond // a hint comes, however quickly it was found
-	thinkers  = 2                      // hints that are thought over at once; others wait
+	hintAfter = 250 * time.Millisecond // a hint comes, however quickly it was found or remembered
 )
 
 // advisers lists the computers that can be asked for a hint, the best last.
@@ -43,7 +42,7 @@ func (v *visit) hint(ctx context.Context, word string) error {
 		return err
 	}
 	about := v.snap.Version
-	advice, err := v.hall.advise(ctx, level, &v.snap)
+	advice, err := v.hall.advise(ctx, level, v.me, &v.snap)
 	if err != nil {
 		return err
 	}
@@ -74,31 +73,32 @@ func (v *visit) mayHint() error {
 	return nil
 }
 
-// advise has a computer think about a snapshot of the one to move. The same
-// position gets the same dice, so asking again is of little use; and the answer
-// never comes sooner than others do, so that its delay says nothing of the cards.
-func (h *Hall) advise(ctx context.Context, level opponent.Level, s *table.Snapshot) (opponent.Advice, error) {
+// advise has a computer think about a snapshot of the one to move, who asks. The
+// same position is thought over once and with the same dice, so asking again is of
+// no use; and the answer never comes sooner than others do, so that its delay says
+// nothing of the cards.
+func (h *Hall) advise(ctx context.Context, level opponent.Level, who table.Person, s *table.Snapshot) (opponent.Advice, error) {
 	even := time.NewTimer(hintAfter)
 	defer even.Stop()
-	select {
-	case h.thinking <- struct{}{}:
-	case <-ctx.Done():
-		return opponent.Advice{}, ctx.Err()
+	found, err := h.hints.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
+		advice, ok := h.think(level, s)
+		return hint{advice, ok}
+	})
+	if err != nil {
+		return opponent.Advice{}, err
 	}
-	advice, ok := h.think(level, s)
 	select {
 	case <-even.C:
 	case <-ctx.Done():
 		return opponent.Advice{}, ctx.Err()
 	}
-	if !ok {
+	if !found.ok {
 		return opponent.Advice{}, troubled(render.HintWaits)
 	}
-	return advice, nil
+	return found.advice, nil
 }
 
 func (h *Hall) think(level opponent.Level, s *table.Snapshot) (opponent.Advice, bool) {
-	defer func() { <-h.thinking }()
 	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
 	end := time.Now().Add(thinkFor)
 	return h.opt.Advise(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.opt.Playouts, Stop: func() bool { return !time.Now().Before(end) }})
