@@ -257,7 +257,10 @@ func (v *visit) troubleOf(err error) render.TroubleModel {
 
 // refused tells a table's refusal as a trouble.
 func (v *visit) refused(no *table.Refusal) render.TroubleModel {
-	m := render.TroubleModel{Host: v.cast.person(v.snap.Host), Seat: no.Seat}
+	m := render.TroubleModel{Host: v.cast.person(v.snap.Host), Seat: no.Seat, Count: no.Most}
+	for _, c := range no.Channels {
+		m.Channels = append(m.Channels, string(c))
+	}
 	switch no.Code {
 	case table.NoTable:
 		m.Trouble = render.NoTable
@@ -308,6 +311,14 @@ func (v *visit) refused(no *table.Refusal) render.TroubleModel {
 		m.Trouble = render.SeatsChanged
 	case table.BadQuiet:
 		m.Trouble = render.NoQuiet
+	case table.WordsFull:
+		m.Trouble = render.WordsFull
+	case table.Restless:
+		m.Trouble = render.Restless
+	case table.OwnTables:
+		m.Trouble = render.OwnTables
+	case table.ServerTables:
+		m.Trouble = render.ServerTables
 	}
 	return m
 }

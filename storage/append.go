@@ -90,7 +90,7 @@ func (w *writer) append(p *parcel) (table.Receipt, error) {
 		}
 	}
 	if !stored {
-		if h, err = w.open(b.Head); err != nil {
+		if h, err = w.open(b); err != nil {
 			return table.Receipt{}, err
 		}
 	}
@@ -176,8 +176,16 @@ func receipt(id string, from, to int64, owed []byte, tabHead string) (table.Rece
 }
 
 // open adds the row of a new table.
-func (w *writer) open(to table.Head) (head, error) {
-	id, err := w.said.addTable.insert(string(to.Table), string(to.Server), string(to.Channel), asInt(to.Open))
+func (w *writer) open(b *table.Batch) (head, error) {
+	to := &b.Head
+	var opener table.Person
+	if first, ok := b.Events[0].(table.Opened); ok {
+		opener = first.Host
+	}
+	if err := w.mayOpen(opener, to.Server, b.Limits); err != nil {
+		return head{}, err
+	}
+	id, err := w.said.addTable.insert(string(to.Table), string(to.Server), string(to.Channel), asInt(to.Open), string(opener))
 	if isConstraint(err) {
 		return head{}, table.ErrChannelTaken
 	}

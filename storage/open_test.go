@@ -94,7 +94,7 @@ func TestNewerFileIsRefused(t *testing.T) {
 	is(t, err, nil)
 	_, err = storage.Open(t.Context(), path, storage.Options{})
 	var newer *storage.VersionError
-	if !errors.As(err, &newer) || newer.File != 1042 || newer.Program != 2 {
+	if !errors.As(err, &newer) || newer.File != 1042 || newer.Program != 5 {
 		t.Errorf("Open: %v, want a VersionError with both versions", err)
 	}
 	_, err = storage.OpenReadOnly(t.Context(), path)

@@ -53,6 +53,7 @@ type statements struct {
 	checkpoint, wipe, hurry, patient                   *statement
 	addKey, findKey                                    *statement
 	addTable, findTable, moveTable, openTable          *statement
+	ownTables, serverTables                            *statement
 	addEvent, lastEvent, addText                       *statement
 	countOpening, addPost, dropPost, setRefs           *statement
 	addEntry, moveTab, lastEntry                       *statement
@@ -81,7 +82,9 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.patient, fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds())},
 		{&w.said.addKey, "INSERT INTO keys (key, table_name, from_seq, to_seq, owed, tab_head) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"},
 		{&w.said.findKey, "SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"},
-		{&w.said.addTable, "INSERT INTO tables (name, server, channel, open, seq, wake) VALUES (?, ?, ?, ?, 0, 0)"},
+		{&w.said.addTable, "INSERT INTO tables (name, server, channel, open, seq, wake, opener) VALUES (?, ?, ?, ?, 0, 0, ?)"},
+		{&w.said.ownTables, "SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1"},
+		{&w.said.serverTables, "SELECT count(*) FROM tables WHERE server = ? AND open = 1"},
 		{&w.said.findTable, "SELECT id, seq, open FROM tables WHERE name = ?"},
 		{&w.said.moveTable, "UPDATE tables SET seq = ?, wake = ? WHERE id = ?"},
 		{&w.said.openTable, "UPDATE tables SET open = ? WHERE id = ?"},

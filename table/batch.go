@@ -11,7 +11,7 @@ import (
 func (h *House) batch(r *room, after *state, events []Event, at time.Time) Batch {
 	b := Batch{
 		Table: r.id, At: at, From: r.state.seq, Events: events,
-		Owes: r.posts(after, events, at),
+		Owes: r.posts(after, events, at), Limits: h.opt.Limits,
 	}
 	_, b.Wake = h.next(r, after)
 	b.Head = Head{Table: r.id, Server: after.server, Channel: after.channel, Open: after.phase != Ended, Wake: b.Wake}

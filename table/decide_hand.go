@@ -102,6 +102,9 @@ func (s *state) decideCut(c Command, do Cut) ([]Event, error) {
 		}
 		return nil, no
 	}
+	if !s.takesWord(c.By) {
+		return nil, &Refusal{Code: WordsFull, Most: maxWords}
+	}
 	return []Event{CutGiven{By: c.By, Word: word}}, nil
 }
 

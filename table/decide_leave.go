@@ -17,6 +17,8 @@ func (s *state) decideAway(c Command) ([]Event, error) {
 		return nil, &Refusal{Code: NotSeated}
 	case s.isAway(c.By):
 		return nil, nil
+	case s.restless(c.By):
+		return nil, &Refusal{Code: Restless}
 	}
 	return []Event{WentAway{at}}, nil
 }

@@ -30,6 +30,8 @@ func (s *state) decideJoin(c Command) ([]Event, error) {
 		return nil, &Refusal{Code: Seated}
 	case s.full():
 		return nil, &Refusal{Code: TableFull}
+	case s.restless(c.By):
+		return nil, &Refusal{Code: Restless}
 	}
 	return []Event{Joined{Person: c.By}}, nil
 }
@@ -42,6 +44,8 @@ func (s *state) decideAddComputer(c Command, do AddComputer) ([]Event, error) {
 		return nil, &Refusal{Code: BadSettings}
 	case s.full():
 		return nil, &Refusal{Code: TableFull}
+	case s.restless(""):
+		return nil, &Refusal{Code: Restless}
 	}
 	return []Event{ComputerSat(do)}, nil
 }
@@ -54,6 +58,8 @@ func (s *state) decideSettings(c Command, do SetSettings) ([]Event, error) {
 		return nil, &Refusal{Code: HandUnderWay}
 	case !do.Settings.valid() || do.Settings.Seats < len(s.staying()):
 		return nil, &Refusal{Code: BadSettings}
+	case s.restless(""):
+		return nil, &Refusal{Code: Restless}
 	}
 	return []Event{RulesSet(do)}, nil
 }

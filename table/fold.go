@@ -30,18 +30,22 @@ func (s state) with(e Event, at time.Time) state {
 		s.seats = []seat{{Sitter{Person: e.Host}, s.seq}}
 		s.begin(Lobby, at)
 	case Joined:
+		s.stir(e.Person)
 		s.sit(Sitter{Person: e.Person})
 	case ComputerSat:
+		s.stir("")
 		s.sit(Sitter{Computer: e.Level})
 	case Left:
 		s.leave(int(e.Seat), at)
 	case RulesSet:
+		s.stir("")
 		s.settings = e.Settings
 	case HostPassed:
 		s.host = e.To
 	case Committed:
 		s.deal = dealing{hand: e.Hand, seed: e.Seed, commitment: deal.Commitment(string(s.id), e.Hand, e.Seed)}
 	case CutGiven:
+		s.stir(e.By)
 		s.cut(GivenCut(e))
 	case HandStarted:
 		s.startHand(e, at)
@@ -54,8 +58,10 @@ func (s state) with(e Event, at time.Time) state {
 	case TakebackLapsed:
 		s.endWish(at)
 	case TookBack:
+		s.stir(s.sitterAt(int(e.Seat)))
 		s.takeBack(e, at)
 	case WentAway:
+		s.stir(s.sitterAt(int(e.Seat)))
 		s.goAway(e.Seat, at)
 	case CameBack:
 		s.comeBack(e.Seat, at)
@@ -85,6 +91,9 @@ func toStored(at time.Time) time.Time { return time.UnixMilli(at.UnixMilli()).UT
 
 // begin enters a phase, or a turn.
 func (s *state) begin(p Phase, at time.Time) {
+	if p != s.phase {
+		s.stirs = nil
+	}
 	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
 	s.left, s.reminded, s.called = s.settings.Turn, false, false
 }
@@ -173,6 +182,7 @@ func (s *state) setAway(at engine.Seat, away bool) {
 func (s *state) cut(c GivenCut) {
 	cuts := slices.DeleteFunc(slices.Clone(s.deal.cuts), func(old GivenCut) bool { return old.By == c.By })
 	s.deal.cuts = append(cuts, c)
+	s.deal.given++
 }
 
 // play folds an event of the hand.

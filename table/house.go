@@ -29,6 +29,7 @@ type Options struct {
 	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
 	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
 	Habits        Habits        // nil: nobody has quiet hours
+	Limits        Limits        // on open tables
 	Pulse         Pulse         // nil: a turn's time runs on while the house is away
 	Playouts      int           // of a computer's thought; 0 is its level's own number
 	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms

@@ -60,6 +60,8 @@ func (h *House) attempt(ctx context.Context, r *room, c Command) (Reply, error) 
 	switch {
 	case errors.Is(err, ErrChannelTaken):
 		return h.refuse(ctx, r, c, &Refusal{Code: ChannelTaken})
+	case isRefusal(err):
+		return h.refuse(ctx, r, c, err)
 	case err != nil:
 		return Reply{}, err
 	case receipt.Repeated:
@@ -116,7 +118,7 @@ func (h *House) fault(r *room, verb string, by Person, err error) error {
 
 // commit folds events and all that they bring about, stores them as one batch,
 // and makes the outcome the present state. With a Repeated receipt nothing has
-// changed. After any error but ErrChannelTaken the table is read again next.
+// changed. After any error but a refusal of the store's the table is read again next.
 func (h *House) commit(ctx context.Context, r *room, key string, by Person, events []Event) (Receipt, error) {
 	at := toStored(h.opt.Now())
 	after, events, err := h.foldAll(r, events, by, at)
@@ -127,7 +129,7 @@ func (h *House) commit(ctx context.Context, r *room, key string, by Person, even
 	batch.Key = key
 	receipt, err := h.opt.Store.Append(ctx, batch)
 	if err != nil {
-		if errors.Is(err, ErrChannelTaken) {
+		if errors.Is(err, ErrChannelTaken) || isRefusal(err) {
 			return Receipt{}, err
 		}
 		receipt, err = h.recall(ctx, batch, err)

@@ -38,6 +38,10 @@ const (
 	NoSuchHand        // there is no finished hand to deal again
 	SeatsChanged      // the seats aren't those of the hand to deal again
 	BadQuiet          // quiet hours of no length, out of range or in no known zone
+	WordsFull         // the deal takes no more words of the caller's; Most says how many it takes
+	Restless          // the caller did that often enough in this lobby, hand or pause
+	OwnTables         // the caller has opened Most open tables, in Channels
+	ServerTables      // the server has Most open tables
 )
 
 // A Refusal is a command that a table doesn't take: nothing has changed.
@@ -45,6 +49,9 @@ type Refusal struct {
 	Code Code
 	Seat engine.Seat // of EmptySeat
 	Word *deal.WordError
+	Most int
+	// Channels of the caller's own open tables.
+	Channels []Channel
 }
 
 // String returns the code as a word for logs.
@@ -96,6 +103,14 @@ func (c Code) String() string {
 		return "seats-changed"
 	case BadQuiet:
 		return "bad-quiet"
+	case WordsFull:
+		return "words-full"
+	case Restless:
+		return "restless"
+	case OwnTables:
+		return "own-tables"
+	case ServerTables:
+		return "server-tables"
 	}
 	return fmt.Sprintf("code-%d", uint8(c))
 }

@@ -26,7 +26,7 @@ func wantMove(tb testing.TB, err error, code engine.Code) {
 // TestEveryRefusalIsReached walks a table through its life and meets each code;
 // none of them may change anything.
 func TestEveryRefusalIsReached(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall) {
+	inLimits(t, func(t *testing.T, h *hall) {
 		met := make(map[table.Code]bool)
 		no := func(who table.Person, do table.Action, code table.Code) {
 			t.Helper()
@@ -64,6 +64,19 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		small.Seats = 3
 		no("ann", table.SetSettings{Settings: small}, table.BadSettings)
 		h.does("ann", table.Remove{Seat: 2})
+		h.tries("ann", 25, table.WordsFull, func(int) table.Action { return table.Cut{Word: "x"} })
+		no("ann", table.Cut{Word: "x"}, table.WordsFull)
+		h.tries("ann", 60, table.Restless, func(int) table.Action { return table.SetSettings{Settings: settings()} })
+		no("ann", table.SetSettings{Settings: settings()}, table.Restless)
+		first := h.id
+		for _, channel := range []table.Channel{"c1", "c2"} {
+			h.does("ann", openIn(channel))
+		}
+		no("ann", openIn("c3"), table.OwnTables)
+		h.does("dee", openIn("c3"))
+		h.does("dee", openIn("c4"))
+		no("dee", openIn("c5"), table.ServerTables)
+		h.id = first
 
 		h.does("ann", table.Start{})
 		h.does("cy", table.Join{})

@@ -12,7 +12,7 @@ import (
 // seed, so it never leaves this package: others get a [Snapshot].
 //
 // Copies share their slices and what last points to. These are never changed
-// in place; only log and drawn grow, beyond the length that older copies see,
+// in place; only log, drawn and stirs grow, beyond the length that older copies see,
 // and only the one newest copy is folded on.
 type state struct {
 	id       ID
@@ -37,6 +37,8 @@ type state struct {
 	steps    []step      // the plays of one turn that can be taken back, until somebody draws
 	denied   bool        // the newest of them was asked back in vain
 	wish     *wish       // to take the newest of them back; nil: none is open
+
+	stirs []Person // who did what can be done over and over in this lobby, hand or pause, each time; "" for a host
 
 	seq     int64     // number of the newest event
 	version int64     // number of the newest event of the hand or phase, or that gave seats other numbers
@@ -68,6 +70,7 @@ type dealing struct {
 	seed       deal.Seed
 	commitment string
 	cuts       []GivenCut
+	given      int // words, those replaced among them
 	start      string
 }
 

@@ -13,7 +13,8 @@ type Store interface {
 	// Append stores one batch, all or nothing. A batch whose Key is stored already
 	// changes nothing and returns the first receipt with Repeated set. ErrConflict:
 	// From is not the number of events stored. ErrChannelTaken: the first event
-	// opens a second table in a channel. After any other error the caller can't
+	// opens a second table in a channel. A *Refusal with OwnTables or ServerTables:
+	// it opens one more than Limits allow. After any other error the caller can't
 	// know whether the batch was stored: look the key up.
 	Append(ctx context.Context, b Batch) (Receipt, error)
 	// Load returns the events of a table in order, the first one numbered 1, and
@@ -85,6 +86,7 @@ type Batch struct {
 	Owes   []Post     // posts that the channel is owed because of this batch; their ID is given by the store
 	Wake   time.Time  // when the table next has something to do by itself; zero: nothing
 	Head   Head       // the table as it stands after this batch
+	Limits Limits     // on tables, of a batch that opens one
 }
 
 // A HandKey names a hand of a table.

@@ -74,6 +74,8 @@ func (s *state) decideTakeBack(c Command) ([]Event, error) {
 		return nil, nil
 	case code != 0:
 		return nil, &Refusal{Code: code}
+	case s.restless(c.By):
+		return nil, &Refusal{Code: Restless}
 	}
 	return []Event{TakebackAsked{at}}, nil
 }

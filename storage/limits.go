@@ -1,0 +1,36 @@
+package storage
+
+import (
+	"database/sql/driver"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// mayOpen refuses a table that would be one too many. It is asked in the
+// transaction that opens the table, so two can't be opened at once on one place.
+func (w *writer) mayOpen(opener table.Person, server table.Server, most table.Limits) error {
+	if most.Person > 0 {
+		var dest [2]driver.Value
+		if _, err := w.said.ownTables.row(dest[:], string(opener)); err != nil {
+			return err
+		}
+		if dest[0].(int64) >= int64(most.Person) {
+			no := &table.Refusal{Code: table.OwnTables, Most: most.Person}
+			for _, id := range strings.Fields(dest[1].(string)) {
+				no.Channels = append(no.Channels, table.Channel(id))
+			}
+			return no
+		}
+	}
+	if most.Server > 0 {
+		var dest [1]driver.Value
+		if _, err := w.said.serverTables.row(dest[:], string(server)); err != nil {
+			return err
+		}
+		if dest[0].(int64) >= int64(most.Server) {
+			return &table.Refusal{Code: table.ServerTables, Most: most.Server}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package storage_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// opening is a batch that opens a table in a channel of its own.
+func opening(n int, opener table.Person, server table.Server, most table.Limits) table.Batch {
+	head := table.Head{Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: server, Channel: table.Channel(fmt.Sprint(n)), Open: true}
+	return table.Batch{
+		Table: head.Table, Key: fmt.Sprint("open", n), At: start, Head: head, Limits: most,
+		Events: []table.Event{table.Opened{
+			Server: server, Channel: head.Channel, Lang: "en", Host: opener, Settings: table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+		}},
+	}
+}
+
+// TestTablesOpenedAtOnceKeepTheLimit opens many at the same moment, of one person
+// in many servers and of many people in one.
+func TestTablesOpenedAtOnceKeepTheLimit(t *testing.T) {
+	const tries = 200
+	for name, c := range map[string]struct {
+		most table.Limits
+		of   func(n int) (table.Person, table.Server)
+		want int
+		code table.Code
+	}{
+		"a person": {table.Limits{Person: 3}, func(n int) (table.Person, table.Server) { return "pann", table.Server(fmt.Sprint(n)) }, 3, table.OwnTables},
+		"a server": {table.Limits{Person: 3, Server: 25}, func(n int) (table.Person, table.Server) { return table.Person(fmt.Sprint("p", n)), "1" }, 25, table.ServerTables},
+		"none":     {table.Limits{}, func(int) (table.Person, table.Server) { return "pann", "1" }, tries, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db, _ := fresh(t)
+			var all sync.WaitGroup
+			answers := make(chan error, tries)
+			for n := range tries {
+				all.Go(func() {
+					opener, server := c.of(n)
+					_, err := db.Append(t.Context(), opening(n, opener, server, c.most))
+					answers <- err
+				})
+			}
+			all.Wait()
+			close(answers)
+			opened := 0
+			for err := range answers {
+				var no *table.Refusal
+				switch {
+				case err == nil:
+					opened++
+				case !errors.As(err, &no) || no.Code != c.code:
+					t.Fatal(err)
+				}
+			}
+			listed, err := db.Open(t.Context())
+			if err != nil || opened != c.want || len(listed) != c.want {
+				t.Errorf("%d were opened and %d are open, want %d (%v)", opened, len(listed), c.want, err)
+			}
+			sound(t, db)
+		})
+	}
+}
+
+// TestATableRefusedLeavesNothing tries one too many, and then the same key again
+// when there is room.
+func TestATableRefusedLeavesNothing(t *testing.T) {
+	db, _ := fresh(t)
+	one := table.Limits{Person: 1}
+	add(t, db, opening(1, "pann", "1", one))
+	_, err := db.Append(t.Context(), opening(2, "pann", "1", one))
+	var no *table.Refusal
+	if !errors.As(err, &no) || no.Most != 1 || !slices.Equal(no.Channels, []table.Channel{"1"}) {
+		t.Fatal(err)
+	}
+	if _, err := db.Recall(t.Context(), "open2"); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("the key is stored: %v", err)
+	}
+	closing := opening(1, "pann", "1", one)
+	closing.Key, closing.From, closing.Events, closing.Head.Open = "close", 1, []table.Event{table.Closed{By: "pann"}}, false
+	add(t, db, closing)
+	add(t, db, opening(2, "pann", "1", one))
+	r := add(t, db, opening(2, "pann", "1", one)) // again: what it was, not one too many
+	if !r.Repeated {
+		t.Errorf("%+v", r)
+	}
+	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 3})
+}
+
+// TestOldTablesCountToo brings up a file in which nobody had noted who opened what.
+func TestOldTablesCountToo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rum.db")
+	db := open(t, path)
+	openRooms(t, db, 3)
+	is(t, db.Close(), nil)
+	old := raw(t, path)
+	for _, query := range []string{
+		"DROP INDEX tables_open_of_person", "DROP INDEX tables_open_of_server", "ALTER TABLE tables DROP COLUMN opener",
+		"DELETE FROM goose_db_version WHERE version_id >= 5",
+	} {
+		if _, err := old.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	is(t, old.Close(), nil)
+	db = open(t, path)
+	_, err := db.Append(t.Context(), opening(9, "phost", "1", table.Limits{Person: 3}))
+	var no *table.Refusal
+	if !errors.As(err, &no) || no.Code != table.OwnTables || len(no.Channels) != 3 {
+		t.Error(err)
+	}
+	add(t, db, opening(9, "phost", "1", table.Limits{Person: 4}))
+}
