@@ -54,7 +54,7 @@ type Options struct {
 	Patience time.Duration
 	// Pace is how many acts a second one person may go on with after their first
 	// 20; 0: any number.
-	Pace     float64
+	Pace     int
 	Now      func() time.Time // time.Now when nil
 	Playouts int              // of the thought behind a hint; 0 is the level's own number
 	// Advise thinks of hints; opponent.Advise when nil.

@@ -44,7 +44,7 @@ type paces struct {
 // others to act.
 const maxPaces = 10_000
 
-func newPaces(most float64) paces {
+func newPaces(most int) paces {
 	return paces{most: rate.Limit(most), by: newest[string, *pace](maxPaces)}
 }
 

@@ -62,7 +62,7 @@ func sightsOf(t *testing.T, program string, dealer engine.Seat, deck [engine.Pac
 	bot.Dir, bot.Stderr = dir, &log
 	bot.Env = append([]string{
 		"DISCORD_API=" + rest + "/api", "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
-		"BOATHOUSE_DB=" + filepath.Join(dir, "rum.db"), "BOATHOUSE_OPS=off", "BOATHOUSE_LOG=debug", "BOATHOUSE_DECKS=" + filepath.Join(dir, "decks"),
+		"BOATHOUSE_DB=" + filepath.Join(dir, "rum.db"), "BOATHOUSE_OPS=off", "BOATHOUSE_PACE=0", "BOATHOUSE_LOG=debug", "BOATHOUSE_DECKS=" + filepath.Join(dir, "decks"),
 	}, settings...)
 	if err := bot.Start(); err != nil {
 		t.Fatal(err)

@@ -64,7 +64,7 @@ func (s *stage) start(ctx context.Context) error {
 	s.bot.Env = []string{
 		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
 		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
-		"BOATHOUSE_CLOCK=" + s.ahead.String(), "BOATHOUSE_RAN=" + s.ran.String(),
+		"BOATHOUSE_PACE=0", "BOATHOUSE_CLOCK=" + s.ahead.String(), "BOATHOUSE_RAN=" + s.ran.String(),
 	}
 	if err := s.bot.Start(); err != nil {
 		return err

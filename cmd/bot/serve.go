@@ -67,11 +67,11 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
 	d.at(stepWho)
-	hall, err := newHall(ctx, client, db, s.Playouts, log)
+	hall, err := newHall(ctx, client, db, s, log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	hall.Serve(house)
 	d.at(stepRegister)
 	if err := hall.Register(ctx, s.Guild); err != nil {
@@ -105,7 +105,7 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 
 // newHall makes the hall; the key of the custom_ids is the store's, so that old
 // buttons work after a restart.
-func newHall(ctx context.Context, client *rest.Client, db *storage.DB, playouts int, log *slog.Logger) (*commands.Hall, error) {
+func newHall(ctx context.Context, client *rest.Client, db *storage.DB, s settings, log *slog.Logger) (*commands.Hall, error) {
 	words, err := lang.Load()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func newHall(ctx context.Context, client *rest.Client, db *storage.DB, playouts 
 	}
 	return commands.New(commands.Options{
 		People: db, Books: db, REST: client, Words: words, Codec: render.NewCodec(key), Application: app.ID, Log: log,
-		Playouts: playouts,
+		Playouts: s.Playouts, Pace: s.Pace,
 	}), nil
 }
 

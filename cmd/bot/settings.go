@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
 	"github.com/joho/godotenv"
 )
 
@@ -27,6 +28,9 @@ type settings struct {
 	Guild string // BOATHOUSE_GUILD, id of the server to register commands in at once
 
 	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
+	Pace     int // BOATHOUSE_PACE, what one person may do in a second; 0: any number
+	// BOATHOUSE_MAX_TABLES_PERSON and BOATHOUSE_MAX_TABLES_SERVER, open tables; 0: any number.
+	Tables table.Limits
 }
 
 // The defaults, as README and .env.example tell them.
@@ -34,6 +38,11 @@ const (
 	defaultAPI = "https://discord.com/api"
 	defaultDB  = "boathouse.db"
 	defaultOps = "127.0.0.1:9464"
+
+	defaultPace          = 4
+	defaultTablesPerson  = 3
+	defaultTablesServer  = 25
+	mostPace, mostTables = 1000, 100_000
 )
 
 // mostPlayouts is far more than a computer has time for.
@@ -97,10 +106,18 @@ func readSettings(getenv func(string) string) (settings, error) {
 	} else if _, port, err := net.SplitHostPort(s.Ops); err != nil || port == "" {
 		bad("BOATHOUSE_OPS", s.Ops, "host:port, or off")
 	}
-	n := get("BOATHOUSE_PLAYOUTS", strconv.Itoa(opponent.DefaultPlayouts))
-	if s.Playouts, _ = strconv.Atoi(n); s.Playouts < 1 || s.Playouts > mostPlayouts {
-		bad("BOATHOUSE_PLAYOUTS", n, fmt.Sprintf("a whole number from 1 to %d", mostPlayouts))
+	whole := func(name string, otherwise, least, most int) int {
+		text := get(name, strconv.Itoa(otherwise))
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > most {
+			bad(name, text, fmt.Sprintf("a whole number from %d to %d", least, most))
+		}
+		return n
 	}
+	s.Playouts = whole("BOATHOUSE_PLAYOUTS", opponent.DefaultPlayouts, 1, mostPlayouts)
+	s.Pace = whole("BOATHOUSE_PACE", defaultPace, 0, mostPace)
+	s.Tables.Person = whole("BOATHOUSE_MAX_TABLES_PERSON", defaultTablesPerson, 0, mostTables)
+	s.Tables.Server = whole("BOATHOUSE_MAX_TABLES_SERVER", defaultTablesServer, 0, mostTables)
 	if strings.Trim(s.Guild, "0123456789") != "" {
 		bad("BOATHOUSE_GUILD", s.Guild, "the number of a server")
 	}
@@ -139,13 +156,14 @@ func (s settings) facts() []fact {
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
 		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild},
-		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)},
+		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)},
+		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},
 	}
 }
 
 // print writes the settings in force, a line each.
 func (s settings) print(w io.Writer) {
 	for _, f := range s.facts() {
-		_, _ = fmt.Fprintf(w, "%-18s %s\n", f.name, f.value)
+		_, _ = fmt.Fprintf(w, "%-27s %s\n", f.name, f.value)
 	}
 }
