@@ -21,6 +21,10 @@ const (
 	attemptTimeout = 15 * time.Second
 	maxAttempts    = 6
 	firstBackoff   = 250 * time.Millisecond
+
+	// connections are at most open at once for answers to interactions, and as many for everything else: where Discord
+	// is slow with the one, the other doesn't wait.
+	connections = 128
 )
 
 // Options say where Discord is and who the bot is.
@@ -29,7 +33,7 @@ type Options struct {
 	API string
 	// Token is the bot's token as Discord shows it, without the word "Bot".
 	Token string
-	// Transport carries the requests. Nil means one of the client's own that keeps connections open.
+	// Transport carries the requests. Nil means the client's own, which keep connections open, and not too many.
 	Transport http.RoundTripper
 	// Log hears of waits and repeats. Nil means silence.
 	Log *slog.Logger
@@ -52,6 +56,7 @@ type Client struct {
 	api     string
 	token   func() string // a function, so that printing a client doesn't print the token
 	http    *http.Client
+	answers *http.Client // the same, for answers to interactions
 	log     *slog.Logger
 	observe func(Sample)
 	held    func(route string, until time.Time)
@@ -82,19 +87,26 @@ func New(o Options) *Client {
 	if c.held == nil {
 		c.held = func(string, time.Time) {}
 	}
-	transport := o.Transport
-	if transport == nil {
-		transport = newTransport()
-	}
-	c.http = &http.Client{
-		Transport:     transport,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	c.http, c.answers = newHTTP(o.Transport), newHTTP(o.Transport)
 	return c
 }
 
 // Close lets go of idle connections. Calls under way go on.
-func (c *Client) Close() { c.http.CloseIdleConnections() }
+func (c *Client) Close() {
+	c.http.CloseIdleConnections()
+	c.answers.CloseIdleConnections()
+}
+
+// newHTTP makes a client on a transport, or on one of its own when that is nil.
+func newHTTP(t http.RoundTripper) *http.Client {
+	if t == nil {
+		t = newTransport()
+	}
+	return &http.Client{
+		Transport:     t,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
 
 func newTransport() http.RoundTripper {
 	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
@@ -102,8 +114,8 @@ func newTransport() http.RoundTripper {
 		Proxy:                 http.ProxyFromEnvironment,
 		DialContext:           dialer.DialContext,
 		ForceAttemptHTTP2:     true,
-		MaxIdleConns:          256,
-		MaxIdleConnsPerHost:   256,
+		MaxConnsPerHost:       connections,
+		MaxIdleConnsPerHost:   connections,
 		IdleConnTimeout:       90 * time.Second,
 		TLSHandshakeTimeout:   5 * time.Second,
 		ExpectContinueTimeout: time.Second,

@@ -120,7 +120,11 @@ func (c *Client) exchange(ctx context.Context, r route, b *body) (answer, error)
 	if !r.answer {
 		req.Header.Set("Authorization", "Bot "+c.token())
 	}
-	resp, err := c.http.Do(req)
+	client := c.http
+	if r.answer {
+		client = c.answers
+	}
+	resp, err := client.Do(req)
 	if err != nil {
 		return answer{}, err
 	}

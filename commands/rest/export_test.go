@@ -15,3 +15,6 @@ func (c *Client) Buckets() int {
 	defer c.limits.mu.Unlock()
 	return len(c.limits.buckets)
 }
+
+// Connections is how many may be open at once for answers, and for everything else.
+const Connections = connections
