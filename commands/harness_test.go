@@ -55,6 +55,8 @@ type setup struct {
 	locales  map[string]string
 	guild    string        // its locale
 	patience time.Duration // of the hall
+	pace     int           // of one person; 0: any
+	most     table.Limits  // on open tables; none when zero
 	schema   bool          // hold every request against Discord's own file, where there is one; it takes a while
 	tables   func(commands.Tables) commands.Tables
 	delay    time.Duration // before a computer's move; 1 ms when zero
@@ -108,7 +110,9 @@ func open(t *testing.T, s setup) *place {
 	if s.patience == 0 {
 		p.setup.patience = 10 * time.Second
 	}
-	p.setup.limits.Acknowledge = 20 * time.Second // a machine with much to do is no fault of the bot's
+	if s.limits.Acknowledge == 0 {
+		p.setup.limits.Acknowledge = 20 * time.Second // a machine with much to do is no fault of the bot's
+	}
 	schema := ""
 	if s.schema {
 		if schema = os.Getenv("DISCORD_OPENAPI"); schema == "" {
@@ -161,10 +165,10 @@ func (p *place) start() {
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
 	i.hall = commands.New(commands.Options{
 		People: i.db, Books: i.db, REST: i.client, Words: p.words, Codec: render.NewCodec(key),
-		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Now: p.now, Advise: p.setup.advise,
+		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Pace: p.setup.pace, Now: p.now, Advise: p.setup.advise,
 	})
 	i.house = table.New(table.Options{
-		Store: i.db, Habits: i.db, Poster: i.hall, Seeds: rand.Reader, Now: p.now, ComputerDelay: max(p.setup.delay, time.Millisecond), Log: log,
+		Store: i.db, Habits: i.db, Poster: i.hall, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Log: log,
 		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 			if deck := p.deck.Load(); deck != nil {
 				return *deck

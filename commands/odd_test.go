@@ -55,9 +55,10 @@ type bare struct {
 	words *lang.Catalogue
 	codec render.Codec
 	table table.ID
+	house *table.House
 }
 
-func newBare(tb testing.TB) *bare {
+func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
 	tb.Helper()
 	must := func(err error) {
 		tb.Helper()
@@ -73,11 +74,16 @@ func newBare(tb testing.TB) *bare {
 	must(err)
 	b.words, err = lang.Load()
 	must(err)
-	b.Hall = commands.New(commands.Options{
+	o := commands.Options{
 		People: db, Books: db, REST: rest.New(rest.Options{API: server.URL, Token: "t"}), Words: b.words, Codec: b.codec,
 		Application: "1", Log: slog.New(slog.DiscardHandler),
-	})
+	}
+	for _, change := range with {
+		change(&o)
+	}
+	b.Hall = commands.New(o)
 	house := table.New(table.Options{Store: db, Poster: b.Hall, Seeds: rand.Reader})
+	b.house = house
 	b.Serve(house)
 	run, quit := context.WithCancel(ctx)
 	ended := make(chan error, 1)
