@@ -56,9 +56,20 @@ type bare struct {
 	codec render.Codec
 	table table.ID
 	house *table.House
+	db    *storage.DB
 }
 
 func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
+	tb.Helper()
+	s := &sink{}
+	b := newBareAt(tb, s, table.Limits{}, with...)
+	b.sink = s
+	s.take()
+	return b
+}
+
+// newBareAt is newBare with another Discord than a sink.
+func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...func(*commands.Options)) *bare {
 	tb.Helper()
 	must := func(err error) {
 		tb.Helper()
@@ -67,11 +78,12 @@ func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
 		}
 	}
 	ctx := context.Background()
-	b := &bare{sink: &sink{}, codec: render.NewCodec([]byte("key"))}
-	server := httptest.NewServer(b.sink)
+	b := &bare{codec: render.NewCodec([]byte("key"))}
+	server := httptest.NewServer(discord)
 	tb.Cleanup(server.Close)
 	db, err := storage.Open(ctx, filepath.Join(tb.TempDir(), "boathouse.db"), storage.Options{})
 	must(err)
+	b.db = db
 	b.words, err = lang.Load()
 	must(err)
 	o := commands.Options{
@@ -82,7 +94,7 @@ func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
 		change(&o)
 	}
 	b.Hall = commands.New(o)
-	house := table.New(table.Options{Store: db, Poster: b.Hall, Seeds: rand.Reader})
+	house := table.New(table.Options{Store: db, Poster: b.Hall, Seeds: rand.Reader, Limits: most})
 	b.house = house
 	b.Serve(house)
 	run, quit := context.WithCancel(ctx)
@@ -97,7 +109,6 @@ func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
 	must(b.Close(ctx))
 	b.table, err = house.In(ctx, "3")
 	must(err)
-	b.sink.take()
 	return b
 }
 
