@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// TestTheDefaultsHoldAFloodBack has somebody send more at once than one person may
+// to a bot of which nothing is set.
+func TestTheDefaultsHoldAFloodBack(t *testing.T) {
+	sim, err := discordsim.Start(t.Context(), discordsim.Options{Limits: roomy()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = sim.Close() }()
+	hello := sim.Handshake()
+	env := map[string]string{"DISCORD_API": hello.REST, "DISCORD_TOKEN": hello.Token, "BOATHOUSE_OPS": "off", "BOATHOUSE_GUILD": hello.Guild.String()}
+	s, err := readSettings(func(name string) string { return env[name] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := openStore(t.Context(), t.TempDir()+"/boathouse.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended, opened := make(chan error, 1), make(chan struct{})
+	go func() {
+		ended <- serveBot(ctx, s, db, slog.New(slog.DiscardHandler), func() error { close(opened); return nil })
+	}()
+	defer func() {
+		stop()
+		if err := errors.Join(<-ended, db.Close()); err != nil {
+			t.Error(err)
+		}
+	}()
+	<-opened
+	if err := (&stage{sim: sim}).connected(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	words, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada := sim.Person("Ada")
+	var all sync.WaitGroup
+	for range 100 {
+		all.Go(func() {
+			if _, err := ada.Slash(t.Context(), hello.Channel, "rum help", nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	within, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := ada.Wait(within, func([]discordsim.Message) bool {
+		return slices.ContainsFunc(ada.Sees(hello.Channel), func(m discordsim.Message) bool {
+			return m.Ephemeral() && strings.Contains(m.Text(), words.For("en-US").Say(lang.TroubleRush))
+		})
+	}); err != nil {
+		t.Errorf("nobody is told to wait: %v", err)
+	}
+	all.Wait()
+}
