@@ -30,121 +30,126 @@ func many(inFull, otherwise int) int {
 	return otherwise
 }
 
-// flooded is a place where people are held back, and where what they aren't told
-// is soon given up.
-func flooded(t *testing.T) *place {
-	t.Helper()
-	p := open(t, setup{pace: 4, locales: map[string]string{"Ben": "de"}, limits: discordsim.Limits{Acknowledge: 3 * time.Second}})
-	p.may = []int{10062} // of an answer that comes too late on a machine with much to do
-	return p
-}
-
-// A flood is what one guest does as quickly as a client can, many at once. It is
-// closed when it is over.
-type flood chan struct{}
-
-// floods begins a flood of n.
-func (g *guest) floods(n int, act func(n int) error) flood {
-	f := make(flood)
-	go func() {
-		defer close(f)
-		var next atomic.Int64
-		var all sync.WaitGroup
-		for range min(n, 500) {
-			all.Go(func() {
-				for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
-					if err := act(i); err != nil {
-						g.at.t.Error(err)
-					}
-				}
-			})
-		}
-		all.Wait()
-	}()
-	return f
-}
-
-// beside has somebody else do a thing again and again while a flood lasts, as
-// quickly as one may.
-func (f flood) beside(act func()) {
-	for {
-		select {
-		case <-f:
-			return
-		case <-time.After(250 * time.Millisecond):
-			act()
-		}
-	}
-}
-
-// helped asks for help and must get it: whatever the table does, that shows that
-// the bot answers.
-func (g *guest) helped(words string) func() {
-	return func() {
-		g.at.t.Helper()
-		if m := g.told(func() { g.slash("rum help", nil) }); !holds(m, []string{words}) {
-			g.at.t.Errorf("%s is told %s", g.Name(), m.Text())
-		}
-		g.at.must(g.Delete(g.at.ctx, g.at.channel, g.private()[len(g.private())-1].ID))
-	}
-}
-
-// times counts the private messages with these words.
-func (g *guest) times(words string) (n int) {
-	for _, m := range g.private() {
-		if holds(m, []string{words}) {
+// told counts the answers that hold a sentence in a language.
+func (b *bare) told(answers []string, locale string, key lang.Key) (n int) {
+	text, err := json.Marshal(b.words.For(locale).Say(key))
+	for _, answer := range answers {
+		if err == nil && strings.Contains(answer, strings.Trim(string(text), `"`)) {
 			n++
 		}
 	}
 	return n
 }
 
-// TestAFloodOfOnePersonIsTurnedAway has somebody give words without end. They are
-// told why nothing comes of it, in their language, and nobody else notices.
-func TestAFloodOfOnePersonIsTurnedAway(t *testing.T) {
-	p := flooded(t)
-	ada, ben := p.guest("Ada"), p.guest("Ben")
+// by is an interaction of somebody in the channel of the bare hall's table; user 7
+// is the host there.
+func by(id, user int, rest string) json.RawMessage {
+	return json.RawMessage(created(id, fmt.Sprintf(`{"member":{"user":{"id":"%d","username":"x"},"permissions":"0"},%s}`, user, rest)))
+}
+
+// done waits until all that was taken up is answered, and gives the answers.
+func (b *bare) done(t *testing.T) []string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := b.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return b.sink.take()
+}
+
+// seq is how many events the table has.
+func (b *bare) seq(t *testing.T) int64 {
+	t.Helper()
+	return got[table.Snapshot](t)(b.house.Peek(t.Context(), b.table, "")).Seq
+}
+
+// TestAFloodOfWordsIsTurnedAway has somebody give words without end. Few are
+// stored, they are told why nothing comes of the rest, and nobody else notices.
+func TestAFloodOfWordsIsTurnedAway(t *testing.T) {
+	b := newBare(t, func(o *commands.Options) { o.Pace = 4 })
+	n, before, others := many(20_000, 2000), b.seq(t), 0
+	for i := range n {
+		b.Handle(by(i, 7, fmt.Sprintf(`"locale":"de","data":{"name":"cut","options":[{"type":3,"name":"word","value":"w%d"}]}`, i)))
+		if i%100 == 99 {
+			others++
+			b.Handle(by(1_000_000+i, 100+i, `"locale":"nl","data":{"name":"rum","options":[{"type":1,"name":"help"}]}`))
+		}
+	}
+	answers := b.done(t)
+	if stored := b.seq(t) - before; stored > 20 {
+		t.Errorf("%d words became %d events", n, stored)
+	}
+	if helped := b.told(answers, "nl", lang.HelpLobby); helped != others {
+		t.Errorf("of %d others %d were helped", others, helped)
+	}
+	if rush := b.told(answers, "de", lang.TroubleRush); rush == 0 || rush > n/10 {
+		t.Errorf("of %d words %d were answered by why not", n, rush)
+	}
+}
+
+// TestAStrangerWhoComesAndGoesLeavesRoom has somebody join and leave two thousand
+// times, as quickly as they like.
+func TestAStrangerWhoComesAndGoesLeavesRoom(t *testing.T) {
+	b := newBare(t)
+	n, before := many(4000, 600), b.seq(t)
+	for i := range n {
+		b.Handle(by(i, 8, fmt.Sprintf(`"data":{"name":"rum","options":[{"type":1,"name":%q}]}`, []string{"join", "leave"}[i%2])))
+		if i%100 == 99 {
+			b.done(t)
+		}
+	}
+	b.done(t)
+	if stored := b.seq(t) - before; stored > 2*50 {
+		t.Errorf("%d times come or gone became %d events", n, stored)
+	}
+	b.Handle(by(100_000, 9, `"data":{"name":"rum","options":[{"type":1,"name":"join"}]}`))
+	if answers := b.done(t); b.told(answers, "en-US", lang.NoticeJoined) != 1 {
+		t.Errorf("another is told %q", answers)
+	}
+}
+
+// TestWhoIsTooQuickIsToldInPrivate has somebody click a button again and again.
+// They are told so beside the table message, in their language, and a while later
+// they are as welcome as anybody.
+func TestWhoIsTooQuickIsToldInPrivate(t *testing.T) {
+	p := open(t, setup{pace: 4, locales: map[string]string{"Ben": "de"}, limits: discordsim.Limits{Acknowledge: 3 * time.Second}})
+	p.may = []int{10062} // of an answer that comes too late on a machine with much to do
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
 	p.lobby(nil, ada, ben)
-	n, before := many(20_000, 300), p.look().Seq
-	ben.floods(n, func(i int) error {
-		_, err := ben.Slash(p.ctx, p.channel, "cut", options{"word": fmt.Sprint("wort", i)})
+	board := ben.board()
+	<-ben.floods(60, func(int) error {
+		_, err := ben.Click(p.ctx, board.ID, p.component(board, "jo").CustomID)
 		return err
-	}).beside(p.guest("Cleo").helped(p.say("", lang.HelpLobby)))
-	p.settled()
-	if stored, turned := p.look().Seq-before, p.hall.Stats().Turned; stored > 20 || turned < uint64(n)/2 {
-		t.Errorf("%d words became %d events, %d were turned away", n, stored, turned)
+	})
+	rush := p.say("de", lang.TroubleRush)
+	ben.sees("why nothing came of it", func(m discordsim.Message) bool { return m.Ephemeral() && m.Text() == rush })
+	if m := cleo.board(); m.ID != board.ID || len(cleo.private()) > 0 {
+		t.Errorf("others see %s", m.Text())
 	}
-	if ben.times(p.say("de", lang.TroubleRush)) == 0 {
-		t.Error("Ben isn't told why")
-	}
-	// A while later Ben is as welcome as anybody.
 	p.later(time.Minute)
 	if m := ben.told(func() { ben.slash("rum help", nil) }); !holds(m, []string{p.say("de", lang.HelpLobby)}) {
 		t.Errorf("Ben is told %s", m.Text())
 	}
 }
 
-// TestAStrangerWhoComesAndGoesLeavesRoom has somebody join and leave as quickly as
-// a client can.
-func TestAStrangerWhoComesAndGoesLeavesRoom(t *testing.T) {
-	p := flooded(t)
-	ada, dov, cleo := p.guest("Ada"), p.guest("Dov"), p.guest("Cleo")
-	ada.slash("rum new", nil)
-	ada.board()
-	n, before := many(4000, 200), p.look().Seq
-	cleo.floods(n, func(i int) error {
-		_, err := cleo.Slash(p.ctx, p.channel, []string{"rum join", "rum leave"}[i%2], nil)
-		return err
-	}).beside(dov.helped(p.say("", lang.HelpLobby)))
-	p.settled()
-	if stored := p.look().Seq - before; stored > 2*50 {
-		t.Errorf("%d times come or gone became %d events", n, stored)
-	}
-	p.later(time.Minute)
-	dov.told(func() { dov.slash("rum join", nil) })
-	if p.seat(dov).Me == engine.Nobody {
-		t.Errorf("after it: %+v", p.look().Seats)
-	}
+// floods has a guest do something so many times at once. It is over when what it
+// returns is closed.
+func (g *guest) floods(n int, act func(n int) error) <-chan struct{} {
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		var all sync.WaitGroup
+		for i := range n {
+			all.Go(func() {
+				if err := act(i); err != nil {
+					g.at.t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	}()
+	return over
 }
 
 // addChannels makes more channels for tables.
@@ -172,9 +177,9 @@ func TestNobodyOpensAThousandTables(t *testing.T) {
 		p.setup.most = table.Limits{Person: 3, Server: 5}
 		p.start()
 		ada, ben := p.guest("Ada"), p.guest("Ben")
-		channels := p.addChannels(many(400, 30))
+		channels := p.addChannels(many(100, 10))
 		<-ben.floods(len(channels), func(i int) error {
-			_, err := ben.Slash(p.ctx, channels[i-1], "rum new", nil)
+			_, err := ben.Slash(p.ctx, channels[i], "rum new", nil)
 			return err
 		})
 		mine := p.openTables()
@@ -227,7 +232,7 @@ func TestManyHintsOfOneCostOneThought(t *testing.T) {
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
 	p.dealt(nil, ada, ben)
-	n := many(500, 100)
+	n := many(500, 30)
 	asked := make(chan error, n)
 	for range n {
 		go func() {
@@ -241,31 +246,25 @@ func TestManyHintsOfOneCostOneThought(t *testing.T) {
 	if thoughts.Load() != 1 {
 		t.Errorf("%d hints took %d thoughts", n, thoughts.Load())
 	}
-	if got := ben.times(hinted(func(k lang.Key, args ...lang.Arg) string { return p.say("", k, args...) }, "hard")); got == 0 {
-		t.Error("Ben is told no hint")
-	}
+	words := hinted(func(k lang.Key, args ...lang.Arg) string { return p.say("", k, args...) }, "hard")
+	ben.sees("a hint", func(m discordsim.Message) bool { return m.Ephemeral() && holds(m, []string{words}) })
 }
 
 // TestTypingIsCountedApart has one person type without end, and a thousand type a
 // letter each.
 func TestTypingIsCountedApart(t *testing.T) {
 	b := newBare(t, func(o *commands.Options) { o.Pace = 4 })
-	typed := func(id int, user string) {
-		b.Handle(json.RawMessage(created(id, fmt.Sprintf(`{"type":4,"data":{"name":"draw","options":[{"type":3,"name":"from","value":"s","focused":true}]},
-			"member":{"user":{"id":%q,"username":"x"},"permissions":"0"}}`, user))))
+	typed := func(id, user int) {
+		b.Handle(by(id, user, `"type":4,"data":{"name":"draw","options":[{"type":3,"name":"from","value":"s","focused":true}]}`))
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
 	for i := range 1000 {
-		typed(i, "7")
+		typed(i, 7)
 	}
-	if err := b.Close(ctx); err != nil {
-		t.Fatal(err)
-	}
+	answers := b.done(t)
 	if s := b.Stats(); s.Received > 1+40 || s.Turned < 900 {
 		t.Errorf("of one person's %+v", s)
 	}
-	for _, answer := range b.sink.take() {
+	for _, answer := range answers {
 		if !strings.Contains(answer, `"choices":[]`) {
 			t.Errorf("answered by %s", answer)
 		}
@@ -274,17 +273,15 @@ func TestTypingIsCountedApart(t *testing.T) {
 	if answers := b.asks(t, created(2000, `{"data":{"name":"hand"}}`)); len(answers) != 1 || strings.Contains(answers[0], "choices") {
 		t.Errorf("answered by %q", answers)
 	}
-	before := b.Stats()
+	before, offered := b.Stats(), 0
 	for i := range 1000 {
-		typed(3000+i, fmt.Sprint(100+i))
+		typed(3000+i, 100+i)
 		if i%100 == 99 {
-			if err := b.Close(ctx); err != nil {
-				t.Fatal(err)
-			}
+			offered += len(b.done(t))
 		}
 	}
-	if s := b.Stats(); s.Turned != before.Turned || len(b.sink.take()) != 1000 {
-		t.Errorf("of a thousand people's %+v", s)
+	if s := b.Stats(); s.Turned != before.Turned || offered != 1000 {
+		t.Errorf("of a thousand people's %d were answered, %+v", offered, s)
 	}
 }
 
@@ -297,26 +294,15 @@ func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
 	release := s.hold()
 	const people = 1000
 	for i := range people {
-		b.Handle(json.RawMessage(created(i, fmt.Sprintf(`{"locale":"nl","data":{"name":"hand"},"member":{"user":{"id":"%d","username":"x"},"permissions":"0"}}`, 100+i))))
+		b.Handle(by(i, 100+i, `"locale":"nl","data":{"name":"hand"}`))
 	}
 	if got := b.Stats().Turned; got != people-512 {
 		t.Errorf("%d were turned away", got)
 	}
 	release()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	if err := b.Close(ctx); err != nil {
-		t.Fatal(err)
-	}
-	text := got[[]byte](t)(json.Marshal(b.words.For("nl").Say(lang.TroubleCrowded)))
-	crowded, answered := 0, 0
-	for _, answer := range b.sink.take() {
-		if strings.Contains(answer, strings.Trim(string(text), `"`)) && strings.Contains(answer, `"flags":`) {
-			crowded++
-		} else {
-			answered++
-		}
-	}
+	answers := b.done(t)
+	crowded := b.told(answers, "nl", lang.TroubleCrowded)
+	answered := len(answers) - crowded
 	if answered != 512 || crowded == 0 {
 		t.Errorf("%d were answered, %d were told why not", answered, crowded)
 	}

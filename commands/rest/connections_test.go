@@ -3,34 +3,49 @@ package rest_test
 import (
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 )
 
-// A crowd is a Discord that counts connections and holds requests up until it is
-// told to go on.
+// A crowd is a Discord that holds requests up until it is told to go on. Each of
+// them has a connection of its own.
 type crowd struct {
 	*httptest.Server
-	edits, most atomic.Int64 // waiting; connections open at once
-	goOn        chan struct{}
+	goOn chan struct{}
+
+	mu         sync.Mutex
+	held, most int // requests, now and at most
+}
+
+// holds notes that so many more requests are held up.
+func (c *crowd) holds(more int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held += more
+	c.most = max(c.most, c.held)
+}
+
+func (c *crowd) count() (held, most int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.held, c.most
 }
 
 func newCrowd(t *testing.T, holds func(*http.Request) bool) (*crowd, *rest.Client) {
 	t.Helper()
 	c := &crowd{goOn: make(chan struct{})}
-	c.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // until then the server doesn't notice who hangs up
 		if holds(r) {
-			c.edits.Add(1)
+			c.holds(1)
+			defer c.holds(-1)
 			select {
 			case <-c.goOn:
 			case <-r.Context().Done():
@@ -38,21 +53,21 @@ func newCrowd(t *testing.T, holds func(*http.Request) bool) (*crowd, *rest.Clien
 		}
 		ok(w)
 	}))
-	var open atomic.Int64
-	c.Config.ConnState = func(_ net.Conn, s http.ConnState) {
-		switch s {
-		case http.StateNew:
-			c.most.Store(max(c.most.Load(), open.Add(1)))
-		case http.StateClosed, http.StateHijacked:
-			open.Add(-1)
-		case http.StateActive, http.StateIdle:
-		}
-	}
-	c.Start()
 	t.Cleanup(c.Close)
 	client := rest.New(rest.Options{API: c.URL + "/api", Token: botToken})
 	t.Cleanup(client.Close)
 	return c, client
+}
+
+// waits returns when as many requests are held up as there are connections.
+func (c *crowd) waits(t *testing.T) {
+	t.Helper()
+	for held, _ := c.count(); held < rest.Connections; held, _ = c.count() {
+		if t.Context().Err() != nil {
+			t.Fatal("the requests don't come")
+		}
+		<-time.After(time.Millisecond)
+	}
 }
 
 // TestConnectionsAreBounded sends far more answers at once than there may be
@@ -61,7 +76,6 @@ func TestConnectionsAreBounded(t *testing.T) {
 	t.Parallel()
 	const calls = 10 * rest.Connections
 	c, client := newCrowd(t, func(*http.Request) bool { return true })
-	time.AfterFunc(100*time.Millisecond, func() { close(c.goOn) })
 	var all sync.WaitGroup
 	for n := range calls {
 		all.Go(func() {
@@ -71,9 +85,11 @@ func TestConnectionsAreBounded(t *testing.T) {
 			}
 		})
 	}
+	c.waits(t)
+	close(c.goOn)
 	all.Wait()
-	if n := c.most.Load(); n > rest.Connections {
-		t.Errorf("%d connections were open at once, %d may be", n, rest.Connections)
+	if _, n := c.count(); n != rest.Connections {
+		t.Errorf("%d connections were used at once, %d may be", n, rest.Connections)
 	}
 }
 
@@ -89,19 +105,13 @@ func TestSlowEditsHoldNoAnswerUp(t *testing.T) {
 			_, _ = client.EditMessage(ctx, strconv.Itoa(100+n), "9", rest.Payload{Body: map[string]any{"content": "x"}}) // it is stopped
 		})
 	}
-	for c.edits.Load() < rest.Connections {
-		if t.Context().Err() != nil {
-			t.Fatal("the edits don't come")
-		}
-		<-time.After(time.Millisecond)
-	}
+	c.waits(t)
+	soon, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
 	for n := range 10 {
-		if _, err := client.Respond(t.Context(), "3", ixToken+strconv.Itoa(n), rest.Payload{Body: map[string]any{"type": 6}}, false); err != nil {
+		if _, err := client.Respond(soon, "3", ixToken+strconv.Itoa(n), rest.Payload{Body: map[string]any{"type": 6}}, false); err != nil {
 			t.Error(err)
 		}
-	}
-	if n := c.edits.Load(); n != rest.Connections {
-		t.Errorf("%d edits wait at Discord, for %d connections", n, rest.Connections)
 	}
 	stop()
 	all.Wait()
