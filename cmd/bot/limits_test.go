@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"slices"
 	"strings"
@@ -35,7 +36,9 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended, opened := make(chan error, 1), make(chan struct{})
 	go func() {
-		ended <- serveBot(ctx, s, db, slog.New(slog.DiscardHandler), func() error { close(opened); return nil })
+		ended <- attended(ctx, s, io.Discard, slog.New(slog.DiscardHandler), func(ctx context.Context, d *desk) error {
+			return serveBot(ctx, s, db, d, func() error { close(opened); return nil })
+		})
 	}()
 	defer func() {
 		stop()
