@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"net/http"
 	"sync"
 	"time"
 
@@ -35,11 +36,14 @@ type answer struct {
 	hall   *Hall
 	in     *interaction
 	manner manner
+	stands string // the message that give was seen by, as the token's routes name it
+	own    bool   // that is a message of its own, which no other interaction made
 
-	mu    sync.Mutex // held while the first answer is chosen, never while it is sent
-	said  said
-	timer *time.Timer
-	sent  chan struct{} // closed when a deferral has been sent
+	mu       sync.Mutex // held while the first answer is chosen, never while it is sent
+	said     said
+	timer    *time.Timer
+	sent     chan struct{} // closed when a deferral has been sent
+	promised bool          // Discord took the deferral; read when sent is closed
 }
 
 // said is how far an answer has come.
@@ -84,6 +88,13 @@ func (a *answer) claimFirst() bool {
 	return true
 }
 
+// unclaim gives an answer back that came to nothing, so that another can be given.
+func (a *answer) unclaim(before said) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.said = before
+}
+
 func (a *answer) deferIt() {
 	a.mu.Lock()
 	first := a.said == nothing
@@ -98,7 +109,9 @@ func (a *answer) deferIt() {
 	a.hall.count.deferred.Add(1)
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
-	a.respond(ctx, deferral(a.manner))
+	_, err := a.first(ctx, deferral(a.manner), false)
+	a.promised = err == nil
+	a.tellAnotherWay(err)
 }
 
 // deferral is the callback that says an answer of this manner is on its way.
@@ -124,41 +137,153 @@ type flags struct {
 	Flags int `json:"flags"`
 }
 
-// give answers with a private message. False: Discord didn't take it. The person
-// then sees that nothing came, clicks again and is shown the present state, so
-// nothing is lost.
+// A way is one by which a private message can reach its reader.
+type way uint8
+
+const (
+	byUpdate   way = iota // first answer: in place of the message that was clicked
+	byMessage             // first answer: a message of its own
+	byEdit                // through the token: in place of what the first answer promised, or made
+	byFollowUp            // through the token: one more message
+)
+
+// sends bounds how often an answer is sent. What ends most of them sooner is
+// Discord: it takes no first answer after 3 s, and nothing after 15 min.
+const sends = 4
+
+// give answers with a private message, by another way where one fails. False:
+// there was none that Discord took. The person then sees that nothing came,
+// clicks again and is shown the present state, so nothing is lost.
 func (a *answer) give(ctx context.Context, m render.Message) bool {
-	switch a.claim() {
-	case nothing:
-		if a.manner == over {
-			return a.respond(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: m.Edit()})
-		}
-		return a.respond(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m})
-	case deferred:
-		return a.taken(a.complete(ctx, m))
-	case answered:
+	by, err := a.way(ctx)
+	if err == nil {
+		err = a.send(ctx, by, m)
 	}
-	return a.taken(a.followUp(ctx, m))
+	plain := false
+	for range sends - 1 {
+		next, ok := a.after(by, err)
+		switch {
+		case ok:
+			by = next
+		case badBody(err) && !plain:
+			m, plain = a.sorry(err), true
+		default:
+			return a.taken(err)
+		}
+		a.tellAnotherWay(err)
+		err = a.send(ctx, by, m)
+	}
+	return a.taken(err)
 }
 
-// complete gives the private message that a deferral promised.
-func (a *answer) complete(ctx context.Context, m render.Message) error {
-	if err := a.afterDeferral(ctx); err != nil {
-		return err
-	}
-	switch a.manner {
-	case posting:
-		// Everybody sees that deferral, and it can't become private any more.
-		if err := a.hall.opt.REST.DeleteOriginal(ctx, a.hall.opt.Application, a.in.Token); err != nil {
-			return err
+// sorry is what is said in place of a message that Discord didn't want: whatever
+// was wrong with that, a line without buttons isn't it.
+func (a *answer) sorry(err error) render.Message {
+	id := a.hall.fault(a.in, err)
+	return render.Line(render.TroubleText(a.hall.opt.Words.For(a.in.Locale), render.TroubleModel{Trouble: render.Fault, Word: id}))
+}
+
+// way takes the answer and says how a private message is sent first.
+func (a *answer) way(ctx context.Context) (way, error) {
+	switch a.claim() {
+	case answered:
+		return byFollowUp, nil
+	case deferred:
+		if err := a.afterDeferral(ctx); err != nil {
+			return 0, err
 		}
-		return a.followUp(ctx, m)
-	case silent:
-		return a.followUp(ctx, m)
-	case fresh, over:
+		if !a.promised {
+			break
+		}
+		if a.manner != posting {
+			return a.promise(), nil
+		}
+		// Everybody sees that promise, and it can't become private any more.
+		return byFollowUp, a.hall.opt.REST.DeleteOriginal(ctx, a.hall.opt.Application, a.in.Token)
+	case nothing:
 	}
-	_, err := a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m.Edit()})
+	if a.manner == over {
+		return byUpdate, nil
+	}
+	return byMessage, nil
+}
+
+// promise is the way to keep what a first answer promised.
+func (a *answer) promise() way {
+	if a.manner.personal() {
+		return byEdit
+	}
+	return byFollowUp
+}
+
+// after is the way in place of one that failed. False: there is none, since the
+// interaction is over, nobody knows what became of the answer, or it would fail
+// by every way.
+func (a *answer) after(by way, err error) (way, bool) {
+	switch {
+	case rest.HasCode(err, rest.CodeAlreadyAnswered) && (by == byUpdate || by == byMessage):
+		return a.promise(), true
+	case rest.HasCode(err, rest.CodeUnknownMessage) && by == byUpdate:
+		return byMessage, true // the message that was clicked has just been deleted
+	case rest.HasCode(err, rest.CodeUnknownMessage) && by == byEdit:
+		return byFollowUp, true
+	}
+	return by, false
+}
+
+// badBody says whether Discord found fault with what it was to show.
+func badBody(err error) bool {
+	var refused *rest.Error
+	return errors.As(err, &refused) && (refused.Status == http.StatusBadRequest || refused.Status == http.StatusRequestEntityTooLarge) &&
+		refused.Code != rest.CodeAlreadyAnswered
+}
+
+// send sends a private message, and notes where it stands then.
+func (a *answer) send(ctx context.Context, by way, m render.Message) error {
+	a.stands, a.own = original, by != byUpdate && (by != byEdit || a.manner != over)
+	var err error
+	switch by {
+	case byUpdate:
+		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: m.Edit()}, false)
+	case byMessage:
+		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, false)
+	case byEdit:
+		_, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m.Edit()})
+	case byFollowUp:
+		var made *rest.Message
+		if made, err = a.hall.opt.REST.FollowUp(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m}); err == nil {
+			a.stands = made.ID
+		}
+	}
 	return err
+}
+
+// first sends a first answer. Discord takes one only, so one whose receipt was
+// lost is sent again, and has arrived when Discord says that it has one.
+func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*rest.Message, error) {
+	respond := func() (*rest.Message, error) {
+		return a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
+	}
+	made, err := respond()
+	if !unsure(err) {
+		return made, err
+	}
+	a.tellAnotherWay(err)
+	made, err = respond()
+	switch {
+	case !rest.HasCode(err, rest.CodeAlreadyAnswered):
+		return made, err
+	case !withResponse:
+		return nil, nil
+	}
+	return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+}
+
+// unsure says whether Discord may have done what failed.
+func unsure(err error) bool {
+	var lost *rest.LostError
+	var refused *rest.Error
+	return errors.As(err, &lost) && lost.Sent || errors.As(err, &refused) && refused.Status >= http.StatusInternalServerError
 }
 
 // carry answers with a public message: the clicked one as it is now, or a new
@@ -166,50 +291,52 @@ func (a *answer) complete(ctx context.Context, m render.Message) error {
 func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 	var made *rest.Message
 	var err error
-	switch a.claim() {
-	case nothing:
-		made, err = a.carryFirst(ctx, m)
-	case deferred:
-		if err = a.afterDeferral(ctx); err == nil {
-			made, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
+	before := a.claim()
+	if before == deferred {
+		if err = a.afterDeferral(ctx); err == nil && !a.promised {
+			before = nothing
 		}
-	case answered:
+	}
+	switch {
+	case err != nil:
+	case before == nothing:
+		kind := discordgo.InteractionResponseChannelMessageWithSource
+		if a.manner == silent {
+			kind = discordgo.InteractionResponseUpdateMessage
+		}
+		made, err = a.first(ctx, callback{Type: kind, Data: m}, true)
+	case before == deferred:
+		made, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
+	case before == answered:
 		return nil
 	}
-	if !a.taken(err) {
+	if err != nil {
+		a.tellAnotherWay(err)
+		a.unclaim(before)
 		return nil
 	}
 	return made
 }
 
-func (a *answer) carryFirst(ctx context.Context, m render.Message) (*rest.Message, error) {
-	kind := discordgo.InteractionResponseChannelMessageWithSource
-	if a.manner == silent {
-		kind = discordgo.InteractionResponseUpdateMessage
-	}
-	made, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: callback{Type: kind, Data: m}}, true)
-	if errors.Is(err, rest.ErrUnread) || a.manner == posting && (rest.Acted(err) || rest.HasCode(err, rest.CodeAlreadyAnswered)) {
-		// The message stands, or may, though its receipt was lost; a second one would be one too many.
-		return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
-	}
-	return made, err
-}
-
 // acknowledge says that there is nothing to say.
 func (a *answer) acknowledge(ctx context.Context) {
 	if a.claimFirst() {
-		a.respond(ctx, deferral(silent))
+		_, err := a.first(ctx, deferral(silent), false)
+		a.taken(err)
 	}
 }
 
 // raw sends a first answer that is no message: a form or a list of choices.
-// False: it is too late for one, and nothing was sent.
+// False: it is too late for one, or Discord didn't take it.
 func (a *answer) raw(ctx context.Context, c callback) bool {
 	if !a.claimFirst() {
 		return false
 	}
-	a.respond(ctx, c)
-	return true
+	_, err := a.first(ctx, c, false)
+	if !a.taken(err) {
+		a.unclaim(nothing)
+	}
+	return err == nil
 }
 
 // afterDeferral waits until Discord has been told that the answer is on its way.
@@ -222,14 +349,11 @@ func (a *answer) afterDeferral(ctx context.Context) error {
 	}
 }
 
-func (a *answer) respond(ctx context.Context, c callback) bool {
-	_, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, false)
-	return a.taken(err)
-}
-
-func (a *answer) followUp(ctx context.Context, m render.Message) error {
-	_, err := a.hall.opt.REST.FollowUp(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
-	return err
+// tellAnotherWay logs a failure that isn't the last word.
+func (a *answer) tellAnotherWay(err error) {
+	if err != nil {
+		a.hall.opt.Log.Info("answer goes another way", "interaction", a.in.ID, "type", a.in.Type, "error", err)
+	}
 }
 
 // taken says whether Discord took an answer, and logs one that it didn't.

@@ -13,6 +13,9 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
+// original is what the token's routes call the message of the first answer.
+const original = "@original"
+
 // tokenLife is how long a private message can be changed after its latest
 // click, less a little for the way to Discord.
 const tokenLife = 14*time.Minute + 30*time.Second
@@ -32,13 +35,14 @@ type holder struct {
 
 // A liveHand is a private hand on somebody's screen.
 type liveHand struct {
-	asked string // id of the interaction that it answers
-	own   bool   // as a message of its own
-	token string // of that interaction
-	until time.Time
-	shows int64 // the newest version of the table that was drawn for the person
-	words lang.Lang
-	order render.Order
+	asked   string // id of the interaction that it answers
+	own     bool   // as a message of its own
+	token   string // of that interaction
+	message string // as the token's routes name it
+	until   time.Time
+	shows   int64 // the newest version of the table that was drawn for the person
+	words   lang.Lang
+	order   render.Order
 }
 
 // maxHands bounds what is remembered.
@@ -114,14 +118,19 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 		return
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{
-		asked: v.in.ID, own: v.answer.manner != over, token: v.in.Token,
+		asked: v.in.ID, own: v.answer.own, token: v.in.Token, message: v.answer.stands,
 		until: now.Add(tokenLife), shows: v.snap.Version, words: v.words, order: v.key.Order,
 	})
-	if has && now.Before(gone.until) {
-		// The person may have dismissed it; then there is nothing to delete.
-		if err := v.hall.opt.REST.DeleteOriginal(ctx, v.hall.opt.Application, gone.token); err != nil {
-			v.hall.opt.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
-		}
+	if !has || !now.Before(gone.until) {
+		return
+	}
+	// The person may have dismissed it; then there is nothing to delete.
+	if err := v.hall.opt.REST.DeleteFollowUp(ctx, v.hall.opt.Application, gone.token, gone.message); err != nil {
+		v.hall.opt.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
+	}
+	if gone.asked == v.in.ID {
+		// The one that stays may have been drawn before what was just shown.
+		v.hall.rewrite(ctx, key, 0)
 	}
 }
 
@@ -132,14 +141,20 @@ func (h *Hall) refresh(ctx context.Context, s *table.Snapshot) {
 		return
 	}
 	key := holder{s.ID, s.Seats[s.View.Turn].Person}
-	hand, ok := h.hands.due(key, s.Version, h.opt.Now())
-	for ok {
-		version, err := h.redraw(ctx, key, hand)
-		if err != nil {
+	if _, ok := h.hands.due(key, s.Version, h.opt.Now()); ok {
+		h.rewrite(ctx, key, 0)
+	}
+}
+
+// rewrite writes the present to the person's hand, if they were shown a newer
+// version than the one that was written last.
+func (h *Hall) rewrite(ctx context.Context, key holder, written int64) {
+	for hand, ok := h.hands.overtaken(key, written); ok; hand, ok = h.hands.overtaken(key, written) {
+		var err error
+		if written, err = h.redraw(ctx, key, hand); err != nil {
 			h.opt.Log.Debug("hand not refreshed", "table", key.table, "error", err)
 			return
 		}
-		hand, ok = h.hands.overtaken(key, version)
 	}
 }
 
@@ -157,6 +172,6 @@ func (h *Hall) redraw(ctx context.Context, key holder, hand liveHand) (int64, er
 		return 0, err
 	}
 	m := screen{hall: h, words: hand.words, snap: &own, cast: c}.hand(hand.order, "")
-	_, err = h.opt.REST.EditOriginal(ctx, h.opt.Application, hand.token, rest.Payload{Body: m.Edit()})
+	_, err = h.opt.REST.EditFollowUp(ctx, h.opt.Application, hand.token, hand.message, rest.Payload{Body: m.Edit()})
 	return own.Version, err
 }
