@@ -256,7 +256,7 @@ func (v *visit) saved(ctx context.Context, err error) error {
 }
 
 // mayChange says whether the reader has the host's rights.
-func (v *visit) mayChange() bool { return v.in.manager() || v.snap.Host == v.me }
+func (v *visit) mayChange() bool { return v.in.manager() || v.me != "" && v.snap.Host == v.me }
 
 // choose opens the form to choose cards. Only a first answer can be a form, so
 // one that comes too late for that is the hand, to be asked again.

@@ -35,7 +35,7 @@ func (v *visit) offer(ctx context.Context, choices []render.Choice) {
 func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
 	c := v.call
 	var err error
-	if v.me, err = v.hall.people.person(ctx, v.in.User.ID, v.in.name()); err != nil {
+	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err != nil {
 		return nil, err
 	}
 	if c.name == "settings quiet" {

@@ -20,15 +20,23 @@ func (v *visit) habits(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := v.hall.opt.Tables.SetQuiet(ctx, v.me, q); err != nil {
+		if err := v.keepQuiet(ctx, q); err != nil {
 			return err
 		}
 	case "settings loud":
-		if err := v.hall.opt.Tables.SetQuiet(ctx, v.me, table.Quiet{}); err != nil {
+		if err := v.keepQuiet(ctx, table.Quiet{}); err != nil {
 			return err
 		}
 	}
 	return v.showHabits(ctx)
+}
+
+// keepQuiet keeps the caller's quiet hours. Nobody is shown a name because of that.
+func (v *visit) keepQuiet(ctx context.Context, q table.Quiet) error {
+	if err := v.register(ctx, ""); err != nil {
+		return err
+	}
+	return v.hall.opt.Tables.SetQuiet(ctx, v.me, q)
 }
 
 // showHabits tells the caller's settings as they are kept.

@@ -59,13 +59,15 @@ type setup struct {
 	most     table.Limits  // on open tables; none when zero
 	schema   bool          // hold every request against Discord's own file, where there is one; it takes a while
 	tables   func(commands.Tables) commands.Tables
-	delay    time.Duration // before a computer's move; 1 ms when zero
+	wire     func(interaction map[string]any) // changes interactions on their way in
+	delay    time.Duration                    // before a computer's move; 1 ms when zero
 	advise   func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
 
 // An instance is the bot between two restarts.
 type instance struct {
 	db     *storage.DB
+	people *counting
 	client *rest.Client
 	hall   *commands.Hall
 	house  *table.House
@@ -161,10 +163,11 @@ func (p *place) start() {
 	i := &instance{ended: make(chan error, 1)}
 	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	i.db = got[*storage.DB](p.t)(storage.Open(p.ctx, p.path, storage.Options{}))
+	i.people = &counting{Registry: i.db}
 	key := got[[]byte](p.t)(i.db.Secret(p.ctx, "custom_id"))
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
 	i.hall = commands.New(commands.Options{
-		People: i.db, Books: i.db, REST: i.client, Words: p.words, Codec: render.NewCodec(key),
+		People: i.people, Books: i.db, REST: i.client, Words: p.words, Codec: render.NewCodec(key),
 		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Pace: p.setup.pace, Now: p.now, Advise: p.setup.advise,
 	})
 	i.house = table.New(table.Options{
@@ -193,11 +196,24 @@ func (p *place) start() {
 				return
 			}
 			if name == "INTERACTION_CREATE" {
-				i.hall.Handle(d)
+				i.hall.Handle(p.rewired(d))
 			}
 		}
 	}()
 	p.instance = i
+}
+
+// rewired is an interaction as the setup wants it.
+func (p *place) rewired(d json.RawMessage) json.RawMessage {
+	if p.setup.wire == nil {
+		return d
+	}
+	var in map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(d))
+	decoder.UseNumber()
+	p.must(decoder.Decode(&in))
+	p.setup.wire(in)
+	return got[[]byte](p.t)(json.Marshal(in))
 }
 
 // connect identifies the bot at the gateway.

@@ -9,58 +9,76 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// people remember who is who, so that a click needn't ask the store. What they
-// forget they ask again.
+// people remember who is who in which server, so that a click needn't ask the
+// store. What they forget they ask again.
 type people struct {
 	registry table.Registry
 
 	mu     sync.Mutex
-	byUser *simplelru.LRU[string, table.Known]
-	known  *simplelru.LRU[table.Person, table.Known]
+	byUser *simplelru.LRU[string, table.Person]
+	known  *simplelru.LRU[member, table.Known]
+}
+
+// A member is a person in a server, where they have a name that is shown nowhere else.
+type member struct {
+	server table.Server
+	person table.Person
 }
 
 // maxPeople bounds what is remembered.
 const maxPeople = 20_000
 
 func newPeople(r table.Registry) people {
-	return people{registry: r, byUser: newest[string, table.Known](maxPeople), known: newest[table.Person, table.Known](maxPeople)}
+	return people{registry: r, byUser: newest[string, table.Person](maxPeople), known: newest[member, table.Known](maxPeople)}
 }
 
-// person gives the pseudonym of who acted. The store hears of a new person and
-// of a new name only.
-func (p *people) person(ctx context.Context, user, name string) (table.Person, error) {
+// person gives the pseudonym of who looks; "" for one who never acted. Nothing is
+// written.
+func (p *people) person(ctx context.Context, user string) (table.Person, error) {
 	p.mu.Lock()
-	k, ok := p.byUser.Get(user)
+	id, ok := p.byUser.Get(user)
+	p.mu.Unlock()
+	if ok {
+		return id, nil
+	}
+	return p.registry.Person(ctx, user)
+}
+
+// register gives the pseudonym of who acts. The store hears of a new person and of
+// a new name only.
+func (p *people) register(ctx context.Context, s table.Server, user, name string) (table.Person, error) {
+	p.mu.Lock()
+	id, _ := p.byUser.Get(user)
+	k, ok := p.known.Get(member{s, id})
 	p.mu.Unlock()
 	if ok && k.Name == name {
-		return k.Person, nil
+		return id, nil
 	}
-	id, err := p.registry.Person(ctx, user, name)
-	if err != nil {
-		return "", err
+	id, err := p.registry.Register(ctx, user, s, name)
+	if err == nil && name != "" {
+		p.keep(s, table.Known{Person: id, User: user, Name: name})
 	}
-	p.keep(table.Known{Person: id, User: user, Name: name})
-	return id, nil
+	return id, err
 }
 
-func (p *people) keep(all ...table.Known) {
+func (p *people) keep(s table.Server, all ...table.Known) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, k := range all {
-		p.known.Add(k.Person, k)
+		p.known.Add(member{s, k.Person}, k)
 		if k.User != "" {
-			p.byUser.Add(k.User, k)
+			p.byUser.Add(k.User, k.Person)
 		}
 	}
 }
 
-// all gives who the persons are, by person.
-func (p *people) all(ctx context.Context, persons []table.Person) (map[table.Person]table.Known, error) {
+// all gives who the persons are in a server, by person.
+func (p *people) all(ctx context.Context, s table.Server, persons []table.Person) (map[table.Person]table.Known, error) {
 	found := make(map[table.Person]table.Known, len(persons))
 	var missing []table.Person
 	p.mu.Lock()
 	for _, id := range persons {
-		if k, ok := p.known.Get(id); ok {
+		if k, ok := p.known.Get(member{s, id}); ok {
 			found[id] = k
 		} else if id != "" {
 			missing = append(missing, id)
@@ -70,11 +88,11 @@ func (p *people) all(ctx context.Context, persons []table.Person) (map[table.Per
 	if len(missing) == 0 {
 		return found, nil
 	}
-	asked, err := p.registry.Known(ctx, missing)
+	asked, err := p.registry.Known(ctx, s, missing)
 	if err != nil {
 		return nil, err
 	}
-	p.keep(asked...)
+	p.keep(s, asked...)
 	for _, k := range asked {
 		found[k.Person] = k
 	}
@@ -100,7 +118,7 @@ func (p *people) cast(ctx context.Context, s *table.Snapshot) (cast, error) {
 			persons = append(persons, t.Person)
 		}
 	}
-	return p.all(ctx, persons)
+	return p.all(ctx, s.Server, persons)
 }
 
 func (c cast) person(id table.Person) render.Player {

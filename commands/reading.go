@@ -135,7 +135,7 @@ func (v *visit) tab(ctx context.Context, page int) error {
 	for _, s := range all {
 		persons = append(persons, s.Person)
 	}
-	known, err := v.hall.people.all(ctx, persons)
+	known, err := v.hall.people.all(ctx, v.in.Server, persons)
 	if err != nil {
 		return err
 	}

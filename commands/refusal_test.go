@@ -219,7 +219,7 @@ func (g *guest) refusedClick(do func(), words ...string) {
 // seat is the table as a guest knows it.
 func (p *place) seat(g *guest) table.Snapshot {
 	p.t.Helper()
-	me := got[table.Person](p.t)(p.db.Person(p.ctx, g.ID().String(), g.Name()))
+	me := got[table.Person](p.t)(p.db.Person(p.ctx, g.ID().String()))
 	return got[table.Snapshot](p.t)(p.house.Peek(p.ctx, p.look().ID, me))
 }
 

@@ -311,7 +311,7 @@ func (v *visit) mayPlay() error {
 // waits says whether the caller joins with the next hand.
 func (v *visit) waits() bool {
 	for _, t := range v.snap.Waiting {
-		if t.Person == v.me {
+		if t.Person == v.me && v.me != "" {
 			return true
 		}
 	}

@@ -20,8 +20,8 @@ type visit struct {
 	call   call      // of a command
 	press  press     // of a component or form
 	key    render.Click
-	forged error // why press names no key
-	me     table.Person
+	forged error        // why press names no key
+	me     table.Person // "" for one who never acted
 	answer answer
 
 	snap  table.Snapshot // the newest seen; without an ID before that
@@ -89,7 +89,7 @@ func changesBoard(verb render.Verb) bool {
 // serve does what the interaction asks and answers it.
 func (v *visit) serve(ctx context.Context) {
 	var err error
-	if v.me, err = v.hall.people.person(ctx, v.in.User.ID, v.in.name()); err == nil {
+	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil {
 		switch v.in.Type {
 		case discordgo.InteractionApplicationCommand:
 			err = v.slash(ctx)
@@ -115,7 +115,7 @@ func (v *visit) see(ctx context.Context, s table.Snapshot) error {
 		return err
 	}
 	v.snap, v.cast = s, c
-	if !v.in.completing() && !v.isAway() {
+	if v.me != "" && !v.in.completing() && !v.isAway() {
 		v.hall.traces.noted(v.me, &v.snap)
 	}
 	return nil
@@ -160,6 +160,9 @@ func (v *visit) open(ctx context.Context) error {
 // it is refused.
 func (v *visit) do(ctx context.Context, id table.ID, a table.Action, version int64) error {
 	v.asked = a
+	if err := v.register(ctx, v.in.name()); err != nil {
+		return err
+	}
 	reply, err := v.hall.opt.Tables.Do(ctx, table.Command{
 		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
 	})
@@ -169,6 +172,16 @@ func (v *visit) do(ctx context.Context, id table.ID, a table.Action, version int
 		if seeErr := v.see(ctx, reply.Snapshot); err == nil {
 			err = seeErr
 		}
+	}
+	return err
+}
+
+// register makes who looks one who acts: somebody with a pseudonym, and in this
+// server with a name, unless that is empty.
+func (v *visit) register(ctx context.Context, name string) error {
+	me, err := v.hall.people.register(ctx, v.in.Server, v.in.User.ID, name)
+	if err == nil {
+		v.me = me
 	}
 	return err
 }

@@ -1,12 +1,14 @@
 package render_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 func TestSafeNameTakesTheStingOut(t *testing.T) {
@@ -49,6 +51,25 @@ func TestNamesAreNeverLongNorHidden(t *testing.T) {
 	if got := utf8.RuneCountInString(render.SafeWord(strings.Repeat("x", 50))); got != 40 {
 		t.Errorf("a word of %d characters", got)
 	}
+}
+
+// TestWhoHasNoNameHereIsShownByTheirAccount draws a tab with somebody who never
+// showed a name in this server, with one who was erased, and a computer.
+func TestWhoHasNoNameHereIsShownByTheirAccount(t *testing.T) {
+	inAll(t, func(l lang.Lang) {
+		tab := render.Tab(render.NewCodec([]byte("key")), l, render.TabModel{Standings: []render.Balance{
+			{Player: render.Player{UserID: "1001"}, Pips: 2}, {Player: render.Player{}, Pips: -2},
+		}}, 1)
+		shown := readable(t, tab)
+		if !strings.Contains(shown, "<@1001> · ") || !strings.Contains(shown, l.Say(lang.PlayerUnknown)+" · ") || len(tab.AllowedMentions.Users) > 0 {
+			t.Errorf("%s: %s", l.Tag(), shown)
+		}
+		seats := render.CompleteSeat(l, render.CompleteModel{Players: []render.Player{{UserID: "1001"}, {}}})
+		want := []render.Choice{{Name: "1: " + l.Say(lang.PlayerNameless), Value: 1}, {Name: "2: " + l.Say(lang.PlayerUnknown), Value: 2}}
+		if !slices.Equal(seats, want) {
+			t.Errorf("%s: %v", l.Tag(), seats)
+		}
+	})
 }
 
 func FuzzSafeName(f *testing.F) {

@@ -7,7 +7,7 @@ import (
 
 // A Player is who sits in a seat, as data for drawing.
 type Player struct {
-	Name     string // as the server shows it, not made safe yet; empty when nobody knows it any more
+	Name     string // as this server shows it, not made safe yet; empty when they never showed one here, or were erased
 	UserID   string // Discord id; empty for a computer or a person who was erased
 	Computer string // the level of a computer, as "easy"; empty for a person
 	Away     bool   // a computer plays for the person until they come back
@@ -18,6 +18,9 @@ type Player struct {
 func (p Player) safe(l lang.Lang, seat int) string {
 	if name := SafeName(p.Name); name != "" && p.Computer == "" {
 		return name
+	}
+	if p.Computer == "" && p.UserID != "" {
+		return "<@" + p.UserID + ">" // shown by the name that they have in this server, and notifies nobody
 	}
 	return p.nameless(l, seat)
 }
@@ -31,8 +34,11 @@ func (p Player) plain(l lang.Lang, seat int) string {
 }
 
 func (p Player) nameless(l lang.Lang, seat int) string {
-	if p.Computer != "" {
+	switch {
+	case p.Computer != "":
 		return l.Say(lang.PlayerComputer, lang.Seat(seat+1))
+	case p.UserID != "":
+		return l.Say(lang.PlayerNameless)
 	}
 	return l.Say(lang.PlayerUnknown)
 }

@@ -12,13 +12,20 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// Person returns the pseudonym of a user, as [table.Registry] says. It writes
-// only when the user or the name is new.
-func (d *DB) Person(ctx context.Context, user, name string) (table.Person, error) {
+// Person returns the pseudonym of a user, as [table.Registry] says.
+func (r *Reader) Person(ctx context.Context, user string) (table.Person, error) {
+	var p table.Person
+	err := r.asked.personOf.QueryRowContext(ctx, user).Scan(&p)
+	return p, found(err, nil)
+}
+
+// Register returns the pseudonym of who acts, as [table.Registry] says. It
+// writes only when the user is new, or is called otherwise than before.
+func (d *DB) Register(ctx context.Context, user string, s table.Server, name string) (table.Person, error) {
 	var p table.Person
 	var last string
-	err := d.asked.personOf.QueryRowContext(ctx, user).Scan(&p, &last)
-	if err == nil && last == name {
+	err := d.asked.named.QueryRowContext(ctx, string(s), user).Scan(&p, &last)
+	if err == nil && (name == "" || last == name) {
 		return p, nil
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -27,11 +34,15 @@ func (d *DB) Person(ctx context.Context, user, name string) (table.Person, error
 	fresh := newPerson()
 	err = d.writer.queue.submit(ctx, func(w *writer) error {
 		var dest [1]driver.Value
-		if _, err := w.said.setPerson.row(dest[:], string(fresh), user, name); err != nil {
+		if _, err := w.said.setPerson.row(dest[:], string(fresh), user); err != nil {
 			return err
 		}
 		p = table.Person(dest[0].(string))
-		return nil
+		if name == "" {
+			return nil
+		}
+		_, err := w.said.setName.run(string(p), string(s), name)
+		return err
 	})
 	if err != nil {
 		return "", err
@@ -47,11 +58,11 @@ func newPerson() table.Person {
 }
 
 // Known returns who people are, as [table.Registry] says.
-func (r *Reader) Known(ctx context.Context, people []table.Person) ([]table.Known, error) {
+func (r *Reader) Known(ctx context.Context, s table.Server, people []table.Person) ([]table.Known, error) {
 	known := make([]table.Known, len(people))
 	for i, p := range people {
 		known[i].Person = p
-		err := r.asked.known.QueryRowContext(ctx, string(p)).Scan(&known[i].User, &known[i].Name)
+		err := r.asked.known.QueryRowContext(ctx, string(s), string(p)).Scan(&known[i].User, &known[i].Name)
 		if err := found(err, nil); err != nil {
 			return nil, err
 		}
@@ -59,24 +70,21 @@ func (r *Reader) Known(ctx context.Context, people []table.Person) ([]table.Know
 	return known, nil
 }
 
-// Erase forgets who a person is, their quiet hours and the words that they wrote. Their pseudonym
-// stays in events and entries, so games, hashes and sums stay as they were; a
-// deal that their word went into can't be recomputed any more. If the user comes
-// back, it is as somebody new. Nobody of that name is no error.
+// Erase forgets who a person is, what they are called in each server, their quiet
+// hours and the words that they wrote. Their pseudonym stays in events and entries,
+// so games, hashes and sums stay as they were; a deal that their word went into
+// can't be recomputed any more. If the user comes back, it is as somebody new.
+// Nobody of that name is no error.
 //
 // What is erased here and by EraseText is overwritten in the file before they
 // return, unless someone is just reading it as it was before, a backup for
 // instance: then soon after that.
 func (d *DB) Erase(ctx context.Context, p table.Person) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		if _, err := w.said.dropTexts.run(string(p)); err != nil {
-			return err
-		}
-		if _, err := w.said.dropPerson.run(string(p)); err != nil {
-			return err
-		}
-		if _, err := w.said.dropQuiet.run(string(p)); err != nil {
-			return err
+		for _, drop := range []*statement{w.said.dropTexts, w.said.dropNames, w.said.dropQuiet, w.said.dropPerson} {
+			if _, err := drop.run(string(p)); err != nil {
+				return err
+			}
 		}
 		w.wipe()
 		return nil

@@ -13,9 +13,12 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
+// club is the server of these tests.
+const club table.Server = "100200300400500600"
+
 func person(tb testing.TB, db *storage.DB, user, name string) table.Person {
 	tb.Helper()
-	p, err := db.Person(tb.Context(), user, name)
+	p, err := db.Register(tb.Context(), user, club, name)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -34,11 +37,90 @@ func TestPersonHasOnePseudonym(t *testing.T) {
 	is(t, db.Close(), nil)
 
 	db = open(t, path)
-	known, err := db.Known(t.Context(), []table.Person{bob, "pnobody", ann})
+	known, err := db.Known(t.Context(), club, []table.Person{bob, "pnobody", ann})
 	is(t, err, nil)
 	equal(t, known, []table.Known{
 		{Person: bob, User: "1002", Name: "Ann"}, {Person: "pnobody"}, {Person: ann, User: "1001", Name: "Ann of the boathouse"},
 	})
+}
+
+func TestNamesAreKeptByServer(t *testing.T) {
+	const other table.Server = "200300400500600700"
+	db, path := fresh(t)
+	ann := person(t, db, "1001", "Ann of the club")
+	there, err := db.Register(t.Context(), "1001", other, "Ann of the yard")
+	is(t, err, nil)
+	equal(t, there, ann)
+	bob, err := db.Register(t.Context(), "1002", other, "")
+	is(t, err, nil)
+	is(t, db.Close(), nil)
+
+	db = open(t, path)
+	for server, want := range map[table.Server]string{club: "Ann of the club", other: "Ann of the yard", "elsewhere": ""} {
+		known, err := db.Known(t.Context(), server, []table.Person{ann, bob})
+		is(t, err, nil)
+		equal(t, known, []table.Known{{Person: ann, User: "1001", Name: want}, {Person: bob, User: "1002"}})
+	}
+	is(t, db.Erase(t.Context(), ann), nil)
+	for _, name := range []string{"Ann of the club", "Ann of the yard"} {
+		if inFiles(t, path, name) {
+			t.Errorf("%q is still in the files", name)
+		}
+	}
+	equal(t, sound(t, db), storage.Findings{})
+}
+
+// TestOnlyAFreshNameIsWritten counts the changes of the file: there is none for
+// who looks and for a name that is known.
+func TestOnlyAFreshNameIsWritten(t *testing.T) {
+	db, path := fresh(t)
+	ann := person(t, db, "1001", "Ann")
+	watch := raw(t, path)
+	version := func() (n int) {
+		t.Helper()
+		is(t, watch.QueryRowContext(t.Context(), "PRAGMA data_version").Scan(&n), nil)
+		return n
+	}
+	before := version()
+	for user, want := range map[string]table.Person{"1001": ann, "1002": ""} {
+		p, err := db.Person(t.Context(), user)
+		is(t, err, nil)
+		equal(t, p, want)
+	}
+	for _, name := range []string{"Ann", ""} {
+		equal(t, person(t, db, "1001", name), ann)
+	}
+	if n := version(); n != before {
+		t.Errorf("%d changes for nothing", n-before)
+	}
+	person(t, db, "1001", "Annie")
+	if version() == before {
+		t.Error("a new name isn't seen to be written: the test shows nothing")
+	}
+}
+
+// TestANameOfAnUnknownServerIsForgotten opens a file of the time when a person had
+// one name for all servers.
+func TestANameOfAnUnknownServerIsForgotten(t *testing.T) {
+	fresh(t)
+	script, err := os.ReadFile("testdata/v2.sql")
+	is(t, err, nil)
+	path := filepath.Join(t.TempDir(), "old.db")
+	old := raw(t, path)
+	for _, query := range []string{string(script), "INSERT INTO people (person, user, name) VALUES ('pann', '1001', 'Ann Unforgettable')"} {
+		_, err := old.ExecContext(t.Context(), query)
+		is(t, err, nil)
+	}
+	is(t, old.Close(), nil)
+	db := open(t, path)
+	known, err := db.Known(t.Context(), club, []table.Person{"pann"})
+	is(t, err, nil)
+	equal(t, known, []table.Known{{Person: "pann", User: "1001"}})
+	equal(t, person(t, db, "1001", "Ann"), "pann")
+	is(t, db.Close(), nil)
+	if inFiles(t, path, "Unforgettable") {
+		t.Error("the name is still in the file")
+	}
 }
 
 // TestErasedPersonLeavesBooksWhole erases a person: nothing in the files beside
@@ -61,7 +143,7 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 
 	is(t, db.Erase(t.Context(), ann), nil)
 	is(t, db.Erase(t.Context(), "pnobody"), nil)
-	known, err := db.Known(t.Context(), []table.Person{ann, bob})
+	known, err := db.Known(t.Context(), club, []table.Person{ann, bob})
 	is(t, err, nil)
 	equal(t, known, []table.Known{{Person: ann}, {Person: bob, User: "1002", Name: "Bob"}})
 	want := before

@@ -25,7 +25,7 @@ type Reader struct {
 // questions are what is asked often enough to be prepared once.
 type questions struct {
 	findKey, findTable, findChannel, events, owed, refs, heads *sql.Stmt
-	personOf, known, secret, quiet, pulse                      *sql.Stmt
+	personOf, known, named, secret, quiet, pulse               *sql.Stmt
 }
 
 // OpenReadOnly opens the database at path beside a process that may be writing
@@ -108,8 +108,9 @@ func (r *Reader) prepare(ctx context.Context) error {
 		{&r.asked.owed, "SELECT id, kind, hand, seq FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"},
 		{&r.asked.refs, "SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"},
 		{&r.asked.heads, "SELECT hand, again, hash FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY seq"},
-		{&r.asked.personOf, "SELECT person, name FROM people WHERE user = ?"},
-		{&r.asked.known, "SELECT user, name FROM people WHERE person = ?"},
+		{&r.asked.personOf, "SELECT person FROM people WHERE user = ?"},
+		{&r.asked.known, "SELECT user, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"},
+		{&r.asked.named, "SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"},
 		{&r.asked.secret, "SELECT value FROM secrets WHERE name = ?"},
 		{&r.asked.quiet, "SELECT start, stop, zone FROM quiet WHERE person = ?"},
 		{&r.asked.pulse, "SELECT at FROM pulse"},

@@ -58,6 +58,7 @@ type statements struct {
 	countOpening, addPost, dropPost, setRefs           *statement
 	addEntry, moveTab, lastEntry                       *statement
 	setPerson, dropPerson, dropTexts, dropText, secret *statement
+	setName, dropNames                                 *statement
 	setQuiet, dropQuiet, beat                          *statement
 }
 
@@ -98,7 +99,9 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, table_id, hand, again, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&w.said.moveTab, "INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"},
 		{&w.said.lastEntry, "SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"},
-		{&w.said.setPerson, "INSERT INTO people (person, user, name) VALUES (?, ?, ?) ON CONFLICT (user) DO UPDATE SET name = excluded.name RETURNING person"},
+		{&w.said.setPerson, "INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"},
+		{&w.said.setName, "INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"},
+		{&w.said.dropNames, "DELETE FROM names WHERE person = ?"},
 		{&w.said.dropPerson, "DELETE FROM people WHERE person = ?"},
 		{&w.said.dropTexts, "DELETE FROM texts WHERE author = ?"},
 		{&w.said.dropText, "DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"},

@@ -33,12 +33,14 @@ type Store interface {
 // A Registry knows people by pseudonym. Everything else stored names people by
 // pseudonym only, so a person can be erased here and the books still balance.
 type Registry interface {
-	// Person returns the pseudonym of an outer user id, made on first sight, and
-	// keeps the name they were last seen with.
-	Person(ctx context.Context, user, name string) (Person, error)
-	// Known returns who people are, in the order asked; an erased or unknown one
-	// has an empty User.
-	Known(ctx context.Context, people []Person) ([]Known, error)
+	// Person returns the pseudonym of an outer user id; "" for one who never acted.
+	Person(ctx context.Context, user string) (Person, error)
+	// Register returns the pseudonym of who acts, made on first need, and keeps what
+	// they are called in a server. With an empty name none is kept.
+	Register(ctx context.Context, user string, s Server, name string) (Person, error)
+	// Known returns who people are in a server, in the order asked; an erased or
+	// unknown one has an empty User.
+	Known(ctx context.Context, s Server, people []Person) ([]Known, error)
 }
 
 // Habits keep what people have said of themselves for all tables.
@@ -58,11 +60,11 @@ type Pulse interface {
 	LastBeat(ctx context.Context) (time.Time, error)
 }
 
-// A Known person is a pseudonym resolved.
+// A Known person is a pseudonym resolved, for one server.
 type Known struct {
 	Person Person
 	User   string // outer user id
-	Name   string // as last seen
+	Name   string // in that server, when they last acted there; empty if they never did
 }
 
 // Books answer questions about the tab of a server.

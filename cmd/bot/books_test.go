@@ -37,7 +37,7 @@ func playedFile(t *testing.T, hands int, more ...table.Action) string {
 	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
 	var people [2]table.Person
 	for i, name := range []string{"Ada", "Ben"} {
-		if people[i], err = db.Person(t.Context(), fmt.Sprint(1000+i), name); err != nil {
+		if people[i], err = db.Register(t.Context(), fmt.Sprint(1000+i), "1", name); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -237,7 +237,7 @@ func (a *audit) tab(ctx context.Context) error {
 func (a *audit) commands(ctx context.Context) error {
 	for _, l := range a.logs {
 		seats := seatsOf(l.Events)
-		known, err := a.reader.Known(ctx, seats)
+		known, err := a.reader.Known(ctx, l.Head.Server, seats)
 		if err != nil {
 			return err
 		}

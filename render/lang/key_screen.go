@@ -22,6 +22,7 @@ const (
 const (
 	PlayerComputer Key = "player.computer"
 	PlayerUnknown  Key = "player.unknown"
+	PlayerNameless Key = "player.nameless"
 	PlayerAway     Key = "player.away"
 	PlayerLeaving  Key = "player.leaving"
 	PlayerDeals    Key = "player.deals"

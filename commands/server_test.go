@@ -1,0 +1,161 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// otherGuild is a server beside the simulator's one.
+const otherGuild = "100200300400500600"
+
+// twoServers makes a place and the same bot in another server: the simulator has
+// one, so a thread of it is told to the bot as a channel of the other. Everybody
+// has a nickname in each, "Ada of here" and "Ada of there"; it changes by nick.
+func twoServers(t *testing.T) (here, there *place, nick *atomic.Pointer[string]) {
+	t.Helper()
+	var elsewhere atomic.Pointer[string]
+	nick = new(atomic.Pointer[string])
+	wire := func(in map[string]any) {
+		member, _ := in["member"].(map[string]any)
+		user, _ := member["user"].(map[string]any)
+		member["nick"] = fmt.Sprint(user["global_name"], " of here")
+		if other := elsewhere.Load(); other != nil && in["channel_id"] == *other {
+			in["guild_id"], member["nick"] = otherGuild, fmt.Sprint(user["global_name"], " of there")
+		}
+		if now := nick.Load(); now != nil {
+			member["nick"] = *now
+		}
+	}
+	here = open(t, setup{wire: wire})
+	thread := got[discordsim.ID](t)(here.guest("Ada").Thread(here.ctx, here.channel, "there"))
+	id := thread.String()
+	elsewhere.Store(&id)
+	copied := *here
+	there = &copied
+	there.channel = thread
+	return here, there, nick
+}
+
+// tells gives all that a guest sees in the channel.
+func (g *guest) tells() string {
+	var all []string
+	for _, m := range g.Sees(g.at.channel) {
+		all = append(all, printed(m))
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestANameOfOneServerIsNeverShownInAnother(t *testing.T) {
+	here, there, _ := twoServers(t)
+	for _, p := range []*place{here, there} {
+		p.game()
+		p.dealt(nil, p.guest("Ada"), p.guest("Ben"))
+	}
+	// A restart forgets whatever isn't stored.
+	here.settled()
+	here.stop()
+	here.start()
+	there.instance = here.instance
+	for _, c := range []struct {
+		at           *place
+		own, foreign string
+	}{{here, " of here", " of there"}, {there, " of there", " of here"}} {
+		ada, ben := c.at.guest("Ada"), c.at.guest("Ben")
+		ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+		ada.board(c.at.plays("Ben" + c.own))
+		ben.told(func() { ben.slash("meld", options{"cards": "8C 8D 8S"}) })
+		ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+		ada.told(func() { ada.slash("draw", options{"from": "stock"}) })
+		ada.told(func() { ada.slash("discard", options{"card": "JD"}) })
+		ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+		ben.told(func() { ben.slash("goout", nil) })
+		ada.publicly("Ben"+c.own, "Ada"+c.own, "pips")
+		tab := ada.told(func() { ada.slash("tab show", nil) })
+		if !holds(tab, []string{"Ada" + c.own, "Ben" + c.own}) {
+			t.Errorf("the tab tells %s", tab.Text())
+		}
+		for _, choice := range got[[]discordsim.Choice](t)(ada.Complete(c.at.ctx, c.at.channel, "rum remove", nil, "seat")) {
+			if !strings.Contains(choice.Name, c.own) {
+				t.Errorf("a seat is called %q", choice.Name)
+			}
+		}
+		for _, g := range []*guest{ada, ben} {
+			if seen := g.tells(); strings.Contains(seen, c.foreign) {
+				t.Errorf("%s%s is shown a name of the other server: %s", g.Name(), c.own, seen)
+			}
+		}
+	}
+}
+
+// A counting registry counts what it is asked to keep.
+type counting struct {
+	table.Registry
+	registered atomic.Int64
+}
+
+func (c *counting) Register(ctx context.Context, user string, s table.Server, name string) (table.Person, error) {
+	c.registered.Add(1)
+	return c.Registry.Register(ctx, user, s, name)
+}
+
+func TestOnlyWhoActsIsRegistered(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	p.game()
+	p.dealt(nil, ada, ben)
+	cleo.playing(1)
+	for name, look := range map[string]func(){
+		"completing":            func() { cleo.complete("draw", options{"from": ""}, "from") },
+		"completing for others": func() { cleo.complete("rum remove", options{"seat": ""}, "seat") },
+		"the hand":              func() { cleo.told(func() { cleo.slash("hand", nil) }) },
+		"the hand, by a click":  func() { cleo.told(func() { cleo.press(cleo.board(), "ha") }) },
+		"help":                  func() { cleo.told(func() { cleo.slash("rum help", nil) }) },
+		"rules":                 func() { cleo.told(func() { cleo.slash("rum rules", nil) }) },
+		"the menu":              func() { cleo.told(func() { cleo.press(cleo.board(), "mo") }) },
+		"the proof":             func() { cleo.told(func() { cleo.slash("proof", nil) }) },
+		"the tab":               func() { cleo.told(func() { cleo.slash("tab show", nil) }) },
+		"a hint":                func() { cleo.told(func() { cleo.slash("hint", nil) }) },
+		"their settings":        func() { cleo.told(func() { cleo.slash("settings show", nil) }) },
+	} {
+		look()
+		if who := got[table.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who != "" {
+			t.Fatalf("%s registers", name)
+		}
+	}
+	cleo.told(func() { cleo.slash("rum join", nil) })
+	if who := got[table.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who == "" {
+		t.Error("joining doesn't register: the test shows nothing")
+	}
+}
+
+// TestANewNameIsWrittenWhenItWillBeShown counts what the store is asked to keep:
+// nothing while people play under the names that it has, nor while somebody with
+// a new one looks; one name when they act.
+func TestANewNameIsWrittenWhenItWillBeShown(t *testing.T) {
+	here, _, nick := twoServers(t)
+	ada, ben := here.guest("Ada"), here.guest("Ben")
+	here.game()
+	here.dealt(nil, ada, ben)
+	before := here.people.registered.Load()
+	his := ben.hand()
+	his = ben.told(func() { ben.press(his, "pl draw stock") })
+	renamed := "Captain Ben"
+	nick.Store(&renamed)
+	ben.told(func() { ben.press(his, "so") })
+	ben.told(func() { ben.slash("hand", nil) })
+	ben.complete("discard", options{"card": ""}, "card")
+	if n := here.people.registered.Load(); n != before {
+		t.Errorf("%d names to keep while there is nothing to show", n-before)
+	}
+	ben.told(func() { ben.slash("discard", options{"card": "KS"}) })
+	ada.board(renamed)
+	if n := here.people.registered.Load(); n != before+1 {
+		t.Errorf("%d names to keep after one change", n-before)
+	}
+}
