@@ -119,7 +119,8 @@ func (h *Hall) Serve(t Tables) { h.opt.Tables = t }
 func (h *Hall) Handle(raw json.RawMessage) {
 	in, err := parseInteraction(raw)
 	if err != nil {
-		h.opt.Log.Error("interaction not read", "error", err)
+		h.count.unknown.Add(1)
+		h.opt.Log.Warn("interaction not read", "error", err)
 		return
 	}
 	if !h.seen.first(in.ID) {
@@ -181,7 +182,7 @@ func (h *Hall) next() uint32 { return h.serial.Add(1) }
 
 // counters are what a hall has done since it was made.
 type counters struct {
-	received, repeated, turned, refused, deferred, faults, panics, late atomic.Uint64
+	received, repeated, turned, unknown, refused, deferred, faults, panics, late atomic.Uint64
 }
 
 // Stats are the figures of a hall since it was made.
@@ -189,6 +190,7 @@ type Stats struct {
 	Received uint64 // interactions taken up
 	Repeated uint64 // repetitions dropped
 	Turned   uint64 // turned away: one person too quick, or too many at once
+	Unknown  uint64 // of a type that came after us, or that couldn't be read
 	Refused  uint64 // answered with why not
 	Deferred uint64 // put off because the answer took too long
 	Late     uint64 // answers that Discord didn't take any more
@@ -200,7 +202,7 @@ type Stats struct {
 func (h *Hall) Stats() Stats {
 	c := &h.count
 	return Stats{
-		Received: c.received.Load(), Repeated: c.repeated.Load(), Turned: c.turned.Load(), Refused: c.refused.Load(),
+		Received: c.received.Load(), Repeated: c.repeated.Load(), Turned: c.turned.Load(), Unknown: c.unknown.Load(), Refused: c.refused.Load(),
 		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(),
 	}
 }

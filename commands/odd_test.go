@@ -52,6 +52,7 @@ func (s *sink) take() []string {
 type bare struct {
 	*commands.Hall
 	sink  *sink
+	log   *record
 	words *lang.Catalogue
 	codec render.Codec
 	table table.ID
@@ -78,7 +79,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 		}
 	}
 	ctx := context.Background()
-	b := &bare{codec: render.NewCodec([]byte("key"))}
+	b := &bare{log: &record{}, codec: render.NewCodec([]byte("key"))}
 	server := httptest.NewServer(discord)
 	tb.Cleanup(server.Close)
 	db, err := storage.Open(ctx, filepath.Join(tb.TempDir(), "boathouse.db"), storage.Options{})
@@ -88,7 +89,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	must(err)
 	o := commands.Options{
 		People: db, Books: db, REST: rest.New(rest.Options{API: server.URL, Token: "t"}), Words: b.words, Codec: b.codec,
-		Application: "1", Log: slog.New(slog.DiscardHandler),
+		Application: "1", Log: slog.New(slog.NewTextHandler(b.log, nil)),
 	}
 	for _, change := range with {
 		change(&o)
@@ -194,8 +195,9 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 		{"completing without data", `{"type":4}`, `"choices":[]`},
 		{"completing nothing", `{"type":4,"data":{"name":"meld","options":[]}}`, `"choices":[]`},
 		{"completing in a direct message", `{"type":4,"guild_id":null,"data":{"name":"meld"}}`, `"choices":[]`},
-		{"a kind that doesn't exist", `{"type":99}`, ""},
-		{"a kind of another type", `{"type":"x"}`, ""},
+		{"a kind that doesn't exist", `{"type":99}`, say(lang.TroubleUnknown)},
+		{"a kind of another type", `{"type":"x"}`, say(lang.TroubleUnknown)},
+		{"a ping", `{"type":1}`, say(lang.TroubleUnknown)},
 	} {
 		answers := b.asks(t, created(i, c.change))
 		if len(answers) != 1 || !strings.Contains(answers[0], c.want) {
@@ -207,8 +209,11 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 			t.Errorf("%s is answered by %q", nobody, answers)
 		}
 	}
-	if n := b.Stats().Panics; n != 0 {
-		t.Errorf("%d panics", n)
+	if s := b.Stats(); s.Panics != 0 || s.Faults != 0 || s.Unknown != 8 {
+		t.Errorf("%d panics, %d faults, %d unknown", s.Panics, s.Faults, s.Unknown)
+	}
+	if log := b.log.String(); strings.Contains(log, "level=ERROR") || !strings.Contains(log, "unknown type") {
+		t.Errorf("the log says %s", log)
 	}
 }
 

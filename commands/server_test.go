@@ -2,12 +2,15 @@ package commands_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -90,6 +93,57 @@ func TestANameOfOneServerIsNeverShownInAnother(t *testing.T) {
 				t.Errorf("%s%s is shown a name of the other server: %s", g.Name(), c.own, seen)
 			}
 		}
+	}
+}
+
+// TestAnotherServersTableIsNone brings what names a table from another server, and
+// from another channel that says it is the table's: a custom_id that was copied,
+// with every verb, as a button, a select and a form, and commands.
+func TestAnotherServersTableIsNone(t *testing.T) {
+	t.Parallel()
+	b := newBare(t)
+	none, err := json.Marshal(b.words.For("en-US").Say(lang.TroubleNotable))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func() table.Snapshot {
+		return got[table.Snapshot](t)(b.house.Peek(t.Context(), b.table, ""))
+	}
+	before, n := at(), 0
+	refused := func(change string) {
+		t.Helper()
+		n++
+		if answers := b.asks(t, created(n, change)); len(answers) != 1 || !strings.Contains(answers[0], string(none[1:len(none)-1])) {
+			t.Errorf("%s is answered by %q", change, answers)
+		}
+	}
+	elsewhere := `"guild_id":"` + otherGuild + `",`
+	for _, verb := range render.Verbs() {
+		id := b.codec.Encode(render.Click{Verb: verb, Table: string(b.table), Version: before.Version})
+		refused(`{` + elsewhere + `"type":3,"data":{"custom_id":"` + id + `"}}`)
+		refused(`{` + elsewhere + `"type":3,"data":{"custom_id":"` + id + `","values":["easy"]}}`)
+		refused(`{` + elsewhere + `"type":5,"data":{"custom_id":"` + id + `"}}`)
+	}
+	for _, command := range []string{
+		`{"name":"hand"}`, `{"name":"cut","options":[{"type":3,"name":"word","value":"ahoy"}]}`, `{"name":"proof"}`,
+		`{"name":"rum","options":[{"type":1,"name":"close"}]}`, `{"name":"rum","options":[{"type":1,"name":"rematch"}]}`,
+	} {
+		refused(`{` + elsewhere + `"data":` + command + `}`)
+	}
+	complete := `"type":4,"data":{"name":"rum","options":[{"type":1,"name":"remove","options":[{"type":4,"name":"seat","value":"","focused":true}]}]}}`
+	for where, want := range map[string]string{elsewhere: `"choices":[]`, "": `"choices":[{`} {
+		n++
+		if answers := b.asks(t, created(n, `{`+where+complete)); len(answers) != 1 || !strings.Contains(answers[0], want) {
+			t.Errorf("a completion is answered by %q, want %q", answers, want)
+		}
+	}
+	if after := at(); after.Seq != before.Seq {
+		t.Errorf("%d events came of it", after.Seq-before.Seq)
+	}
+	// The control: the same click in the table's own server closes it.
+	b.asks(t, created(n+1, `{"type":3,"data":{"custom_id":"`+b.codec.Encode(render.Click{Verb: render.VerbClose, Table: string(b.table)})+`"}}`))
+	if at().Phase != table.Ended {
+		t.Error("a click of its own server doesn't close it: the test shows nothing")
 	}
 }
 

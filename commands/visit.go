@@ -49,9 +49,6 @@ func (e *sourceError) Error() string { return "commands: no place to draw from" 
 // errPanicked is what a panic becomes.
 var errPanicked = errors.New("commands: an interaction panicked")
 
-// errUnknownKind says that Discord sent what it says it never sends here.
-var errUnknownKind = errors.New("commands: an interaction of an unknown kind")
-
 // read learns what is asked, and how the answer should come, from the
 // interaction alone. Nothing of a custom_id is believed before its MAC is.
 func (v *visit) read() {
@@ -98,14 +95,22 @@ func (v *visit) serve(ctx context.Context) {
 		case discordgo.InteractionModalSubmit:
 			err = v.submit(ctx)
 		case discordgo.InteractionPing, discordgo.InteractionApplicationCommandAutocomplete:
-			err = errUnknownKind
+			err = v.unknown()
 		default:
-			err = errUnknownKind
+			err = v.unknown()
 		}
 	}
 	if err != nil {
 		v.explain(ctx, err)
 	}
+}
+
+// unknown is the trouble with an interaction of a type that came after us, or that
+// Discord says it never sends here.
+func (v *visit) unknown() error {
+	v.hall.count.unknown.Add(1)
+	v.hall.opt.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
+	return troubled(render.UnknownCommand)
 }
 
 // see makes a snapshot the visit's own and learns who is in it.
@@ -121,11 +126,15 @@ func (v *visit) see(ctx context.Context, s table.Snapshot) error {
 	return nil
 }
 
-// look sees the table as it is now.
+// look sees the table as it is now. To another server than its own there is no
+// such table, whatever a custom_id or a channel says.
 func (v *visit) look(ctx context.Context, id table.ID) error {
 	s, err := v.hall.opt.Tables.Look(ctx, id, v.me)
 	if err != nil {
 		return err
+	}
+	if s.Server != v.in.Server {
+		return &table.Refusal{Code: table.NoTable}
 	}
 	return v.see(ctx, s)
 }

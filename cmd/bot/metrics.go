@@ -73,6 +73,7 @@ func (m *metrics) watch(g *Gateway, house *table.House, hall *commands.Hall) {
 	count("interactions", "Interactions taken up.", func() uint64 { return hall.Stats().Received })
 	count("interactions_repeated", "Repetitions dropped.", func() uint64 { return hall.Stats().Repeated })
 	count("interactions_turned_away", "Interactions of who was too quick, or that were too many at once.", func() uint64 { return hall.Stats().Turned })
+	count("interactions_unknown", "Interactions of an unknown type, or that could not be read.", func() uint64 { return hall.Stats().Unknown })
 	count("interactions_deferred", "Answers put off.", func() uint64 { return hall.Stats().Deferred })
 	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return hall.Stats().Late })
 	count("interaction_faults", "Interactions that failed for a fault of ours.", func() uint64 { return hall.Stats().Faults })
