@@ -126,7 +126,7 @@ func (v *visit) button(ctx context.Context) error {
 		v.say(ctx, render.Help(v.words, v.situation()))
 		return nil
 	case render.VerbProof:
-		return v.proof(ctx, number(v.key.Arg))
+		return v.proof(ctx, number(v.key.Arg), false)
 	case render.VerbTab:
 		return v.tab(ctx, number(v.key.Arg))
 	case render.VerbHand, render.VerbSort, render.VerbRefresh:

@@ -41,6 +41,9 @@ func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
 	if c.name == "settings quiet" {
 		return zoneChoices(v.hall.zones, c.text("zone"), v.hall.opt.Now()), nil
 	}
+	if c.name == "proof" {
+		return v.proofChoices(ctx)
+	}
 	if err := v.open(ctx); err != nil {
 		return nil, err
 	}

@@ -28,6 +28,7 @@ type Tables interface {
 	Look(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error)
 	Peek(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error)
 	In(ctx context.Context, c table.Channel) (table.ID, error)
+	Before(ctx context.Context, c table.Channel, other table.ID) (table.ID, error)
 	Proof(ctx context.Context, id table.ID, hand int) (table.Proof, error)
 	Repost(ctx context.Context, id table.ID) error
 	Habits

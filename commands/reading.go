@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
@@ -11,12 +10,7 @@ import (
 
 // maybeHere is here for what can be read without a table too: a channel that has none is no error.
 func (v *visit) maybeHere(ctx context.Context) error {
-	err := v.here(ctx)
-	var no *table.Refusal
-	if errors.As(err, &no) && no.Code == table.NoTable {
-		return nil
-	}
-	return err
+	return forgiveNoTable(v.here(ctx))
 }
 
 // help says what to do now.
@@ -84,38 +78,6 @@ func (v *visit) postAnew(ctx context.Context) error {
 	return v.told(ctx, v.hall.opt.Tables.Repost(ctx, v.snap.ID), func() render.NoticeModel {
 		return render.NoticeModel{News: render.Posted}
 	})
-}
-
-// proofHere shows the deal of a hand of the channel's table.
-func (v *visit) proofHere(ctx context.Context) error {
-	if err := v.here(ctx); err != nil {
-		return err
-	}
-	return v.proof(ctx, v.call.number("hand"))
-}
-
-// proof shows the deal of a hand; 0 is the newest dealt.
-func (v *visit) proof(ctx context.Context, hand int) error {
-	p, err := v.hall.opt.Tables.Proof(ctx, v.snap.ID, hand)
-	if err != nil {
-		return err
-	}
-	m := render.ProofModel{Table: string(v.snap.ID), Hand: p.Deal.Hand, Commitment: p.Deal.Commitment}
-	if p.Deal.Start != "" {
-		m.Cuts = append(m.Cuts, p.Deal.Start)
-	}
-	for _, c := range p.Deal.Cuts {
-		m.Cuts = append(m.Cuts, c.Word)
-	}
-	if p.Over {
-		m.Seed, m.Deck, m.Cuts = p.Fair.Seed.String(), p.Fair.Deck[:], p.Fair.Cuts
-	}
-	message, err := render.Proof(v.words, m)
-	if err != nil {
-		return err
-	}
-	v.say(ctx, message)
-	return nil
 }
 
 // tab shows a page of what the reader and the others owe each other.

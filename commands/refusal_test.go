@@ -50,6 +50,9 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 			t.Helper()
 			ben.refused(func() { ben.slash(command, o) }, words...)
 		}
+		nosuch := func(hand int) string {
+			return p.words.For(p.setup.locales["Ben"]).Count(lang.TroubleNosuchhand, 1, lang.Hand(hand))
+		}
 		refused("meld", options{"cards": "8C 8D 8S"}, say(lang.RefuseDrawfirst))
 		refused("goout", nil, say(lang.RefuseDrawfirst))
 		refused("draw", options{"from": "mixed"}, say(lang.RefuseNomixed))
@@ -76,8 +79,8 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 		refused("rum remove", options{"seat": 1}, say(lang.TroubleNothost, lang.Name("Ada")))
 		refused("rum new", nil, say(lang.TroubleTaken))
 		refused("cut", options{"word": "oars"}, say(lang.TroubleUnderway))
-		refused("proof", options{"hand": 99}, say(lang.TroubleNohand))
-		refused("proof", options{"hand": -1}, say(lang.TroubleNohand))
+		refused("proof", options{"hand": 99}, nosuch(99))
+		refused("proof", options{"hand": -1}, nosuch(-1))
 		ben.told(func() { ben.slash("discard", options{"card": "KS"}) })
 		refused("draw", options{"from": "stock"}, say(lang.RefuseTurn, lang.Name("Ada")))
 		refused("discard", options{"card": "KH"}, say(lang.RefuseTurn, lang.Name("Ada")))

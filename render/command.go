@@ -71,7 +71,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("hint", w.levels(w.named("level", lang.Param("adviser"), optionString), advisers)),
 		w.command("takeback"),
 		w.command("cut", w.param("word", optionString).needed()),
-		w.command("proof", w.param("hand", optionInteger)),
+		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("tab", w.sub("show")),
 		w.command("settings",
 			w.sub("quiet",

@@ -108,6 +108,26 @@ func CompleteSeat(l lang.Lang, m CompleteModel) []Choice {
 	return list.found()
 }
 
+// A Proven is a hand whose deal can be asked for.
+type Proven struct {
+	Hand   int
+	Before bool // of the table before the channel's present one
+	Value  int  // that names it
+}
+
+// CompleteProof lists hands in their order.
+func CompleteProof(l lang.Lang, typed string, hands []Proven) []Choice {
+	list := choices{typed: typed}
+	for _, hand := range hands {
+		label := lang.ProofChoice
+		if hand.Before {
+			label = lang.ProofChoiceBefore
+		}
+		list.add(l.Say(label, lang.Hand(hand.Hand)), hand.Value)
+	}
+	return list.found()
+}
+
 // choices gathers what matches the text typed so far.
 type choices struct {
 	typed string

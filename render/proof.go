@@ -12,6 +12,7 @@ import (
 // Seed and Deck are empty.
 type ProofModel struct {
 	Table      string
+	Before     bool // the table is the one before the channel's present one
 	Hand       int
 	Commitment string // hex
 	Cuts       []string
@@ -22,10 +23,11 @@ type ProofModel struct {
 
 // Proof draws it, with the line that the verifying command reads.
 func Proof(l lang.Lang, m ProofModel) (Message, error) {
-	lines := []string{
-		"### " + l.Say(lang.ProofTitle, lang.Hand(m.Hand)),
-		l.Say(lang.ProofCommitment, lang.Word(code(m.Commitment))),
+	lines := []string{"### " + l.Say(lang.ProofTitle, lang.Hand(m.Hand))}
+	if m.Before {
+		lines = append(lines, l.Say(lang.ProofBefore))
 	}
+	lines = append(lines, l.Say(lang.ProofCommitment, lang.Word(code(m.Commitment))))
 	if len(m.Cuts) == 0 {
 		lines = append(lines, l.Say(lang.ProofNocuts))
 	} else {

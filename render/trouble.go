@@ -22,6 +22,7 @@ const (
 	TooFew                    // a hand needs two players
 	HandUnderWay              // not in mid-hand
 	NoHand                    // no hand is being played
+	NoSuchHand                // to prove (Hand, Dealt)
 	NotSure                   // is asked twice
 	Stale                     // an old button
 	IsClosed                  // the table is closed
@@ -60,6 +61,8 @@ type TroubleModel struct {
 	Trouble     Trouble
 	Host        Player
 	Seat        engine.Seat // from 0
+	Hand        int         // that was asked for
+	Dealt       int         // how many hands there were
 	Permissions int64       // those missing, as Discord's bits
 	Count       int         // the most there may be
 	Channels    []string    // ids
@@ -73,6 +76,11 @@ func TroubleText(l lang.Lang, m TroubleModel) string {
 		return l.Say(lang.TroubleNothost, lang.Name(m.Host.safe(l, 0)))
 	case EmptySeat:
 		return l.Say(lang.TroubleEmptyseat, lang.Seat(int(m.Seat)+1))
+	case NoSuchHand:
+		if m.Dealt == 0 {
+			return l.Say(lang.TroubleNodeal)
+		}
+		return l.Count(lang.TroubleNosuchhand, m.Dealt, lang.Hand(m.Hand))
 	case LacksPermission:
 		return l.Say(lang.TroublePermissions, lang.List(permissionNames(l, m.Permissions)))
 	case Fault:

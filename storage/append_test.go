@@ -122,13 +122,18 @@ func TestOneOpenTableAChannel(t *testing.T) {
 	open, err := db.Open(t.Context())
 	equal(t, open, []table.Head{second.Head})
 	is(t, err, nil)
-	newest, err := db.Find(t.Context(), r.head.Channel)
+	newest, err := db.Find(t.Context(), r.head.Channel, "")
 	equal(t, newest, second.Head)
 	is(t, err, nil)
-	_, err = db.Find(t.Context(), "nowhere")
-	is(t, err, table.ErrNotFound)
 	closed := r.head
 	closed.Open = false
+	before, err := db.Find(t.Context(), r.head.Channel, newest.Table)
+	equal(t, before, closed)
+	is(t, err, nil)
+	for channel, of := range map[table.Channel]table.ID{"nowhere": "", r.head.Channel: r.head.Table} {
+		_, err = db.Find(t.Context(), channel, of)
+		is(t, err, table.ErrNotFound)
+	}
 	equal(t, load(t, db, r.head.Table).Head, closed)
 
 	third := r.batch("", table.CameBack{})

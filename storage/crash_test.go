@@ -178,7 +178,7 @@ func TestCutLogIsCutBetweenBatches(t *testing.T) {
 			t.Errorf("half a batch is left: %+v", f)
 		}
 		seen[f.Entries] = true
-		head, err := again.Find(t.Context(), rooms[0].head.Channel)
+		head, err := again.Find(t.Context(), rooms[0].head.Channel, "")
 		is(t, err, nil)
 		next := room{head: head, seq: int64(len(load(t, again, head.Table).Events))}
 		add(t, again, next.batch("plays on"))

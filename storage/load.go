@@ -38,8 +38,8 @@ func (r *Reader) Open(ctx context.Context) ([]table.Head, error) {
 }
 
 // Find returns the newest table of a channel, as [table.Store] says.
-func (r *Reader) Find(ctx context.Context, c table.Channel) (table.Head, error) {
-	h, err := scanHead(r.asked.findChannel.QueryRowContext(ctx, string(c)))
+func (r *Reader) Find(ctx context.Context, c table.Channel, before table.ID) (table.Head, error) {
+	h, err := scanHead(r.asked.findChannel.QueryRowContext(ctx, string(c), string(before)))
 	return h, found(err, table.ErrNotFound)
 }
 

@@ -185,7 +185,12 @@ func (h *House) see(ctx context.Context, verb string, id ID, p Person, note func
 // In returns the open table of a channel, or the newest one there if none is
 // open. Errors: *Refusal with NoTable, ctx.Err(), faults.
 func (h *House) In(ctx context.Context, c Channel) (ID, error) {
-	head, err := h.opt.Store.Find(ctx, c)
+	return h.Before(ctx, c, "")
+}
+
+// Before returns the table that stood in a channel before another. Errors: as In.
+func (h *House) Before(ctx context.Context, c Channel, other ID) (ID, error) {
+	head, err := h.opt.Store.Find(ctx, c, other)
 	if errors.Is(err, ErrNotFound) {
 		return "", &Refusal{Code: NoTable}
 	}

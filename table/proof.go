@@ -25,7 +25,7 @@ type played struct {
 
 // played reads one hand of a table from the store, as it was dealt fresh and
 // without what was taken back; hand 0 is the newest dealt, or the first one while
-// none is. Errors: *Refusal with NoTable or NoHand, faults.
+// none is. Errors: *Refusal with NoTable or NoSuchHand, faults.
 func (h *House) played(ctx context.Context, id ID, hand int) (played, error) {
 	log, err := h.stored(ctx, id)
 	if err != nil {
@@ -58,7 +58,7 @@ func (h *House) played(ctx context.Context, id ID, hand int) (played, error) {
 		}
 	}
 	if found.deal.hand == 0 {
-		return played{}, &Refusal{Code: NoHand}
+		return played{}, &Refusal{Code: NoSuchHand}
 	}
 	found.result = found.result.withTabHead(log)
 	return found, nil
@@ -109,7 +109,7 @@ func newestHand(events []Event) int {
 
 // Proof returns what is known of the deal of a hand, counted from 1; 0 is the
 // newest dealt. Before the end of the hand that is the commitment and the cuts.
-// Errors: *Refusal with NoTable or NoHand, ctx.Err(), faults.
+// Errors: *Refusal with NoTable or NoSuchHand, ctx.Err(), faults.
 func (h *House) Proof(ctx context.Context, id ID, hand int) (Proof, error) {
 	found, err := h.played(ctx, id, hand)
 	if err != nil {
@@ -132,7 +132,7 @@ func (h *House) Proof(ctx context.Context, id ID, hand int) (Proof, error) {
 
 // Record returns a hand that is over, counted from 1 with 0 for the newest
 // dealt, in the format for files; players are p0, p1, … by seat. An abandoned
-// hand has no result. Errors: *Refusal with NoTable, NoHand or, before the end,
+// hand has no result. Errors: *Refusal with NoTable, NoSuchHand or, before the end,
 // HandUnderWay; ctx.Err(); faults.
 func (h *House) Record(ctx context.Context, id ID, hand int) (engine.Record, error) {
 	found, err := h.played(ctx, id, hand)
@@ -140,7 +140,7 @@ func (h *House) Record(ctx context.Context, id ID, hand int) (engine.Record, err
 	case err != nil:
 		return engine.Record{}, err
 	case found.result == nil && len(found.events) == 0:
-		return engine.Record{}, &Refusal{Code: NoHand}
+		return engine.Record{}, &Refusal{Code: NoSuchHand}
 	case found.result == nil:
 		return engine.Record{}, &Refusal{Code: HandUnderWay}
 	}

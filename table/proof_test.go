@@ -40,9 +40,9 @@ func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 			equal(t, record.Result == nil, hand == 2)
 		}
 		_, err = h.house.Proof(t.Context(), h.id, 3)
-		wantCode(t, err, table.NoHand)
+		wantCode(t, err, table.NoSuchHand)
 		_, err = h.house.Record(t.Context(), h.id, 3)
-		wantCode(t, err, table.NoHand)
+		wantCode(t, err, table.NoSuchHand)
 		_, err = h.house.Proof(t.Context(), "nowhere", 1)
 		wantCode(t, err, table.NoTable)
 	})

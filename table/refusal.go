@@ -35,7 +35,7 @@ const (
 	NothingToTakeBack // the caller made no play that could be taken back now
 	TakebackOver      // the wish is over, and may not be made again for the same play
 	NotAsked          // the wish isn't the caller's to answer
-	NoSuchHand        // there is no finished hand to deal again
+	NoSuchHand        // there is no finished hand to deal again, or none of that number
 	SeatsChanged      // the seats aren't those of the hand to deal again
 	BadQuiet          // quiet hours of no length, out of range or in no known zone
 	WordsFull         // the deal takes no more words of the caller's; Most says how many it takes

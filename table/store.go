@@ -24,8 +24,9 @@ type Store interface {
 	Recall(ctx context.Context, key string) (Receipt, error)
 	// Open lists the tables that are not closed or still owe a post, oldest first.
 	Open(ctx context.Context) ([]Head, error)
-	// Find returns the newest table of a channel, open or closed. ErrNotFound: none.
-	Find(ctx context.Context, c Channel) (Head, error)
+	// Find returns the newest table of a channel, open or closed, of those opened
+	// before another; of all without another. ErrNotFound: none.
+	Find(ctx context.Context, c Channel, before ID) (Head, error)
 	// Posted marks a post as done and keeps where the channel's messages are.
 	Posted(ctx context.Context, done []int64, id ID, refs Refs) error
 }

@@ -109,7 +109,7 @@ func (b *book) load(ctx context.Context, file string) (logs []table.Log, err err
 func (b *book) logs(ctx context.Context, r *storage.Reader) ([]table.Log, error) {
 	var logs []table.Log
 	for _, channel := range b.channels {
-		head, err := r.Find(ctx, table.Channel(channel.String()))
+		head, err := r.Find(ctx, table.Channel(channel.String()), "")
 		if err != nil {
 			return nil, err
 		}

@@ -299,10 +299,13 @@ const (
 
 // The proof of a deal.
 const (
-	ProofTitle      Key = "proof.title"
-	ProofCommitment Key = "proof.commitment"
-	ProofRunning    Key = "proof.running"
-	ProofCuts       Key = "proof.cuts"
-	ProofNocuts     Key = "proof.nocuts"
-	ProofHow        Key = "proof.how"
+	ProofTitle        Key = "proof.title"
+	ProofBefore       Key = "proof.before"
+	ProofChoice       Key = "proof.choice"
+	ProofChoiceBefore Key = "proof.choice.before"
+	ProofCommitment   Key = "proof.commitment"
+	ProofRunning      Key = "proof.running"
+	ProofCuts         Key = "proof.cuts"
+	ProofNocuts       Key = "proof.nocuts"
+	ProofHow          Key = "proof.how"
 )

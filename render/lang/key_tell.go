@@ -63,6 +63,8 @@ const (
 	TroubleFew          Key = "trouble.few"
 	TroubleUnderway     Key = "trouble.underway"
 	TroubleNohand       Key = "trouble.nohand"
+	TroubleNosuchhand   Key = "trouble.nosuchhand"
+	TroubleNodeal       Key = "trouble.nodeal"
 	TroubleUnsure       Key = "trouble.unsure"
 	TroubleStale        Key = "trouble.stale"
 	TroubleClosed       Key = "trouble.closed"

@@ -1,0 +1,152 @@
+package commands
+
+import (
+	"context"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// proofHere shows the deal of a hand of the channel's table. Until a hand of that
+// is over, those of the table before it are meant where it has none itself, so that
+// a rematch doesn't take the last deals away.
+func (v *visit) proofHere(ctx context.Context) error {
+	if err := v.here(ctx); err != nil {
+		return err
+	}
+	present, hand := v.snap.ID, v.call.number("hand")
+	if id, of, ok := splitDeal(hand); ok {
+		if err := v.lookBack(ctx, id); err != nil {
+			return err
+		}
+		hand = of
+	} else if v.snap.Last == nil && (hand == 0 || hand > v.snap.Hand) {
+		before, err := v.before(ctx)
+		switch {
+		case err != nil:
+			return err
+		case before.Hand > 0 && hand <= before.Hand:
+			v.snap = before
+		}
+	}
+	return v.proof(ctx, hand, v.snap.ID != present)
+}
+
+// lookBack sees a table that stood in the channel.
+func (v *visit) lookBack(ctx context.Context, id table.ID) error {
+	if err := v.look(ctx, id); err != nil {
+		return err
+	}
+	if v.snap.Channel != v.in.ChannelID {
+		v.snap = table.Snapshot{}
+		return &table.Refusal{Code: table.NoTable}
+	}
+	return nil
+}
+
+// farBack is how many tables without a hand are passed over on the way back.
+const farBack = 8
+
+// before is the table that stood in the channel before the one seen and had a hand
+// dealt; the zero snapshot without one.
+func (v *visit) before(ctx context.Context) (table.Snapshot, error) {
+	id := v.snap.ID
+	for range farBack {
+		var err error
+		if id, err = v.hall.opt.Tables.Before(ctx, v.in.ChannelID, id); err != nil {
+			return table.Snapshot{}, forgiveNoTable(err)
+		}
+		s, err := v.hall.opt.Tables.Peek(ctx, id, v.me)
+		if err != nil || s.Server == v.in.Server && s.Hand > 0 {
+			return s, err
+		}
+	}
+	return table.Snapshot{}, nil
+}
+
+// forgiveNoTable makes no error of there being no table.
+func forgiveNoTable(err error) error {
+	var no *table.Refusal
+	if errors.As(err, &no) && no.Code == table.NoTable {
+		return nil
+	}
+	return err
+}
+
+// proof shows the deal of a hand of the table seen; 0 is the newest dealt.
+func (v *visit) proof(ctx context.Context, hand int, before bool) error {
+	p, err := v.hall.opt.Tables.Proof(ctx, v.snap.ID, hand)
+	var no *table.Refusal
+	switch {
+	case errors.As(err, &no) && no.Code == table.NoSuchHand:
+		return &trouble{render.TroubleModel{Trouble: render.NoSuchHand, Hand: hand, Dealt: v.snap.Hand}}
+	case err != nil:
+		return err
+	}
+	m := render.ProofModel{Table: string(v.snap.ID), Before: before, Hand: p.Deal.Hand, Commitment: p.Deal.Commitment}
+	if p.Deal.Start != "" {
+		m.Cuts = append(m.Cuts, p.Deal.Start)
+	}
+	for _, c := range p.Deal.Cuts {
+		m.Cuts = append(m.Cuts, c.Word)
+	}
+	if p.Over {
+		m.Seed, m.Deck, m.Cuts = p.Fair.Seed.String(), p.Fair.Deck[:], p.Fair.Cuts
+	}
+	message, err := render.Proof(v.words, m)
+	if err != nil {
+		return err
+	}
+	v.say(ctx, message)
+	return nil
+}
+
+// proofChoices lists the hands of the channel's table and of the one before it,
+// newest first.
+func (v *visit) proofChoices(ctx context.Context) ([]render.Choice, error) {
+	if err := v.here(ctx); err != nil {
+		return nil, err
+	}
+	before, err := v.before(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var hands []render.Proven
+	for hand := v.snap.Hand; hand > 0; hand-- {
+		hands = append(hands, render.Proven{Hand: hand, Value: hand})
+	}
+	for hand := before.Hand; hand > 0; hand-- {
+		if value, ok := joinDeal(before.ID, hand); ok {
+			hands = append(hands, render.Proven{Hand: hand, Before: true, Value: value})
+		}
+	}
+	return render.CompleteProof(v.words, v.call.text("hand"), hands), nil
+}
+
+// A deal's number names a hand of any table: the 40 bits of the table's id stand
+// above handBits of the hand. Discord completes a number with numbers alone, and
+// these 53 bits are all that it takes. A number below them is a hand of the
+// channel's own table.
+const handBits = 13
+
+// joinDeal gives the number of a hand; false for one that has none.
+func joinDeal(id table.ID, hand int) (int, bool) {
+	bits, err := base32.StdEncoding.DecodeString(strings.ToUpper(string(id)))
+	if err != nil || len(bits) != 5 || hand <= 0 || hand >= 1<<handBits {
+		return 0, false
+	}
+	return int(binary.BigEndian.Uint64(append(make([]byte, 3), bits...)))<<handBits | hand, true
+}
+
+// splitDeal gives the table and hand of a number; false for one that names no table.
+func splitDeal(n int) (table.ID, int, bool) {
+	if n < 1<<handBits || n >= 1<<(40+handBits) {
+		return "", 0, false
+	}
+	bits := binary.BigEndian.AppendUint64(nil, uint64(n>>handBits))[3:]
+	return table.ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits))), n & (1<<handBits - 1), true
+}

@@ -1,0 +1,108 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// proved reads the deal that a message shows; without one it is zero.
+func proved(t *testing.T, m discordsim.Message) (p deal.Proof) {
+	t.Helper()
+	_, line, shown := strings.Cut(m.Text(), "```json")
+	if !shown {
+		return p
+	}
+	line, _, _ = strings.Cut(line, "```")
+	if err := json.Unmarshal([]byte(line), &p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestProofReachesTheTableBefore plays a hand, then asks for proofs at a rematch:
+// in its lobby, in its first hand and after that.
+func TestProofReachesTheTableBefore(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.quick()
+	p.dealt(nil, ada, ben)
+	ben.wins()
+	first := p.look().ID
+	ada.told(func() { ada.slash("rum close", nil) })
+	p.settled()
+	// A table that nobody played at is none to prove anything of.
+	ada.slash("rum new", nil)
+	ada.board(p.say("", lang.LobbyOpen))
+	p.settled()
+	ada.told(func() { ada.slash("rum close", nil) })
+	p.settled()
+	ben.slash("rum new", nil)
+	ada.told(func() { ada.slash("rum join", nil) })
+	second := p.look().ID
+
+	mark := p.say("", lang.ProofBefore)
+	asks := func(o options, want table.ID, over, before bool) {
+		t.Helper()
+		m := ben.told(func() { ben.slash("proof", o) })
+		deal := proved(t, m)
+		if over != (deal.Table != "") || over && deal.Table != string(want) || holds(m, []string{mark}) != before {
+			t.Errorf("/proof %v tells %s, wanted table %s", o, m.Text(), want)
+		}
+	}
+	offers := func(want ...string) []discordsim.Choice {
+		t.Helper()
+		list := got[[]discordsim.Choice](t)(ben.Complete(p.ctx, p.channel, "proof", nil, "hand"))
+		var names []string
+		for _, c := range list {
+			names = append(names, c.Name)
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("offered %q, want %q", names, want)
+		}
+		return list
+	}
+	here, there := p.say("", lang.ProofChoice, lang.Hand(1)), p.say("", lang.ProofChoiceBefore, lang.Hand(1))
+	value := offers(there)[0].Value
+	asks(nil, first, true, true)
+	asks(options{"hand": 1}, first, true, true)
+	asks(options{"hand": value}, first, true, true)
+
+	ben.told(func() { ben.slash("rum start", nil) })
+	offers(here, there)
+	asks(nil, first, true, true)
+	asks(options{"hand": 1}, second, false, false)
+	asks(options{"hand": value}, first, true, true)
+
+	ben.told(func() { ben.slash("rum close", nil) })
+	ben.told(func() { ben.press(ben.private()[len(ben.private())-1], "cs") })
+	offers(here, there)
+	asks(nil, second, true, false)
+	asks(options{"hand": 1}, second, true, false)
+	asks(options{"hand": value}, first, true, true)
+	m := ben.told(func() { ben.slash("proof", options{"hand": 99}) })
+	if want := p.words.For("").Count(lang.TroubleNosuchhand, 1, lang.Hand(99)); m.Text() != want {
+		t.Errorf("of hand 99 Ben is told %s", m.Text())
+	}
+
+	// Another channel has no such hand, whatever number is typed.
+	thread := got[discordsim.ID](t)(ben.Thread(p.ctx, p.channel, "quiet corner"))
+	other := *p
+	other.channel = thread
+	ben.at = &other
+	ben.slash("rum new", nil)
+	m = ben.told(func() { ben.slash("proof", options{"hand": value}) })
+	if m.Text() != p.say("", lang.TroubleNotable) {
+		t.Errorf("in another channel Ben is told %s", m.Text())
+	}
+	m = ben.told(func() { ben.slash("proof", options{"hand": 99}) })
+	if m.Text() != p.say("", lang.TroubleNodeal) {
+		t.Errorf("without a hand Ben is told %s", m.Text())
+	}
+}
