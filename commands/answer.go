@@ -258,25 +258,26 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 	return err
 }
 
-// first sends a first answer. Discord takes one only, so one whose receipt was
-// lost is sent again, and has arrived when Discord says that it has one.
+// first sends a first answer. Of one whose receipt was lost Discord is asked
+// whether it has arrived, and it is sent again if not: Discord takes only one.
 func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*rest.Message, error) {
-	respond := func() (*rest.Message, error) {
-		return a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
-	}
-	made, err := respond()
+	made, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
 	if !unsure(err) {
 		return made, err
 	}
 	a.tellAnotherWay(err)
-	made, err = respond()
+	made, asked := a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
 	switch {
-	case !rest.HasCode(err, rest.CodeAlreadyAnswered):
-		return made, err
-	case !withResponse:
-		return nil, nil
+	case asked == nil, rest.HasCode(asked, rest.CodeUnknownMessage): // a form has arrived without a message
+		return made, nil
+	case !rest.HasCode(asked, rest.CodeUnknownWebhook):
+		return nil, err
 	}
-	return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+	made, err = a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
+	if rest.HasCode(err, rest.CodeAlreadyAnswered) {
+		return nil, nil // suggestions leave nothing that could have been asked for
+	}
+	return made, err
 }
 
 // unsure says whether Discord may have done what failed.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands"
-	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -199,7 +198,6 @@ func TestARepeatedEventIsAnsweredOnce(t *testing.T) {
 
 func TestALostReceiptOfTheLobbyMakesNoSecondOne(t *testing.T) {
 	p := open(t, setup{})
-	p.may = []int{rest.CodeAlreadyAnswered} // how it learns that the lobby stands
 	ada := p.guest("Ada")
 	struck := p.sim.Faults().Next("POST", "/interactions/{interaction_id}/{interaction_token}/callback", discordsim.Fault{Kind: discordsim.DropAfterEffect})
 	ada.slash("rum new", nil)
