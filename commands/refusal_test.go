@@ -66,7 +66,7 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 		refused("discard", options{"card": ""}, say(lang.ParseEmpty))
 		refused("meld", options{"cards": "8C 8D KH"}, say(lang.RefuseNomeld, lang.Cards("8♣ 8♦ K♥")))
 		refused("meld", options{"cards": "8C acht 8S"}, say(lang.ParseCard, lang.Word(render.SafeWord("acht"))))
-		refused("meld", options{"cards": "8C 8C 8S"}, say(lang.ParseTwice, lang.Word(render.SafeWord("8C"))))
+		refused("meld", options{"cards": "8C 8C 8S"}, say(lang.ParseTwice, lang.Word("8♣")))
 		refused("layoff", options{"cards": "8C", "meld": 3}, say(lang.RefuseNosuch, lang.Meld(3)))
 		refused("layoff", options{"cards": "8C", "meld": -7}, say(lang.RefuseNosuch, lang.Meld(-7)))
 		refused("goout", options{"discard": "XX"}, say(lang.ParseCard, lang.Word(render.SafeWord("XX"))))

@@ -158,7 +158,7 @@ func ReadError(l lang.Lang, err error) (string, bool) {
 	if !errors.As(err, &p) {
 		return "", false
 	}
-	word := lang.Word(SafeWord(p.Word))
+	word := lang.Word(echo(p.Word))
 	switch {
 	case p.Word == "":
 		return l.Say(lang.ParseEmpty), true
@@ -169,10 +169,22 @@ func ReadError(l lang.Lang, err error) (string, bool) {
 	}
 }
 
+// echo repeats what a player typed for a card or a place, safe and with cards as
+// people see them.
+func echo(typed string) string {
+	words := strings.Fields(typed)
+	for i, word := range words {
+		if cards, err := engine.ParseHand(word); err == nil && !cards.Empty() {
+			words[i] = meldText(cards)
+		}
+	}
+	return SafeWord(strings.Join(words, " "))
+}
+
 // UnknownSource says that a word names no place to draw from, and which draws
 // there are; the view is the caller's, or zero where no hand is played.
 func UnknownSource(l lang.Lang, word string, v engine.View) string {
-	why := l.Say(lang.ParseSource, lang.Word(SafeWord(word)))
+	why := l.Say(lang.ParseSource, lang.Word(echo(word)))
 	if ways := could(l, lang.CouldDraw, drawLabels(l, v, engine.LegalView(v))); ways != "" {
 		return why + " " + ways
 	}

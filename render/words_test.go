@@ -3,6 +3,7 @@ package render_test
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -79,12 +80,59 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 	}
 }
 
+// TestAProofSaysWhichTableItIsOf tells the hands of a table from those of the one before.
+func TestAProofSaysWhichTableItIsOf(t *testing.T) {
+	inAll(t, func(l lang.Lang) {
+		for _, before := range []bool{false, true} {
+			m := render.ProofModel{Table: tableID, Hand: 3, Commitment: hex("c"), Before: before}
+			if text := readable(t, proof(l, m)); strings.Contains(text, l.Say(lang.ProofBefore)) != before {
+				t.Errorf("%s: before is %t: %s", l.Tag(), before, text)
+			}
+		}
+		hands := []render.Proven{{Hand: 7, Value: 7}, {Hand: 7, Before: true, Value: 1 << 52}, {Hand: 6, Before: true, Value: 1<<52 - 1}}
+		want := []render.Choice{
+			{Name: l.Say(lang.ProofChoice, lang.Hand(7)), Value: 7}, {Name: l.Say(lang.ProofChoiceBefore, lang.Hand(7)), Value: 1 << 52},
+		}
+		if got := render.CompleteProof(l, "7", hands); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", l.Tag(), got)
+		}
+	})
+}
+
+// TestCardsAreEchoedAsPeopleSeeThem refuses what was typed in letters.
+func TestCardsAreEchoedAsPeopleSeeThem(t *testing.T) {
+	read := func(err error) func(lang.Lang) string {
+		return func(l lang.Lang) string {
+			text, _ := render.ReadError(l, err)
+			return text
+		}
+	}
+	_, twice := engine.ParseHand("AC 2d ac")
+	_, joined := engine.ParseHand("TDTD")
+	_, two := engine.ParseCard("AC, 10h")
+	_, mixed := engine.ParseCard("KS joker")
+	inAll(t, func(l lang.Lang) {
+		for _, c := range []struct {
+			say  func(lang.Lang) string
+			want string
+		}{
+			{read(twice), "A♣"}, {read(joined), "10♦"}, {read(two), "A♣ 10♥"}, {read(mixed), "K♠ joker"},
+			{func(l lang.Lang) string { return render.UnknownSource(l, "qs", engine.View{}) }, "Q♠"},
+		} {
+			if got := c.say(l); !strings.Contains(got, c.want) {
+				t.Errorf("%s: %q, without %q", l.Tag(), got, c.want)
+			}
+		}
+	})
+}
+
 func TestEveryTroubleAndNewsHasWords(t *testing.T) {
 	inAll(t, func(l lang.Lang) {
 		for trouble := render.NoTable; trouble <= render.Fault; trouble++ {
-			text := render.TroubleText(l, render.TroubleModel{Trouble: trouble, Host: people()[1], Seat: 2, Permissions: render.Needed(), Word: "a1b2"})
+			text := render.TroubleText(l, render.TroubleModel{Trouble: trouble, Host: people()[1], Seat: 2, Hand: 99, Dealt: 3, Permissions: render.Needed(), Word: "a1b2"})
 			wellSaid(t, l, "trouble", text)
 		}
+		wellSaid(t, l, "no hand", render.TroubleText(l, render.TroubleModel{Trouble: render.NoSuchHand, Hand: 99}))
 		for news := render.Opened; news <= render.Kept; news++ {
 			wellSaid(t, l, "news", render.Notice(l, render.NoticeModel{News: news, Word: "boat", Hand: 2}).Components[0].(render.Text).Content)
 		}
