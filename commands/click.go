@@ -74,6 +74,9 @@ func onHand(verb render.Verb) bool {
 	return false
 }
 
+// onSettings says whether a verb stands on the settings.
+func onSettings(verb render.Verb) bool { return verb == render.VerbSet || verb == render.VerbRemove }
+
 // button carries out a button.
 func (v *visit) button(ctx context.Context) error {
 	id := v.snap.ID
@@ -111,7 +114,7 @@ func (v *visit) button(ctx context.Context) error {
 		if err != nil {
 			return render.ErrForged
 		}
-		return v.told(ctx, v.do(ctx, id, table.Remove{Seat: seatNumber(seat), Sure: true}, 0), v.removed)
+		return v.told(ctx, v.do(ctx, id, table.Remove{Seat: seatNumber(seat), Sure: true}, v.key.Version), v.removed)
 	case render.VerbKeep:
 		return v.told(ctx, nil, func() render.NoticeModel { return render.NoticeModel{News: render.Kept} })
 	case render.VerbSettings:
@@ -200,7 +203,7 @@ func (v *visit) pick(ctx context.Context, value string) error {
 		if err != nil {
 			return render.ErrForged
 		}
-		return v.saved(ctx, v.do(ctx, v.snap.ID, table.Remove{Seat: seatNumber(seat)}, 0))
+		return v.saved(ctx, v.do(ctx, v.snap.ID, table.Remove{Seat: seatNumber(seat)}, v.key.Version))
 	case render.VerbSet:
 		set, err := v.changed(value)
 		if err != nil {

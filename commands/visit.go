@@ -215,8 +215,8 @@ func (v *visit) broken(ctx context.Context, id string) {
 }
 
 // explain answers an interaction that was not done: a click on a hand, or on what
-// leads to one, with the hand as it is now; who has no seat with a way to get
-// one; else with a line.
+// leads to one, with the hand as it is now; a pick on the settings with them; who
+// has no seat with a way to get one; else with a line.
 func (v *visit) explain(ctx context.Context, err error) {
 	var no *table.Refusal
 	if errors.As(err, &no) && no.Code == table.NotSure {
@@ -230,6 +230,8 @@ func (v *visit) explain(ctx context.Context, err error) {
 		v.say(ctx, render.Invite(v.hall.opt.Codec, v.words, string(v.snap.ID), v.snap.Version, v.hall.next()))
 	case onHand(v.key.Verb) && v.snap.ID != "" && v.mayPlay() == nil:
 		v.showHand(ctx, note)
+	case onSettings(v.key.Verb) && v.snap.ID != "" && v.snap.Phase != table.Ended:
+		v.say(ctx, v.screen().settings(v.mayChange(), note))
 	default:
 		v.say(ctx, render.Line(note))
 	}

@@ -94,18 +94,3 @@ func Verbs() []Verb {
 	}
 	return all
 }
-
-// Acts says whether the verb changes the hand or its phase, so that a click for
-// an older version of the table has no effect.
-func (v Verb) Acts() bool {
-	switch v {
-	case VerbDraw, VerbPlay, VerbGoOut, VerbLayAll, VerbChoose, VerbChosen, VerbStart, VerbNext,
-		VerbDo, VerbTakeback, VerbAgree, VerbDisagree, VerbAgain:
-		return true
-	case VerbJoin, VerbLeave, VerbLeaveSure, VerbSettings, VerbSet, VerbAddComputer, VerbRemove, VerbRemoveSure,
-		VerbClose, VerbCloseSure, VerbKeep, VerbHand, VerbSort, VerbRefresh, VerbMore, VerbRules, VerbHelp, VerbProof, VerbTab,
-		VerbHint, VerbAway, VerbRematch:
-		return false
-	}
-	return false
-}
