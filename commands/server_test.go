@@ -94,6 +94,12 @@ func TestANameOfOneServerIsNeverShownInAnother(t *testing.T) {
 			}
 		}
 	}
+	// Both were last seen there, and here they are who they were here.
+	ben := here.guest("Ben")
+	tab := ben.told(func() { ben.slash("tab show", nil) })
+	if !holds(tab, []string{"Ada of here", "Ben of here"}) {
+		t.Errorf("the tab tells %s", tab.Text())
+	}
 }
 
 // TestAnotherServersTableIsNone brings what names a table from another server, and
