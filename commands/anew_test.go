@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
@@ -232,5 +233,22 @@ func TestAPromiseThatWasLostIsNoAnswer(t *testing.T) {
 				t.Errorf("Ben sees %s", m.Text())
 			}
 		})
+	}
+}
+
+// TestAnAnswerOnADeadLineIsSentAgainInTime has a first answer vanish in silence,
+// as on a line whose other end is gone: it is sent again before Discord gives up.
+func TestAnAnswerOnADeadLineIsSentAgainInTime(t *testing.T) {
+	limits := discordsim.Limits{Acknowledge: 8 * time.Second, Routes: roomy()}
+	p := open(t, setup{limits: limits})
+	p.may = []int{rest.CodeAlreadyAnswered, rest.CodeUnknownWebhook}
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	struck := p.sim.Faults().Next("POST", callbackRoute, discordsim.Fault{Kind: discordsim.Reorder, Delay: 12 * time.Second})
+	m := ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	<-struck
+	if !holds(m, []string{"Q♥ Q♠"}) {
+		t.Errorf("Ben sees %s", m.Text())
 	}
 }

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -112,9 +113,7 @@ func open(t *testing.T, s setup) *place {
 	if s.patience == 0 {
 		p.setup.patience = 10 * time.Second
 	}
-	if s.limits.Acknowledge == 0 {
-		p.setup.limits.Acknowledge = 20 * time.Second // a machine with much to do is no fault of the bot's
-	}
+	p.setup.limits.Acknowledge = cmp.Or(s.limits.Acknowledge, 20*time.Second) // a machine with much to do is no fault of the bot's
 	schema := ""
 	if s.schema {
 		if schema = os.Getenv("DISCORD_OPENAPI"); schema == "" {

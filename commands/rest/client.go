@@ -19,6 +19,7 @@ const (
 	userAgent  = "DiscordBot (https://github.com/boathouse-rum/boathouse, 1)"
 
 	attemptTimeout = 15 * time.Second
+	answerTimeout  = 2 * time.Second // of a first answer, which Discord takes within 3 s only: there is time for one more
 	maxAttempts    = 6
 	firstBackoff   = 250 * time.Millisecond
 

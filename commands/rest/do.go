@@ -86,7 +86,7 @@ type answer struct {
 
 // send makes one attempt.
 func (c *Client) send(ctx context.Context, r route, b *body) (answer, *LostError) {
-	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})

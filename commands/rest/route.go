@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 // A route is one kind of call with its ids filled in.
@@ -16,12 +17,14 @@ type route struct {
 	token  string // the interaction's token in the path, if any
 	answer bool   // addressed by an interaction's token: needs no authorisation, outside the bot's global limit
 	again  bool   // a POST that does no more when it comes twice
+
+	timeout time.Duration // of one attempt
 }
 
 // newRoute fills the {names} of template with ids in their order. The first id is the major parameter, and the second too
 // when it is a token.
 func newRoute(method, template string, ids ...string) route {
-	r := route{name: method + " " + template, method: method}
+	r := route{name: method + " " + template, method: method, timeout: attemptTimeout}
 	var path strings.Builder
 	rest := template
 	for _, id := range ids {
