@@ -274,10 +274,13 @@ func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*res
 		return nil, err
 	}
 	made, err = a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
-	if rest.HasCode(err, rest.CodeAlreadyAnswered) {
-		return nil, nil // suggestions leave nothing that could have been asked for
+	switch {
+	case !rest.HasCode(err, rest.CodeAlreadyAnswered):
+		return made, err
+	case withResponse:
+		return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
 	}
-	return made, err
+	return nil, nil // suggestions, or an answer that came in late
 }
 
 // unsure says whether Discord may have done what failed.
