@@ -260,9 +260,10 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 
 // first sends a first answer. Of one whose receipt was lost Discord is asked
 // whether it has arrived, and it is sent again if not: Discord takes only one.
+// With withResponse it returns the message that it made, nil where that isn't known.
 func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*rest.Message, error) {
 	made, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
-	if !unsure(err) {
+	if !rest.Acted(err) {
 		return made, err
 	}
 	a.tellAnotherWay(err)
@@ -270,6 +271,8 @@ func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*res
 	switch {
 	case asked == nil, rest.HasCode(asked, rest.CodeUnknownMessage): // a form has arrived without a message
 		return made, nil
+	case errors.Is(err, rest.ErrUnread): // taken, whatever it made
+		return nil, nil
 	case !rest.HasCode(asked, rest.CodeUnknownWebhook):
 		return nil, err
 	}
@@ -281,13 +284,6 @@ func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*res
 		return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
 	}
 	return nil, nil // suggestions, or an answer that came in late
-}
-
-// unsure says whether Discord may have done what failed.
-func unsure(err error) bool {
-	var lost *rest.LostError
-	var refused *rest.Error
-	return errors.As(err, &lost) && lost.Sent || errors.As(err, &refused) && refused.Status >= http.StatusInternalServerError
 }
 
 // carry answers with a public message: the clicked one as it is now, or a new

@@ -214,7 +214,7 @@ func TestReadersDoNotFollowAName(t *testing.T) {
 	is(t, os.Rename(played(t), path), nil)
 	for _, err := range db.Entries(t.Context()) { // one connection is busy
 		is(t, err, nil)
-		_, err := db.Find(t.Context(), rooms[2].head.Channel) // which the other file doesn't know
+		_, err := db.Find(t.Context(), rooms[2].head.Channel, "") // which the other file doesn't know
 		var gone *storage.GoneError
 		if !errors.As(err, &gone) {
 			t.Errorf("%v, want a GoneError", err)
