@@ -40,7 +40,8 @@ type liveHand struct {
 	token   string // of that interaction
 	message string // as the token's routes name it
 	until   time.Time
-	shows   int64 // the newest version of the table that was drawn for the person
+	drawn   int64 // the version of the table that it shows
+	shows   int64 // the newest version that was drawn for the person
 	words   lang.Lang
 	order   render.Order
 }
@@ -88,13 +89,22 @@ func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
 	return hand, true
 }
 
-// overtaken gives the person's hand, if they were shown a newer version than the
-// one that was just written to it.
-func (h *hands) overtaken(key holder, version int64) (liveHand, bool) {
+// overtaken gives the person's hand, if they were shown a newer version than it shows.
+func (h *hands) overtaken(key holder) (liveHand, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	hand, ok := h.live.Get(key)
-	return hand, ok && hand.shows > version
+	return hand, ok && hand.shows > hand.drawn
+}
+
+// wrote learns that a version was written to a hand.
+func (h *hands) wrote(key holder, hand liveHand, version int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if now, ok := h.live.Get(key); ok && now.asked == hand.asked {
+		now.drawn = max(now.drawn, version)
+		h.live.Add(key, now)
+	}
 }
 
 // showHand answers with the reader's hand. One that is a message of its own takes
@@ -119,7 +129,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{
 		asked: v.in.ID, own: v.answer.own, token: v.in.Token, message: v.answer.stands,
-		until: now.Add(tokenLife), shows: v.snap.Version, words: v.words, order: v.key.Order,
+		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, order: v.key.Order,
 	})
 	if !has || !now.Before(gone.until) {
 		return
@@ -130,7 +140,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	}
 	if gone.asked == v.in.ID {
 		// The one that stays may have been drawn before what was just shown.
-		v.hall.rewrite(ctx, key, 0)
+		v.hall.rewrite(ctx, key)
 	}
 }
 
@@ -142,19 +152,20 @@ func (h *Hall) refresh(ctx context.Context, s *table.Snapshot) {
 	}
 	key := holder{s.ID, s.Seats[s.View.Turn].Person}
 	if _, ok := h.hands.due(key, s.Version, h.opt.Now()); ok {
-		h.rewrite(ctx, key, 0)
+		h.rewrite(ctx, key)
 	}
 }
 
-// rewrite writes the present to the person's hand, if they were shown a newer
-// version than the one that was written last.
-func (h *Hall) rewrite(ctx context.Context, key holder, written int64) {
-	for hand, ok := h.hands.overtaken(key, written); ok; hand, ok = h.hands.overtaken(key, written) {
-		var err error
-		if written, err = h.redraw(ctx, key, hand); err != nil {
+// rewrite writes the present to the person's hand, as long as they were shown a
+// newer version than it shows.
+func (h *Hall) rewrite(ctx context.Context, key holder) {
+	for hand, ok := h.hands.overtaken(key); ok; hand, ok = h.hands.overtaken(key) {
+		version, err := h.redraw(ctx, key, hand)
+		if err != nil || version <= hand.drawn {
 			h.opt.Log.Debug("hand not refreshed", "table", key.table, "error", err)
 			return
 		}
+		h.hands.wrote(key, hand, version)
 	}
 }
 

@@ -179,8 +179,10 @@ func receipt(id string, from, to int64, owed []byte, tabHead string) (table.Rece
 func (w *writer) open(b *table.Batch) (head, error) {
 	to := &b.Head
 	var opener table.Person
-	if first, ok := b.Events[0].(table.Opened); ok {
-		opener = first.Host
+	for _, e := range b.Events {
+		if opened, ok := e.(table.Opened); ok {
+			opener = opened.Host
+		}
 	}
 	if err := w.mayOpen(opener, to.Server, b.Limits); err != nil {
 		return head{}, err

@@ -3,7 +3,6 @@ package storage_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -97,25 +96,11 @@ func TestATableRefusedLeavesNothing(t *testing.T) {
 
 // TestOldTablesCountToo brings up a file in which nobody had noted who opened what.
 func TestOldTablesCountToo(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rum.db")
-	db := open(t, path)
-	openRooms(t, db, 3)
-	is(t, db.Close(), nil)
-	old := raw(t, path)
-	for _, query := range []string{
-		"DROP INDEX tables_open_of_person", "DROP INDEX tables_open_of_server", "ALTER TABLE tables DROP COLUMN opener",
-		"DELETE FROM goose_db_version WHERE version_id >= 5",
-	} {
-		if _, err := old.ExecContext(t.Context(), query); err != nil {
-			t.Fatal(err)
-		}
-	}
-	is(t, old.Close(), nil)
-	db = open(t, path)
-	_, err := db.Append(t.Context(), opening(9, "phost", "1", table.Limits{Person: 3}))
+	db := open(t, old(t, "testdata/v2.sql"))
+	_, err := db.Append(t.Context(), opening(9, "phost", "1", table.Limits{Person: 2}))
 	var no *table.Refusal
-	if !errors.As(err, &no) || no.Code != table.OwnTables || len(no.Channels) != 3 {
+	if !errors.As(err, &no) || no.Code != table.OwnTables || len(no.Channels) != 2 {
 		t.Error(err)
 	}
-	add(t, db, opening(9, "phost", "1", table.Limits{Person: 4}))
+	add(t, db, opening(9, "phost", "1", table.Limits{Person: 3}))
 }

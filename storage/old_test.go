@@ -31,25 +31,28 @@ func TestOldFilesPlayOn(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			script, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fresh(t)
-			path := filepath.Join(t.TempDir(), "old.db")
-			old := raw(t, path)
-			if _, err := old.ExecContext(t.Context(), string(script)); err != nil {
-				t.Fatal(err)
-			}
-			if err := old.Close(); err != nil {
-				t.Fatal(err)
-			}
+			path := old(t, file)
 			playOn(t, path)
 			if filepath.Base(file) != "v1.sql" {
 				remembers(t, path)
 			}
 		})
 	}
+}
+
+// old makes the file of an older version that a script in testdata describes.
+func old(t *testing.T, script string) (path string) {
+	t.Helper()
+	text, err := os.ReadFile(script)
+	is(t, err, nil)
+	fresh(t)
+	path = filepath.Join(t.TempDir(), "old.db")
+	file := raw(t, path)
+	if _, err := file.ExecContext(t.Context(), string(text)); err != nil {
+		t.Fatal(err)
+	}
+	is(t, file.Close(), nil)
+	return path
 }
 
 // playOn checks what the file of [played] must still say, and adds to it.
