@@ -223,7 +223,7 @@ func TestWhatDiscordTookIsNotSentAgain(t *testing.T) {
 				switch {
 				case method == "GET", line == "POST /channels/5/messages", line == "POST /users/@me/channels":
 					want = []string{line}
-				case method == "PATCH":
+				case method == "PATCH" && ofAnswer(line):
 					want = []string{"GET " + path}
 				}
 				if diff := cmp.Diff(want, again); diff != "" {
@@ -235,6 +235,27 @@ func TestWhatDiscordTookIsNotSentAgain(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestAnEditThatDiscordTookIsNoFailure: also when the message can't be read afterwards.
+func TestAnEditThatDiscordTookIsNoFailure(t *testing.T) {
+	c, d := onSocket(t, func(_ int, w http.ResponseWriter, r request) {
+		if r.Method == http.MethodGet {
+			refuse(w, http.StatusForbidden, `{"code":50013,"message":"Missing Permissions"}`)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+	})
+	channel, err := c.EditMessage(t.Context(), "5", "9", hello())
+	if err != nil || channel.ID != "9" || channel.ChannelID != "5" {
+		t.Errorf("%+v, %v", channel, err)
+	}
+	if m, err := c.EditOriginal(t.Context(), "1", ixToken, hello()); err != nil || m.ID != "" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if n := len(d.requests()); n != 3 {
+		t.Errorf("%d requests", n)
 	}
 }
 

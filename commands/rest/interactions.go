@@ -42,8 +42,12 @@ func (c *Client) Respond(ctx context.Context, interactionID, token string, p Pay
 
 // GetOriginal reads the message that answered an interaction.
 func (c *Client) GetOriginal(ctx context.Context, appID, token string) (*Message, error) {
+	return c.getFollowUp(ctx, appID, token, original)
+}
+
+func (c *Client) getFollowUp(ctx context.Context, appID, token, message string) (*Message, error) {
 	m := new(Message)
-	if err := c.do(ctx, answerRoute(http.MethodGet, appID, token, original), nil, m); err != nil {
+	if err := c.do(ctx, answerRoute(http.MethodGet, appID, token, message), nil, m); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -69,9 +73,17 @@ func (c *Client) FollowUp(ctx context.Context, appID, token string, p Payload) (
 	return m, err
 }
 
-// EditFollowUp changes a message that FollowUp made.
+// EditFollowUp changes a message that FollowUp made. When a good answer doesn't tell the message it is fetched; it is
+// empty when that fails, since it was changed all the same.
 func (c *Client) EditFollowUp(ctx context.Context, appID, token, message string, p Payload) (*Message, error) {
-	return c.message(ctx, answerRoute(http.MethodPatch, appID, token, message), p)
+	m, err := c.message(ctx, answerRoute(http.MethodPatch, appID, token, message), p)
+	if !errors.Is(err, ErrUnread) {
+		return m, err
+	}
+	if m, err = c.getFollowUp(ctx, appID, token, message); err != nil {
+		return &Message{}, nil
+	}
+	return m, nil
 }
 
 // DeleteFollowUp deletes a message that FollowUp made. One that is gone already is no error.

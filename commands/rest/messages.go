@@ -24,9 +24,14 @@ func (c *Client) CreateMessage(ctx context.Context, channel, nonce string, p Pay
 	return c.message(ctx, r, p, field{"nonce", nonce}, field{"enforce_nonce", true})
 }
 
-// EditMessage changes a message of the bot's. Attachments that the payload doesn't list are removed.
+// EditMessage changes a message of the bot's. Attachments that the payload doesn't list are removed. Of the message no more
+// than its ids comes back when a good answer doesn't tell it.
 func (c *Client) EditMessage(ctx context.Context, channel, message string, p Payload) (*Message, error) {
-	return c.message(ctx, newRoute(http.MethodPatch, "/channels/{channel}/messages/{message}", channel, message), p)
+	m, err := c.message(ctx, newRoute(http.MethodPatch, "/channels/{channel}/messages/{message}", channel, message), p)
+	if errors.Is(err, ErrUnread) {
+		return &Message{ID: message, ChannelID: channel}, nil
+	}
+	return m, err
 }
 
 // DeleteMessage deletes a message. One that is gone already is no error.
@@ -50,19 +55,14 @@ func (c *Client) CreateDM(ctx context.Context, user string) (channel string, err
 	return wire.ID, err
 }
 
-// message sends a payload that is a message and reads the message that comes back. When a change was made and the answer
-// doesn't tell the message, it is fetched.
+// message sends a payload that is a message and reads the message that comes back.
 func (c *Client) message(ctx context.Context, r route, p Payload, more ...field) (*Message, error) {
 	body, err := p.encode(more...)
 	if err != nil {
 		return nil, fmt.Errorf("rest: %s: %w", r.name, err)
 	}
 	m := new(Message)
-	err = c.do(ctx, r, body, m)
-	if errors.Is(err, ErrUnread) && r.method == http.MethodPatch {
-		err = c.do(ctx, r.reading(), nil, m)
-	}
-	if err != nil {
+	if err := c.do(ctx, r, body, m); err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -52,13 +52,6 @@ func (r route) repeatable() bool { return r.method != http.MethodPost || r.again
 // harmless tells whether the call may be sent again though Discord has acted on it.
 func (r route) harmless() bool { return r.method == http.MethodGet || r.again }
 
-// reading is the call that reads what this one changed.
-func (r route) reading() route {
-	r.name = http.MethodGet + strings.TrimPrefix(r.name, r.method)
-	r.method = http.MethodGet
-	return r
-}
-
 // redact takes the route's own token and the bot's out of text that came from elsewhere.
 func (r route) redact(text string, botToken string) string {
 	for _, s := range []string{r.token, botToken} {
