@@ -2,9 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
-	"log/slog"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -24,29 +23,21 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 	}
 	defer func() { _ = sim.Close() }()
 	hello := sim.Handshake()
-	env := map[string]string{"DISCORD_API": hello.REST, "DISCORD_TOKEN": hello.Token, "BOATHOUSE_OPS": "off", "BOATHOUSE_GUILD": hello.Guild.String()}
-	s, err := readSettings(func(name string) string { return env[name] })
-	if err != nil {
-		t.Fatal(err)
-	}
-	db, err := openStore(t.Context(), t.TempDir()+"/boathouse.db")
-	if err != nil {
-		t.Fatal(err)
+	env := map[string]string{
+		"DISCORD_API": hello.REST, "DISCORD_TOKEN": hello.Token, "BOATHOUSE_GUILD": hello.Guild.String(),
+		"BOATHOUSE_DB": filepath.Join(t.TempDir(), "boathouse.db"), "BOATHOUSE_OPS": "off",
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	ended, opened := make(chan error, 1), make(chan struct{})
+	ended := make(chan error, 1)
 	go func() {
-		ended <- attended(ctx, s, io.Discard, slog.New(slog.DiscardHandler), func(ctx context.Context, d *desk) error {
-			return serveBot(ctx, s, db, d, func() error { close(opened); return nil })
-		})
+		ended <- run(ctx, []string{"bot", "serve"}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, io.Discard)
 	}()
 	defer func() {
 		stop()
-		if err := errors.Join(<-ended, db.Close()); err != nil {
+		if err := <-ended; err != nil {
 			t.Error(err)
 		}
 	}()
-	<-opened
 	if err := (&stage{sim: sim}).connected(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +47,7 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 	}
 	ada := sim.Person("Ada")
 	var all sync.WaitGroup
-	for range 100 {
+	for range 50 {
 		all.Go(func() {
 			if _, err := ada.Slash(t.Context(), hello.Channel, "rum help", nil); err != nil {
 				t.Error(err)
