@@ -159,28 +159,27 @@ func (a *answer) give(ctx context.Context, m render.Message) bool {
 	if err == nil {
 		err = a.send(ctx, by, m)
 	}
-	plain := false
+	var unwanted error // what Discord said of a body that it didn't want
+	id := faultID()
 	for range sends - 1 {
 		next, ok := a.after(by, err)
 		switch {
 		case ok:
 			by = next
-		case badBody(err) && !plain:
-			m, plain = a.sorry(err), true
+		case badBody(err) && unwanted == nil:
+			// Whatever was wrong with it, a line without buttons isn't that.
+			unwanted = err
+			words := a.hall.opt.Words.For(a.in.Locale)
+			m = render.Line(render.TroubleText(words, render.TroubleModel{Trouble: render.Fault, Word: id}))
 		default:
 			return a.taken(err)
 		}
 		a.tellAnotherWay(err)
-		err = a.send(ctx, by, m)
+		if err = a.send(ctx, by, m); err == nil && unwanted != nil {
+			a.hall.report(id, a.in, unwanted) // it was the body indeed
+		}
 	}
 	return a.taken(err)
-}
-
-// sorry is what is said in place of a message that Discord didn't want: whatever
-// was wrong with that, a line without buttons isn't it.
-func (a *answer) sorry(err error) render.Message {
-	id := a.hall.fault(a.in, err)
-	return render.Line(render.TroubleText(a.hall.opt.Words.For(a.in.Locale), render.TroubleModel{Trouble: render.Fault, Word: id}))
 }
 
 // way takes the answer and says how a private message is sent first.

@@ -170,12 +170,22 @@ func (h *Hall) receive(in *interaction) {
 // fault logs an error of ours under a fresh id and returns the id, which is all
 // that the player is told.
 func (h *Hall) fault(in *interaction, err error, more ...any) string {
+	id := faultID()
+	h.report(id, in, err, more...)
+	return id
+}
+
+// faultID makes up the id of a fault.
+func faultID() string {
 	var b [4]byte
-	_, _ = rand.Read(b[:])
-	id := hex.EncodeToString(b[:])
+	_, _ = rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+// report logs and counts a fault of ours.
+func (h *Hall) report(id string, in *interaction, err error, more ...any) {
 	h.count.faults.Add(1)
 	h.opt.Log.Error("interaction failed", append([]any{"id", id, "interaction", in.ID, "type", in.Type, "error", err}, more...)...)
-	return id
 }
 
 // next returns a serial that no earlier rendering had.
