@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -156,6 +157,7 @@ func TestABodyThatDiscordRefusesIsSaidInALine(t *testing.T) {
 			t.Errorf("Ben is told %s", m.Text())
 		}
 	}
+	p.must(p.hall.Close(p.ctx))
 	if n := p.hall.Stats().Faults; n != 2 {
 		t.Errorf("%d faults counted", n)
 	}
@@ -250,5 +252,35 @@ func TestAnAnswerOnADeadLineIsSentAgainInTime(t *testing.T) {
 	<-struck
 	if !holds(m, []string{"Q♥ Q♠"}) {
 		t.Errorf("Ben sees %s", m.Text())
+	}
+}
+
+// TestWhatWasAnsweredBeforeARestartIsLeftAlone delivers a click again that the
+// process before answered: nothing is written over what the reader sees since.
+func TestWhatWasAnsweredBeforeARestartIsLeftAlone(t *testing.T) {
+	var last atomic.Pointer[[]byte]
+	p := open(t, setup{wire: func(in map[string]any) {
+		if text, err := json.Marshal(in); err == nil {
+			last.Store(&text)
+		}
+	}})
+	p.may = []int{rest.CodeAlreadyAnswered}
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	his := ben.hand()
+	his = ben.told(func() { ben.press(his, "pl draw stock") })
+	click := *last.Load()
+	p.settled()
+	p.stop()
+	p.start()
+	his = ben.told(func() { ben.press(his, "so") })
+	p.hall.Handle(click)
+	p.must(p.hall.Close(p.ctx))
+	ben.told(func() { ben.slash("rum help", nil) }) // whatever came before it has come by now
+	for _, now := range ben.private() {
+		if now.ID == his.ID && printed(now) != printed(his) {
+			t.Errorf("Ben's hand became %s", now.Text())
+		}
 	}
 }

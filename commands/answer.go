@@ -43,7 +43,7 @@ type answer struct {
 	said     said
 	timer    *time.Timer
 	sent     chan struct{} // closed when a deferral has been sent
-	promised bool          // Discord took the deferral; read when sent is closed
+	promised bool          // Discord took the deferral, or may have; read when sent is closed
 }
 
 // said is how far an answer has come.
@@ -110,7 +110,7 @@ func (a *answer) deferIt() {
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
 	_, err := a.first(ctx, deferral(a.manner), false)
-	a.promised = err == nil
+	a.promised = err == nil || unsure(err)
 	a.tellAnotherWay(err)
 }
 
@@ -201,10 +201,15 @@ func (a *answer) way(ctx context.Context) (way, error) {
 		return byFollowUp, a.hall.opt.REST.DeleteOriginal(ctx, a.hall.opt.Application, a.in.Token)
 	case nothing:
 	}
+	return a.opening(), nil
+}
+
+// opening is the way of a private first answer.
+func (a *answer) opening() way {
 	if a.manner == over {
-		return byUpdate, nil
+		return byUpdate
 	}
-	return byMessage, nil
+	return byMessage
 }
 
 // promise is the way to keep what a first answer promised.
@@ -217,11 +222,12 @@ func (a *answer) promise() way {
 
 // after is the way in place of one that failed. False: there is none, since the
 // interaction is over, nobody knows what became of the answer, or it would fail
-// by every way.
+// by every way. Nor is there one where Discord has an answer that isn't ours: the
+// process before us gave it, and the reader may have gone on from there.
 func (a *answer) after(by way, err error) (way, bool) {
 	switch {
-	case rest.HasCode(err, rest.CodeAlreadyAnswered) && (by == byUpdate || by == byMessage):
-		return a.promise(), true
+	case rest.HasCode(err, rest.CodeUnknownWebhook) && (by == byEdit || by == byFollowUp):
+		return a.opening(), true // the promise never arrived
 	case rest.HasCode(err, rest.CodeUnknownMessage) && by == byUpdate:
 		return byMessage, true // the message that was clicked has just been deleted
 	case rest.HasCode(err, rest.CodeUnknownMessage) && by == byEdit:
@@ -304,6 +310,10 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 			kind = discordgo.InteractionResponseUpdateMessage
 		}
 		made, err = a.first(ctx, callback{Type: kind, Data: m}, true)
+		if a.manner == posting && rest.HasCode(err, rest.CodeAlreadyAnswered) {
+			// The process before us posted it; a second one would be one too many.
+			made, err = a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+		}
 	case before == deferred:
 		made, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
 	case before == answered:
