@@ -214,19 +214,14 @@ func connectWriter(ctx context.Context, path string) (*writer, error) {
 	if err := openLog(conn); err != nil {
 		return nil, clean(err, conn.Close)
 	}
-	// The names of the file and its log must last before anything is in the log, and
-	// a journal that came before it must not come back.
-	if err := syncDirectory(filepath.Dir(path)); err != nil {
-		return nil, fmt.Errorf("storage: %w", clean(err, conn.Close))
-	}
 	if err := migrate(ctx, c, path); err != nil {
 		return nil, clean(err, conn.Close)
 	}
 	return newWriter(conn)
 }
 
-// openLog reads, because only then SQLite opens the log; it is open, and has its
-// name, as long as the connection is.
+// openLog reads, because only then SQLite opens the log. It is the same log from
+// then on, as long as the connection is open.
 func openLog(conn driver.Conn) error {
 	c := connection{conn: conn}
 	s, err := c.prepare("SELECT count(*) FROM sqlite_schema")

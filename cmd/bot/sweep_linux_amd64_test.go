@@ -294,6 +294,16 @@ func TestABackupIsWholeOrNotThere(t *testing.T) {
 	if there == 0 || there == checked {
 		t.Errorf("%d backups after %d kills and cuts: the test shows nothing", there, checked)
 	}
+
+	// The control: a disk that loses what was synced.
+	noticed := false
+	for _, files := range powerCut(s.folder, record, false) {
+		content, ok := files[copied]
+		noticed = noticed || ok && s.playsOn(t.Context(), laid(t, map[string][]byte{database: content})) != nil
+	}
+	if !noticed {
+		t.Error("no half of a backup is noticed")
+	}
 }
 
 // TestABrickedFileIsNoticed is the control: a disk that loses what it said it had, and a file without our mark.
