@@ -180,6 +180,23 @@ func TestAnIdleFileIsLookedFor(t *testing.T) {
 	}
 }
 
+// TestARescueGoesElsewhereWhenItMust: the folder is gone too, and can't be made again.
+func TestARescueGoesElsewhereWhenItMust(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	folder := filepath.Join(t.TempDir(), "folder")
+	is(t, os.Mkdir(folder, 0o700), nil)
+	db, err := storage.Open(t.Context(), filepath.Join(folder, "rum.db"), storage.Options{})
+	is(t, err, nil)
+	add(t, db, childRoom(0).batch("k"))
+	is(t, os.RemoveAll(folder), nil)
+	is(t, os.WriteFile(folder, nil, 0o600), nil)
+	gone := isGone(t, db.Close())
+	if filepath.Dir(gone.Rescue) != os.TempDir() {
+		t.Errorf("rescued to %s", gone.Rescue)
+	}
+	holds(t, gone.Rescue, []string{"k"})
+}
+
 // TestNoEmptyBooksBesideARescue: who starts the bot again without a look must not
 // have people play on as if nothing had been.
 func TestNoEmptyBooksBesideARescue(t *testing.T) {

@@ -25,6 +25,7 @@ func TestOnlyWhatAPersonMustMendStopsASupervisor(t *testing.T) {
 	}{
 		{nil, 0},
 		{&storage.BusyError{PID: 7}, exitRetry},
+		{&storage.BusyError{}, exitRetry},
 		{&storage.FullError{Err: errors.New("no room")}, exitRetry},
 		{&fs.PathError{Op: "write", Path: "rum.db.lock", Err: syscall.ENOSPC}, exitRetry},
 		{driverError(5), exitRetry},                                    // busy
