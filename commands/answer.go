@@ -110,7 +110,7 @@ func (a *answer) deferIt() {
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
 	_, err := a.first(ctx, deferral(a.manner), false)
-	a.promised = err == nil || unsure(err)
+	a.promised = err == nil || rest.Acted(err)
 	a.tellAnotherWay(err)
 }
 
