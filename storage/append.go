@@ -111,7 +111,7 @@ func (w *writer) fill(p *parcel, h head, owed []table.Post, links []link) error 
 			return err
 		}
 	}
-	if err := w.move(&h, p.batch.Head.Open, millis(p.batch.Wake)); err != nil {
+	if err := w.move(&h, p); err != nil {
 		return err
 	}
 	w.last, w.posts = last, w.posts+int64(len(owed))
@@ -223,15 +223,16 @@ func (w *writer) addEvents(h *head, p *parcel) (last int64, err error) {
 }
 
 // move brings the row of a table up to its new head.
-func (w *writer) move(h *head, open bool, wake int64) error {
-	if _, err := w.said.moveTable.run(h.seq, wake, h.id); err != nil {
+func (w *writer) move(h *head, p *parcel) error {
+	to := &p.batch.Head
+	if _, err := w.said.moveTable.run(h.seq, p.at, millis(p.batch.Wake), string(to.Waits), h.id); err != nil {
 		return err
 	}
-	if h.open == open {
+	if h.open == to.Open {
 		return nil
 	}
-	h.open = open
-	_, err := w.said.openTable.run(asInt(open), h.id)
+	h.open = to.Open
+	_, err := w.said.openTable.run(asInt(to.Open), h.id)
 	return err
 }
 

@@ -119,9 +119,6 @@ func TestOneOpenTableAChannel(t *testing.T) {
 	is(t, db.Posted(t.Context(), []int64{opened.ID}, r.head.Table, table.Refs{}), nil)
 	add(t, db, second)
 
-	open, err := db.Open(t.Context())
-	equal(t, open, []table.Head{second.Head})
-	is(t, err, nil)
 	newest, err := db.Find(t.Context(), r.head.Channel, "")
 	equal(t, newest, second.Head)
 	is(t, err, nil)
@@ -140,43 +137,6 @@ func TestOneOpenTableAChannel(t *testing.T) {
 	third.Head.Open = false
 	add(t, db, third) // a closed table may still be written to, as by a late job
 	sound(t, db)
-}
-
-func TestOpenTablesAreListedOldestFirst(t *testing.T) {
-	db, _ := fresh(t)
-	var want []table.Head
-	for _, r := range openRooms(t, db, 5) {
-		h := r.head
-		h.Wake = start.Add(time.Hour)
-		want = append(want, h)
-	}
-	open, err := db.Open(t.Context())
-	equal(t, open, want)
-	is(t, err, nil)
-}
-
-func TestClosedTableIsListedWhileItOwes(t *testing.T) {
-	db, _ := fresh(t)
-	rooms := openRooms(t, db, 3)
-	var want []table.Head
-	for _, r := range rooms {
-		b := r.batch("", table.Closed{By: "phost"})
-		b.Head.Open, b.Wake = false, time.Time{}
-		add(t, db, b)
-		want = append(want, b.Head)
-	}
-	for _, r := range rooms[:2] {
-		open, err := db.Open(t.Context())
-		equal(t, open, want)
-		is(t, err, nil)
-		for _, p := range load(t, db, r.head.Table).Owed {
-			is(t, db.Posted(t.Context(), []int64{p.ID}, r.head.Table, table.Refs{}), nil)
-		}
-		want = want[1:]
-	}
-	open, err := db.Open(t.Context())
-	equal(t, open, want)
-	is(t, err, nil)
 }
 
 // TestPostedTouchesNoOtherTable names a table that isn't there, and posts of

@@ -19,16 +19,21 @@ func TestQuietHoursAreKeptAndErased(t *testing.T) {
 	}
 	equal(t, quiet(), table.Quiet{})
 	night := table.Quiet{From: 22 * 60, To: 7 * 60, Zone: "America/Sao_Paulo"}
-	is(t, db.SetQuiet(t.Context(), ann, table.Quiet{From: 1, To: 2, Zone: "UTC"}), nil)
-	is(t, db.SetQuiet(t.Context(), ann, night), nil)
+	set := func(q table.Quiet) {
+		t.Helper()
+		_, err := db.SetQuiet(t.Context(), ann, q)
+		is(t, err, nil)
+	}
+	set(table.Quiet{From: 1, To: 2, Zone: "UTC"})
+	set(night)
 	equal(t, quiet(), night)
 	is(t, db.Close(), nil)
 	db = open(t, path)
 	equal(t, quiet(), night)
-	is(t, db.SetQuiet(t.Context(), ann, table.Quiet{}), nil)
+	set(table.Quiet{})
 	equal(t, quiet(), table.Quiet{})
 
-	is(t, db.SetQuiet(t.Context(), ann, night), nil)
+	set(night)
 	is(t, db.Erase(t.Context(), ann), nil)
 	equal(t, quiet(), table.Quiet{})
 	if inFiles(t, path, "America/Sao_Paulo") {
@@ -45,8 +50,8 @@ func TestThePulseIsTheLastBeat(t *testing.T) {
 		return at
 	}
 	equal(t, last(), time.Time{})
-	is(t, db.Beat(t.Context(), start.Add(time.Hour)), nil)
-	is(t, db.Beat(t.Context(), start), nil)
+	is(t, db.Beat(t.Context(), start.Add(time.Hour), nil), nil)
+	is(t, db.Beat(t.Context(), start, nil), nil)
 	is(t, db.Close(), nil)
 	db = open(t, path)
 	equal(t, last(), start)

@@ -24,17 +24,20 @@ func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) 
 	return receipt(id, from, to, owed, tabHead)
 }
 
-// Open lists the tables that are not closed or still owe a post, oldest first.
-func (r *Reader) Open(ctx context.Context) ([]table.Head, error) {
-	rows, err := r.db.QueryContext(ctx, `SELECT name, server, channel, open, wake FROM tables
-		WHERE id IN (SELECT id FROM tables WHERE open = 1 UNION SELECT table_id FROM outbox) ORDER BY id`)
-	var open []table.Head
+// Due lists the tables that next do something by themselves, as [table.Store] says.
+func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT name, wake FROM tables WHERE open = 1 AND wake <> 0
+		UNION ALL SELECT name, 1 FROM tables WHERE id IN (SELECT table_id FROM outbox)`)
+	var due []table.Due
 	err = each(rows, err, func() error {
-		h, err := scanHead(rows)
-		open = append(open, h)
+		var d table.Due
+		var wake int64
+		err := rows.Scan(&d.Table, &wake)
+		d.At = stamp(wake)
+		due = append(due, d)
 		return err
 	})
-	return open, err
+	return due, err
 }
 
 // Find returns the newest table of a channel, as [table.Store] says.
@@ -118,11 +121,11 @@ func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	return nil
 }
 
-// scanHead reads name, server, channel, open and wake.
+// scanHead reads name, server, channel, open, wake and waits.
 func scanHead(row interface{ Scan(...any) error }) (table.Head, error) {
 	var h table.Head
 	var wake int64
-	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open, &wake)
+	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open, &wake, &h.Waits)
 	h.Wake = stamp(wake)
 	return h, err
 }

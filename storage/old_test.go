@@ -66,7 +66,9 @@ func playOn(t *testing.T, path string) {
 	for _, r := range rooms {
 		l := load(t, db, r.head.Table)
 		if r == rooms[0] {
-			equal(t, l, load(t, want, r.head.Table))
+			same := load(t, want, r.head.Table)
+			same.Head.Wake = past // when it is woken was not to be relied on
+			equal(t, l, same)
 		}
 		r.seq = int64(len(l.Events))
 		add(t, db, r.hand(2, "pann", "pcat", 5))
@@ -100,8 +102,10 @@ func writeDump(t *testing.T) {
 	t.Helper()
 	path := played(t)
 	made := open(t, path)
-	is(t, made.SetQuiet(t.Context(), "pann", night), nil)
-	is(t, made.Beat(t.Context(), pulse), nil)
+	if _, err := made.SetQuiet(t.Context(), "pann", night); err != nil {
+		t.Fatal(err)
+	}
+	is(t, made.Beat(t.Context(), pulse, nil), nil)
 	is(t, made.Close(), nil)
 	db := raw(t, path)
 	var version int

@@ -81,10 +81,13 @@ func (r *Reader) Known(ctx context.Context, s table.Server, people []table.Perso
 // instance: then soon after that.
 func (d *DB) Erase(ctx context.Context, p table.Person) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		for _, drop := range []*statement{w.said.dropTexts, w.said.dropNames, w.said.dropQuiet, w.said.dropPerson} {
+		for _, drop := range []*statement{w.said.dropTexts, w.said.dropNames, w.said.dropPerson} {
 			if _, err := drop.run(string(p)); err != nil {
 				return err
 			}
+		}
+		if err := w.setQuiet(p, table.Quiet{}); err != nil {
+			return err
 		}
 		w.wipe()
 		return nil

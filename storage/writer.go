@@ -59,7 +59,8 @@ type statements struct {
 	addEntry, moveTab, lastEntry                       *statement
 	setPerson, dropPerson, dropTexts, dropText, secret *statement
 	setName, dropNames                                 *statement
-	setQuiet, dropQuiet, beat                          *statement
+	setQuiet, dropQuiet, rouse                         *statement
+	beat, addOutage, dropOutages                       *statement
 }
 
 // newWriter prepares the writer of a file that has the program's version. The
@@ -87,7 +88,7 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.ownTables, "SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1"},
 		{&w.said.serverTables, "SELECT count(*) FROM tables WHERE server = ? AND open = 1"},
 		{&w.said.findTable, "SELECT id, seq, open FROM tables WHERE name = ?"},
-		{&w.said.moveTable, "UPDATE tables SET seq = ?, wake = ? WHERE id = ?"},
+		{&w.said.moveTable, "UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ? WHERE id = ?"},
 		{&w.said.openTable, "UPDATE tables SET open = ? WHERE id = ?"},
 		{&w.said.addEvent, "INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&w.said.lastEvent, "SELECT (SELECT coalesce(max(id), 0) FROM events), (SELECT hash FROM events WHERE table_id = ? AND seq = ?)"},
@@ -107,6 +108,9 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.dropText, "DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"},
 		{&w.said.setQuiet, "INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"},
 		{&w.said.dropQuiet, "DELETE FROM quiet WHERE person = ?"},
+		{&w.said.rouse, "UPDATE tables SET wake = 1 WHERE open = 1 AND (waits = ? OR waits IS NULL)"},
+		{&w.said.addOutage, "INSERT INTO outages (start, stop) VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET stop = max(stop, excluded.stop)"},
+		{&w.said.dropOutages, "DELETE FROM outages WHERE stop < (SELECT coalesce(min(moved), ?1) FROM tables WHERE open = 1 AND wake <> 0) - ?2"},
 		{&w.said.beat, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},
 		{&w.said.secret, "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value RETURNING value"},
 	} {

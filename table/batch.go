@@ -15,6 +15,9 @@ func (h *House) batch(r *room, after *state, events []Event, at time.Time) Batch
 	}
 	_, b.Wake = h.next(r, after)
 	b.Head = Head{Table: r.id, Server: after.server, Channel: after.channel, Open: after.phase != Ended, Wake: b.Wake}
+	if after.byPerson() {
+		b.Head.Waits = after.seats[after.game.Turn].Person
+	}
 	if after.last != r.state.last && !after.last.Abandoned && after.last.OnTab {
 		b.Debts, b.Hand = after.last.debts(), after.last.key()
 	}
@@ -70,7 +73,7 @@ func (r *room) posts(after *state, events []Event, at time.Time) []Post {
 
 // mayPing says whether a person has been idle here and doesn't want quiet.
 func (r *room) mayPing(p Person, at time.Time) bool {
-	return at.Sub(r.active[p]) >= pingAfter && r.habits[p].until(at).Equal(at)
+	return at.Sub(r.actedAt(p)) >= pingAfter && r.habits[p].until(at).Equal(at)
 }
 
 // isHushed says whether the hand waits for a person who wants quiet now.
@@ -79,19 +82,15 @@ func (r *room) isHushed(now time.Time) bool {
 	return s.byPerson() && !r.habits[s.seats[s.game.Turn].Person].until(now).Equal(now)
 }
 
-// sawActing notes that a person did something here, and drops notes too old to
-// matter.
+// sawActing notes that a person did something here.
 func (r *room) sawActing(p Person, at time.Time) {
-	if p == "" {
-		return
+	if p != "" {
+		r.house.acted.Add(actor{r.id, p}, at)
 	}
-	for other, when := range r.active {
-		if at.Sub(when) >= pingAfter {
-			delete(r.active, other)
-		}
-	}
-	if r.active == nil {
-		r.active = make(map[Person]time.Time)
-	}
-	r.active[p] = at
+}
+
+// actedAt returns when a person did something here, of late; else the zero time.
+func (r *room) actedAt(p Person) time.Time {
+	at, _ := r.house.acted.Peek(actor{r.id, p})
+	return at
 }

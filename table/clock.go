@@ -12,8 +12,16 @@ import (
 // again: a machine that slept, or whose clock was set, is late by this at most.
 const maxNap = time.Minute
 
-// retryAfter is how long a table rests after a job of its own failed.
-const retryAfter = 5 * time.Second
+// A table rests after a job of its own failed, longer each time: one that can't be
+// read mustn't fill the log, and one that could be written to soon again must go on.
+const (
+	firstRest = 5 * time.Second
+	longRest  = 5 * time.Minute
+)
+
+// ringers is how many tables are rung at once. Those that wait for the disk
+// together share its time; those that were due when the house started fill no memory.
+const ringers = 64
 
 // longTurn is the least turn limit whose clock stands still in quiet hours.
 const longTurn = 24 * time.Hour
@@ -98,7 +106,7 @@ func (r *room) callAt(s *state) time.Time {
 // is may be told something: not while they are about, nor in their quiet hours.
 func (r *room) idleAt(s *state, at time.Time) time.Time {
 	p := s.seats[s.game.Turn].Person
-	if idle := r.active[p].Add(pingAfter); at.Before(idle) {
+	if idle := r.actedAt(p).Add(pingAfter); at.Before(idle) {
 		at = idle
 	}
 	return r.habits[p].until(toStored(at))
@@ -112,36 +120,107 @@ func (s *state) clockOf(at engine.Seat, habits map[Person]*hours) *hours {
 	return habits[s.seats[at].Person]
 }
 
-// setClock has the table woken when it next has something to do by itself. A
-// thought that isn't finished wakes it by itself, and so does the end of a time
-// in which nobody could reach it.
+// setClock has the table rung when it next has something to do by itself. A
+// thought that isn't finished rings it by itself, and so does the end of a time in
+// which nobody could reach it.
 func (h *House) setClock(r *room) {
-	if !h.isRunning() {
-		return
-	}
-	now := h.opt.Now()
 	what, due := h.next(r, &r.state)
-	switch {
-	case r.failed:
-		due = now.Add(retryAfter)
-	case what == movesComputer && !r.thought.isReady(), what.ofPerson() && h.isDown():
+	hold := what.ofPerson() && h.isDown()
+	if hold || what == movesComputer && !r.thought.isReady() {
 		due = time.Time{}
 	}
-	if due.IsZero() {
-		if r.timer != nil {
-			r.timer.Stop()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if hold {
+		h.held[r.id] = true
+	}
+	if r.failures > 0 {
+		h.alarm.add(r.id, h.opt.Now().Add(min(firstRest<<(r.failures-1), longRest)))
+	} else {
+		h.alarm.set(r.id, due)
+	}
+	h.ringBell(r.id)
+}
+
+// ringAt has a table rung at a time, or earlier.
+func (h *House) ringAt(id ID, at time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.alarm.add(id, at)
+	h.ringBell(id)
+}
+
+// ringBell has the alarm looked at again if a table is now the first to be rung.
+// It wants the lock.
+func (h *House) ringBell(id ID) {
+	if first, _, _ := h.alarm.next(); first != id {
+		return
+	}
+	select {
+	case h.bell <- struct{}{}:
+	default:
+	}
+}
+
+// setAlarm sets the alarm for the tables that the store has, of which none is
+// read, and has those that were read before the house ran see to their clocks.
+func (h *House) setAlarm(ctx context.Context) error {
+	due, err := h.opt.Store.Due(ctx)
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	for _, d := range due {
+		h.alarm.add(d.Table, d.At)
+	}
+	h.mu.Unlock()
+	h.ringAll()
+	return nil
+}
+
+// keepTime rings tables when their time comes, until ctx is done.
+func (h *House) keepTime(ctx context.Context) {
+	under := make(chan struct{}, ringers)
+	nap := time.NewTimer(maxNap)
+	defer nap.Stop()
+	for {
+		h.noticeSleep()
+		id, wait := h.nextDue()
+		if id != "" {
+			select {
+			case under <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			h.work.Go(func() {
+				h.ring(id)
+				<-under
+			})
+			continue
 		}
-		return
+		nap.Reset(wait)
+		select {
+		case <-nap.C:
+		case <-h.bell:
+		case <-ctx.Done():
+			return
+		}
 	}
-	// Never zero: under testing/synctest such a timer fires on the caller's thread,
-	// beside those that are firing already, and the race detector can't stand that.
-	nap := min(max(due.Sub(now), time.Nanosecond), maxNap)
-	if r.timer == nil {
-		id := r.id
-		r.timer = time.AfterFunc(nap, func() { h.ring(id) })
-		return
+}
+
+// nextDue takes a table that is due off the alarm, or says how long to wait.
+func (h *House) nextDue() (ID, time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	id, at, ok := h.alarm.next()
+	if !ok {
+		return "", maxNap
 	}
-	r.timer.Reset(nap)
+	if wait := at.Sub(h.opt.Now()); wait > 0 {
+		return "", min(wait, maxNap)
+	}
+	h.alarm.set(id, time.Time{})
+	return id, 0
 }
 
 // isRunning says whether clocks and posts run.
@@ -151,26 +230,29 @@ func (h *House) isRunning() bool {
 	return h.running && !h.stopping
 }
 
-// ring queues the table's own job; nobody waits for its outcome.
+// ring does the table's own job. What becomes of it is logged there.
 func (h *House) ring(id ID) {
-	h.enqueue(id, &job{verb: "clock", ctx: context.Background(), do: h.tick, done: make(chan outcome, 1)})
+	_, _ = h.ask(context.Background(), id, "clock", "", h.tick)
 }
 
 // tick does what a table does by itself, if it is time.
 func (h *House) tick(ctx context.Context, r *room) (Reply, error) {
-	h.noticeSleep()
-	if err := r.load(ctx); err != nil {
-		r.failed = true
-		return Reply{}, h.fault(r, "clock", "", err)
+	failures := r.failures
+	err := r.load(ctx)
+	if err == nil {
+		err = h.settle(ctx, r)
 	}
-	r.failed = false
-	err := h.settle(ctx, r)
 	if err == nil {
 		err = h.doDuty(ctx, r)
 	}
-	if errors.Is(err, ErrConflict) {
+	switch {
+	case err == nil:
+		r.failures = 0
+	case errors.Is(err, ErrConflict):
 		h.count.conflicts.Add(1)
 		return Reply{}, nil
+	default:
+		r.failures = failures + 1
 	}
 	return Reply{}, h.fault(r, "clock", "", err)
 }
@@ -191,7 +273,6 @@ func (h *House) doDuty(ctx context.Context, r *room) error {
 		}
 		var err error
 		if events, err = h.computerMove(r); err != nil {
-			r.failed = true
 			return err
 		}
 		h.count.computerMoves.Add(1)

@@ -1,6 +1,10 @@
 package table
 
-import "context"
+import (
+	"context"
+	"maps"
+	"slices"
+)
 
 // Quiet returns a person's quiet hours; the zero Quiet without any.
 func (h *House) Quiet(ctx context.Context, p Person) (Quiet, error) {
@@ -21,11 +25,20 @@ func (h *House) SetQuiet(ctx context.Context, p Person, q Quiet) error {
 	if ready == nil {
 		q = Quiet{}
 	}
-	if err := h.opt.Habits.SetQuiet(ctx, p, q); err != nil {
+	waiting, err := h.opt.Habits.SetQuiet(ctx, p, q)
+	if err != nil {
 		return err
 	}
-	for _, id := range h.tables() {
+	// A table that is read from now on goes by them. Those that wait for the person
+	// are read now, because the time that they are rung at may have become too late.
+	all := append(waiting, h.tables()...)
+	slices.Sort(all)
+	for _, id := range slices.Compact(all) {
 		h.enqueue(id, &job{verb: "quiet", by: p, ctx: context.WithoutCancel(ctx), done: make(chan outcome, 1), do: func(ctx context.Context, r *room) (Reply, error) {
+			if err := r.load(ctx); err != nil {
+				r.failures++
+				return Reply{}, h.fault(r, "quiet", p, err)
+			}
 			h.relearn(r, p, ready)
 			return Reply{}, nil
 		}})
@@ -37,11 +50,7 @@ func (h *House) SetQuiet(ctx context.Context, p Person, q Quiet) error {
 func (h *House) tables() []ID {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	ids := make([]ID, 0, len(h.rooms))
-	for id := range h.rooms {
-		ids = append(ids, id)
-	}
-	return ids
+	return slices.AppendSeq(h.idle.Keys(), maps.Keys(h.rooms))
 }
 
 // learn reads the habits of those seated who are new here. Whose can't be read

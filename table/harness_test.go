@@ -61,16 +61,23 @@ func (s *seeds) Read(p []byte) (int, error) {
 type heldPulse struct {
 	mu   sync.Mutex
 	last time.Time
+	lost []table.Stretch
 	deaf bool // it hears no more beats
 }
 
-func (p *heldPulse) Beat(_ context.Context, at time.Time) error {
+func (p *heldPulse) Beat(_ context.Context, at time.Time, lost []table.Stretch) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.deaf {
-		p.last = at
+		p.last, p.lost = at, append(p.lost, lost...)
 	}
 	return nil
+}
+
+func (p *heldPulse) Outages(context.Context) ([]table.Stretch, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.lost), nil
 }
 
 func (p *heldPulse) LastBeat(context.Context) (time.Time, error) {

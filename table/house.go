@@ -15,6 +15,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // Options are what a house is made of. Store, Poster and Seeds are needed; the
@@ -33,6 +34,7 @@ type Options struct {
 	Pulse         Pulse         // nil: a turn's time runs on while the house is away
 	Playouts      int           // of a computer's thought; 0 is its level's own number
 	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
+	Keep          int           // tables kept in memory at which nothing happens; 0 is 512
 	// Choose picks a computer's move; opponent.Choose when nil.
 	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
 	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
@@ -48,6 +50,16 @@ const (
 	defaultThink = 150 * time.Millisecond
 )
 
+// What a house remembers at most. Tables at which nothing happens are kept so
+// that the next click needn't read them again. Notes of who acted are of use for a
+// minute: one lost is a ping to somebody who was just there. A duplicate of a
+// command comes within seconds: a refusal lost is decided anew.
+const (
+	defaultKeep = 512
+	mostActs    = 16_384
+	mostRefused = 4_096
+)
+
 // A House runs tables. Make it with [New]; its methods are safe for many
 // callers at once.
 type House struct {
@@ -55,8 +67,15 @@ type House struct {
 	count counters
 	minds chan struct{} // holds a token for each thought under way
 
-	mu       sync.Mutex // guards what follows and the guarded part of each room; held for moments only
-	rooms    map[ID]*room
+	acted   *lru.Cache[actor, time.Time] // who did something where, of late
+	refused *lru.Cache[string, error]    // by key: a duplicate of the command is refused too
+
+	mu       sync.Mutex            // guards what follows and the guarded part of each room; held for moments only
+	rooms    map[ID]*room          // at which something happens
+	idle     *lru.Cache[ID, *room] // read, and nothing happens
+	alarm    alarm                 // when something will
+	held     map[ID]bool           // tables whose next duty waits until players can reach the house
+	bell     chan struct{}         // holds a token when the alarm may ring sooner
 	running  bool
 	stopping bool
 	stop     chan struct{}  // closed when stopping
@@ -64,7 +83,14 @@ type House struct {
 	posts    context.Context
 	pulse    time.Time // when the house was last known to be awake
 	down     time.Time // since when players can't reach it; zero: they can
-	lost     []stretch // when it was away, oldest first, without overlap
+	lost     []Stretch // when it was away, oldest first, without overlap
+	unkept   []Stretch // of these, not stored yet
+}
+
+// An actor is a person at a table.
+type actor struct {
+	table  ID
+	person Person
 }
 
 // New returns a house that stands still: it takes commands, but clocks,
@@ -91,8 +117,24 @@ func New(opt Options) *House {
 	if opt.FirstDealer == nil {
 		opt.FirstDealer = deal.FirstDealer
 	}
-	minds := make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1))
-	return &House{opt: opt, minds: minds, rooms: make(map[ID]*room), stop: make(chan struct{})}
+	if opt.Keep == 0 {
+		opt.Keep = defaultKeep
+	}
+	return &House{
+		opt: opt, minds: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
+		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
+		rooms: make(map[ID]*room), idle: newest[ID, *room](opt.Keep), held: make(map[ID]bool),
+		bell: make(chan struct{}, 1), stop: make(chan struct{}),
+	}
+}
+
+// newest returns an empty memory of the n things used last.
+func newest[K comparable, V any](n int) *lru.Cache[K, V] {
+	memory, err := lru.New[K, V](n)
+	if err != nil {
+		panic(err) // n is not above zero
+	}
+	return memory
 }
 
 // Do carries out a command and returns what came of it, stored durably. Its
@@ -197,19 +239,21 @@ func (h *House) Before(ctx context.Context, c Channel, other ID) (ID, error) {
 	return head.Table, err
 }
 
-// Run resumes the tables that the store has, runs clocks and computers, and
-// makes posts, until ctx is done and the jobs begun are finished. It runs once.
-// Its error is the store's, when the tables can't be listed.
+// Run takes up the clocks and the posts of the tables that the store has, runs
+// clocks and computers, and makes posts, until ctx is done and the jobs begun are
+// finished. No table is read before something happens to it. It runs once. Its
+// error is the store's, when the tables can't be listed.
 func (h *House) Run(ctx context.Context) error {
 	posts, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	err := h.wakeUp(ctx)
 	if err == nil {
 		h.start(posts)
-		err = h.resume(ctx)
+		err = h.setAlarm(ctx)
 	}
 	if err == nil {
 		h.count.resumed.Store(true)
+		h.work.Go(func() { h.keepTime(ctx) })
 		h.beatUntil(ctx)
 	}
 	h.close()
@@ -240,39 +284,4 @@ func (h *House) close() {
 	defer h.mu.Unlock()
 	h.stopping = true
 	close(h.stop)
-}
-
-// resumers is how many tables are read at once when the house starts.
-const resumers = 4
-
-// resume has every table take up its clock and its posts again. A table that
-// can't be read is logged and left; the others go on.
-func (h *House) resume(ctx context.Context) error {
-	heads, err := h.opt.Store.Open(ctx)
-	if err != nil {
-		return err
-	}
-	next := make(chan ID)
-	var all sync.WaitGroup
-	for range resumers {
-		all.Go(func() {
-			for id := range next {
-				_, err := h.ask(ctx, id, "resume", "", func(ctx context.Context, r *room) (Reply, error) {
-					if err := r.load(ctx); err != nil {
-						return Reply{}, err
-					}
-					return Reply{}, h.settle(ctx, r)
-				})
-				if err != nil && ctx.Err() == nil {
-					h.opt.Log.Error("table not resumed", "table", id, "error", err)
-				}
-			}
-		})
-	}
-	for _, head := range heads {
-		next <- head.Table
-	}
-	close(next)
-	all.Wait()
-	return ctx.Err()
 }

@@ -21,7 +21,7 @@ func (h *House) command(ctx context.Context, r *room, c Command) (Reply, error) 
 		return Reply{}, h.fault(r, verb(c.Do), c.By, err)
 	}
 	r.sawActing(c.By, h.opt.Now())
-	if no := r.refused.of(c.Key); no != nil {
+	if no, was := h.refused.Get(c.Key); was {
 		return r.answer(c, true), no
 	}
 	for range attempts {
@@ -85,7 +85,7 @@ func (h *House) refuse(ctx context.Context, r *room, c Command, no error) (Reply
 	}
 	h.count.refusals.Add(1)
 	h.opt.Log.Debug("refused", "table", r.id, "verb", verb(c.Do), "by", c.By, "code", codeOf(no))
-	r.refused.keep(c.Key, no)
+	h.refused.Add(c.Key, no)
 	return r.answer(c, false), no
 }
 

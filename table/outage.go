@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 )
@@ -18,26 +19,30 @@ const asleepFor = 2 * maxNap
 // and writing that down at every table would be worth more than the moment.
 const blink = 5 * time.Second
 
-// A stretch is a time in which nobody could play: the house was not running, its
-// machine slept, or the line to the players was cut.
-type stretch struct{ from, to time.Time }
-
-// wakeUp finds out how long the house was away before it was started. It doesn't
-// beat: until every table has made up for that time, the next house must find it too.
+// wakeUp finds out when the house was away before it was started. A table makes
+// up for that when it is read, which may be much later.
 func (h *House) wakeUp(ctx context.Context) error {
 	now := toStored(h.opt.Now())
 	var last time.Time
+	var lost []Stretch
 	if h.opt.Pulse != nil {
 		var err error
 		if last, err = h.opt.Pulse.LastBeat(ctx); err != nil {
+			return err
+		}
+		if lost, err = h.opt.Pulse.Outages(ctx); err != nil {
 			return err
 		}
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.pulse = now
+	for _, s := range lost {
+		h.lose(s)
+	}
+	h.unkept = nil // these are
 	if !last.IsZero() {
-		h.lose(stretch{last, now})
+		h.lose(Stretch{last, now})
 	}
 	return nil
 }
@@ -47,9 +52,8 @@ func (h *House) beatUntil(ctx context.Context) {
 	every := time.NewTicker(beatEvery)
 	defer every.Stop()
 	for {
-		if !h.noticeSleep() { // else the tables make up for it first
-			h.beat(ctx)
-		}
+		h.noticeSleep()
+		h.beat(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -58,8 +62,9 @@ func (h *House) beatUntil(ctx context.Context) {
 	}
 }
 
-// beat keeps the time up to which all was well: while nobody can reach the
-// house, that is when it was last reached.
+// beat keeps the time up to which all was well, which is when the house was last
+// reached while nobody can reach it, and with it what was lost before: whenever
+// the house is killed, the next one finds all of it.
 func (h *House) beat(ctx context.Context) {
 	h.mu.Lock()
 	h.pulse = toStored(h.opt.Now())
@@ -67,24 +72,31 @@ func (h *House) beat(ctx context.Context) {
 	if !h.down.IsZero() {
 		well = h.down
 	}
+	lost := slices.Clone(h.unkept)
 	h.mu.Unlock()
 	if h.opt.Pulse == nil {
 		return
 	}
-	if err := h.opt.Pulse.Beat(ctx, well); err != nil && ctx.Err() == nil {
-		h.opt.Log.Warn("time not kept", "error", err)
+	if err := h.opt.Pulse.Beat(ctx, well, lost); err != nil {
+		if ctx.Err() == nil {
+			h.opt.Log.Warn("time not kept", "error", err)
+		}
+		return
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.unkept = slices.Delete(h.unkept, 0, len(lost))
 }
 
 // noticeSleep counts it as lost time when the wall clock is further on than the
 // house's timers: the machine was asleep, or its clock was set.
-func (h *House) noticeSleep() bool {
+func (h *House) noticeSleep() {
 	now := toStored(h.opt.Now())
 	h.mu.Lock()
 	slept := !h.pulse.IsZero() && now.Sub(h.pulse) >= asleepFor
 	if slept {
 		if h.down.IsZero() {
-			h.lose(stretch{h.pulse, now})
+			h.lose(Stretch{h.pulse, now})
 		}
 		h.pulse = now
 	}
@@ -92,7 +104,6 @@ func (h *House) noticeSleep() bool {
 	if slept {
 		h.ringAll()
 	}
-	return slept
 }
 
 // Unreachable says that players have not been able to reach the house since a
@@ -109,13 +120,18 @@ func (h *House) Unreachable(since time.Time) {
 // Reachable says that players can reach the house again.
 func (h *House) Reachable() {
 	h.mu.Lock()
+	held := slices.Collect(maps.Keys(h.held))
+	clear(h.held)
 	if !h.down.IsZero() {
-		if cut := (stretch{h.down, toStored(h.opt.Now())}); cut.to.Sub(cut.from) >= blink {
+		if cut := (Stretch{h.down, toStored(h.opt.Now())}); cut.To.Sub(cut.From) >= blink {
 			h.lose(cut)
 		}
 		h.down = time.Time{}
 	}
 	h.mu.Unlock()
+	for _, id := range held {
+		h.ringAt(id, h.opt.Now())
+	}
 	h.ringAll()
 }
 
@@ -126,35 +142,58 @@ func (h *House) isDown() bool {
 	return !h.down.IsZero()
 }
 
-// lose adds a stretch of lost time, made one with those it touches, and drops
-// those too old for any turn. It wants the lock.
-func (h *House) lose(s stretch) {
-	if !s.to.After(s.from) {
-		return
+// lose notes a stretch of lost time. It wants the lock.
+func (h *House) lose(s Stretch) {
+	if s.To.After(s.From) {
+		h.lost, h.unkept = addStretch(h.lost, s), append(h.unkept, s)
 	}
-	h.lost = slices.DeleteFunc(h.lost, func(old stretch) bool {
-		touches := !old.to.Before(s.from)
-		if touches && old.from.Before(s.from) {
-			s.from = old.from
-		}
-		return touches || s.to.Sub(old.to) > MaxTurn
-	})
-	h.lost = append(h.lost, s)
 }
 
-// ringAll has every table see to its clock.
+// addStretch adds the newest of some stretches, made one with those it touches.
+func addStretch(to []Stretch, s Stretch) []Stretch {
+	to = slices.DeleteFunc(to, func(old Stretch) bool {
+		if old.To.Before(s.From) {
+			return false
+		}
+		if old.From.Before(s.From) {
+			s.From = old.From
+		}
+		if old.To.After(s.To) {
+			s.To = old.To
+		}
+		return true
+	})
+	return append(to, s)
+}
+
+// ringAll has every table in memory see to its clock. The others make up for lost
+// time when they are read.
 func (h *House) ringAll() {
+	now := h.opt.Now()
 	for _, id := range h.tables() {
-		h.ring(id)
+		h.ringAt(id, now)
 	}
 }
 
 // settle gives the turn under way, if it is a person's with a limit, back what it
-// lost of its time.
+// lost of its time. It is done whenever a table is read and whenever it is rung, so
+// a table whose newest event is younger than an outage has made up for it.
 func (h *House) settle(ctx context.Context, r *room) error {
+	lost := toWhole(h.lostBy(r))
+	if lost <= 0 {
+		return nil
+	}
+	_, err := h.commit(ctx, r, "", "", []Event{TimeLost{lost}})
+	return err
+}
+
+// lostBy returns what the turn under way has lost and not been given back, up to
+// now even while players can't reach the house: what is given back counts as
+// settled up to then.
+func (h *House) lostBy(r *room) time.Duration {
 	s := &r.state
 	if !s.byPerson() || s.settings.Turn == 0 {
-		return nil
+		return 0
 	}
 	from := s.since
 	if s.settled.After(from) {
@@ -162,17 +201,29 @@ func (h *House) settle(ctx context.Context, r *room) error {
 	}
 	clock := s.clockOf(s.game.Turn, r.habits)
 	var lost time.Duration
+	for _, l := range h.lostSince(from) {
+		lost += clock.between(l.From, l.To)
+	}
+	return lost
+}
+
+// lostSince lists the stretches of lost time after a moment, the one that lasts among them.
+func (h *House) lostSince(from time.Time) []Stretch {
+	now := toStored(h.opt.Now())
 	h.mu.Lock()
-	for _, l := range h.lost {
-		if l.from.Before(from) {
-			l.from = from
+	defer h.mu.Unlock()
+	first := len(h.lost)
+	for first > 0 && h.lost[first-1].To.After(from) {
+		first--
+	}
+	since := slices.Clone(h.lost[first:])
+	if !h.down.IsZero() && now.Sub(h.down) >= blink {
+		since = addStretch(since, Stretch{h.down, now})
+	}
+	for i := range since {
+		if since[i].From.Before(from) {
+			since[i].From = from
 		}
-		lost += clock.between(l.from, l.to)
 	}
-	h.mu.Unlock()
-	if lost = toWhole(lost); lost <= 0 {
-		return nil
-	}
-	_, err := h.commit(ctx, r, "", "", []Event{TimeLost{lost}})
-	return err
+	return since
 }

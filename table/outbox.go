@@ -34,8 +34,12 @@ type outbox struct {
 	refs   Refs   // of the poster alone, once it is loaded
 	filled bool   // refs are loaded
 	busy   bool   // a poster is at work
+	unkept bool   // refs, or that posts are made, not stored yet
 	done   []int64
 }
+
+// isDone says whether nothing is owed and the store knows it.
+func (o *outbox) isDone() bool { return len(o.owed) == 0 && !o.busy && !o.unkept }
 
 // The poster's patience.
 const (
@@ -176,9 +180,7 @@ func (h *House) nextPost(r *room) (p Post, members []int64, refs Refs, ok bool) 
 	o := &r.outbox
 	if len(o.owed) == 0 || h.stopping {
 		o.busy = false
-		if !r.busy && r.done() && h.rooms[r.id] == r {
-			delete(h.rooms, r.id)
-		}
+		h.leave(r)
 		return Post{}, nil, Refs{}, false
 	}
 	best := o.owed[0]
@@ -256,7 +258,7 @@ func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Ref
 func (h *House) posted(ctx context.Context, r *room, members []int64, refs Refs) {
 	h.mu.Lock()
 	o := &r.outbox
-	o.refs = refs
+	o.refs, o.unkept = refs, true
 	o.owed = slices.DeleteFunc(o.owed, func(p Post) bool { return slices.Contains(members, p.ID) })
 	for _, id := range members {
 		if id > 0 {
@@ -271,6 +273,6 @@ func (h *House) posted(ctx context.Context, r *room, members []int64, refs Refs)
 		return
 	}
 	h.mu.Lock()
-	o.done = nil
+	o.done, o.unkept = nil, false
 	h.mu.Unlock()
 }

@@ -4,12 +4,19 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
-	"time"
 )
 
 // A room is one table in memory: its queue of jobs and its state. It is made
-// when something is asked of a table and forgotten when the table is closed and
-// owes nothing. A goroutine works in it only while there are jobs.
+// when something is asked of a table, idle when nothing happens there, and of
+// those that are idle the ones not used for longest are forgotten. A goroutine
+// works in it only while there are jobs.
+//
+// Forgetting an idle room loses nothing, because whatever is in it is in the store
+// or can be had again: the state is folded from the events, the habits are read
+// again, the next time it rings is with the house, and so are the notes of who
+// acted and which keys were refused. A room isn't idle while it has more than
+// that: jobs, a thought, posts or what the store doesn't know of them yet, and how
+// often it failed.
 type room struct {
 	house *House
 	id    ID
@@ -20,14 +27,11 @@ type room struct {
 	outbox outbox
 
 	// Touched by the job under way only.
-	state   state
-	loaded  bool
-	failed  bool // a job went wrong: the clock tries again soon
-	refused memory
-	active  map[Person]time.Time // who acted when, of late
-	habits  map[Person]*hours    // of everybody seated
-	thought *thought             // of the computer whose turn it is; nil: none
-	timer   *time.Timer
+	state    state
+	loaded   bool
+	failures int               // jobs of its own that went wrong in a row: it is rung again soon
+	habits   map[Person]*hours // of everybody seated
+	thought  *thought          // of the computer whose turn it is; nil: none
 }
 
 // A job is one thing that a table does, and where its outcome goes.
@@ -68,8 +72,7 @@ func (h *House) enqueue(id ID, j *job) bool {
 	}
 	r := h.rooms[id]
 	if r == nil {
-		r = &room{house: h, id: id}
-		h.rooms[id] = r
+		r = h.enter(id)
 	}
 	r.queue = append(r.queue, j)
 	if !r.busy {
@@ -77,6 +80,29 @@ func (h *House) enqueue(id ID, j *job) bool {
 		h.work.Go(func() { h.workIn(r) })
 	}
 	return true
+}
+
+// enter makes room for something to happen at a table. It wants the lock.
+func (h *House) enter(id ID) *room {
+	r, kept := h.idle.Peek(id)
+	if !kept {
+		r = &room{house: h, id: id}
+	}
+	h.idle.Remove(id)
+	h.rooms[id] = r
+	return r
+}
+
+// leave takes a room at which nothing happens out of the way. Only a table that
+// is open, or will be asked about again, is worth keeping. It wants the lock.
+func (h *House) leave(r *room) {
+	if r.busy || r.thought != nil || r.failures > 0 || !r.outbox.isDone() {
+		return
+	}
+	delete(h.rooms, r.id)
+	if r.loaded && r.state.phase != Ended {
+		h.idle.Add(r.id, r)
+	}
 }
 
 func (h *House) workIn(r *room) {
@@ -103,16 +129,8 @@ func (h *House) nextJob(r *room) *job {
 		return j
 	}
 	r.queue, r.busy = nil, false
-	if r.done() && !r.outbox.busy {
-		delete(h.rooms, r.id)
-	}
+	h.leave(r)
 	return nil
-}
-
-// done says whether a room holds nothing that will be needed: no table, or a
-// closed one that owes no post.
-func (r *room) done() bool {
-	return r.state.phase == 0 || r.state.phase == Ended && len(r.outbox.owed) == 0
 }
 
 // run does one job, whatever happens in it, and sets the table's clock.
@@ -134,21 +152,32 @@ func (h *House) run(r *room, j *job) (out outcome) {
 	return outcome{reply, err}
 }
 
-// load reads the table if it isn't in memory. A table that the store doesn't
-// know has phase 0.
+// load reads the table if it isn't in memory, and makes up for the time that its
+// turn lost meanwhile. A table that the store doesn't know has phase 0.
 func (r *room) load(ctx context.Context) error {
 	if r.loaded {
 		return nil
 	}
+	if err := r.read(ctx); err != nil {
+		return err
+	}
+	if err := r.house.settle(ctx, r); err != nil {
+		_ = r.house.fault(r, "settle", "", err) // logged there
+		return r.read(ctx)                      // it can be looked at all the same; its clock tries again
+	}
+	return nil
+}
+
+func (r *room) read(ctx context.Context) error {
 	log, err := r.house.opt.Store.Load(ctx, r.id)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		r.state, r.failed = state{id: r.id}, false
+		r.state, r.failures = state{id: r.id}, 0
 		return nil
 	case err != nil:
 		return err
 	}
-	r.state, r.loaded, r.failed = replay(r.id, log), true, false
+	r.state, r.loaded = replay(r.id, log), true
 	r.house.learn(ctx, r)
 	r.house.fill(r, log)
 	r.house.owe(r, log.Owed)
@@ -157,4 +186,6 @@ func (r *room) load(ctx context.Context) error {
 
 // forget drops what is in memory, so that the next job reads the table again,
 // and makes sure that there is a next job.
-func (r *room) forget() { r.state, r.loaded, r.failed = state{id: r.id}, false, true }
+func (r *room) forget() {
+	r.state, r.loaded, r.failures = state{id: r.id}, false, max(r.failures, 1)
+}

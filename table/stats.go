@@ -24,7 +24,7 @@ type Stats struct {
 	Tables  int  // in memory
 	Queued  int  // jobs waiting
 	Owed    int  // posts not yet made
-	Resumed bool // every table that was open when the house started has been read
+	Resumed bool // the house knows when each table next has something to do, and sees to it
 }
 
 // Stats returns the figures of now.
@@ -38,7 +38,7 @@ func (h *House) Stats() Stats {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	s.Tables = len(h.rooms)
+	s.Tables = len(h.rooms) + h.idle.Len()
 	for _, r := range h.rooms {
 		s.Queued += len(r.queue)
 		s.Owed += len(r.outbox.owed)

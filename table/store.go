@@ -22,8 +22,9 @@ type Store interface {
 	Load(ctx context.Context, id ID) (Log, error)
 	// Recall finds the receipt of a key. ErrNotFound: never stored.
 	Recall(ctx context.Context, key string) (Receipt, error)
-	// Open lists the tables that are not closed or still owe a post, oldest first.
-	Open(ctx context.Context) ([]Head, error)
+	// Due lists the tables that next do something by themselves, and when: one that
+	// owes a post at once. A table may be listed twice.
+	Due(ctx context.Context) ([]Due, error)
 	// Find returns the newest table of a channel, open or closed, of those opened
 	// before another; of all without another. ErrNotFound: none.
 	Find(ctx context.Context, c Channel, before ID) (Head, error)
@@ -47,19 +48,28 @@ type Registry interface {
 // Habits keep what people have said of themselves for all tables.
 type Habits interface {
 	// SetQuiet keeps a person's quiet hours in place of earlier ones; the zero
-	// Quiet is none.
-	SetQuiet(ctx context.Context, p Person, q Quiet) error
+	// Quiet is none. It returns the tables that wait for the person, which are due at
+	// once from then on: their clocks may run faster than when they were stored.
+	SetQuiet(ctx context.Context, p Person, q Quiet) ([]ID, error)
 	// Quiet returns the quiet hours of a person; the zero Quiet without any.
 	Quiet(ctx context.Context, p Person) (Quiet, error)
 }
 
 // A Pulse outlives the house: how long nobody was there is counted from its last beat.
 type Pulse interface {
-	// Beat keeps the time up to which the house and the line to its players were well.
-	Beat(ctx context.Context, at time.Time) error
+	// Beat keeps the time up to which the house and the line to its players were
+	// well, and stretches before it when they were not; both or neither.
+	Beat(ctx context.Context, at time.Time, lost []Stretch) error
 	// LastBeat returns what Beat kept last; the zero time before the first.
 	LastBeat(ctx context.Context) (time.Time, error)
+	// Outages returns the stretches that Beat kept, oldest first, those left out that
+	// every table has made up for.
+	Outages(ctx context.Context) ([]Stretch, error)
 }
+
+// A Stretch is a time in which nobody could play: the house was not running, its
+// machine slept, or the line to the players was cut.
+type Stretch struct{ From, To time.Time }
 
 // A Known person is a pseudonym resolved, for one server.
 type Known struct {
@@ -87,7 +97,7 @@ type Batch struct {
 	Debts  []tab.Debt // of the hand that ends in this batch
 	Hand   HandKey    // the hand that Debts belong to
 	Owes   []Post     // posts that the channel is owed because of this batch; their ID is given by the store
-	Wake   time.Time  // when the table next has something to do by itself; zero: nothing
+	Wake   time.Time  // before which the table does nothing by itself; zero: it does nothing
 	Head   Head       // the table as it stands after this batch
 	Limits Limits     // on tables, of a batch that opens one
 }
@@ -113,7 +123,14 @@ type Head struct {
 	Server  Server
 	Channel Channel
 	Open    bool
-	Wake    time.Time
+	Wake    time.Time // as of the newest Batch, or long ago where quiet hours have changed since
+	Waits   Person    // whose turn it is; empty: nobody's
+}
+
+// A Due is when a table next does something by itself.
+type Due struct {
+	Table ID
+	At    time.Time // never too late; where it is too early, nothing happens
 }
 
 // A Log is a stored table.

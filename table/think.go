@@ -45,12 +45,12 @@ func (h *House) think(r *room) {
 		old.dropped.Store(true)
 		r.thought = nil
 	}
-	if !wanted || r.failed || !h.isRunning() {
+	if !wanted || r.failures > 0 || !h.isRunning() {
 		return
 	}
 	t, err := h.newThought(s)
 	if err != nil {
-		r.failed = true
+		r.failures++
 		_ = h.fault(r, "think", "", err) // logged there
 		return
 	}
@@ -92,7 +92,8 @@ func (h *House) ponder(id ID, t *thought) {
 		case r.thought != t:
 			return Reply{}, nil
 		case err != nil:
-			r.thought, r.failed = nil, true
+			r.thought = nil
+			r.failures++
 			return Reply{}, err
 		}
 		t.ready, t.move = true, move

@@ -225,21 +225,21 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 	return nil
 }
 
-// tables reads every open table from the bot's file.
+// tables reads the open table of every channel from the bot's file.
 func (g *game) tables(ctx context.Context) (map[table.ID]table.Log, error) {
 	db, err := storage.OpenReadOnly(ctx, g.db())
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = db.Close() }() // it has read only
-	heads, err := db.Open(ctx)
-	if err != nil {
-		return nil, err
-	}
 	all := make(map[table.ID]table.Log)
-	for _, head := range heads {
-		if !head.Open {
-			continue // closed, and owes a post still
+	for _, channel := range g.room {
+		head, err := db.Find(ctx, table.Channel(channel.String()))
+		switch {
+		case errors.Is(err, table.ErrNotFound), err == nil && !head.Open:
+			continue
+		case err != nil:
+			return nil, err
 		}
 		log, err := db.Load(ctx, head.Table)
 		if err != nil {

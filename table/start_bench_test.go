@@ -1,0 +1,167 @@
+package table_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A copier is a store that notes what it is given, by table.
+type copier struct {
+	table.Store
+	mu    sync.Mutex
+	books map[table.ID]*table.Batch // all of a table's batches in one
+}
+
+func (c *copier) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
+	c.mu.Lock()
+	whole := c.books[b.Table]
+	if whole == nil {
+		whole = &table.Batch{Table: b.Table}
+		c.books[b.Table] = whole
+	}
+	whole.Events = append(whole.Events, b.Events...)
+	whole.At, whole.Wake, whole.Head = b.At, b.Wake, b.Head
+	c.mu.Unlock()
+	return c.Store.Append(ctx, b)
+}
+
+// plays has a house play tables on a file of their own, each by its dice, with a
+// limit of a day and a hand under way at the end, and returns what was stored of each.
+func plays(tb testing.TB, tables, hands int) []*table.Batch {
+	tb.Helper()
+	db, err := storage.Open(context.Background(), filepath.Join(tb.TempDir(), "played.db"), storage.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	books := &copier{Store: db, books: make(map[table.ID]*table.Batch)}
+	own := &hall{tb: tb, keys: 1, house: table.New(table.Options{Store: books, Poster: quietPoster{}, Seeds: newSeeds(3)})}
+	for n := range tables {
+		own.dice = rand.New(rand.NewPCG(1, uint64(n)))
+		do := openIn(table.Channel(fmt.Sprint("played ", n)))
+		do.Settings.Turn = 24 * time.Hour
+		own.opens("ann", do, "bob", "cy", "dee")
+		s := own.does("ann", table.Start{}).Snapshot
+		for s.Hand <= hands || len(s.Log) < 40 {
+			if s.Phase != table.Playing {
+				if s.Hand > hands {
+					break
+				}
+				s = own.does("ann", table.Next{}).Snapshot
+				continue
+			}
+			s = own.clicks(s).Snapshot
+		}
+	}
+	if err := db.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	var all []*table.Batch
+	for _, b := range books.books {
+		all = append(all, b)
+	}
+	return all
+}
+
+// fills writes n open tables to a new file, each as one of those that were played.
+func fills(tb testing.TB, n int, played []*table.Batch) string {
+	tb.Helper()
+	path := filepath.Join(tb.TempDir(), "boathouse.db")
+	db, err := storage.Open(context.Background(), path, storage.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	next := make(chan int)
+	var all sync.WaitGroup
+	for range 64 {
+		all.Go(func() {
+			for n := range next {
+				b := *played[n%len(played)]
+				b.Table = table.ID(fmt.Sprintf("t%07d", n))
+				b.Head.Table, b.Head.Channel = b.Table, table.Channel(fmt.Sprint(n))
+				if _, err := db.Append(context.Background(), b); err != nil {
+					tb.Error(err)
+				}
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	all.Wait()
+	if err := db.Beat(context.Background(), time.Now(), nil); err != nil {
+		tb.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	return path
+}
+
+// BenchmarkStart measures how long a house takes to resume open tables, each in
+// mid-hand with a turn limit running, from the opening of the file, and what heap it holds then.
+func BenchmarkStart(b *testing.B) {
+	for _, tables := range []int{10_000, 100_000} {
+		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
+			path := fills(b, tables, plays(b, 20, 1))
+			b.ResetTimer()
+			for range b.N {
+				before := heap()
+				begun := time.Now()
+				db, err := storage.Open(context.Background(), path, storage.Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				house := table.New(table.Options{Store: db, Poster: quietPoster{}, Seeds: newSeeds(1), Habits: db, Pulse: db})
+				ctx, quit := context.WithCancel(context.Background())
+				ended := make(chan error, 1)
+				go func() { ended <- house.Run(ctx) }()
+				for !house.Stats().Resumed {
+					runtime.Gosched()
+				}
+				b.ReportMetric(float64(time.Since(begun).Milliseconds()), "ms/start")
+				b.ReportMetric(float64(heap()-before)/(1<<20), "MB")
+				quit()
+				if err := <-ended; err != nil {
+					b.Error(err)
+				}
+				if err := db.Close(); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkLoad measures how long it takes to read a table of 60 hands that is
+// not in memory, from the question to the answer.
+func BenchmarkLoad(b *testing.B) {
+	played := plays(b, 1, 60)
+	path := fills(b, 1, played)
+	db, err := storage.Open(context.Background(), path, storage.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(len(played[0].Events)), "events")
+	b.ResetTimer()
+	for range b.N {
+		house := table.New(table.Options{Store: db, Poster: quietPoster{}, Seeds: newSeeds(1), Habits: db})
+		if _, err := house.Look(context.Background(), "t0000000", "ann"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.StopTimer()
+	b.ReportMetric(float64(len(played[0].Events)), "events")
+	if err := db.Close(); err != nil {
+		b.Error(err)
+	}
+}
