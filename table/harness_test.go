@@ -86,10 +86,15 @@ func (p *heldPulse) LastBeat(context.Context) (time.Time, error) {
 	return p.last, nil
 }
 
-// inHall runs a test in a hall whose time is steered.
+// inHall runs a test in a hall whose time is steered: once where tables stay in
+// memory, and once where a table is forgotten between any two jobs.
 func inHall(t *testing.T, test func(*testing.T, *hall)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) { test(t, newHall(t, table.Options{})) })
+	for name, keep := range map[string]int{"kept": 0, "forgotten": -1} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { test(t, newHall(t, table.Options{Keep: keep})) })
+		})
+	}
 }
 
 func newHall(tb testing.TB, opt table.Options) *hall {

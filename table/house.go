@@ -34,7 +34,7 @@ type Options struct {
 	Pulse         Pulse         // nil: a turn's time runs on while the house is away
 	Playouts      int           // of a computer's thought; 0 is its level's own number
 	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
-	Keep          int           // tables kept in memory at which nothing happens; 0 is 512
+	Keep          int           // tables kept in memory at which nothing happens; 0 is 512, below 0 none
 	// Choose picks a computer's move; opponent.Choose when nil.
 	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
 	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
@@ -123,7 +123,7 @@ func New(opt Options) *House {
 	return &House{
 		opt: opt, minds: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
-		rooms: make(map[ID]*room), idle: newest[ID, *room](opt.Keep), held: make(map[ID]bool),
+		rooms: make(map[ID]*room), idle: newest[ID, *room](max(opt.Keep, 1)), held: make(map[ID]bool),
 		bell: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
 }

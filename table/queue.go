@@ -93,14 +93,14 @@ func (h *House) enter(id ID) *room {
 	return r
 }
 
-// leave takes a room at which nothing happens out of the way. Only a table that
-// is open, or will be asked about again, is worth keeping. It wants the lock.
+// leave takes a room at which nothing happens out of the way, and keeps it for a
+// while if its table is open. It wants the lock.
 func (h *House) leave(r *room) {
 	if r.busy || r.thought != nil || r.failures > 0 || !r.outbox.isDone() {
 		return
 	}
 	delete(h.rooms, r.id)
-	if r.loaded && r.state.phase != Ended {
+	if h.opt.Keep > 0 && r.loaded && r.state.phase != Ended {
 		h.idle.Add(r.id, r)
 	}
 }

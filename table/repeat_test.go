@@ -18,6 +18,31 @@ type faultyStore struct {
 	mu     sync.Mutex
 	before func(table.Batch) error // its error comes instead of storing
 	after  error                   // comes after storing
+	loads  map[table.ID]int        // how often each table was read
+	broken map[table.ID]bool       // tables that can't be read
+}
+
+func (f *faultyStore) Load(ctx context.Context, id table.ID) (table.Log, error) {
+	f.mu.Lock()
+	if f.loads == nil {
+		f.loads = make(map[table.ID]int)
+	}
+	f.loads[id]++
+	broken := f.broken[id]
+	f.mu.Unlock()
+	if broken {
+		return table.Log{}, errors.New("a page is torn")
+	}
+	return f.Store.Load(ctx, id)
+}
+
+// reads returns how often each table was read since the last time.
+func (f *faultyStore) reads() map[table.ID]int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	loads := f.loads
+	f.loads = nil
+	return loads
 }
 
 // fails sets what happens at the next Append.

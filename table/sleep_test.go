@@ -1,0 +1,280 @@
+package table_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+func TestNoTableIsReadBeforeSomethingHappensToIt(t *testing.T) {
+	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+		var ids []table.ID
+		for n := range 4 {
+			do := openIn(table.Channel(fmt.Sprint(n)))
+			do.Settings.Turn = time.Duration(n) * time.Hour // the first has no limit
+			h.opens("ann", do, "bob")
+			h.does("ann", table.Start{})
+			ids = append(ids, h.id)
+		}
+		pass(10 * time.Minute)
+		h.restart()
+		faulty.reads()
+		pass(0)
+		equal(t, h.house.Stats().Resumed, true)
+		equal(t, len(faulty.reads()), 0)
+		pass(20*time.Minute - time.Millisecond)
+		equal(t, len(faulty.reads()), 0)
+		pass(time.Millisecond) // half of an hour
+		equal(t, faulty.reads(), map[table.ID]int{ids[1]: 1})
+		equal(t, len(h.wall.list(table.PostReminder)), 1)
+		h.id = ids[0]
+		h.looks("ann")
+		equal(t, faulty.reads(), map[table.ID]int{ids[0]: 1})
+		pass(30 * time.Minute) // half of two hours
+		equal(t, len(h.wall.list(table.PostReminder)), 2)
+	})
+}
+
+func TestOnlySoManyTablesAtWhichNothingHappensAreKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, table.Options{Keep: 10})
+		var ids []table.ID
+		for n := range 60 {
+			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob")
+			ids = append(ids, h.id)
+		}
+		pass(0)
+		equal(t, h.house.Stats().Tables, 10)
+		for _, id := range ids {
+			h.id = id
+			equal(t, people(h.looks("").Seats), []table.Person{"ann", "bob"})
+		}
+		pass(0)
+		equal(t, h.house.Stats().Tables, 10)
+	})
+}
+
+// TestAThoughtKeepsItsTable has more computers think than there is room to keep.
+func TestAThoughtKeepsItsTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, table.Options{Keep: 1})
+		var ids []table.ID
+		for n := range 5 {
+			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))))
+			h.does("ann", table.AddComputer{Level: opponent.Easy})
+			h.does("ann", table.AddComputer{Level: opponent.Easy})
+			h.does("ann", table.Start{})
+			ids = append(ids, h.id)
+		}
+		pass(time.Minute)
+		for _, h.id = range ids {
+			equal(t, h.onTurn(), table.Person("ann"))
+		}
+		equal(t, h.house.Stats().Tables, 1)
+	})
+}
+
+// TestLostTimeIsMadeUpForOnceThoughTheTableIsReadLater has a bot killed or stopped
+// three times before anybody looks at the table.
+func TestLostTimeIsMadeUpForOnceThoughTheTableIsReadLater(t *testing.T) {
+	for name, ends := range map[string]func(*hall){"stopped": (*hall).kill, "killed": (*hall).dies} {
+		t.Run(name, func(t *testing.T) {
+			inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+				h.kill()
+				h.beats = name == "stopped" // on the real file
+				h.start()
+				h.dealsWithin(24*time.Hour, "ann", "bob")
+				pass(time.Hour)
+				end := h.looks("").Deadline
+				for range 3 {
+					ends(h)
+					pass(2 * time.Hour)
+					h.start()
+					faulty.reads()
+					pass(time.Hour)
+					equal(t, len(faulty.reads()), 0)
+				}
+				h.house.Unreachable(time.Now())
+				pass(time.Hour)
+				h.house.Reachable()
+				h.restart()
+				pass(0)
+				lost := 7 * time.Hour
+				equal(t, h.looks("").Deadline, end.Add(lost))
+				h.restart()
+				pass(0)
+				equal(t, h.looks("").Deadline, end.Add(lost))
+				var given []time.Duration
+				for _, e := range h.log().Events {
+					if e, ok := e.(table.TimeLost); ok {
+						given = append(given, e.For)
+					}
+				}
+				equal(t, given, []time.Duration{lost})
+				h.endsAfter(time.Until(end.Add(lost)))
+			})
+		})
+	}
+}
+
+// TestAnOutageThatIsForgottenCounts is the control: when the outages before the
+// last one aren't kept, the turn of a table that wasn't read runs on in them.
+func TestAnOutageThatIsForgottenCounts(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsWithin(24*time.Hour, "ann", "bob")
+		end := h.looks("").Deadline
+		pass(0)
+		for range 3 {
+			h.kill()
+			pass(2 * time.Hour)
+			h.pulse.lost = nil
+			h.start()
+			pass(time.Hour)
+		}
+		equal(t, h.looks("").Deadline, end.Add(2*time.Hour))
+	})
+}
+
+// TestATableThatIsReadWithoutALineLosesNoTime has a table read again and again
+// while nobody can reach the house.
+func TestATableThatIsReadWithoutALineLosesNoTime(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		pass(20 * time.Minute)
+		h.kill()
+		pass(time.Hour)
+		h.start()
+		h.house.Unreachable(time.Now())
+		for range 5 {
+			pass(time.Hour)
+			h.looks("ann")
+		}
+		h.house.Reachable()
+		pass(0)
+		h.endsAfter(40 * time.Minute)
+	})
+}
+
+// TestNewQuietHoursReachTablesThatAreNotInMemory ends the quiet hours that a
+// reminder waits for.
+func TestNewQuietHoursReachTablesThatAreNotInMemory(t *testing.T) {
+	for name, cut := range map[string]func(*hall){
+		"one house": func(*hall) {},
+		"a restart": (*hall).restart,
+		"a kill":    func(h *hall) { h.dies(); h.start() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+				h.quiet("ann", night())
+				h.quiet("bob", night())
+				begun := time.Now()
+				h.dealsWithin(12*time.Hour, "ann", "bob")
+				late := h.onTurn()
+				pass(time.Hour)
+				h.restart()
+				faulty.reads()
+				pass(6 * time.Hour)
+				equal(t, len(faulty.reads()), 0) // half of the time is over, in the night
+				equal(t, len(h.reminders(begun)), 0)
+				if err := h.house.SetQuiet(t.Context(), late, table.Quiet{}); err != nil {
+					t.Fatal(err)
+				}
+				cut(h)
+				pass(0)
+				equal(t, h.reminders(begun), []time.Duration{7 * time.Hour})
+			})
+		})
+	}
+}
+
+func TestQuietHoursThatBeginDelayATableThatIsNotInMemory(t *testing.T) {
+	inFaultyHall(t, func(t *testing.T, h *hall, _ *faultyStore) {
+		begun := time.Now()
+		h.dealsWithin(12*time.Hour, "ann", "bob")
+		late := h.onTurn()
+		h.restart()
+		h.quiet(late, night())
+		pass(12*time.Hour - time.Millisecond)
+		equal(t, h.reminders(begun), []time.Duration{8 * time.Hour})
+		equal(t, h.onTurn(), late)
+	})
+}
+
+// TestATableThatCantBeReadIsLeftAndTheOthersGoOn breaks the first of three tables.
+func TestATableThatCantBeReadIsLeftAndTheOthersGoOn(t *testing.T) {
+	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+		var ids []table.ID
+		for n := range 3 {
+			do := openIn(table.Channel(fmt.Sprint(n)))
+			do.Settings.Turn = time.Hour
+			h.opens("ann", do, "bob")
+			h.does("ann", table.Start{})
+			ids = append(ids, h.id)
+		}
+		h.kill()
+		faulty.broken = map[table.ID]bool{ids[0]: true}
+		h.start()
+		pass(0)
+		faulty.reads()
+		pass(time.Hour)
+		equal(t, len(h.wall.list(table.PostReminder)), 2)
+		if tries := faulty.reads()[ids[0]]; tries < 2 || tries > 20 {
+			t.Errorf("read %d times", tries)
+		}
+		faulty.mu.Lock()
+		faulty.broken = nil
+		faulty.mu.Unlock()
+		pass(5 * time.Minute)
+		h.id = ids[0]
+		equal(t, slices.ContainsFunc(h.log().Events, func(e table.Event) bool { _, went := e.(table.WentAway); return went }), true)
+	})
+}
+
+// TestATableIsDueInTheStoreWhenItNextActs holds what the store says against what
+// then happens, through everything that a table does by itself.
+func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.quiet("ann", night())
+		h.quiet("bob", night())
+		do := openIn("channel")
+		do.Settings.Turn = 25 * time.Hour // so that turns begin in the night too
+		h.opens("ann", do, "bob")
+		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("ann", table.Start{})
+		kinds := make(map[string]int)
+		for range 60 {
+			pass(0) // what is owed is due too
+			due, err := h.store.Due(t.Context())
+			equal(t, err, nil)
+			before := h.looks("")
+			if len(due) == 0 || before.Phase != table.Playing {
+				break
+			}
+			soonest := slices.MinFunc(due, func(a, b table.Due) int { return a.At.Compare(b.At) })
+			pass(time.Until(soonest.At) - time.Millisecond)
+			equal(t, h.looks("").Seq, before.Seq)
+			pass(time.Millisecond)
+			after := h.log()
+			if int64(len(after.Events)) == before.Seq {
+				t.Fatalf("nothing happens at %v", soonest.At)
+			}
+			for _, e := range after.Events[before.Seq:] {
+				kinds[fmt.Sprintf("%T", e)]++
+			}
+			if kinds["table.WentAway"]%2 == 1 {
+				h.does("ann", table.Back{})
+				h.does("bob", table.Back{})
+			}
+		}
+		for _, kind := range []string{"table.Played", "table.Reminded", "table.Called", "table.WentAway"} {
+			if kinds[kind] == 0 {
+				t.Errorf("no %s in %v: the test shows nothing", kind, kinds)
+			}
+		}
+	})
+}
