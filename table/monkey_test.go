@@ -17,12 +17,20 @@ import (
 )
 
 // TestWhateverPeopleDoTheTableHolds has five people do anything at all, sensible
-// or not, while time goes by and the house is restarted.
+// or not, while time goes by and the house is restarted: once with tables that stay
+// in memory, and once with a table that is forgotten between any two jobs. What is
+// stored must be the same.
 func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
+	equal(t, whateverPeopleDo(t, -1), whateverPeopleDo(t, 0))
+}
+
+// whateverPeopleDo returns what is stored of each table that was closed.
+func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
+	t.Helper()
 	done := make(map[string]int)
 	for seed := range uint64(3) {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, table.Options{Seeds: newSeeds(byte(seed))})
+			h := newHall(t, table.Options{Seeds: newSeeds(byte(seed)), Keep: keep})
 			dice := rand.New(rand.NewPCG(9, seed))
 			who := []table.Person{"ann", "bob", "cy", "dee", "eve"}
 			open := openIn("channel")
@@ -68,8 +76,11 @@ func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
 				case 2, 3, 4, 5, 6, 7:
 					pass(delay)
 				}
+				pass(0)
 				h.counts(done)
 				if h.looks("").Phase == table.Ended {
+					pass(0)
+					stored = append(stored, h.log())
 					if like := open; step%800 == 399 {
 						like.Like = h.id
 						if reply, err := h.send(h.command(p, like)); err == nil {
@@ -88,6 +99,7 @@ func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
 	if done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0 {
 		t.Errorf("hardly anything happened: %v", done)
 	}
+	return stored
 }
 
 // asked is a person from whom something is waited for; empty if nobody is.

@@ -187,9 +187,7 @@ func (h *House) settle(ctx context.Context, r *room) error {
 	return err
 }
 
-// lostBy returns what the turn under way has lost and not been given back, up to
-// now even while players can't reach the house: what is given back counts as
-// settled up to then.
+// lostBy returns what the turn under way has lost and not been given back.
 func (h *House) lostBy(r *room) time.Duration {
 	s := &r.state
 	if !s.byPerson() || s.settings.Turn == 0 {
@@ -207,7 +205,9 @@ func (h *House) lostBy(r *room) time.Duration {
 	return lost
 }
 
-// lostSince lists the stretches of lost time after a moment, the one that lasts among them.
+// lostSince lists the stretches of lost time after a moment. The one that lasts is
+// made up for when it is over; only where something else has to be before, it
+// counts up to now, because a turn is settled up to the moment at which it is.
 func (h *House) lostSince(from time.Time) []Stretch {
 	now := toStored(h.opt.Now())
 	h.mu.Lock()
@@ -217,7 +217,7 @@ func (h *House) lostSince(from time.Time) []Stretch {
 		first--
 	}
 	since := slices.Clone(h.lost[first:])
-	if !h.down.IsZero() && now.Sub(h.down) >= blink {
+	if len(since) > 0 && !h.down.IsZero() && now.Sub(h.down) >= blink {
 		since = addStretch(since, Stretch{h.down, now})
 	}
 	for i := range since {
