@@ -90,11 +90,16 @@ func (p *heldPulse) LastBeat(context.Context) (time.Time, error) {
 // memory, and once where a table is forgotten between any two jobs.
 func inHall(t *testing.T, test func(*testing.T, *hall)) {
 	t.Helper()
-	for name, keep := range map[string]int{"kept": 0, "forgotten": -1} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { test(t, newHall(t, table.Options{Keep: keep})) })
-		})
-	}
+	t.Run("kept", func(t *testing.T) { inKeptHall(t, test) })
+	t.Run("forgotten", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) { test(t, newHall(t, table.Options{Keep: -1})) })
+	})
+}
+
+// inKeptHall runs a test in a hall whose tables stay in memory.
+func inKeptHall(t *testing.T, test func(*testing.T, *hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, newHall(t, table.Options{})) })
 }
 
 func newHall(tb testing.TB, opt table.Options) *hall {

@@ -165,7 +165,7 @@ func TestADuplicateOfARefusedCommandIsRefusedAgain(t *testing.T) {
 }
 
 func TestASecondWriterIsNoticedAndTheCommandDecidedAgain(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall) {
+	inKeptHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		other := table.New(table.Options{Store: h.store, Poster: h.wall, Seeds: newSeeds(9)})
 		joins := func(house *table.House, who table.Person) (table.Reply, error) {

@@ -15,7 +15,7 @@ import (
 // plays taken back, and goes on with a new
 // house on the same file.
 func TestNothingIsLostAtAnyPoint(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall) {
+	inKeptHall(t, func(t *testing.T, h *hall) {
 		rounds, taken := 0, 0
 		check := func() {
 			t.Helper()
