@@ -9,6 +9,9 @@
 // turn are all jobs of it, so a table does one thing at a time and needs no lock.
 // What a computer will play is thought of beside the queue, while its delay runs.
 //
+// A table is in memory while something happens there and a while longer; of the
+// others the house knows when they next do something, and reads them then.
+//
 // Clocks are absolute times. They leave out when nobody could play: the house was
 // away, the line to the players was cut, and for long turns the quiet hours of
 // whose turn it is.

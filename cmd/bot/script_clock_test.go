@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"syscall"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // later starts the bot anew with its clock set on, by a length of time or to the
@@ -39,19 +41,19 @@ func (g *game) later(ctx context.Context, by string, ran bool) error {
 	return g.awake(ctx, begun)
 }
 
-// awake waits until the bot that began at a moment by its clock has taken all
-// tables up: only then it notes the time for the one after it.
+// awake waits until the bot that began at a moment by its clock is there, and has
+// seen to the tables that were due. One that was due too early does nothing and stays
+// due, so for these it waits a moment only.
 func (g *game) awake(ctx context.Context, begun time.Time) error {
 	look := time.NewTicker(10 * time.Millisecond)
 	defer look.Stop()
-	for {
-		db, err := storage.OpenReadOnly(ctx, g.db())
-		if err != nil {
+	for patience := 25; patience > 0; {
+		beats, due, err := g.clocks(ctx, begun)
+		if err != nil || beats && !due {
 			return err
 		}
-		last, err := db.LastBeat(ctx)
-		if err = errors.Join(err, db.Close()); err != nil || !last.Before(begun) {
-			return err
+		if beats {
+			patience--
 		}
 		select {
 		case <-look.C:
@@ -59,4 +61,22 @@ func (g *game) awake(ctx context.Context, begun time.Time) error {
 			return fmt.Errorf("the bot's pulse stands still: %w", ctx.Err())
 		}
 	}
+	return nil
+}
+
+// clocks says whether the bot has kept the time since a moment, and whether the
+// file has something due from before it.
+func (g *game) clocks(ctx context.Context, begun time.Time) (beats, due bool, err error) {
+	db, err := storage.OpenReadOnly(ctx, g.db())
+	if err != nil {
+		return false, false, err
+	}
+	defer func() { _ = db.Close() }() // it has read only
+	last, err := db.LastBeat(ctx)
+	if err != nil {
+		return false, false, err
+	}
+	all, err := db.Due(ctx)
+	due = slices.ContainsFunc(all, func(d table.Due) bool { return d.At.Before(begun) })
+	return !last.Before(begun), due, err
 }
