@@ -125,29 +125,29 @@ func (s *state) clockOf(at engine.Seat, habits map[Person]*hours) *hours {
 // which nobody could reach it.
 func (h *House) setClock(r *room) {
 	what, due := h.next(r, &r.state)
-	hold := what.ofPerson() && h.isDown()
-	if hold || what == movesComputer && !r.thought.isReady() {
-		due = time.Time{}
-	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if hold {
+	switch {
+	case r.failures > 0:
+		h.alarm.add(r.id, h.opt.Now().Add(restAfter(r.failures)))
+	case what.ofPerson() && !h.down.IsZero():
 		h.held[r.id] = true
-	}
-	if r.failures > 0 {
-		h.alarm.add(r.id, h.opt.Now().Add(min(firstRest<<(r.failures-1), longRest)))
-	} else {
+		h.alarm.set(r.id, time.Time{})
+	case what == movesComputer && !r.thought.isReady():
+		h.alarm.set(r.id, time.Time{})
+	default:
 		h.alarm.set(r.id, due)
 	}
 	h.ringBell(r.id)
 }
 
-// ringAt has a table rung at a time, or earlier.
-func (h *House) ringAt(id ID, at time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.alarm.add(id, at)
-	h.ringBell(id)
+// restAfter returns how long a table rests after so many failures in a row.
+func restAfter(failures int) time.Duration {
+	rest := firstRest
+	for ; failures > 1 && rest < longRest; failures-- {
+		rest *= 2
+	}
+	return min(rest, longRest)
 }
 
 // ringBell has the alarm looked at again if a table is now the first to be rung.
@@ -230,9 +230,18 @@ func (h *House) isRunning() bool {
 	return h.running && !h.stopping
 }
 
-// ring does the table's own job. What becomes of it is logged there.
+// ring has a table do its own job, and returns when it is done. What becomes of it
+// is logged there.
 func (h *House) ring(id ID) {
 	_, _ = h.ask(context.Background(), id, "clock", "", h.tick)
+}
+
+// ringAll has every table in memory do its own job; nobody waits for the outcome.
+// It doesn't go by the alarm, which a job under way may be about to set anew.
+func (h *House) ringAll() {
+	for _, id := range h.tables() {
+		h.enqueue(id, &job{verb: "clock", ctx: context.Background(), do: h.tick, done: make(chan outcome, 1)})
+	}
 }
 
 // tick does what a table does by itself, if it is time.

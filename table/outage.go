@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"time"
 )
@@ -120,18 +119,19 @@ func (h *House) Unreachable(since time.Time) {
 // Reachable says that players can reach the house again.
 func (h *House) Reachable() {
 	h.mu.Lock()
-	held := slices.Collect(maps.Keys(h.held))
-	clear(h.held)
+	now := toStored(h.opt.Now())
 	if !h.down.IsZero() {
-		if cut := (Stretch{h.down, toStored(h.opt.Now())}); cut.To.Sub(cut.From) >= blink {
+		if cut := (Stretch{h.down, now}); cut.To.Sub(cut.From) >= blink {
 			h.lose(cut)
 		}
 		h.down = time.Time{}
 	}
-	h.mu.Unlock()
-	for _, id := range held {
-		h.ringAt(id, h.opt.Now())
+	for id := range h.held {
+		h.alarm.add(id, now)
+		h.ringBell(id)
 	}
+	clear(h.held)
+	h.mu.Unlock()
 	h.ringAll()
 }
 
@@ -166,18 +166,10 @@ func addStretch(to []Stretch, s Stretch) []Stretch {
 	return append(to, s)
 }
 
-// ringAll has every table in memory see to its clock. The others make up for lost
-// time when they are read.
-func (h *House) ringAll() {
-	now := h.opt.Now()
-	for _, id := range h.tables() {
-		h.ringAt(id, now)
-	}
-}
-
 // settle gives the turn under way, if it is a person's with a limit, back what it
-// lost of its time. It is done whenever a table is read and whenever it is rung, so
-// a table whose newest event is younger than an outage has made up for it.
+// lost of its time. It is done whenever a table is read, and those in memory are
+// rung when an outage is over, so a table whose newest event is younger than an
+// outage has made up for it.
 func (h *House) settle(ctx context.Context, r *room) error {
 	lost := toWhole(h.lostBy(r))
 	if lost <= 0 {

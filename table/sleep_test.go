@@ -3,6 +3,7 @@ package table_test
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -275,5 +276,44 @@ func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
 				t.Errorf("no %s in %v: the test shows nothing", kind, kinds)
 			}
 		}
+	})
+}
+
+// TestTablesComeAndGoUnderManyHands has many people act at more tables than are
+// kept, and finds everything that was acknowledged.
+func TestTablesComeAndGoUnderManyHands(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, table.Options{Keep: 2})
+		const tables, turns = 6, 8
+		var all sync.WaitGroup
+		for n := range tables {
+			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob", "cy")
+			for i, who := range []table.Person{"ann", "bob", "cy"} {
+				own := *h
+				own.keys = 1_000_000 * (1 + 3*n + i)
+				all.Go(func() {
+					for turn := range turns {
+						own.does(who, table.Cut{Word: fmt.Sprint(who, turn)})
+						own.looks(who)
+					}
+				})
+			}
+		}
+		all.Wait()
+		for n := range tables {
+			id, err := h.house.In(t.Context(), table.Channel(fmt.Sprint(n)))
+			equal(t, err, nil)
+			h.id = id
+			words := 0
+			for _, e := range h.log().Events {
+				if _, ok := e.(table.CutGiven); ok {
+					words++
+				}
+			}
+			equal(t, words, 3*turns)
+			equal(t, table.StateOf(t, h.house, h.id), table.ReplayOf(h.id, h.log()))
+		}
+		pass(0)
+		equal(t, h.house.Stats().Tables, 2)
 	})
 }

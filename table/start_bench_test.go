@@ -110,9 +110,9 @@ func fills(tb testing.TB, n int, played []*table.Batch) string {
 // BenchmarkStart measures how long a house takes to resume open tables, each in
 // mid-hand with a turn limit running, from the opening of the file, and what heap it holds then.
 func BenchmarkStart(b *testing.B) {
-	for tables, hands := range map[int]int{10_000: 1, 100_000: 0} { // played to the end before
-		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
-			path := fills(b, tables, plays(b, 20, hands))
+	for _, size := range []struct{ tables, hands int }{{10_000, 1}, {100_000, 0}} { // played to the end before
+		b.Run(fmt.Sprintf("tables=%d", size.tables), func(b *testing.B) {
+			path := fills(b, size.tables, plays(b, 20, size.hands))
 			b.ResetTimer()
 			for range b.N {
 				before := heap()
