@@ -234,7 +234,7 @@ func (g *game) tables(ctx context.Context) (map[table.ID]table.Log, error) {
 	defer func() { _ = db.Close() }() // it has read only
 	all := make(map[table.ID]table.Log)
 	for _, channel := range g.room {
-		head, err := db.Find(ctx, table.Channel(channel.String()))
+		head, err := db.Find(ctx, table.Channel(channel.String()), "")
 		switch {
 		case errors.Is(err, table.ErrNotFound), err == nil && !head.Open:
 			continue
