@@ -70,6 +70,8 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 	defer h.mu.Unlock()
 	before, had := h.live.Get(key)
 	if had && later(before.asked, hand.asked) {
+		before.shows = max(before.shows, hand.shows)
+		h.live.Add(key, before)
 		return hand, before.own && hand.own
 	}
 	h.live.Add(key, hand)

@@ -284,7 +284,7 @@ func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
 func TestTablesComeAndGoUnderManyHands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Keep: 2})
-		const tables, turns = 6, 8
+		const tables, turns = 6, 6 // a deal takes 20 words
 		var all sync.WaitGroup
 		for n := range tables {
 			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob", "cy")
