@@ -186,3 +186,22 @@ func cutAround(text, sign string) (before, after string, found bool) {
 	}
 	return strings.Cut(text, " "+sign+" ")
 }
+
+// MoveOf gives the move that an event of a hand came of, and whose it was: the
+// opposite of [Decide]. A deal and the end of a hand are nobody's move, nil.
+func MoveOf(e Event) (Seat, Move) {
+	switch e := e.(type) {
+	case Drew:
+		return e.Seat, Draw{Source: e.Source}
+	case Melded:
+		return e.Seat, Meld{Cards: e.Cards}
+	case LaidOff:
+		return e.Seat, LayOff{Meld: e.Meld, Cards: e.Cards}
+	case Discarded:
+		return e.Seat, Discard{Card: e.Card}
+	case WentOut:
+		return e.Seat, GoOut{Melds: e.Melds, LayOffs: e.LayOffs, Discard: e.Discard}
+	case Dealt, Won, Blocked:
+	}
+	return Nobody, nil
+}

@@ -18,6 +18,7 @@ type parcel struct {
 	at      int64 // unix ms
 	events  []sealed
 	entries []tab.Entry
+	ties    []byte // of the last event: to the receipt and to the tab
 }
 
 // Append stores a batch as [table.Store] says. An error of ctx means that
@@ -48,6 +49,7 @@ func (d *DB) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 func seal(e table.Event, h *hasher) sealed {
 	var s sealed
 	s.kind, s.body, s.text = table.EncodeEvent(e)
+	s.named = table.Named(e)
 	if s.text == "" {
 		return s
 	}
@@ -80,14 +82,20 @@ func (w *writer) append(p *parcel) (table.Receipt, error) {
 	if len(links) > 0 {
 		r.TabHead = hex.EncodeToString(links[len(links)-1].hash[:])
 	}
+	p.ties = nil
 	if b.Key != "" {
-		added, err := w.said.addKey.run(b.Key, string(b.Table), r.From, r.To, packPosts(r.Owed), r.TabHead)
+		owed := packPosts(r.Owed)
+		p.ties = appendTie(p.ties, tieReceipt, w.hash.receipt(b.Key, string(b.Table), r.From, r.To, owed, r.TabHead))
+		added, err := w.said.addKey.run(b.Key, string(b.Table), r.From, r.To, owed, r.TabHead)
 		if err != nil {
 			return table.Receipt{}, err
 		}
 		if added == 0 {
 			return w.recall(b.Key, table.ErrConflict)
 		}
+	}
+	if len(links) > 0 {
+		p.ties = appendTie(p.ties, tieTab, links[len(links)-1].hash)
 	}
 	if !stored {
 		if h, err = w.open(b); err != nil {
@@ -111,7 +119,7 @@ func (w *writer) fill(p *parcel, h head, owed []table.Post, links []link) error 
 			return err
 		}
 	}
-	if err := w.move(&h, p); err != nil {
+	if err := w.move(&h, p, len(owed)); err != nil {
 		return err
 	}
 	w.last, w.posts = last, w.posts+int64(len(owed))
@@ -202,8 +210,14 @@ func (w *writer) addEvents(h *head, p *parcel) (last int64, err error) {
 		e := &p.events[i]
 		last++
 		h.seq++
+		if e.ties, err = w.tiePerson(e.named); err != nil {
+			return 0, err
+		}
+		if i == len(p.events)-1 {
+			e.ties = append(e.ties, p.ties...)
+		}
 		link := w.hash.event(h.hash, p.batch.Table, h.seq, p.at, e)
-		_, err := w.said.addEvent.run(last, h.id, h.seq, p.at, e.kind, e.body, e.textHash, h.hash[:], link[:])
+		_, err := w.said.addEvent.run(last, h.id, h.seq, p.at, e.kind, e.body, e.textHash, e.ties, h.hash[:], link[:])
 		if isConstraint(err) {
 			w.forget() // the file knows better
 			return 0, table.ErrConflict
@@ -223,9 +237,9 @@ func (w *writer) addEvents(h *head, p *parcel) (last int64, err error) {
 }
 
 // move brings the row of a table up to its new head.
-func (w *writer) move(h *head, p *parcel) error {
+func (w *writer) move(h *head, p *parcel, posts int) error {
 	to := &p.batch.Head
-	if _, err := w.said.moveTable.run(h.seq, p.at, millis(p.batch.Wake), string(to.Waits), h.id); err != nil {
+	if _, err := w.said.moveTable.run(h.seq, p.at, millis(p.batch.Wake), string(to.Waits), int64(posts), h.id); err != nil {
 		return err
 	}
 	if h.open == to.Open {

@@ -117,8 +117,6 @@ func codeOf(err error) int {
 // TestCheckFindsTampering takes the guards off a file and changes it: each
 // change is found, and where.
 func TestCheckFindsTampering(t *testing.T) {
-	const unguarded = `DROP TRIGGER events_stay; DROP TRIGGER events_remain; DROP TRIGGER events_in_order;
-		DROP TRIGGER entries_stay; DROP TRIGGER entries_remain; DROP TRIGGER entries_in_order; PRAGMA foreign_keys = 0;`
 	const server = "100200300400500600"
 	ev := func(code storage.FindingCode, seq int64) storage.Finding {
 		return storage.Finding{Code: code, Table: "rum00000", Seq: seq}
@@ -136,15 +134,15 @@ func TestCheckFindsTampering(t *testing.T) {
 		"a time":            {"UPDATE events SET at = at + 1 WHERE table_id = 1 AND seq = 4", []storage.Finding{ev(storage.EventChanged, 4)}},
 		"a hash":            {"UPDATE events SET hash = zeroblob(32) WHERE table_id = 1 AND seq = 4", []storage.Finding{ev(storage.EventChanged, 4), ev(storage.EventUnlinked, 5)}},
 		"a short link":      {"UPDATE events SET prev = x'00' WHERE table_id = 1 AND seq = 1", []storage.Finding{ev(storage.EventUnlinked, 1)}},
-		"an event taken":    {"DELETE FROM events WHERE table_id = 1 AND seq = 4", []storage.Finding{ev(storage.EventMissing, 5), ev(storage.EventUnlinked, 5)}},
-		"the last taken":    {"DELETE FROM events WHERE table_id = 1 AND seq = 6", []storage.Finding{ev(storage.EventsCut, 6)}},
+		"an event taken":    {"DELETE FROM events WHERE table_id = 1 AND seq = 4", []storage.Finding{{Code: storage.RowsMissing, Seq: 5}, ev(storage.EventMissing, 5), ev(storage.EventUnlinked, 5)}},
+		"the last taken":    {"DELETE FROM events WHERE table_id = 1 AND seq = 6", []storage.Finding{{Code: storage.RowsMissing, Seq: 7}, ev(storage.EventsCut, 6)}},
 		"a name":            {"UPDATE tables SET name = 'mine' WHERE id = 2", append(changedTable("mine", 5), en(storage.EntryChanged, 3), en(storage.EntryChanged, 4))},
 		"a text":            {"UPDATE texts SET body = 'avast'", []storage.Finding{ev(storage.TextChanged, 2)}},
 		"a salt":            {"UPDATE texts SET salt = x'00'", []storage.Finding{ev(storage.TextChanged, 2)}},
 		"pips":              {"UPDATE entries SET pips = -1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.Unbalanced, 0)}},
 		"pips, both rows":   {"UPDATE entries SET pips = sign(pips) WHERE hand = 1 AND table_id = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.EntryChanged, 2)}},
 		"which turning":     {"UPDATE entries SET again = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
-		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0)}},
+		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0), en(storage.Unbalanced, 0)}},
 		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", []storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}},
 		"the last debt":     {"DELETE FROM entries WHERE seq > 2", []storage.Finding{en(storage.EntryMissing, 4)}},
 		"the whole tab":     {"DELETE FROM entries", []storage.Finding{en(storage.EntryMissing, 4)}},
@@ -155,9 +153,7 @@ func TestCheckFindsTampering(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := played(t)
-			if _, err := raw(t, path).ExecContext(t.Context(), unguarded+c.change); err != nil {
-				t.Fatal(err)
-			}
+			tamper(t, path, c.change)
 			got := wrong(t, path)
 			if name == "a table taken" {
 				got = got[:1]
@@ -221,10 +217,31 @@ func wrong(tb testing.TB, path string) []storage.Finding {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	for i := range f.Wrong {
-		f.Wrong[i].Detail = ""
+	var wrong []storage.Finding
+	for _, w := range f.Wrong {
+		if w.Detail = ""; w.Code != storage.CourseBroken { // as in sound
+			wrong = append(wrong, w)
+		}
 	}
-	return f.Wrong
+	return wrong
+}
+
+// tamper changes a file past its guards, and puts these back as they were.
+func tamper(tb testing.TB, path string, changes ...string) {
+	tb.Helper()
+	db := raw(tb, path)
+	triggers, err := column(tb, db, "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
+	is(tb, err, nil)
+	names, err := column(tb, db, "SELECT 'DROP TRIGGER ' || name FROM sqlite_schema WHERE type = 'trigger'")
+	is(tb, err, nil)
+	queries := append([]string{"PRAGMA foreign_keys = 0", "PRAGMA ignore_check_constraints = 1", "BEGIN"}, names...)
+	queries = append(append(append(queries, changes...), triggers...), "COMMIT")
+	for _, query := range queries {
+		if _, err := db.ExecContext(tb.Context(), query); err != nil {
+			tb.Fatalf("%s: %v", query, err)
+		}
+	}
+	is(tb, db.Close(), nil)
 }
 
 // changedTable is what is found when all events of a table belong to another name.

@@ -24,6 +24,10 @@ const (
 	eventTag = "boathouse-event/1"
 	entryTag = "boathouse-entry/1"
 	textTag  = "boathouse-text/1"
+
+	personTag  = "boathouse-person/1"
+	receiptTag = "boathouse-receipt/1"
+	stayTag    = "boathouse-openings/1"
 )
 
 // saltSize is the number of random bytes hashed with a free text.
@@ -64,6 +68,9 @@ func (h *hasher) event(prev digest, id table.ID, seq, at int64, e *sealed) diges
 	h.string(e.kind)
 	h.bytes(e.body)
 	h.bytes(e.textHash)
+	if len(e.ties) > 0 { // events are older than ties
+		h.bytes(e.ties)
+	}
 	return h.sum()
 }
 
@@ -93,11 +100,53 @@ func (h *hasher) text(salt []byte, text string) digest {
 	return h.sum()
 }
 
+// person returns the hash that ties a person to the user whom they are.
+func (h *hasher) person(p table.Person, salt []byte, user string) digest {
+	h.start(personTag)
+	h.bytes(salt)
+	h.string(string(p))
+	h.string(user)
+	return h.sum()
+}
+
+// receipt returns the hash that ties a batch to its receipt, as stored.
+func (h *hasher) receipt(key, id string, from, to int64, owed []byte, tabHead string) digest {
+	h.start(receiptTag)
+	h.string(key)
+	h.string(id)
+	h.number(from)
+	h.number(to)
+	h.bytes(owed)
+	h.string(tabHead)
+	return h.sum()
+}
+
+// receiptOf is receipt of bytes.
+func (h *hasher) receiptOf(key, id []byte, from, to int64, owed, tabHead []byte) digest {
+	h.start(receiptTag)
+	h.bytes(key)
+	h.bytes(id)
+	h.number(from)
+	h.number(to)
+	h.bytes(owed)
+	h.bytes(tabHead)
+	return h.sum()
+}
+
+// stays returns the hash of what stays from one opening of the file to the next.
+func (h *hasher) stays(rows string) digest {
+	h.start(stayTag)
+	h.string(rows)
+	return h.sum()
+}
+
 // sealed is an event in its stored form.
 type sealed struct {
 	kind     string
 	body     []byte
 	textHash []byte // nil without a text
+	ties     []byte // nil without any
+	named    table.Person
 	author   table.Person
 	salt     []byte
 	text     string

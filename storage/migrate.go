@@ -25,27 +25,33 @@ const applicationID = 1112035949
 
 // migrate brings a file up to the program's version.
 func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
+	db := sql.OpenDB(c)
+	defer func() { err = clean(err, db.Close) }()
+	if err := runMigrations(ctx, db); err != nil {
+		return fmt.Errorf("storage: migrate %s: %w", path, sorted(err))
+	}
+	return nil
+}
+
+// runMigrations brings a database up to the program's version.
+func runMigrations(ctx context.Context, db *sql.DB) error {
 	steps, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
-	db := sql.OpenDB(c)
-	defer func() { err = clean(err, db.Close) }()
 	p, err := goose.NewProvider(goose.DialectSQLite3, db, steps, goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
-	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("storage: migrate %s: %w", path, sorted(err))
-	}
-	return nil
+	_, err = p.Up(ctx)
+	return err
 }
 
 // mayMigrate refuses a newer file with a *VersionError and one of another program
 // with a *ForeignError, before anything is written to it, not even its journal
 // mode. What was broken off in a file of ours is rolled back first.
 func mayMigrate(ctx context.Context, path string) error {
-	err := look(ctx, path, readOnly())
+	err := recognize(ctx, path, readOnly())
 	var unfinished *UnfinishedError
 	if !errors.As(err, &unfinished) {
 		return err
@@ -56,12 +62,12 @@ func mayMigrate(ctx context.Context, path string) error {
 	if err := rollBack(ctx, path); err != nil {
 		return err
 	}
-	return look(ctx, path, readOnly())
+	return recognize(ctx, path, readOnly())
 }
 
-// look refuses a file that isn't ours or is newer than the program, through a
+// recognize refuses a file that isn't ours or is newer than the program, through a
 // connection with the given settings, which write nothing.
-func look(ctx context.Context, path string, settings url.Values) (err error) {
+func recognize(ctx context.Context, path string, settings url.Values) (err error) {
 	c, err := connector(path, settings)
 	if err != nil {
 		return err

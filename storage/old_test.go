@@ -153,9 +153,9 @@ func list(t *testing.T, db *sql.DB, out *strings.Builder, query string) {
 	}
 }
 
-func column(t *testing.T, db *sql.DB, query string) (texts []string, err error) {
-	t.Helper()
-	rows, err := db.QueryContext(t.Context(), query)
+func column(tb testing.TB, db *sql.DB, query string) (texts []string, err error) {
+	tb.Helper()
+	rows, err := db.QueryContext(tb.Context(), query)
 	if err != nil {
 		return nil, err
 	}

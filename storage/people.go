@@ -131,7 +131,7 @@ func (d *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 			return err
 		}
 		secret = dest[0].([]byte)
-		return nil
+		return w.sumUp()
 	})
 	return secret, err
 }

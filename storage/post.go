@@ -22,7 +22,7 @@ func (w *writer) countOpening() error {
 		return err
 	}
 	w.posts = dest[0].(int64) * postsAnOpening
-	return nil
+	return w.sumUp()
 }
 
 // number gives posts the next numbers.
@@ -54,12 +54,15 @@ func (d *DB) Posted(ctx context.Context, done []int64, id table.ID, refs table.R
 		if !stored {
 			return table.ErrNotFound
 		}
+		dropped := int64(0)
 		for _, post := range done {
-			if _, err := w.said.dropPost.run(post, h.id); err != nil {
+			n, err := w.said.dropPost.run(post, h.id)
+			if err != nil {
 				return err
 			}
+			dropped += n
 		}
-		_, err = w.said.setRefs.run(h.id, string(body))
+		_, err = w.said.setRefs.run(h.id, string(body), dropped)
 		return err
 	})
 }

@@ -26,7 +26,7 @@ func mayRollBack(ctx context.Context, path string) error {
 		return cmp.Or(err, error(&ForeignError{Path: path}))
 	}
 	var newer *VersionError
-	if err := look(ctx, path, lies); errors.As(err, &newer) {
+	if err := recognize(ctx, path, lies); errors.As(err, &newer) {
 		return err
 	}
 	return nil // whatever else it is, is what the write left

@@ -56,6 +56,7 @@ type statements struct {
 	ownTables, serverTables                            *statement
 	addEvent, lastEvent, addText                       *statement
 	countOpening, addPost, dropPost, setRefs           *statement
+	stays, setSum, findPerson, saltPerson              *statement
 	addEntry, moveTab, lastEntry                       *statement
 	setPerson, dropPerson, dropTexts, dropText, secret *statement
 	setName, dropNames                                 *statement
@@ -82,21 +83,25 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.wipe, "PRAGMA wal_checkpoint(TRUNCATE)"},
 		{&w.said.hurry, "PRAGMA busy_timeout = 0"},
 		{&w.said.patient, fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds())},
-		{&w.said.addKey, "INSERT INTO keys (key, table_name, from_seq, to_seq, owed, tab_head) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"},
+		{&w.said.addKey, "INSERT INTO keys (key, table_name, from_seq, to_seq, owed, tab_head, tied) VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (key) DO NOTHING"},
 		{&w.said.findKey, "SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"},
 		{&w.said.addTable, "INSERT INTO tables (name, server, channel, open, seq, wake, opener) VALUES (?, ?, ?, ?, 0, 0, ?)"},
 		{&w.said.ownTables, "SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1"},
 		{&w.said.serverTables, "SELECT count(*) FROM tables WHERE server = ? AND open = 1"},
 		{&w.said.findTable, "SELECT id, seq, open FROM tables WHERE name = ?"},
-		{&w.said.moveTable, "UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ? WHERE id = ?"},
+		{&w.said.moveTable, "UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"},
 		{&w.said.openTable, "UPDATE tables SET open = ? WHERE id = ?"},
-		{&w.said.addEvent, "INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.said.addEvent, "INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, ties, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&w.said.lastEvent, "SELECT (SELECT coalesce(max(id), 0) FROM events), (SELECT hash FROM events WHERE table_id = ? AND seq = ?)"},
 		{&w.said.addText, "INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"},
 		{&w.said.countOpening, "UPDATE openings SET count = count + 1 RETURNING count"},
+		{&w.said.stays, "SELECT " + stays},
+		{&w.said.setSum, "UPDATE openings SET sum = ?"},
+		{&w.said.findPerson, "SELECT user, salt FROM people WHERE person = ?"},
+		{&w.said.saltPerson, "UPDATE people SET salt = ? WHERE person = ?"},
 		{&w.said.addPost, "INSERT INTO outbox (id, table_id, kind, hand, seq) VALUES (?, ?, ?, ?, ?)"},
 		{&w.said.dropPost, "DELETE FROM outbox WHERE id = ? AND table_id = ?"},
-		{&w.said.setRefs, "INSERT INTO refs (table_id, body) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body"},
+		{&w.said.setRefs, "INSERT INTO refs (table_id, body, done) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"},
 		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, table_id, hand, again, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&w.said.moveTab, "INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"},
 		{&w.said.lastEntry, "SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"},

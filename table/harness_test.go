@@ -388,3 +388,15 @@ func (w *wall) list(kind table.PostKind) []posted {
 	defer w.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(w.posts), func(p posted) bool { return p.Post.Kind != kind })
 }
+
+// sound has the store compare everything in the file with what was played.
+func (h *hall) sound() {
+	h.tb.Helper()
+	found, err := h.store.Check(context.Background())
+	if err != nil {
+		h.tb.Fatal(err)
+	}
+	for _, w := range found.Wrong {
+		h.tb.Errorf("%s: %+v", w.Code, w)
+	}
+}

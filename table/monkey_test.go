@@ -94,6 +94,7 @@ func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
 			if s := h.house.Stats(); s.Faults != 0 || s.Panics != 0 {
 				t.Errorf("faults: %+v", s)
 			}
+			h.sound()
 		})
 	}
 	if done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0 {

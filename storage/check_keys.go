@@ -1,0 +1,142 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/binary"
+
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// receipts compares two large sets of hashes in little space: what is in the one
+// is added, what is in the other is taken away, by the first bits of the hash.
+// Where nothing is left the sets are one.
+type receipts [4096][2]uint64
+
+// bucket of a hash.
+func bucket(hash []byte) int { return int(binary.LittleEndian.Uint16(hash)) % len(receipts{}) }
+
+func (r *receipts) add(hash []byte) {
+	b := &r[bucket(hash)]
+	b[0] += binary.LittleEndian.Uint64(hash)
+	b[1] += binary.LittleEndian.Uint64(hash[8:])
+}
+
+func (r *receipts) take(hash []byte) {
+	b := &r[bucket(hash)]
+	b[0] -= binary.LittleEndian.Uint64(hash)
+	b[1] -= binary.LittleEndian.Uint64(hash[8:])
+}
+
+// owed is a post in the outbox.
+type owed struct {
+	table table.ID
+	post  table.Post
+}
+
+// A keyRow is a row of keys.
+type keyRow struct {
+	key, table, tabHead sql.RawBytes
+	from, to            int64
+	owed                sql.RawBytes
+}
+
+// eachKey reads the keys that are tied to events.
+func (c *checking) eachKey(ctx context.Context, do func(k *keyRow, hash digest) error) error {
+	rows, err := c.tx.QueryContext(ctx, "SELECT key, table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE tied = 1")
+	var k keyRow
+	return each(rows, err, func() error {
+		if err := rows.Scan(&k.key, &k.table, &k.from, &k.to, &k.owed, &k.tabHead); err != nil {
+			return err
+		}
+		return do(&k, c.hash.receiptOf(k.key, k.table, k.from, k.to, k.owed, k.tabHead))
+	})
+}
+
+// keys compares the receipts with those that the events were stored with, and
+// the posts that are owed with the receipts.
+func (c *checking) keys(ctx context.Context) error {
+	err := c.eachKey(ctx, func(k *keyRow, hash digest) error {
+		c.Keys++
+		c.receipts.take(hash[:receiptSize])
+		c.compareOwed(k)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if c.receipts != (receipts{}) {
+		if err := c.findKeys(ctx); err != nil {
+			return err
+		}
+	}
+	// Of those that are older than ties only the place can be held.
+	rows, err := c.tx.QueryContext(ctx, `SELECT table_name, to_seq, from_seq < 0 OR from_seq >= to_seq OR tied <> 0
+			OR NOT EXISTS (SELECT 1 FROM tables WHERE name = table_name AND seq >= to_seq)
+		FROM keys WHERE tied <> 1`)
+	return each(rows, err, func() error {
+		w := Finding{Code: ReceiptChanged}
+		var wrong bool
+		err := rows.Scan(&w.Table, &w.Seq, &wrong)
+		c.Keys++
+		if wrong {
+			c.add(w)
+		}
+		return err
+	})
+}
+
+// compareOwed finds posts in the outbox that are others than a receipt says.
+func (c *checking) compareOwed(k *keyRow) {
+	first, n := binary.Varint(k.owed)
+	if n <= 0 || first > c.highest || first+int64(len(k.owed)) < c.lowest {
+		return
+	}
+	posts, err := unpackPosts(k.owed)
+	if err != nil {
+		c.add(Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to})
+	}
+	for _, p := range posts {
+		if o, ok := c.owed[p.ID]; ok && (o.post != p || string(o.table) != string(k.table)) {
+			c.add(Finding{Code: PostChanged, Table: o.table, Seq: p.ID})
+		}
+	}
+}
+
+// findKeys looks again for the receipts that don't fit, and says which.
+func (c *checking) findKeys(ctx context.Context) error {
+	left := make(map[[receiptSize]byte]Finding)
+	err := c.eachKey(ctx, func(k *keyRow, hash digest) error {
+		if c.receipts[bucket(hash[:])] != [2]uint64{} {
+			left[[receiptSize]byte(hash[:])] = Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to, Detail: string(k.key)}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	rows, err := c.tx.QueryContext(ctx, `SELECT coalesce(name, ''), e.seq, ties FROM events e LEFT JOIN tables t ON t.id = table_id
+		WHERE ties IS NOT NULL ORDER BY e.id`)
+	var ties sql.RawBytes
+	err = each(rows, err, func() error {
+		w := Finding{Code: ReceiptMissing}
+		if err := rows.Scan(&w.Table, &w.Seq, &ties); err != nil {
+			return err
+		}
+		_, rest := cutTie(ties, tiePerson)
+		hash, _ := cutTie(rest, tieReceipt)
+		if hash == nil || c.receipts[bucket(hash)] == [2]uint64{} {
+			return nil
+		}
+		if _, ok := left[[receiptSize]byte(hash)]; !ok {
+			c.add(w)
+		}
+		delete(left, [receiptSize]byte(bytes.Clone(hash)))
+		return nil
+	})
+	for _, w := range left {
+		c.add(w)
+	}
+	return err
+}

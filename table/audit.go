@@ -1,0 +1,239 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// An Audit replays a stored table event by event and says what the events imply:
+// which debts, which head, which posts. It judges each event by the state before
+// it, with the code that decides in play, so that a list of events which the
+// rules could never have led to is noticed though every hash in it holds.
+//
+// Hands dealt by other house rules stay valid, because their deals carry them.
+// What nobody stores is taken as it is: who was about, and who managed the server.
+type Audit struct {
+	state state
+	next  []engine.Event // what the newest event brings about at once, and so has to follow
+	ended *HandResult    // the hand that the newest event ended; nil: none
+}
+
+// NewAudit begins at a table without events.
+func NewAudit(id ID) *Audit { return &Audit{state: state{id: id}} }
+
+// Next takes the next event. A *Flaw says why it can't have followed; then the
+// audit is over, because what the rest implies isn't known. Only after OtherDeck
+// it goes on: the hand was played with the cards that the event holds.
+func (a *Audit) Next(e Event, at time.Time) error {
+	flaw := a.judge(e, toStored(at))
+	if flaw != 0 && flaw != OtherDeck {
+		return &Flaw{flaw}
+	}
+	last := a.state.last
+	a.state = a.state.with(e, at)
+	if a.ended = nil; a.state.last != last {
+		a.ended = a.state.last
+	}
+	if flaw != 0 {
+		return &Flaw{flaw}
+	}
+	return nil
+}
+
+// judge says what is wrong with an event after those before; 0 for nothing.
+func (a *Audit) judge(e Event, at time.Time) FlawCode {
+	s := &a.state
+	played, plays := e.(Played)
+	switch {
+	case len(a.next) > 0:
+		if !plays {
+			return BrokenOff
+		}
+		return a.judgeFollowing(played.Event)
+	case plays:
+		return a.judgePlay(played.Event)
+	}
+	if started, ok := e.(HandStarted); ok {
+		return a.judgeStart(started)
+	}
+	if !s.allows(e, at) {
+		return OutOfPlace
+	}
+	return 0
+}
+
+// judgeFollowing compares an event with what had to follow.
+func (a *Audit) judgeFollowing(e engine.Event) FlawCode {
+	want := a.next[0]
+	a.next = a.next[1:]
+	dealt, deals := want.(engine.Dealt)
+	if !deals {
+		if e != want { // Won or Blocked, of plain values both
+			return OtherResult
+		}
+		return 0
+	}
+	got, ok := e.(engine.Dealt)
+	switch {
+	case !ok || got.Rules != dealt.Rules || got.Players != dealt.Players:
+		return OutOfPlace
+	case a.state.dealt.isErased():
+		return 0 // the cards followed from a word that nobody has any more
+	case got.Deck != dealt.Deck || a.state.fresh == nil && got.Dealer != dealt.Dealer:
+		return OtherDeck
+	}
+	return 0 // whose turn it is to deal has changed in time, and owes nobody anything
+}
+
+// judgePlay has the engine decide the move of a seat again.
+func (a *Audit) judgePlay(e engine.Event) FlawCode {
+	s := &a.state
+	if s.phase != Playing {
+		return OutOfPlace
+	}
+	seat, move := engine.MoveOf(e)
+	if move == nil {
+		return OutOfPlace
+	}
+	decided, err := engine.Decide(s.game, seat, move)
+	if err != nil {
+		return OutOfPlace
+	}
+	if drew, ok := e.(engine.Drew); ok && !slices.Equal(drew.Cards, decided[0].(engine.Drew).Cards) {
+		return OutOfPlace
+	}
+	a.next = decided[1:]
+	return 0
+}
+
+// judgeStart has the hand dealt again, from the seed and what was cut into it.
+func (a *Audit) judgeStart(e HandStarted) FlawCode {
+	s := &a.state
+	fair := Options{Deck: deal.Deck, FirstDealer: deal.FirstDealer}
+	var want []Event
+	var err error
+	switch {
+	case s.phase == 0 || s.phase == Ended:
+		return OutOfPlace
+	case e.Again == 0:
+		want, err = s.dealHand(e.Interaction, &fair)
+	default:
+		want, err = s.decideAgain(Command{Key: e.Interaction, By: s.heir()}, Again{Tab: e.Tab}, &fair)
+	}
+	if err != nil || want[0] != Event(e) {
+		return OutOfPlace
+	}
+	a.next = []engine.Event{want[1].(Played).Event}
+	return 0
+}
+
+// isErased says whether a word of the deal is gone.
+func (d dealing) isErased() bool {
+	for _, c := range d.cuts {
+		if c.Word == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// End says whether the events may end here, as those of a whole batch do.
+func (a *Audit) End() error {
+	s := &a.state
+	uncommitted := (s.phase == Lobby || s.phase == Between) && s.deal.hand != s.hand+1
+	if len(a.next) > 0 || s.phase == 0 || uncommitted {
+		return &Flaw{BrokenOff}
+	}
+	return nil
+}
+
+// Ended says whether the newest event ended a hand, and what people owe each
+// other for it.
+func (a *Audit) Ended() (HandKey, []tab.Debt, bool) {
+	if a.ended == nil || a.ended.Abandoned {
+		return HandKey{}, nil, false
+	}
+	if !a.ended.OnTab {
+		return a.ended.key(), nil, true
+	}
+	return a.ended.key(), a.ended.debts(), true
+}
+
+// Head returns the head that the events imply, but for its Wake.
+func (a *Audit) Head() Head {
+	s := &a.state
+	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended}
+}
+
+// MayWake says whether a table that stands as it does now can have been left to
+// wake at a time. When exactly depends on who was about and on quiet hours,
+// which aren't events.
+func (a *Audit) MayWake(at time.Time) bool {
+	s := &a.state
+	switch {
+	case s.phase != Playing || s.paused():
+		return at.IsZero()
+	case s.byPerson() && s.settings.Turn == 0:
+		return at.IsZero() || at.After(s.since) // called after quiet hours, or never
+	}
+	return at.After(s.since)
+}
+
+// Owes says whether the channel can be owed a post that tells of the newest event.
+func (a *Audit) Owes(p Post, e Event) bool {
+	s := &a.state
+	switch p.Kind {
+	case PostCommitment:
+		c, ok := e.(Committed)
+		return ok && c.Hand == p.Hand
+	case PostResult:
+		return s.last != nil && s.last.Hand == p.Hand
+	case PostTable:
+		return s.hand == p.Hand
+	case PostPing, PostReminder:
+		return s.hand == p.Hand && s.phase == Playing && s.version == p.Seq
+	}
+	return false
+}
+
+// Turn says how far the hands are: the number of the newest dealt and of the
+// newest committed.
+func (a *Audit) Hands() (dealt, committed int) {
+	return a.state.hand, max(a.state.hand, a.state.deal.hand)
+}
+
+// A FlawCode says why an event can't have followed those before it.
+type FlawCode uint8
+
+// The codes.
+const (
+	OutOfPlace  FlawCode = iota + 1 // no rule leads to it
+	OtherDeck                       // cards other than the deal's seed and cuts give
+	OtherResult                     // a hand ended otherwise than the rules say
+	BrokenOff                       // the rest of what happened at once is missing
+)
+
+// String returns the code as words for logs.
+func (c FlawCode) String() string {
+	switch c {
+	case OutOfPlace:
+		return "out of place"
+	case OtherDeck:
+		return "not the cards of its seed"
+	case OtherResult:
+		return "not the result of its hand"
+	case BrokenOff:
+		return "broken off"
+	}
+	return "flaw"
+}
+
+// A Flaw is the error of an [Audit]. It quotes no event.
+type Flaw struct{ Code FlawCode }
+
+// Error implements error, for logs.
+func (f *Flaw) Error() string { return "table: " + f.Code.String() }
