@@ -73,34 +73,62 @@ func (p *process) examine(ctx context.Context, s settings, tell teller) (err err
 	if err != nil {
 		return tell("file", err, "")
 	}
+	return tellFindings(s.DB, &found, tell)
+}
+
+// tellFindings tells what was found of each part of the file, and where the tab of
+// each server stands, for whoever wants to hold it against the channel.
+func tellFindings(path string, found *storage.Findings, tell teller) error {
 	facts := map[string]string{
-		"file":  fmt.Sprintf("%s: %d tables", s.DB, found.Tables),
-		"chain": fmt.Sprintf("%d events, %d texts", found.Events, found.Texts),
-		"books": fmt.Sprintf("%d entries", found.Entries),
+		"file":   fmt.Sprintf("%s: %d tables", path, found.Tables),
+		"chain":  fmt.Sprintf("%d events, %d texts, %d entries", found.Events, found.Texts, found.Entries),
+		"games":  fmt.Sprintf("%d hands played again", found.Hands),
+		"posts":  fmt.Sprintf("%d owed", found.Posts),
+		"keys":   fmt.Sprintf("%d receipts", found.Keys),
+		"people": fmt.Sprintf("%d known, %d of them not tied to an event yet", found.People, found.Untied),
+		"books":  fmt.Sprintf("%d entries are what the hands ended with", found.Entries),
 	}
 	wrong := make(map[string][]error)
 	for _, w := range found.Wrong {
-		part := partOf(w.Code)
-		wrong[part] = append(wrong[part], fmt.Errorf("%s %s%s %d %s", w.Code, w.Table, w.Server, w.Seq, w.Detail))
+		part := w.Code.Part()
+		wrong[part] = append(wrong[part], errors.New(placed(&w)))
 	}
-	for _, part := range []string{"file", "chain", "books"} {
+	if found.More > 0 {
+		wrong["file"] = append(wrong["file"], fmt.Errorf("and %d more findings", found.More))
+	}
+	for _, part := range storage.Parts() {
 		if err := tell(part, errors.Join(wrong[part]...), facts[part]); err != nil {
+			return err
+		}
+	}
+	for _, t := range found.Tabs {
+		if err := tell("tab", nil, fmt.Sprintf("server %s: %d entries, head %s", t.Server, t.Entries, t.Hash)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// partOf says which check a finding belongs to.
-func partOf(code storage.FindingCode) string {
-	switch code {
-	case storage.Damaged:
-		return "file"
-	case storage.EventMissing, storage.EventChanged, storage.EventUnlinked, storage.EventUnread, storage.EventsCut,
-		storage.TextChanged, storage.EntryMissing, storage.EntryChanged, storage.EntryUnlinked:
-		return "chain"
-	case storage.Unbalanced:
-		return "books"
+// placed says what was found, and where.
+func placed(w *storage.Finding) string {
+	line := w.Code.String()
+	if w.Table != "" {
+		line += " table " + string(w.Table)
 	}
-	return "file"
+	if w.Hand.Hand > 0 {
+		line += fmt.Sprintf(" hand %d", w.Hand.Hand)
+	}
+	if w.Hand.Again > 0 {
+		line += fmt.Sprintf(" again %d", w.Hand.Again)
+	}
+	if w.Server != "" {
+		line += " server " + string(w.Server)
+	}
+	if w.Seq > 0 {
+		line += fmt.Sprintf(" number %d", w.Seq)
+	}
+	if w.Detail != "" {
+		line += ": " + w.Detail
+	}
+	return line
 }

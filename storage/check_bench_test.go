@@ -1,0 +1,186 @@
+package storage_test
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	mathrand "math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// The size in MB of the file that BenchmarkCheck reads, and where it is kept
+// from one run to the next.
+const (
+	benchSize = "BOATHOUSE_CHECK_MB"
+	benchFile = "BOATHOUSE_CHECK_FILE"
+)
+
+// atOnce is how many tables are played at once: their events lie between each
+// other's, as they do where many people play.
+const atOnce = 1000
+
+// BenchmarkCheck measures a check of a file of many tables, on as many cores as
+// GOMAXPROCS says, by the time of the processor.
+func BenchmarkCheck(b *testing.B) {
+	path := playedBig(b)
+	r, err := storage.OpenReadOnly(b.Context(), path)
+	is(b, err, nil)
+	defer func() { _ = r.Close() }()
+	var f storage.Findings
+	stop, peak := make(chan struct{}), make(chan uint64)
+	go watchHeap(stop, peak)
+	before := cpuTime(b)
+	b.ResetTimer()
+	for range b.N {
+		if f, err = r.Check(b.Context()); err != nil || len(f.Wrong) > 0 {
+			b.Fatalf("%v, %d wrong: %+v", err, len(f.Wrong)+f.More, f.Wrong[:min(len(f.Wrong), 5)])
+		}
+	}
+	b.StopTimer()
+	spent := cpuTime(b) - before
+	close(stop)
+	info, err := os.Stat(path)
+	is(b, err, nil)
+	b.ReportMetric(float64(b.N*f.Events)/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(float64(b.N*f.Events)/spent.Seconds(), "events/cpu-s")
+	b.ReportMetric(float64(<-peak)/1e6, "MB-heap")
+	b.ReportMetric(float64(info.Size())/1e6, "MB-file")
+	b.ReportMetric(float64(f.Events), "events")
+	b.ReportMetric(float64(f.Keys), "keys")
+	b.ReportMetric(float64(f.Tables), "tables")
+}
+
+// watchHeap gives the largest heap in use that it saw.
+func watchHeap(stop chan struct{}, peak chan uint64) {
+	most := uint64(0)
+	for tick := time.NewTicker(20 * time.Millisecond); ; {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		most = max(most, m.HeapInuse)
+		select {
+		case <-tick.C:
+		case <-stop:
+			peak <- most
+			return
+		}
+	}
+}
+
+// cpuTime is what this process has used of the processors.
+func cpuTime(tb testing.TB) time.Duration {
+	tb.Helper()
+	var u syscall.Rusage
+	is(tb, syscall.Getrusage(syscall.RUSAGE_SELF, &u), nil)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// playedBig gives a file of finished and open tables of the size asked for, 4 MB
+// by default.
+func playedBig(tb testing.TB) string {
+	tb.Helper()
+	size := 4.0
+	if s := os.Getenv(benchSize); s != "" {
+		var err error
+		size, err = strconv.ParseFloat(s, 64)
+		is(tb, err, nil)
+	}
+	path := os.Getenv(benchFile)
+	if path == "" {
+		path = filepath.Join(tb.TempDir(), "big.db")
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	db, err := storage.Open(tb.Context(), path, storage.Options{})
+	is(tb, err, nil)
+	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
+	var full atomic.Bool
+	var all sync.WaitGroup
+	for n := range atOnce {
+		all.Go(func() {
+			for round := 0; !full.Load(); round++ {
+				playTable(tb, db, house, n, round, &full)
+				if info, err := os.Stat(path); err != nil || float64(info.Size()) >= size*1e6 {
+					full.Store(true)
+				}
+			}
+		})
+	}
+	all.Wait()
+	is(tb, db.Close(), nil)
+	// As if a poster had made what is owed.
+	tamper(tb, path, "DELETE FROM outbox", "INSERT INTO refs (table_id, body, done) SELECT id, '{}', posts FROM tables")
+	return path
+}
+
+// playTable has two to four people play some hands and close, most of the time.
+func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, full *atomic.Bool) {
+	ctx := context.Background()
+	dice := mathrand.New(mathrand.NewPCG(uint64(n), uint64(round)))
+	people := make([]table.Person, 2+n%3)
+	for i := range people {
+		p, err := db.Person(ctx, fmt.Sprintf("90000000000%04d%02d", n, i), "Somebody")
+		if err != nil {
+			tb.Error(err)
+			return
+		}
+		people[i] = p
+	}
+	keys := int64(n)<<40 + int64(round)<<20
+	do := func(id table.ID, by table.Person, a table.Action) (table.Snapshot, bool) {
+		keys++
+		reply, err := house.Do(ctx, table.Command{Key: strconv.FormatInt(firstKey+keys, 10), Table: id, By: by, Do: a})
+		if err != nil {
+			tb.Errorf("%T: %v", a, err)
+		}
+		return reply.Snapshot, err == nil
+	}
+	set := table.Settings{Rules: engine.Presets()[n%4].Rules(), Seats: 4}
+	s, ok := do("", people[0], table.Open{
+		Server: table.Server(fmt.Sprintf("1002003004005%03d", n%40)), Channel: table.Channel(fmt.Sprintf("13004005006%05d", n)), Lang: "en", Settings: set,
+	})
+	for _, p := range people[1:] {
+		if ok {
+			_, ok = do(s.ID, p, table.Join{})
+		}
+	}
+	for hand := 0; ok && hand < 5 && !full.Load(); hand++ {
+		if s, ok = do(s.ID, people[hand%len(people)], table.Cut{Word: fmt.Sprint("word ", hand)}); ok {
+			s, ok = do(s.ID, people[0], table.Start{})
+		}
+		for ok && s.Phase == table.Playing && !full.Load() {
+			by := s.Seats[s.View.Turn].Person
+			if s.Me != s.View.Turn {
+				var err error
+				if s, err = house.Look(ctx, s.ID, by); err != nil {
+					tb.Error(err)
+					return
+				}
+			}
+			s, ok = do(s.ID, by, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
+		}
+	}
+	if ok && (!full.Load() || n%10 > 0) {
+		do(s.ID, people[0], table.Close{Sure: true})
+	}
+}
+
+// noPosts is a channel that nobody reads.
+type noPosts struct{}
+
+func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+	return refs, nil
+}
