@@ -237,6 +237,10 @@ func tamper(tb testing.TB, path string, changes ...string) {
 	queries := append([]string{"PRAGMA foreign_keys = 0", "PRAGMA ignore_check_constraints = 1", "BEGIN"}, names...)
 	queries = append(append(append(queries, changes...), triggers...), "COMMIT")
 	for _, query := range queries {
+		if query == rechained {
+			is(tb, storage.Rechain(tb.Context(), db), nil)
+			continue
+		}
 		if _, err := db.ExecContext(tb.Context(), query); err != nil {
 			tb.Fatalf("%s: %v", query, err)
 		}

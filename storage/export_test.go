@@ -1,0 +1,87 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Rechain makes every chain of a file hold again after rows were changed: of each
+// table's events, of each server's entries, and how many there are.
+func Rechain(ctx context.Context, db *sql.DB) error {
+	type link struct {
+		id         int64
+		prev, hash digest
+	}
+	var h hasher
+	var links []link
+	var c chain
+	rows, err := db.QueryContext(ctx, `SELECT name, e.id, e.seq, at, kind, body, text_hash, ties FROM events e
+		JOIN tables t ON t.id = table_id ORDER BY table_id, e.seq`)
+	err = each(rows, err, func() error {
+		var id table.ID
+		var row, seq, at int64
+		var e sealed
+		if err := rows.Scan(&id, &row, &seq, &at, &e.kind, &e.body, &e.textHash, &e.ties); err != nil {
+			return err
+		}
+		c.follow(string(id), seq, nil)
+		l := link{id: row, prev: c.hash}
+		l.hash = h.event(c.hash, id, seq, at, &e)
+		c.hash = l.hash
+		links = append(links, l)
+		return nil
+	})
+	for _, l := range links {
+		if err == nil {
+			_, err = db.ExecContext(ctx, "UPDATE events SET prev = ?, hash = ? WHERE id = ?", l.prev[:], l.hash[:], l.id)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return rechainTab(ctx, db)
+}
+
+func rechainTab(ctx context.Context, db *sql.DB) error {
+	type row struct {
+		server     table.Server
+		seq, is    int64
+		prev, hash digest
+	}
+	var h hasher
+	var links []row
+	var c chain
+	rows, err := db.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, again, person, other, pips FROM entries e
+		JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
+	err = each(rows, err, func() error {
+		var r row
+		var at int64
+		var id table.ID
+		var hand table.HandKey
+		var e tab.Entry
+		if err := rows.Scan(&r.server, &r.is, &at, &id, &hand.Hand, &hand.Again, &e.Person, &e.Other, &e.Pips); err != nil {
+			return err
+		}
+		if string(r.server) != c.of {
+			c = chain{of: string(r.server)}
+		}
+		c.seq++
+		r.seq, r.prev = c.seq, c.hash
+		r.hash = h.entry(c.hash, r.server, r.seq, at, id, hand, e)
+		c.hash = r.hash
+		links = append(links, r)
+		return nil
+	})
+	for _, r := range links {
+		if err == nil {
+			_, err = db.ExecContext(ctx, "UPDATE entries SET seq = ?, prev = ?, hash = ? WHERE server = ? AND seq = ?", r.seq, r.prev[:], r.hash[:], string(r.server), r.is)
+		}
+	}
+	if err == nil {
+		_, err = db.ExecContext(ctx, "DELETE FROM tabs; INSERT INTO tabs SELECT server, max(seq) FROM entries GROUP BY server")
+	}
+	return err
+}

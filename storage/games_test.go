@@ -1,0 +1,136 @@
+package storage_test
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	mathrand "math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A party plays for real in a file, so that all that is in it is what a bot
+// would have stored.
+type party struct {
+	testing.TB
+	db    *storage.DB
+	house *table.House
+	who   map[string]table.Person
+	dice  *mathrand.Rand
+	keys  int
+}
+
+func newParty(tb testing.TB, db *storage.DB) *party {
+	p := &party{TB: tb, db: db, who: make(map[string]table.Person), dice: mathrand.New(mathrand.NewPCG(1, 2))}
+	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader, Habits: db})
+	for i, name := range []string{"ann", "bob", "cy", "dee"} {
+		var err error
+		p.who[name], err = db.Person(tb.Context(), fmt.Sprint(700+i), name)
+		is(tb, err, nil)
+	}
+	return p
+}
+
+func (p *party) does(id table.ID, who string, a table.Action) table.Snapshot {
+	p.Helper()
+	p.keys++
+	reply, err := p.house.Do(p.Context(), table.Command{Key: fmt.Sprint(firstKey + p.keys), Table: id, By: p.who[who], Do: a})
+	if err != nil {
+		p.Fatalf("%s %T: %v", who, a, err)
+	}
+	return reply.Snapshot
+}
+
+func (p *party) opens(server table.Server, channel table.Channel, host string, others ...string) table.ID {
+	p.Helper()
+	set := table.Settings{Rules: engine.Brisk.Rules(), Seats: 4}
+	id := p.does("", host, table.Open{Server: server, Channel: channel, Lang: "en", Settings: set}).ID
+	for _, name := range others {
+		p.does(id, name, table.Join{})
+	}
+	return id
+}
+
+// plays moves, the hand to its end for moves below 0.
+func (p *party) plays(id table.ID, moves int) {
+	p.Helper()
+	for ; moves != 0; moves-- {
+		s, err := p.house.Look(p.Context(), id, "")
+		is(p, err, nil)
+		if s.Phase != table.Playing {
+			return
+		}
+		for name, person := range p.who {
+			if s.Seats[s.View.Turn].Person == person {
+				s, err = p.house.Look(p.Context(), id, person)
+				is(p, err, nil)
+				p.does(id, name, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, p.dice, opponent.Budget{})}})
+				break
+			}
+		}
+	}
+}
+
+// posted marks what a table owes as posted, but for the newest.
+func (p *party) posted(id table.ID, but int) {
+	p.Helper()
+	owed := load(p, p.db, id).Owed
+	var done []int64
+	for _, post := range owed[:max(0, len(owed)-but)] {
+		done = append(done, post.ID)
+	}
+	is(p, p.db.Posted(p.Context(), done, id, table.Refs{Table: "1500", TablePosted: start, Commitments: map[int]string{1: "1501"}}), nil)
+}
+
+// games is a closed file of games in two servers: won, dealt again, given up,
+// under way and in the lobby, with words, messages and posts that are owed.
+func games(tb testing.TB) string {
+	tb.Helper()
+	path := filepath.Join(tb.TempDir(), "games.db")
+	db, err := storage.Open(tb.Context(), path, storage.Options{})
+	is(tb, err, nil)
+	playAll(tb, newParty(tb, db))
+	is(tb, db.Close(), nil)
+	return path
+}
+
+func playAll(tb testing.TB, p *party) {
+	tb.Helper()
+	one := p.opens("1001", "2001", "ann", "bob")
+	p.does(one, "bob", table.Cut{Word: "ahoy"})
+	p.does(one, "ann", table.Start{})
+	p.plays(one, -1)
+	p.does(one, "ann", table.Again{Tab: true})
+	p.plays(one, -1)
+	p.posted(one, 3)
+	two := p.opens("1001", "2002", "cy", "ann", "bob")
+	p.does(two, "ann", table.Cut{Word: "boat"})
+	p.does(two, "ann", table.Cut{Word: "oar"})
+	p.does(two, "cy", table.Start{})
+	p.plays(two, -1)
+	p.does(one, "bob", table.Next{})
+	p.plays(one, -1)
+	p.does(two, "bob", table.Leave{})
+	p.does(two, "ann", table.Next{})
+	p.plays(two, 3)
+	p.does(two, "cy", table.Close{Sure: true})
+	p.posted(two, 0)
+	three := p.opens("1002", "2003", "dee", "cy")
+	p.does(three, "dee", table.Start{})
+	p.plays(three, -1)
+	p.does(three, "cy", table.Next{})
+	p.plays(three, 5)
+	p.does(three, "dee", table.Away{})
+	p.opens("1002", "2004", "ann")
+	p.posted(three, 4)
+	is(tb, p.db.SetQuiet(context.Background(), p.who["ann"], table.Quiet{From: 60, To: 120, Zone: "UTC"}), nil)
+	is(tb, p.db.Beat(context.Background(), time.UnixMilli(1_700_000_000_000)), nil)
+	_, err := p.db.Secret(context.Background(), "custom_id")
+	is(tb, err, nil)
+}
