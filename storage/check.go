@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // Check reads the whole file and compares everything in it with what the events
@@ -13,15 +16,21 @@ import (
 // follows from them. Where it is too damaged to be read on, that is the last
 // finding. No finding and no error quotes an event.
 //
-// It reads row by row and keeps one table's hand at a time, the open balances of
-// one server, and a little of each person and each server.
+// It reads row by row, and keeps the hand under way of each table that is open
+// at that point of the file, what is owed, the open balances of one server, and a
+// little of each person and each server.
 func (r *Reader) Check(ctx context.Context) (Findings, error) {
-	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	conn, err := r.db.Conn(ctx)
+	if err != nil {
+		return Findings{}, sorted(err)
+	}
+	defer func() { _ = conn.Close() }() // goes back to the others
+	tx, err := conn.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return Findings{}, sorted(err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
-	c := checking{tx: tx, people: make(map[string]*known)}
+	c := checking{conn: conn, tx: tx, people: make(map[string]*known), tips: make(map[table.Server]*tip)}
 	for _, check := range checks() {
 		err := check(&c, ctx)
 		if isFatal(err) {
@@ -44,107 +53,123 @@ func checks() []func(*checking, context.Context) error {
 		(*checking).stays,
 		(*checking).numbers,
 		(*checking).readPeople,
-		(*checking).tables,
+		(*checking).events,
+		(*checking).strays,
 		(*checking).keys,
 		(*checking).persons,
 		(*checking).tabs,
 		(*checking).entries,
+		(*checking).debts,
 	}
 }
 
 // checking is one check of a file under way: all of it is seen at one moment.
 type checking struct {
 	Findings
-	tx       *sql.Tx
-	hash     hasher
+	conn *sql.Conn
+	tx   *sql.Tx // on conn
+	hash hasher
+
+	findTable, findText, findEntries *statement
+
+	replays map[int64]*replay // of tables, by the row: those that are open; nil: there is none
+	newest  int64             // row of the newest table
+	last    int64             // id of the newest event
+	indexed int64             // events, mixed
+	spoiled map[int64]bool    // tables, by the row, whose events don't tell what was owed
+
 	people   map[string]*known
 	tied     int64    // id of the first event with a tie; 0: none yet
 	receipts receipts // of all events, less those of all keys
-	owed     map[int64]owed
-	lowest   int64 // number of a post in owed
-	highest  int64 // the same
+
+	outbox          map[int64][]table.Post // by the row of the table; those not read yet
+	owed            map[int64]*owed        // posts that are in the outbox, by number
+	lowest, highest int64                  // numbers in the outbox
+
+	tips   map[table.Server]*tip
+	places map[table.Server]*places // set when what is wrong with a tab is looked for
 }
 
-// file asks SQLite.
+// file asks SQLite. Of events it looks at the rows only: the index is compared
+// with them as they are read.
 func (c *checking) file(ctx context.Context) error {
-	rows, err := c.tx.QueryContext(ctx, "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
-	err = each(rows, err, func() error {
-		var line string
-		err := rows.Scan(&line)
-		c.add(Finding{Code: Damaged, Detail: line})
-		return err
-	})
+	tables, err := c.list(ctx, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('events', 'sqlite_sequence') ORDER BY name")
 	if err != nil {
 		return err
 	}
-	rows, err = c.tx.QueryContext(ctx, `SELECT "table", coalesce(rowid, 0), parent FROM pragma_foreign_key_check`)
-	return each(rows, err, func() error {
-		var of, parent string
-		var row int64
-		err := rows.Scan(&of, &row, &parent)
-		c.add(Finding{Code: Damaged, Detail: fmt.Sprintf("row %d of %s has no %s", row, of, parent)})
-		return err
-	})
-}
-
-// numbers looks for what was taken out of rows that are numbered through. The
-// newest rows of all leave no gap.
-func (c *checking) numbers(ctx context.Context) error {
-	for _, of := range []struct {
-		code  FindingCode
-		table string
-	}{{TableMissing, "tables"}, {RowsMissing, "events"}} {
-		var count, newest int64
-		row := c.tx.QueryRowContext(ctx, "SELECT count(*), coalesce(max(id), 0) FROM "+of.table)
-		if err := row.Scan(&count, &newest); err != nil {
-			return sorted(err)
-		}
-		if count == newest {
-			continue
-		}
-		rows, err := c.tx.QueryContext(ctx, `SELECT before + 1, id - 1 FROM
-			(SELECT id, lag(id, 1, 0) OVER (ORDER BY id) AS before FROM `+of.table+`) WHERE id <> before + 1 LIMIT ?`, mostWrong)
-		err = each(rows, err, func() error {
-			var first, last int64
-			err := rows.Scan(&first, &last)
-			c.add(Finding{Code: of.code, Seq: first, Detail: fmt.Sprintf("%s %d to %d", of.table, first, last)})
-			return err
-		})
+	lines, err := c.list(ctx, "SELECT quick_check FROM pragma_quick_check WHERE quick_check <> 'ok'")
+	for _, name := range tables {
 		if err != nil {
 			return err
 		}
+		var more, stray []string
+		more, err = c.list(ctx, "SELECT integrity_check FROM pragma_integrity_check(?) WHERE integrity_check <> 'ok'", name)
+		if err == nil {
+			stray, err = c.list(ctx, `SELECT 'row ' || coalesce(rowid, 0) || ' of ' || "table" || ' has no ' || parent FROM pragma_foreign_key_check(?)`, name)
+		}
+		lines = append(append(lines, more...), stray...)
 	}
-	return nil
+	slices.Sort(lines)
+	for _, line := range slices.Compact(lines) {
+		c.add(Finding{Code: Damaged, Detail: line})
+	}
+	return err
 }
 
-// A cursor reads rows in order, one ahead. Its row is good while more is set.
-type cursor[T any] struct {
-	rows *sql.Rows
-	scan func(*sql.Rows, *T) error
-	row  T
-	more bool
+// list reads texts, one a row.
+func (c *checking) list(ctx context.Context, query string, args ...any) (lines []string, err error) {
+	rows, err := c.tx.QueryContext(ctx, query, args...)
+	err = each(rows, err, func() error {
+		var line string
+		err := rows.Scan(&line)
+		lines = append(lines, line)
+		return err
+	})
+	return lines, err
 }
 
-func look[T any](ctx context.Context, tx *sql.Tx, query string, scan func(*sql.Rows, *T) error) (*cursor[T], error) {
-	rows, err := tx.QueryContext(ctx, query)
+// numbers looks for tables that were taken out: they are numbered through. The
+// newest leave no gap.
+func (c *checking) numbers(ctx context.Context) error {
+	rows, err := c.tx.QueryContext(ctx, `SELECT before + 1, id - 1 FROM
+		(SELECT id, lag(id, 1, 0) OVER (ORDER BY id) AS before FROM tables) WHERE id <> before + 1 LIMIT ?`, mostWrong)
+	return each(rows, err, func() error {
+		var first, last int64
+		err := rows.Scan(&first, &last)
+		c.add(Finding{Code: TableMissing, Seq: first, Detail: fmt.Sprintf("tables %d to %d", first, last)})
+		return err
+	})
+}
+
+// strays looks for rows that no event asks for: tables without any, and texts.
+func (c *checking) strays(ctx context.Context) error {
+	rows, err := c.tx.QueryContext(ctx, "SELECT name, seq FROM tables t WHERE NOT EXISTS (SELECT 1 FROM events WHERE table_id = t.id)")
+	err = each(rows, err, func() error {
+		w := Finding{Code: EventsCut, Detail: "there is none"}
+		err := rows.Scan(&w.Table, &w.Seq)
+		c.Tables++
+		c.add(w)
+		return err
+	})
 	if err != nil {
-		return nil, sorted(err)
+		return err
 	}
-	c := &cursor[T]{rows: rows, scan: scan}
-	return c, c.next()
-}
-
-func (c *cursor[T]) next() error {
-	if c.more = c.rows.Next(); !c.more {
-		return sorted(c.rows.Err())
+	rows, err = c.tx.QueryContext(ctx, `SELECT coalesce(name, ''), x.seq FROM texts x LEFT JOIN tables t ON t.id = x.table_id
+		LEFT JOIN events e ON e.table_id = x.table_id AND e.seq = x.seq WHERE e.text_hash IS NULL`)
+	err = each(rows, err, func() error {
+		w := Finding{Code: TextChanged, Detail: "of no event"}
+		err := rows.Scan(&w.Table, &w.Seq)
+		c.add(w)
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	return sorted(c.scan(c.rows, &c.row))
-}
-
-func (c *cursor[T]) close() {
-	if c != nil {
-		_ = c.rows.Close() // whatever is wrong, rows.Err has said
+	lines, err := c.list(ctx, "SELECT 'pulse ' || one FROM pulse WHERE one <> 1")
+	for _, line := range lines {
+		c.add(Finding{Code: StaysChanged, Detail: line})
 	}
+	return err
 }
 
 // A chain is how far a check has followed the rows of one table or server.

@@ -31,8 +31,20 @@ func (r *receipts) take(hash []byte) {
 
 // owed is a post in the outbox.
 type owed struct {
-	table table.ID
-	post  table.Post
+	table   table.ID
+	post    table.Post
+	keyed   bool // it was promised in a receipt
+	receipt bool // which was found
+}
+
+// due notes that a post tells of an event.
+func (r *replay) due(p table.Post, e *eventRow) {
+	if r.checking.owed == nil {
+		return
+	}
+	_, rest := cutTie(e.ties, tiePerson)
+	receipt, _ := cutTie(rest, tieReceipt)
+	r.checking.owed[p.ID] = &owed{table: r.head.Table, post: p, keyed: receipt != nil}
 }
 
 // A keyRow is a row of keys.
@@ -66,6 +78,11 @@ func (c *checking) keys(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for id, o := range c.owed {
+		if o.keyed && !o.receipt {
+			c.add(Finding{Code: PostChanged, Table: o.table, Seq: id, Detail: "no receipt promises it"})
+		}
+	}
 	if c.receipts != (receipts{}) {
 		if err := c.findKeys(ctx); err != nil {
 			return err
@@ -98,7 +115,11 @@ func (c *checking) compareOwed(k *keyRow) {
 		c.add(Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to})
 	}
 	for _, p := range posts {
-		if o, ok := c.owed[p.ID]; ok && (o.post != p || string(o.table) != string(k.table)) {
+		o := c.owed[p.ID]
+		if o == nil {
+			continue
+		}
+		if o.receipt = true; o.post != p || string(o.table) != string(k.table) {
 			c.add(Finding{Code: PostChanged, Table: o.table, Seq: p.ID})
 		}
 	}

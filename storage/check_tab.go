@@ -31,8 +31,8 @@ func (c *checking) tabs(ctx context.Context) error {
 // entries follows the chain of each server's tab, and adds up what lies between
 // any two people. Whether the debts are the hands' is looked at with the tables.
 func (c *checking) entries(ctx context.Context) error {
-	rows, err := c.tx.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, again, person, other, pips, prev, hash
-		FROM entries e JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
+	rows, err := c.tx.QueryContext(ctx, `SELECT e.server, e.seq, at, coalesce(name, ''), hand, again, person, other, pips, prev, hash
+		FROM entries e LEFT JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 	var link chain
 	open := make(balances)
 	err = each(rows, err, func() error {

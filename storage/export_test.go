@@ -85,3 +85,6 @@ func rechainTab(ctx context.Context, db *sql.DB) error {
 	}
 	return err
 }
+
+// Columns are what the check says of each column.
+func Columns() map[string]string { return columns() }

@@ -28,12 +28,14 @@ func (c *connection) prepare(query string) (*statement, error) {
 
 // close gives the file back. The driver keeps it open, log and all, as long as a
 // statement is left.
-func (c *connection) close() error {
+func (c *connection) close() error { return clean(c.closeStatements(), c.conn.Close) }
+
+func (c *connection) closeStatements() error {
 	var err error
 	for _, s := range c.prepared {
 		err = clean(err, s.Close)
 	}
-	return clean(err, c.conn.Close)
+	return err
 }
 
 // A statement is prepared once and run many times, by one goroutine at a time.
@@ -70,6 +72,11 @@ func (s *statement) insert(values ...driver.Value) (int64, error) {
 		return 0, err
 	}
 	return r.LastInsertId()
+}
+
+// rows reads all rows; until they are closed the statement can't run again.
+func (s *statement) rows(values ...driver.Value) (driver.Rows, error) {
+	return s.query.QueryContext(context.Background(), s.bind(values))
 }
 
 // row reads the first row into dest and reports whether there is one.
