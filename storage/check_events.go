@@ -4,9 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -25,13 +23,27 @@ const allEvents = `SELECT id, table_id, seq, at, CAST(kind AS BLOB), body, text_
 
 func (e *eventRow) read(row []driver.Value) {
 	e.id, e.table, e.seq, e.at = numberOf(row[0]), numberOf(row[1]), numberOf(row[2]), numberOf(row[3])
-	kind, _ := row[4].([]byte)
-	e.kind = table.KindOf(kind)
-	e.body, _ = row[5].([]byte)
-	e.textHash, _ = row[6].([]byte)
-	e.ties, _ = row[7].([]byte)
-	e.prev, _ = row[8].([]byte)
-	e.hash, _ = row[9].([]byte)
+	e.kind, e.body = table.KindOf(bytesOf(row[4])), bytesOf(row[5])
+	e.textHash, e.ties, e.prev, e.hash = bytesOf(row[6]), bytesOf(row[7]), bytesOf(row[8]), bytesOf(row[9])
+}
+
+// stream reads the rows of a query past database/sql, whose conversions would
+// take as long as all that is done with a row.
+func (c *checking) stream(ctx context.Context, query string, columns int, do func(row []driver.Value) error) error {
+	return c.conn.Raw(func(conn any) (err error) {
+		said := connection{conn: conn.(driver.Conn)}
+		defer func() { err = clean(err, said.closeStatements) }()
+		s, err := said.prepare(query)
+		if err != nil {
+			return err
+		}
+		return sorted(s.each(ctx, columns, do))
+	})
+}
+
+func bytesOf(v driver.Value) []byte {
+	b, _ := v.([]byte)
+	return b
 }
 
 func numberOf(v driver.Value) int64 {
@@ -107,27 +119,13 @@ func (c *checking) replayAll(ctx context.Context, conn driver.Conn) (err error) 
 		return err
 	}
 	c.replays = make(map[int64]*replay)
-	rows, err := events.query.QueryContext(ctx, nil)
+	var e eventRow
+	err = events.each(ctx, 10, func(row []driver.Value) error {
+		e.read(row)
+		return c.event(&e)
+	})
 	if err != nil {
 		return err
-	}
-	defer func() { err = clean(err, rows.Close) }()
-	row := make([]driver.Value, 10)
-	var e eventRow
-	for {
-		if err = rows.Next(row); errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return err
-		}
-		if c.Events%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		e.read(row)
-		if err := c.event(&e); err != nil {
-			return err
-		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.replays)) {
 		if r := c.replays[id]; r != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/binary"
 
 	"github.com/boathouse-rum/boathouse/table"
@@ -49,31 +50,32 @@ func (r *replay) due(p table.Post, e *eventRow) {
 
 // A keyRow is a row of keys.
 type keyRow struct {
-	key, table, tabHead sql.RawBytes
+	key, table, tabHead []byte
 	from, to            int64
-	owed                sql.RawBytes
+	owed                []byte
 }
 
+const tiedKeys = `SELECT CAST(key AS BLOB), CAST(table_name AS BLOB), from_seq, to_seq, owed, CAST(tab_head AS BLOB)
+	FROM keys WHERE tied = 1`
+
 // eachKey reads the keys that are tied to events.
-func (c *checking) eachKey(ctx context.Context, do func(k *keyRow, hash digest) error) error {
-	rows, err := c.tx.QueryContext(ctx, "SELECT key, table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE tied = 1")
+func (c *checking) eachKey(ctx context.Context, do func(k *keyRow, hash digest)) error {
 	var k keyRow
-	return each(rows, err, func() error {
-		if err := rows.Scan(&k.key, &k.table, &k.from, &k.to, &k.owed, &k.tabHead); err != nil {
-			return err
-		}
-		return do(&k, c.hash.receiptOf(k.key, k.table, k.from, k.to, k.owed, k.tabHead))
+	return c.stream(ctx, tiedKeys, 6, func(row []driver.Value) error {
+		k.key, k.table, k.from, k.to = bytesOf(row[0]), bytesOf(row[1]), numberOf(row[2]), numberOf(row[3])
+		k.owed, k.tabHead = bytesOf(row[4]), bytesOf(row[5])
+		do(&k, c.hash.receiptOf(k.key, k.table, k.from, k.to, k.owed, k.tabHead))
+		return nil
 	})
 }
 
 // keys compares the receipts with those that the events were stored with, and
 // the posts that are owed with the receipts.
 func (c *checking) keys(ctx context.Context) error {
-	err := c.eachKey(ctx, func(k *keyRow, hash digest) error {
+	err := c.eachKey(ctx, func(k *keyRow, hash digest) {
 		c.Keys++
 		c.receipts.take(hash[:receiptSize])
 		c.compareOwed(k)
-		return nil
 	})
 	if err != nil {
 		return err
@@ -128,11 +130,10 @@ func (c *checking) compareOwed(k *keyRow) {
 // findKeys looks again for the receipts that don't fit, and says which.
 func (c *checking) findKeys(ctx context.Context) error {
 	left := make(map[[receiptSize]byte]Finding)
-	err := c.eachKey(ctx, func(k *keyRow, hash digest) error {
+	err := c.eachKey(ctx, func(k *keyRow, hash digest) {
 		if c.receipts[bucket(hash[:])] != [2]uint64{} {
 			left[[receiptSize]byte(hash[:])] = Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to, Detail: string(k.key)}
 		}
-		return nil
 	})
 	if err != nil {
 		return err

@@ -79,6 +79,29 @@ func (s *statement) rows(values ...driver.Value) (driver.Rows, error) {
 	return s.query.QueryContext(context.Background(), s.bind(values))
 }
 
+// each reads all rows, one after another into the same space.
+func (s *statement) each(ctx context.Context, columns int, do func(row []driver.Value) error) (err error) {
+	rows, err := s.rows()
+	if err != nil {
+		return err
+	}
+	defer func() { err = clean(err, rows.Close) }()
+	row := make([]driver.Value, columns)
+	for n := 0; ; n++ {
+		switch err := rows.Next(row); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case n%1024 == 0 && ctx.Err() != nil:
+			return ctx.Err()
+		}
+		if err := do(row); err != nil {
+			return err
+		}
+	}
+}
+
 // row reads the first row into dest and reports whether there is one.
 func (s *statement) row(dest []driver.Value, values ...driver.Value) (found bool, err error) {
 	rows, err := s.query.QueryContext(context.Background(), s.bind(values))

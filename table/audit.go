@@ -23,7 +23,7 @@ type Audit struct {
 }
 
 // NewAudit begins at a table without events.
-func NewAudit(id ID) *Audit { return &Audit{state: state{id: id}} }
+func NewAudit(id ID) *Audit { return &Audit{state: state{id: id, blind: true}} }
 
 // Next takes the next event. A *Flaw says why it can't have followed; then the
 // audit is over, because what the rest implies isn't known. Only after OtherDeck

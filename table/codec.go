@@ -147,12 +147,12 @@ func toWire(e Event) (kind string, w wire, text string) {
 // DecodeEvent reads back what [EncodeEvent] made; an erased text reads as "".
 // It fails on a kind, field or value that it doesn't know.
 func DecodeEvent(kind string, body []byte, text string) (Event, error) {
-	if played, ok := plainPlay(kind, body); ok {
-		e, err := fromWire(kind, wire{Event: played}, text)
+	if told, ok := plainEvent(body); ok && kind == kindPlayed {
+		e, err := engine.ParseEvent(told)
 		if err != nil {
 			return nil, fmt.Errorf("table: event %q: %w", kind, err)
 		}
-		return e, nil
+		return Played{Event: e}, nil
 	}
 	var w wire
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -170,16 +170,20 @@ func DecodeEvent(kind string, body []byte, text string) (Event, error) {
 	return e, nil
 }
 
-// plainPlay reads the body of a [Played] as it is written, which nineteen of twenty
-// events are: taking JSON apart is most of what reading a table costs. Whatever is
-// written in another way is left to the general reader.
-func plainPlay(kind string, body []byte) (event string, ok bool) {
-	rest, begins := bytes.CutPrefix(body, []byte(`{"event":"`))
-	inner, ends := bytes.CutSuffix(rest, []byte(`"}`))
-	if kind != kindPlayed || !begins || !ends || bytes.ContainsAny(inner, `"\`) {
+// plainEvent reads what nearly all bodies are, {"event":"…"} without an escape,
+// as encoding/json would, in a fraction of the time.
+func plainEvent(body []byte) (string, bool) {
+	const before, after = `{"event":"`, `"}`
+	if len(body) < len(before)+len(after) || string(body[:len(before)]) != before || string(body[len(body)-len(after):]) != after {
 		return "", false
 	}
-	return string(inner), true
+	told := body[len(before) : len(body)-len(after)]
+	for _, c := range told {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return "", false
+		}
+	}
+	return string(told), true
 }
 
 func fromWire(kind string, w wire, text string) (Event, error) {

@@ -190,13 +190,8 @@ func (s *state) play(e engine.Event, at time.Time) {
 	before := s.game
 	s.game = engine.Apply(s.game, e)
 	s.step(e, before, at)
-	if seen, ok := engine.Public(before, e, engine.Nobody); ok {
-		s.log = append(s.log, seen)
-	}
-	if drew, ok := e.(engine.Drew); ok {
-		if own, ok := engine.Public(before, e, drew.Seat); ok {
-			s.drawn = append(s.drawn, ownDraw{len(s.log) - 1, own})
-		}
+	if !s.blind {
+		s.show(e, before)
 	}
 	switch {
 	case s.game.Phase == engine.Over:
@@ -209,6 +204,18 @@ func (s *state) play(e engine.Event, at time.Time) {
 		s.begin(Playing, at)
 	default:
 		s.version, s.acted = s.seq, at
+	}
+}
+
+// show keeps an event of the hand as it was seen.
+func (s *state) show(e engine.Event, before engine.State) {
+	if seen, ok := engine.Public(before, e, engine.Nobody); ok {
+		s.log = append(s.log, seen)
+	}
+	if drew, ok := e.(engine.Drew); ok {
+		if own, ok := engine.Public(before, e, drew.Seat); ok {
+			s.drawn = append(s.drawn, ownDraw{len(s.log) - 1, own})
+		}
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 // and only the one newest copy is folded on.
 type state struct {
 	id       ID
+	blind    bool // nobody will look at it, so log and drawn stay empty
 	server   Server
 	channel  Channel
 	lang     string

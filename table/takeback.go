@@ -140,9 +140,11 @@ func (s *state) endWish(at time.Time) {
 // takeBack folds that a play was taken back. The log keeps the play.
 func (s *state) takeBack(e TookBack, at time.Time) {
 	newest := s.steps[len(s.steps)-1]
-	s.log = append(s.log, engine.PublicEvent{
-		Kind: engine.SawTakeback, Seat: e.Seat, Cards: s.returning(&newest).Cards(), Discard: engine.NoCard,
-	})
+	if !s.blind {
+		s.log = append(s.log, engine.PublicEvent{
+			Kind: engine.SawTakeback, Seat: e.Seat, Cards: s.returning(&newest).Cards(), Discard: engine.NoCard,
+		})
+	}
 	ended := newest.before.Turn != s.game.Turn
 	s.game, s.steps = newest.before, slices.Clip(s.steps[:len(s.steps)-1])
 	s.wish, s.denied = nil, false
