@@ -200,7 +200,7 @@ func (a *Audit) Owes(p Post, e Event) bool {
 	return false
 }
 
-// Turn says how far the hands are: the number of the newest dealt and of the
+// Hands says how far the hands are: the number of the newest dealt and of the
 // newest committed.
 func (a *Audit) Hands() (dealt, committed int) {
 	return a.state.hand, max(a.state.hand, a.state.deal.hand)

@@ -34,8 +34,15 @@ func (s *state) allows(e Event, at time.Time) bool {
 		return s.phase != Playing && s.sits(e.By) && isWord(e.Word)
 	case Closed:
 		return true
-	case TakebackAsked, TakebackAnswered, TakebackLapsed, TookBack:
-		return s.allowsTakeback(e, at)
+	case TakebackAsked:
+		return s.isPersons(e.Seat) && s.mayTakeBack(e.Seat) == 0
+	case TakebackAnswered:
+		return s.wish != nil && int(e.Seat) < len(s.seats) && s.isPersons(e.Seat) && e.Seat != s.wish.seat &&
+			!(e.Yes && slices.Contains(s.wish.agreed, e.Seat))
+	case TakebackLapsed:
+		return s.wish != nil && e.Seat == s.wish.seat && !s.byPerson() && !at.Before(s.wish.at.Add(patience))
+	case TookBack:
+		return s.wish != nil && e.Seat == s.wish.seat && len(s.waitsFor()) == 0 && s.mayHaveLeft(e)
 	case WentAway:
 		return s.isPersons(e.Seat) && !s.isAway(s.personAt(e.Seat))
 	case CameBack:
@@ -47,21 +54,6 @@ func (s *state) allows(e Event, at time.Time) bool {
 	case TimeLost:
 		return s.byPerson() && s.settings.Turn > 0 && e.For > 0 && !s.since.Add(e.For).After(at) && !s.settled.Add(e.For).After(at)
 	case HandStarted, Played:
-	}
-	return false
-}
-
-func (s *state) allowsTakeback(e Event, at time.Time) bool {
-	switch e := e.(type) {
-	case TakebackAsked:
-		return s.isPersons(e.Seat) && s.mayTakeBack(e.Seat) == 0
-	case TakebackAnswered:
-		return s.wish != nil && int(e.Seat) < len(s.seats) && s.isPersons(e.Seat) && e.Seat != s.wish.seat &&
-			!(e.Yes && slices.Contains(s.wish.agreed, e.Seat))
-	case TakebackLapsed:
-		return s.wish != nil && e.Seat == s.wish.seat && !s.byPerson() && !at.Before(s.wish.at.Add(patience))
-	case TookBack:
-		return s.wish != nil && e.Seat == s.wish.seat && len(s.waitsFor()) == 0 && s.mayHaveLeft(e)
 	}
 	return false
 }

@@ -1,0 +1,72 @@
+package table_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// audited gives what is wrong with a list of events.
+func audited(id table.ID, events []table.Event, at []time.Time) error {
+	a := table.NewAudit(id)
+	for i, e := range events {
+		if err := a.Next(e, at[i]); err != nil {
+			return err
+		}
+	}
+	return a.End()
+}
+
+// TestNoEventOfAGameCanBeSpared leaves each event of a table out, and doubles it:
+// neither is a course that the rules lead to.
+func TestNoEventOfAGameCanBeSpared(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.finishes()
+		h.does("bob", table.Next{})
+		h.finishes()
+		l := h.log()
+		at := append(slices.Clone(l.At), l.At[0])
+		equal(t, audited(h.id, l.Events, at), nil)
+		for i, e := range l.Events {
+			without := slices.Delete(slices.Clone(l.Events), i, i+1)
+			twice := slices.Insert(slices.Clone(l.Events), i, e)
+			if audited(h.id, without, at) == nil || audited(h.id, twice, at) == nil {
+				t.Errorf("event %d, %T: nothing wrong without it, or with two of it", i+1, e)
+			}
+		}
+	})
+}
+
+// TestAnAuditKnowsWhatWasOwed compares the debts that an audit finds with the tab.
+func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		h.finishes()
+		h.does("ann", table.Again{})
+		h.finishes()
+		h.does("ann", table.Again{Tab: true})
+		h.finishes()
+		owed := make(map[table.Person]int64)
+		a, hands := table.NewAudit(h.id), 0
+		l := h.log()
+		for i, e := range l.Events {
+			equal(t, a.Next(e, l.At[i]), nil)
+			_, debts, over := a.Ended()
+			if over {
+				hands++
+			}
+			for _, d := range debts {
+				owed[d.From] -= d.Pips
+				owed[d.To] += d.Pips
+			}
+		}
+		for _, s := range h.standings() {
+			equal(t, owed[s.Person], s.Pips)
+		}
+		equal(t, hands, 3)
+		equal(t, a.Head(), table.Head{Table: h.id, Server: "server", Channel: l.Head.Channel, Open: true})
+	})
+}
