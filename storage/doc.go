@@ -6,6 +6,8 @@
 // an answer is given only after it is on the disk. Events and entries of the tab
 // are never changed: the file itself refuses it, and each row carries the hash
 // of the one before, so that [Reader.Check] finds what was changed behind its back.
+// It plays the games again, too: whatever stands beside the events must be what
+// they say. Receipts, tabs and who people are tie to events by hashes in them.
 // People are named by pseudonym everywhere but in one table, and free text lies
 // apart, so both can be erased and every hash and sum still holds.
 //
