@@ -34,7 +34,7 @@ func (a *Audit) Next(e Event, at time.Time) error {
 		return &Flaw{flaw}
 	}
 	last := a.state.last
-	a.state = a.state.with(e, at)
+	a.state.fold(e, at)
 	if a.ended = nil; a.state.last != last {
 		a.ended = a.state.last
 	}

@@ -37,19 +37,6 @@ const (
 	kindClosed      = "closed"
 )
 
-// KindOf returns a kind as text, without a copy where it is one of these.
-func KindOf(kind []byte) string {
-	switch string(kind) {
-	case kindPlayed:
-		return kindPlayed
-	case kindCommitted:
-		return kindCommitted
-	case kindHandStarted:
-		return kindHandStarted
-	}
-	return string(kind)
-}
-
 // wire is the stored body of every event: each kind uses a few of the fields.
 // The order of the fields is the order in the bytes.
 type wire struct {

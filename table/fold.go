@@ -22,6 +22,11 @@ func replay(id ID, log Log) state {
 // with returns the state after an event, which it trusts: it was decided for
 // this state, or was stored after being so.
 func (s state) with(e Event, at time.Time) state {
+	s.fold(e, at)
+	return s
+}
+
+func (s *state) fold(e Event, at time.Time) {
 	at = toStored(at)
 	s.seq++
 	switch e := e.(type) {
@@ -82,7 +87,6 @@ func (s state) with(e Event, at time.Time) state {
 		}
 		s.begin(Ended, at)
 	}
-	return s
 }
 
 // toStored gives a time as it comes back from the store, so that a state is the

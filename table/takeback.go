@@ -38,7 +38,9 @@ func (s *state) step(e engine.Event, before engine.State, at time.Time) {
 	case engine.Melded, engine.LaidOff, engine.Discarded:
 		s.steps = append(s.steps, step{before.Turn, before, at, s.since, s.left, s.reminded})
 	case engine.Dealt, engine.Drew, engine.WentOut, engine.Won, engine.Blocked:
-		s.steps = nil
+		if s.steps = s.steps[:0]; !s.blind { // other states share the space
+			s.steps = nil
+		}
 	}
 }
 
