@@ -34,18 +34,20 @@ func (r *receipts) take(hash []byte) {
 type owed struct {
 	table   table.ID
 	post    table.Post
-	keyed   bool // it was promised in a receipt
+	keyed   bool // a receipt must promise it
 	receipt bool // which was found
 }
 
-// due notes that a post tells of an event.
+// due notes that a post tells of an event. A ping may have been asked for later
+// than by the batch of the event; any other post was not.
 func (r *replay) due(p table.Post, e *eventRow) {
 	if r.checking.owed == nil {
 		return
 	}
 	_, rest := cutTie(e.ties, tiePerson)
 	receipt, _ := cutTie(rest, tieReceipt)
-	r.checking.owed[p.ID] = &owed{table: r.head.Table, post: p, keyed: receipt != nil}
+	keyed := receipt != nil && p.Kind != table.PostPing && p.Kind != table.PostReminder
+	r.checking.owed[p.ID] = &owed{table: r.head.Table, post: p, keyed: keyed}
 }
 
 // A keyRow is a row of keys.

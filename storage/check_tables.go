@@ -144,6 +144,7 @@ func (r *replay) end() {
 		return
 	}
 	want := r.audit.Head()
+	// Whatever else is kept beside the events, to be found without them, is a row here.
 	for _, column := range []struct {
 		name  string
 		wrong bool

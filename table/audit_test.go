@@ -70,3 +70,32 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 		equal(t, a.Head(), table.Head{Table: h.id, Server: "server", Channel: l.Head.Channel, Open: true})
 	})
 }
+
+// TestWhatIsLongOwedIsNoEdit has no post made, while reminders and pings fall due
+// for turns that began long before: a check finds every post where it belongs.
+func TestWhatIsLongOwedIsNoEdit(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.wall.holding(make(chan struct{}))
+		h.dealsWithin(24*time.Hour, "ann", "bob")
+		for _, p := range []table.Person{"ann", "bob"} {
+			h.quiet(p, table.Quiet{From: 60, To: 720, Zone: "UTC"})
+		}
+		for range 5 {
+			pass(7 * time.Hour)
+			h.sound()
+			if h.onTurn() != "" {
+				h.passes()
+			}
+			h.sound()
+			pass(30 * time.Hour)
+			h.sound()
+		}
+		kinds := make(map[table.PostKind]int)
+		for _, p := range h.log().Owed {
+			kinds[p.Kind]++
+		}
+		if kinds[table.PostReminder] == 0 || kinds[table.PostPing] < 2 || kinds[table.PostTable] < 5 {
+			t.Errorf("hardly anything is owed: %v", kinds)
+		}
+	})
+}
