@@ -10,6 +10,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -160,5 +161,18 @@ func TestDoctorSaysWhoElseMayReadTheFile(t *testing.T) {
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o644 {
 		t.Errorf("doctor made it %v (%v)", info.Mode(), err)
+	}
+}
+
+func TestDoctorNamesThePlaceOfAFinding(t *testing.T) {
+	for want, w := range map[string]storage.Finding{
+		"debt-changed table abcdefgh hand 3 again 1 server 1001 number 17": {
+			Code: storage.DebtChanged, Table: "abcdefgh", Hand: table.HandKey{Hand: 3, Again: 1}, Server: "1001", Seq: 17},
+		"head-changed table abcdefgh number 40: channel": {Code: storage.HeadChanged, Table: "abcdefgh", Seq: 40, Detail: "channel"},
+		"schema-changed: trigger events_stay is missing": {Code: storage.SchemaChanged, Detail: "trigger events_stay is missing"},
+	} {
+		if got := placed(&w); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
