@@ -61,7 +61,9 @@ const (
 	suitLetters = "CDHS"
 	rankPips    = "\x0b\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0a\x0a\x0a"
 	cardPips    = rankPips + rankPips + rankPips + rankPips
-	unreadable  = "??" // the text of a Card above 51
+	cardTexts   = "AC2C3C4C5C6C7C8C9CTCJCQCKCAD2D3D4D5D6D7D8D9DTDJDQDKD" +
+		"AH2H3H4H5H6H7H8H9HTHJHQHKHAS2S3S4S5S6S7S8S9STSJSQSKS"
+	unreadable = "??" // the text of a Card above 51
 )
 
 // Rank gives the card's rank.
@@ -84,7 +86,7 @@ func (c Card) String() string {
 	if c >= PackSize {
 		return unreadable
 	}
-	return string([]byte{rankLetters[c.Rank()], suitLetters[c.Suit()]})
+	return cardTexts[2*c : 2*c+2] // a part of a constant, since every event is written in cards
 }
 
 // Symbol gives the card as people see it, as "10♦".

@@ -97,7 +97,7 @@ func readDealt(text string) (Dealt, error) {
 }
 
 func readCards(text string) ([]Card, error) {
-	var cards []Card
+	cards := make([]Card, 0, (len(text)+1)/len("AC "))
 	for word := range strings.SplitSeq(text, " ") {
 		c, err := ParseCard(word)
 		if err != nil {

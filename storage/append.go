@@ -213,7 +213,10 @@ func (w *writer) addEvents(h *head, p *parcel) (last int64, err error) {
 		if e.ties, err = w.tiePerson(e.named); err != nil {
 			return 0, err
 		}
-		if i == len(p.events)-1 {
+		switch last := i == len(p.events)-1; {
+		case last && e.ties == nil:
+			e.ties = p.ties
+		case last:
 			e.ties = append(e.ties, p.ties...)
 		}
 		link := w.hash.event(h.hash, p.batch.Table, h.seq, p.at, e)

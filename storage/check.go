@@ -33,6 +33,9 @@ func (r *Reader) Check(ctx context.Context) (Findings, error) {
 	c := checking{conn: conn, tx: tx, people: make(map[string]*known), tips: make(map[table.Server]*tip)}
 	for _, check := range checks() {
 		err := check(&c, ctx)
+		if _, isDriver := sqliteCode(err); err != nil && !isDriver && ctx.Err() == nil {
+			err = &FatalError{errRow} // a value that its column can't hold; it isn't quoted
+		}
 		if isFatal(err) {
 			c.add(Finding{Code: Damaged, Detail: err.Error()})
 			break

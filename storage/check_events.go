@@ -230,14 +230,14 @@ func (r *replay) ties(e *eventRow, ev table.Event) {
 // mixed is a number of a row's places by which two lists of rows are compared.
 func mixed(id, table, seq int64) int64 {
 	const prime = 1<<31 - 1
-	return (table*1_000_003 + seq) % prime * (id % prime) % prime
+	return (table%prime*1_000_003 + seq%prime) % prime * (id % prime) % prime
 }
 
 // index compares the index of events with the events: SQLite's own look at it
 // takes longer than all the rest.
 func (c *checking) index(ctx context.Context) error {
 	var count, sum sql.NullInt64
-	err := c.tx.QueryRowContext(ctx, `SELECT count(*), sum((table_id * 1000003 + seq) % 2147483647 * (id % 2147483647) % 2147483647)
+	err := c.tx.QueryRowContext(ctx, `SELECT count(*), sum((table_id % 2147483647 * 1000003 + seq % 2147483647) % 2147483647 * (id % 2147483647) % 2147483647)
 		FROM events INDEXED BY sqlite_autoindex_events_1`).Scan(&count, &sum)
 	if err == nil && (count.Int64 != int64(c.Events) || sum.Int64 != c.indexed) {
 		c.add(Finding{Code: Damaged, Detail: "the index of events doesn't fit"})
