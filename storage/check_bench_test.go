@@ -1,3 +1,5 @@
+//go:build unix
+
 package storage_test
 
 import (
@@ -176,13 +178,6 @@ func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, 
 	if ok && (!full.Load() || n%10 > 0) {
 		do(s.ID, people[0], table.Close{Sure: true})
 	}
-}
-
-// noPosts is a channel that nobody reads.
-type noPosts struct{}
-
-func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
-	return refs, nil
 }
 
 // BenchmarkReadRows is the floor under BenchmarkCheck: SQLite's rows of events

@@ -134,3 +134,10 @@ func playAll(tb testing.TB, p *party) {
 	_, err := p.db.Secret(context.Background(), "custom_id")
 	is(tb, err, nil)
 }
+
+// noPosts is a channel that nobody reads.
+type noPosts struct{}
+
+func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+	return refs, nil
+}
