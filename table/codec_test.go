@@ -103,6 +103,10 @@ func FuzzDecodeEvent(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, kind string, body []byte, text string) {
 		e, err := table.DecodeEvent(kind, body, text)
+		// A body with a space before it is read the long way, and as the same.
+		long, longErr := table.DecodeEvent(kind, append([]byte(" "), body...), text)
+		equal(t, longErr == nil, err == nil)
+		equal(t, long, e)
 		if err != nil {
 			return
 		}
