@@ -90,7 +90,7 @@ func (v *visit) button(ctx context.Context) error {
 	case render.VerbStart:
 		return v.deal(ctx, table.Start{}, 0)
 	case render.VerbNext:
-		return v.deal(ctx, table.Next{}, 0)
+		return v.deal(ctx, table.Next{}, v.key.Version)
 	case render.VerbAgain:
 		return v.deal(ctx, table.Again{}, v.key.Version)
 	case render.VerbRematch:

@@ -145,3 +145,24 @@ func TestOnlyManagersAreOfferedSettings(t *testing.T) {
 		}
 	}
 }
+
+// TestAnOldNextDealsNothing presses the button of a hand that others have long
+// since dealt and played on from, as a click does that comes late.
+func TestAnOldNextDealsNothing(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.quick()
+	p.dealt(nil, ada, ben)
+	ben.wins()
+	p.settled()
+	old := p.component(ben.board(), "nx").CustomID
+	ada.told(func() { ada.slash("rum next", nil) })
+	ben.playing(2)
+	if p.look().View.Turn == p.seat(ben).Me {
+		ben.wins()
+	} else {
+		ada.wins()
+	}
+	p.settled()
+	ben.refused(func() { ben.heard(ben.Click(p.ctx, ben.board().ID, old)) }, p.say("", lang.TroubleStale))
+}
