@@ -134,7 +134,7 @@ func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, 
 	dice := mathrand.New(mathrand.NewPCG(uint64(n), uint64(round)))
 	people := make([]table.Person, 2+n%3)
 	for i := range people {
-		p, err := db.Person(ctx, fmt.Sprintf("90000000000%04d%02d", n, i), "Somebody")
+		p, err := db.Register(ctx, fmt.Sprintf("90000000000%04d%02d", n, i), "1", "Somebody")
 		if err != nil {
 			tb.Error(err)
 			return

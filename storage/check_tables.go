@@ -17,18 +17,23 @@ type replay struct {
 	head        table.Head // as its row says, without Open and Wake
 	open        int64
 	stored      int64 // events, as its row says
-	wake        int64
+	wake, moved int64
+	waits       table.Person
+	noted       bool // that it waits for somebody or nobody; not in a row older than such notes
+	opener      table.Person
 	posts, done int64 // owed in all, and done
 	refs        []byte
 
 	audit *table.Audit // nil: what the events say isn't known
 	seq   int64
+	at    int64        // when the newest event was stored
+	host  table.Person // who opened the table
 	hash  digest
 	owing []table.Post // not yet found to be due
 	owed  int64
 }
 
-const findReplay = `SELECT name, server, channel, open, seq, wake, posts, coalesce(done, 0), CAST(refs.body AS BLOB)
+const findReplay = `SELECT name, server, channel, open, seq, wake, posts, coalesce(done, 0), CAST(refs.body AS BLOB), moved, waits, opener
 	FROM tables LEFT JOIN refs ON table_id = id WHERE id = ?`
 
 // replayOf returns the table of an event, read when its first event comes. nil:
@@ -37,7 +42,7 @@ func (c *checking) replayOf(id int64) (*replay, error) {
 	if r, ok := c.replays[id]; ok {
 		return r, nil
 	}
-	var dest [9]driver.Value
+	var dest [12]driver.Value
 	found, err := c.findTable.row(dest[:], id)
 	if err != nil {
 		return nil, err
@@ -51,6 +56,7 @@ func (c *checking) replayOf(id int64) (*replay, error) {
 	r.head.Table, r.head.Server, r.head.Channel = table.ID(textOf(dest[0])), table.Server(textOf(dest[1])), table.Channel(textOf(dest[2]))
 	r.open, r.stored, r.wake, r.posts, r.done = numberOf(dest[3]), numberOf(dest[4]), numberOf(dest[5]), numberOf(dest[6]), numberOf(dest[7])
 	r.refs, _ = dest[8].([]byte)
+	r.moved, r.waits, r.noted, r.opener = numberOf(dest[9]), table.Person(textOf(dest[10])), dest[10] != nil, table.Person(textOf(dest[11]))
 	r.audit = table.NewAudit(r.head.Table)
 	for _, p := range c.outbox[id] {
 		r.owing, r.owed = append(r.owing, p), r.owed+1
@@ -95,7 +101,7 @@ func (r *replay) follow(e *eventRow) {
 	if string(e.hash) != string(link[:]) {
 		r.spoil(EventChanged, e.seq, "")
 	}
-	r.seq = e.seq
+	r.seq, r.at = e.seq, e.at
 	copy(r.hash[:], e.hash)
 }
 
@@ -103,6 +109,9 @@ func (r *replay) follow(e *eventRow) {
 func (r *replay) play(e *eventRow, ev table.Event) error {
 	if r.audit == nil {
 		return nil
+	}
+	if opened, ok := ev.(table.Opened); ok {
+		r.host = opened.Host
 	}
 	var flaw *table.Flaw
 	switch err := r.audit.Next(ev, stamp(e.at)); {
@@ -152,7 +161,10 @@ func (r *replay) end() {
 		{"server", r.head.Server != want.Server},
 		{"channel", r.head.Channel != want.Channel},
 		{"open", r.open != asInt(want.Open)},
-		{"wake", !r.audit.MayWake(stamp(r.wake))},
+		{"opener", r.opener != r.host},
+		{"moved", r.moved != r.at},
+		{"waits", !r.waitsHold(want.Waits)},
+		{"wake", !r.wakeHolds()},
 	} {
 		if column.wrong {
 			r.find(HeadChanged, r.seq, column.name)
@@ -164,6 +176,27 @@ func (r *replay) end() {
 	if !r.refsHold() {
 		r.find(RefsChanged, 0, "")
 	}
+}
+
+// wakeHolds says whether a table can have been left to wake when its row says.
+// New quiet hours of the person whom it waits for have it look at once.
+func (r *replay) wakeHolds() bool {
+	if r.wake == woken && (!r.noted || r.waits != "") {
+		return true
+	}
+	return r.audit.MayWake(stamp(r.wake))
+}
+
+// waitsHold says whether the note of whom a table waits for is right. In a row older
+// than such notes there is none, or nobody where the table slept.
+func (r *replay) waitsHold(want table.Person) bool {
+	switch {
+	case !r.noted:
+		return r.wake == woken
+	case r.waits == "":
+		return want == "" || r.wake == 0
+	}
+	return r.waits == want
 }
 
 // refsHold says whether a table's messages tell of hands and turns that were.

@@ -10,6 +10,8 @@ func columns() map[string]string {
 		receipt = "the event that the batch ended with holds its hash"
 		stay    = "openings.sum"
 		schema  = "the file's own CHECK, and openings.sum"
+		names   = "free: a name is what somebody was last seen with in a server, and no event"
+		outage  = "free: it is when the bot was not there, and no event"
 		quiet   = "free: quiet hours are what a person wished last, and no event"
 	)
 	return map[string]string{
@@ -21,6 +23,9 @@ func columns() map[string]string {
 		"tables.seq":     "the number of events",
 		"tables.wake":    "free: when exactly hangs on who was about and on quiet hours; whether it can be is looked at",
 		"tables.posts":   "refs.done and the rows of the outbox",
+		"tables.opener":  "the event that opened the table",
+		"tables.moved":   "the newest event",
+		"tables.waits":   "whose turn it is, as the events say",
 
 		"events.id":        "numbered through, and in order in each table",
 		"events.table_id":  chained + " as the table's name",
@@ -59,7 +64,6 @@ func columns() map[string]string {
 
 		"people.person": "the hash in the first event that names them",
 		"people.user":   "the hash in the first event that names them",
-		"people.name":   "free: a name is what somebody was last seen with",
 		"people.salt":   "the hash in the first event that names them",
 
 		"entries.server":   linked,
@@ -88,6 +92,13 @@ func columns() map[string]string {
 		"quiet.start":  quiet,
 		"quiet.stop":   quiet,
 		"quiet.zone":   quiet,
+
+		"names.person": names,
+		"names.server": names,
+		"names.name":   names,
+
+		"outages.start": outage,
+		"outages.stop":  outage,
 
 		"pulse.one": "the file's own CHECK",
 		"pulse.at":  "free: it is when the bot was last well, and no event",

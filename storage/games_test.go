@@ -31,7 +31,7 @@ func newParty(tb testing.TB, db *storage.DB) *party {
 	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader, Habits: db})
 	for i, name := range []string{"ann", "bob", "cy", "dee"} {
 		var err error
-		p.who[name], err = db.Person(tb.Context(), fmt.Sprint(700+i), name)
+		p.who[name], err = db.Register(tb.Context(), fmt.Sprint(700+i), "1001", name)
 		is(tb, err, nil)
 	}
 	return p
@@ -129,9 +129,11 @@ func playAll(tb testing.TB, p *party) {
 	p.does(three, "dee", table.Away{})
 	p.opens("1002", "2004", "ann")
 	p.posted(three, 4)
-	is(tb, p.db.SetQuiet(context.Background(), p.who["ann"], table.Quiet{From: 60, To: 120, Zone: "UTC"}), nil)
-	is(tb, p.db.Beat(context.Background(), time.UnixMilli(1_700_000_000_000)), nil)
-	_, err := p.db.Secret(context.Background(), "custom_id")
+	_, err := p.db.SetQuiet(context.Background(), p.who["ann"], table.Quiet{From: 60, To: 120, Zone: "UTC"})
+	is(tb, err, nil)
+	then := time.UnixMilli(1_700_000_000_000)
+	is(tb, p.db.Beat(context.Background(), then, []table.Stretch{{From: then.Add(-time.Hour), To: then}}), nil)
+	_, err = p.db.Secret(context.Background(), "custom_id")
 	is(tb, err, nil)
 }
 

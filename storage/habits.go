@@ -6,6 +6,9 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
+// woken is the time at which a table is due that has to look at its clock at once.
+const woken = 1
+
 // SetQuiet keeps a person's quiet hours and lists the tables that wait for them,
 // as [table.Habits] says.
 func (d *DB) SetQuiet(ctx context.Context, p table.Person, q table.Quiet) ([]table.ID, error) {

@@ -67,7 +67,9 @@ func playOn(t *testing.T, path string) {
 		l := load(t, db, r.head.Table)
 		if r == rooms[0] {
 			same := load(t, want, r.head.Table)
-			same.Head.Wake = past // when it is woken was not to be relied on
+			if l.Head.Wake.Equal(past) { // when it is woken was not to be relied on once
+				same.Head.Wake = past
+			}
 			equal(t, l, same)
 		}
 		r.seq = int64(len(l.Events))

@@ -135,9 +135,9 @@ func torn(t *testing.T, path string) string {
 // TestStartThatEndedBeforeItsMarkIsBegunAnew: goose makes its table before the
 // first migration says whose the file is.
 func TestStartThatEndedBeforeItsMarkIsBegunAnew(t *testing.T) {
-	fresh(t)
-	goose := `CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL,
-		is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')));`
+	made, err := column(t, raw(t, played(t)), "SELECT sql || ';' FROM sqlite_schema WHERE name = 'goose_db_version'")
+	is(t, err, nil)
+	goose := made[0]
 	for name, c := range map[string]struct {
 		query string
 		ours  bool

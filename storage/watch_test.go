@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // ways are how a file goes away under whoever has it open. Each says what is at
@@ -153,7 +154,14 @@ func holds(t *testing.T, rescue string, keys []string) {
 	db := open(t, renamed)
 	r := childRoom(0)
 	r.seq = int64(len(load(t, db, r.head.Table).Events))
-	add(t, db, r.batch("plays on"))
+	add(t, db, r.batch("plays on", table.CameBack{}))
+}
+
+// keyed is the first batch of a table, under a key.
+func keyed(key string) table.Batch {
+	b := childRoom(0).hand(1, "pann", "pbob", 3)
+	b.Key = key
+	return b
 }
 
 // TestAnIdleFileIsLookedFor has nothing stored when the file goes: who watches
@@ -172,8 +180,7 @@ func TestAnIdleFileIsLookedFor(t *testing.T) {
 			db, err := storage.Open(t.Context(), path, storage.Options{})
 			is(t, err, nil)
 			defer func() { _ = db.Close() }()
-			r := childRoom(0)
-			add(t, db, r.batch("k"))
+			add(t, db, keyed("k"))
 			is(t, os.Remove(path), nil)
 			holds(t, isGone(t, notices(db)).Rescue, []string{"k"})
 		})
@@ -187,7 +194,7 @@ func TestARescueGoesElsewhereWhenItMust(t *testing.T) {
 	is(t, os.Mkdir(folder, 0o700), nil)
 	db, err := storage.Open(t.Context(), filepath.Join(folder, "rum.db"), storage.Options{})
 	is(t, err, nil)
-	add(t, db, childRoom(0).batch("k"))
+	add(t, db, keyed("k"))
 	is(t, os.RemoveAll(folder), nil)
 	is(t, os.WriteFile(folder, nil, 0o600), nil)
 	gone := isGone(t, db.Close())
@@ -203,7 +210,7 @@ func TestNoEmptyBooksBesideARescue(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rum.db")
 	db, err := storage.Open(t.Context(), path, storage.Options{})
 	is(t, err, nil)
-	add(t, db, childRoom(0).batch("k"))
+	add(t, db, keyed("k"))
 	is(t, os.Remove(path), nil)
 	rescue := isGone(t, db.Close()).Rescue
 

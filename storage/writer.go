@@ -113,7 +113,7 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.dropText, "DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"},
 		{&w.said.setQuiet, "INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"},
 		{&w.said.dropQuiet, "DELETE FROM quiet WHERE person = ?"},
-		{&w.said.rouse, "UPDATE tables SET wake = 1 WHERE open = 1 AND (waits = ? OR waits IS NULL)"},
+		{&w.said.rouse, fmt.Sprintf("UPDATE tables SET wake = %d WHERE open = 1 AND (waits = ? OR waits IS NULL)", woken)},
 		{&w.said.addOutage, "INSERT INTO outages (start, stop) VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET stop = max(stop, excluded.stop)"},
 		{&w.said.dropOutages, "DELETE FROM outages WHERE stop < (SELECT coalesce(min(moved), ?1) FROM tables WHERE open = 1 AND wake <> 0) - ?2"},
 		{&w.said.beat, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},

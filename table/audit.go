@@ -166,7 +166,7 @@ func (a *Audit) Ended() (HandKey, []tab.Debt, bool) {
 // Head returns the head that the events imply, but for its Wake.
 func (a *Audit) Head() Head {
 	s := &a.state
-	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended}
+	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended, Waits: s.waitsOn()}
 }
 
 // MayWake says whether a table that stands as it does now can have been left to

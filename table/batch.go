@@ -14,10 +14,7 @@ func (h *House) batch(r *room, after *state, events []Event, at time.Time) Batch
 		Owes: r.posts(after, events, at), Limits: h.opt.Limits,
 	}
 	_, b.Wake = h.next(r, after)
-	b.Head = Head{Table: r.id, Server: after.server, Channel: after.channel, Open: after.phase != Ended, Wake: b.Wake}
-	if after.byPerson() {
-		b.Head.Waits = after.seats[after.game.Turn].Person
-	}
+	b.Head = Head{Table: r.id, Server: after.server, Channel: after.channel, Open: after.phase != Ended, Wake: b.Wake, Waits: after.waitsOn()}
 	if after.last != r.state.last && !after.last.Abandoned && after.last.OnTab {
 		b.Debts, b.Hand = after.last.debts(), after.last.key()
 	}

@@ -185,6 +185,14 @@ func (s *state) byPerson() bool {
 	return s.phase == Playing && !s.byComputer(s.game.Turn)
 }
 
+// waitsOn returns the person whom the hand waits for; empty for nobody.
+func (s *state) waitsOn() Person {
+	if !s.byPerson() {
+		return ""
+	}
+	return s.seats[s.game.Turn].Person
+}
+
 // seen returns the hand's log as a viewer saw it.
 func (s *state) seen(viewer engine.Seat) []engine.PublicEvent {
 	if viewer == engine.Nobody {
