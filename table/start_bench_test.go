@@ -113,8 +113,7 @@ func BenchmarkStart(b *testing.B) {
 	for _, size := range []struct{ tables, hands int }{{10_000, 1}, {100_000, 0}} { // played to the end before
 		b.Run(fmt.Sprintf("tables=%d", size.tables), func(b *testing.B) {
 			path := fills(b, size.tables, plays(b, 20, size.hands))
-			b.ResetTimer()
-			for range b.N {
+			for b.Loop() {
 				before := heap()
 				begun := time.Now()
 				db, err := storage.Open(context.Background(), path, storage.Options{})
@@ -151,15 +150,12 @@ func BenchmarkLoad(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64(len(played[0].Events)), "events")
-	b.ResetTimer()
-	for range b.N {
+	for b.Loop() {
 		house := table.New(table.Options{Store: db, Poster: quietPoster{}, Seeds: newSeeds(1), Habits: db})
 		if _, err := house.Look(context.Background(), "t0000000", "ann"); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.StopTimer()
 	b.ReportMetric(float64(len(played[0].Events)), "events")
 	if err := db.Close(); err != nil {
 		b.Error(err)
