@@ -149,7 +149,7 @@ func TestSystemdHearsWhenTheFileIsOpen(t *testing.T) {
 	env, sim := servedOn(t)
 	env["NOTIFY_SOCKET"], env["WATCHDOG_USEC"] = at, "1000000"
 	struck := sim.Faults().Next(http.MethodPut, listRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 2 * time.Second})
-	bot, _ := spawned(t, plainBot(t), env)
+	bot, _ := spawned(t, buildBot(t), env)
 	for _, early := range heardOf(t, l, "READY=1") {
 		if early == "WATCHDOG=1" {
 			t.Error("it lives before it is ready")

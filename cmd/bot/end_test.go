@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -11,16 +10,6 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
-
-// plainBot builds the bot as people run it.
-func plainBot(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "bot")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return program
-}
 
 // spawned starts a program that serves, as a process of its own with nothing but env around it.
 func spawned(t *testing.T, program string, env map[string]string) (*server, *exec.Cmd) {
@@ -44,7 +33,7 @@ func spawned(t *testing.T, program string, env map[string]string) (*server, *exe
 
 // TestTheLastLineSaysWhyItEnded: the reason and the code, whatever ends the real bot.
 func TestTheLastLineSaysWhyItEnded(t *testing.T) {
-	program := plainBot(t)
+	program := buildBot(t)
 	signalled := func(s syscall.Signal) func(*exec.Cmd, *discordsim.Server) {
 		return func(bot *exec.Cmd, _ *discordsim.Server) { _ = bot.Process.Signal(s) }
 	}
