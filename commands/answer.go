@@ -152,7 +152,7 @@ const (
 const sends = 4
 
 // give answers with a private message, by another way where one fails. False:
-// there was none that Discord took. The person then sees that nothing came,
+// there was none by which Discord took the message. The person then sees that nothing came,
 // clicks again and is shown the present state, so nothing is lost.
 func (a *answer) give(ctx context.Context, m render.Message) bool {
 	by, err := a.way(ctx)
@@ -172,14 +172,14 @@ func (a *answer) give(ctx context.Context, m render.Message) bool {
 			words := a.hall.opt.Words.For(a.in.Locale)
 			m = render.Line(render.TroubleText(words, render.TroubleModel{Trouble: render.Fault, Word: id}))
 		default:
-			return a.taken(err)
+			return a.taken(err) && unwanted == nil
 		}
 		a.tellAnotherWay(err)
 		if err = a.send(ctx, by, m); err == nil && unwanted != nil {
 			a.hall.report(id, a.in, unwanted) // it was the body indeed
 		}
 	}
-	return a.taken(err)
+	return a.taken(err) && unwanted == nil
 }
 
 // way takes the answer and says how a private message is sent first.
@@ -272,6 +272,8 @@ func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*res
 		return made, err
 	}
 	a.tellAnotherWay(err)
+	ctx, cancel := context.WithTimeout(ctx, deferWithin) // after which it is too late for either
+	defer cancel()
 	made, asked := a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
 	switch {
 	case asked == nil, rest.HasCode(asked, rest.CodeUnknownMessage): // a form has arrived without a message

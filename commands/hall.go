@@ -149,13 +149,7 @@ func (h *Hall) receive(in *interaction) {
 	defer cancel()
 	v := &visit{hall: h, in: in, words: h.opt.Words.For(in.Locale)}
 	v.answer = answer{hall: h, in: in}
-	defer func() {
-		if caught := recover(); caught != nil {
-			h.count.panics.Add(1)
-			id := h.fault(in, errPanicked, "panic", caught, "stack", string(debug.Stack()))
-			v.broken(ctx, id)
-		}
-	}()
+	defer h.caught(in, func(id string) { v.broken(ctx, id) })
 	h.count.received.Add(1)
 	h.places.noted(in.ChannelID, in.Channel.LastMessage)
 	v.read()
@@ -165,6 +159,14 @@ func (h *Hall) receive(in *interaction) {
 	}
 	v.answer.hurry()
 	v.serve(ctx)
+}
+
+// caught, when deferred, ends a panic and tells the id under which it is in the log.
+func (h *Hall) caught(in *interaction, tell func(id string)) {
+	if caught := recover(); caught != nil {
+		h.count.panics.Add(1)
+		tell(h.fault(in, errPanicked, "panic", caught, "stack", string(debug.Stack())))
+	}
 }
 
 // fault logs an error of ours under a fresh id and returns the id, which is all

@@ -126,19 +126,18 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 		return
 	}
 	v.hall.hands.drawing(key, v.snap.Version)
-	if !v.say(ctx, m) {
+	if !v.say(ctx, m) || v.answer.stands == "" { // a message that nobody can name isn't written to again
 		return
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{
 		asked: v.in.ID, own: v.answer.own, token: v.in.Token, message: v.answer.stands,
 		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, order: v.key.Order,
 	})
-	if !has || !now.Before(gone.until) {
-		return
-	}
-	// The person may have dismissed it; then there is nothing to delete.
-	if err := v.hall.opt.REST.DeleteFollowUp(ctx, v.hall.opt.Application, gone.token, gone.message); err != nil {
-		v.hall.opt.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
+	if has && now.Before(gone.until) {
+		// The person may have dismissed it; then there is nothing to delete.
+		if err := v.hall.opt.REST.DeleteFollowUp(ctx, v.hall.opt.Application, gone.token, gone.message); err != nil {
+			v.hall.opt.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
+		}
 	}
 	if gone.asked == v.in.ID {
 		// The one that stays may have been drawn before what was just shown.

@@ -101,6 +101,7 @@ func (h *Hall) enter(in *interaction) {
 func (h *Hall) turnAway(in *interaction, why render.Trouble) {
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
+	defer h.caught(in, func(string) {})
 	v := &visit{hall: h, in: in, words: h.opt.Words.For(in.Locale)}
 	v.answer = answer{hall: h, in: in, manner: fresh}
 	if in.completing() {

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/boathouse-rum/boathouse/render"
@@ -72,6 +73,14 @@ func (p *people) keep(s table.Server, all ...table.Known) {
 	}
 }
 
+// learn keeps what the store said of people, unless they have acted since.
+func (p *people) learn(s table.Server, asked []table.Known) {
+	p.mu.Lock()
+	fresh := slices.DeleteFunc(slices.Clone(asked), func(k table.Known) bool { return p.known.Contains(member{s, k.Person}) })
+	p.mu.Unlock()
+	p.keep(s, fresh...)
+}
+
 // all gives who the persons are in a server, by person.
 func (p *people) all(ctx context.Context, s table.Server, persons []table.Person) (map[table.Person]table.Known, error) {
 	found := make(map[table.Person]table.Known, len(persons))
@@ -92,10 +101,10 @@ func (p *people) all(ctx context.Context, s table.Server, persons []table.Person
 	if err != nil {
 		return nil, err
 	}
-	p.keep(s, asked...)
 	for _, k := range asked {
 		found[k.Person] = k
 	}
+	p.learn(s, asked)
 	return found, nil
 }
 

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -84,13 +85,19 @@ func all(list []discordsim.Component) []discordsim.Component {
 // because of it, finished.
 func (g *guest) told(do func()) discordsim.Message {
 	g.at.t.Helper()
+	return g.toldWith(do)
+}
+
+// toldWith is told of an answer with these words.
+func (g *guest) toldWith(do func(), words ...string) discordsim.Message {
+	g.at.t.Helper()
 	before := make(map[discordsim.ID]string)
 	for _, m := range g.Sees(g.at.channel) {
 		before[m.ID] = printed(m)
 	}
 	do()
-	return g.sees("a private answer", func(m discordsim.Message) bool {
-		return m.Ephemeral() && m.Flags&discordsim.FlagLoading == 0 && before[m.ID] != printed(m)
+	return g.sees(fmt.Sprintf("a private answer with %q", words), func(m discordsim.Message) bool {
+		return m.Ephemeral() && m.Flags&discordsim.FlagLoading == 0 && before[m.ID] != printed(m) && holds(m, words)
 	})
 }
 

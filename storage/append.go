@@ -192,12 +192,12 @@ func (w *writer) open(b *table.Batch) (head, error) {
 			opener = opened.Host
 		}
 	}
-	if err := w.mayOpen(opener, to.Server, b.Limits); err != nil {
-		return head{}, err
-	}
 	id, err := w.said.addTable.insert(string(to.Table), string(to.Server), string(to.Channel), asInt(to.Open), string(opener))
 	if isConstraint(err) {
 		return head{}, table.ErrChannelTaken
+	}
+	if err == nil {
+		err = w.mayOpen(id, opener, to.Server, b.Limits)
 	}
 	return head{id: id, open: to.Open}, err
 }

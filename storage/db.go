@@ -108,8 +108,8 @@ func (d *DB) Close() error { return d.close() }
 func (d *DB) giveBack() error {
 	d.writer.queue.close(ErrClosed)
 	<-d.served
-	var err error
-	if d.writer.fault == nil {
+	err := d.writer.fault
+	if err == nil {
 		err = d.writer.guard()
 	}
 	if d.writer.gone { // the system closes what is still open: SQLite would remove by name what isn't ours

@@ -7,12 +7,12 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// mayOpen refuses a table that would be one too many. It is asked in the
-// transaction that opens the table, so two can't be opened at once on one place.
-func (w *writer) mayOpen(opener table.Person, server table.Server, most table.Limits) error {
+// mayOpen refuses a table that is one too many beside the others. It is asked in
+// the transaction that opens the table, so two can't be opened at once on one place.
+func (w *writer) mayOpen(id int64, opener table.Person, server table.Server, most table.Limits) error {
 	if most.Person > 0 {
 		var dest [2]driver.Value
-		if _, err := w.said.ownTables.row(dest[:], string(opener)); err != nil {
+		if _, err := w.said.ownTables.row(dest[:], string(opener), id); err != nil {
 			return err
 		}
 		if dest[0].(int64) >= int64(most.Person) {
@@ -25,7 +25,7 @@ func (w *writer) mayOpen(opener table.Person, server table.Server, most table.Li
 	}
 	if most.Server > 0 {
 		var dest [1]driver.Value
-		if _, err := w.said.serverTables.row(dest[:], string(server)); err != nil {
+		if _, err := w.said.serverTables.row(dest[:], string(server), id); err != nil {
 			return err
 		}
 		if dest[0].(int64) >= int64(most.Server) {

@@ -100,7 +100,7 @@ func TestWhatIsAcknowledgedIsInTheRescue(t *testing.T) {
 			if told := isGone(t, db.Watch(t.Context())); told != gone {
 				t.Errorf("who watches is told %v, not %v", told, gone)
 			}
-			is(t, db.Close(), nil)
+			_ = isGone(t, db.Close())
 
 			there, err := os.ReadFile(path)
 			if left == nil {

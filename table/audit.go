@@ -178,9 +178,9 @@ func (a *Audit) MayWake(at time.Time) bool {
 	case s.phase != Playing || s.paused():
 		return at.IsZero()
 	case s.byPerson() && s.settings.Turn == 0:
-		return at.IsZero() || at.After(s.since) // called after quiet hours, or never
+		return true // called after quiet hours, or never
 	}
-	return at.After(s.since)
+	return !at.IsZero()
 }
 
 // Owes says whether the channel can be owed a post that tells of the newest event.

@@ -52,7 +52,7 @@ func (s *state) allows(e Event, at time.Time) bool {
 	case Called:
 		return s.isClockOf(e.Seat) && !s.called
 	case TimeLost:
-		return s.byPerson() && s.settings.Turn > 0 && e.For > 0 && !s.since.Add(e.For).After(at) && !s.settled.Add(e.For).After(at)
+		return s.byPerson() && s.settings.Turn > 0 && e.For > 0 // how long nobody could play is no event, and clocks are set
 	case HandStarted, Played:
 	}
 	return false

@@ -128,6 +128,8 @@ func (h *House) setClock(r *room) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
+	case !r.loaded && r.failures == 0: // not read: the alarm knows better
+		return
 	case r.failures > 0:
 		h.alarm.add(r.id, h.opt.Now().Add(restAfter(r.failures)))
 	case what.ofPerson() && !h.down.IsZero():
@@ -159,6 +161,18 @@ func (h *House) ringBell(id ID) {
 	select {
 	case h.bell <- struct{}{}:
 	default:
+	}
+}
+
+// wake has the alarm ring tables at once. A job under way may set it anew, so it is
+// for tables that aren't in memory.
+func (h *House) wake(ids []ID) {
+	now := h.opt.Now()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, id := range ids {
+		h.alarm.add(id, now)
+		h.ringBell(id)
 	}
 }
 

@@ -152,7 +152,7 @@ func (h *House) lose(s Stretch) {
 // addStretch adds the newest of some stretches, made one with those it touches.
 func addStretch(to []Stretch, s Stretch) []Stretch {
 	to = slices.DeleteFunc(to, func(old Stretch) bool {
-		if old.To.Before(s.From) {
+		if old.To.Before(s.From) || old.From.After(s.To) { // which a clock that was set back brings about
 			return false
 		}
 		if old.From.Before(s.From) {
@@ -215,6 +215,9 @@ func (h *House) lostSince(from time.Time) []Stretch {
 	for i := range since {
 		if since[i].From.Before(from) {
 			since[i].From = from
+		}
+		if since[i].To.After(now) {
+			since[i].To = now
 		}
 	}
 	return since

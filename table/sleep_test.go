@@ -235,6 +235,30 @@ func TestATableThatCantBeReadIsLeftAndTheOthersGoOn(t *testing.T) {
 	})
 }
 
+// TestAFailedLookLeavesTheClock: who looks at a table that can't be read just then
+// doesn't stop it for good.
+func TestAFailedLookLeavesTheClock(t *testing.T) {
+	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+		do := openIn("channel")
+		do.Settings.Turn = time.Hour
+		h.opens("ann", do, "bob")
+		h.does("ann", table.Start{})
+		pass(time.Minute) // all posts are made
+		h.kill()
+		faulty.broken = map[table.ID]bool{h.id: true}
+		h.start()
+		pass(time.Minute)
+		if _, err := h.house.Look(t.Context(), h.id, "ann"); err == nil {
+			t.Fatal("read all the same")
+		}
+		faulty.mu.Lock()
+		faulty.broken = nil
+		faulty.mu.Unlock()
+		pass(2 * time.Hour)
+		equal(t, slices.ContainsFunc(h.log().Events, func(e table.Event) bool { _, went := e.(table.WentAway); return went }), true)
+	})
+}
+
 // TestATableIsDueInTheStoreWhenItNextActs holds what the store says against what
 // then happens, through everything that a table does by itself.
 func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {

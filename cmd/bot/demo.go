@@ -77,7 +77,7 @@ func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string) 
 		_, err := fmt.Fprintf(p.stdout, "Boathouse is open at %s (Ctrl-C closes it)\n", hello.Page)
 		return err
 	})
-	return errors.Join(err, explainStore(s.DB, db.Close()), sim.Close())
+	return errors.Join(givenBack(s.DB, db, err), sim.Close())
 }
 
 // demosOwn refuses a file with tables of another Discord than the demo's: it

@@ -156,7 +156,7 @@ func (d *desk) tell() {
 		case err == nil:
 			quiet = time.Now()
 		case time.Since(quiet) >= tellEvery:
-			d.log.Warn("not playing yet", "waits_for", words)
+			d.log.Warn("not playing", "waits_for", words)
 			quiet = time.Now()
 		}
 		select {

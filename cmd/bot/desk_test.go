@@ -97,7 +97,7 @@ func TestAStartThatWaitsSaysSoEachMinute(t *testing.T) {
 		var got []string
 		for i, l := range logLines(t, text.String()) {
 			at, err := time.Parse(time.RFC3339Nano, l.Time)
-			if after := at.Sub(begun); err != nil || l.Msg != "not playing yet" || after.Round(time.Minute) != time.Duration(i+1)*time.Minute {
+			if after := at.Sub(begun); err != nil || l.Msg != "not playing" || after.Round(time.Minute) != time.Duration(i+1)*time.Minute {
 				t.Errorf("%+v", l)
 			}
 			got = append(got, l.WaitsFor)

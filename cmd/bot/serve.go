@@ -53,7 +53,18 @@ func serveOn(ctx context.Context, s settings, d *desk) error {
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	return errors.Join(serveBot(ctx, s, db, d, func() error { return nil }), explainStore(s.DB, db.Close()))
+	return givenBack(s.DB, db, serveBot(ctx, s, db, d, func() error { return nil }))
+}
+
+// givenBack gives the file back and returns why the bot ends: err, unless the
+// file is gone, for then a person must look before there is another start.
+func givenBack(path string, db *storage.DB, err error) error {
+	closed := db.Close()
+	var gone *storage.GoneError
+	if errors.As(closed, &gone) {
+		return explainStore(path, closed)
+	}
+	return errors.Join(err, explainStore(path, closed))
 }
 
 // serveBot wires the parts of the bot and runs them until ctx is done or one of
@@ -63,6 +74,7 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 	if err := d.opened(ctx, db.Alive); err != nil {
 		return unlessTold(ctx, err)
 	}
+	d.crew.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })
 	log := d.log
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
@@ -99,7 +111,6 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 		defer cancel()
 		return errors.Join(err, hall.Close(wait))
 	})
-	c.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })
 	return c.wait()
 }
 
