@@ -51,7 +51,7 @@ e2e: chromium
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; }
 
-# The long runs in full: ten times the games and kills of make test.
+# The long runs in full: ten times the games, kills and edits of make test, and every write of a start.
 long: chromium
 	BOATHOUSE_LONG=1 go test -timeout 90m ./...
 
