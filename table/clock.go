@@ -164,18 +164,6 @@ func (h *House) ringBell(id ID) {
 	}
 }
 
-// wake has the alarm ring tables at once. A job under way may set it anew, so it is
-// for tables that aren't in memory.
-func (h *House) wake(ids []ID) {
-	now := h.opt.Now()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, id := range ids {
-		h.alarm.add(id, now)
-		h.ringBell(id)
-	}
-}
-
 // setAlarm sets the alarm for the tables that the store has, of which none is
 // read, and has those that were read before the house ran see to their clocks.
 func (h *House) setAlarm(ctx context.Context) error {

@@ -30,9 +30,10 @@ func (h *House) SetQuiet(ctx context.Context, p Person, q Quiet) error {
 		return err
 	}
 	// A table that is read from now on goes by them. Those that wait for the person
-	// are rung, because the time that they would be rung at may have become too late.
-	h.wake(waiting)
-	for _, id := range h.tables() {
+	// are read now, because the time that they are rung at may have become too late.
+	all := append(waiting, h.tables()...)
+	slices.Sort(all)
+	for _, id := range slices.Compact(all) {
 		h.enqueue(id, &job{verb: "quiet", by: p, ctx: context.WithoutCancel(ctx), done: make(chan outcome, 1), do: func(ctx context.Context, r *room) (Reply, error) {
 			if err := r.load(ctx); err != nil {
 				r.failures++
