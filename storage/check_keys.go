@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -156,7 +155,7 @@ func (c *checking) findKeys(ctx context.Context) error {
 		if _, ok := left[[receiptSize]byte(hash)]; !ok {
 			c.add(w)
 		}
-		delete(left, [receiptSize]byte(bytes.Clone(hash)))
+		delete(left, [receiptSize]byte(hash))
 		return nil
 	})
 	for _, w := range left {

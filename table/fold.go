@@ -63,10 +63,10 @@ func (s *state) fold(e Event, at time.Time) {
 	case TakebackLapsed:
 		s.endWish(at)
 	case TookBack:
-		s.stir(s.sitterAt(int(e.Seat)))
+		s.stir(s.personAt(e.Seat))
 		s.takeBack(e, at)
 	case WentAway:
-		s.stir(s.sitterAt(int(e.Seat)))
+		s.stir(s.personAt(e.Seat))
 		s.goAway(e.Seat, at)
 	case CameBack:
 		s.comeBack(e.Seat, at)

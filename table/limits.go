@@ -34,15 +34,6 @@ func (s *state) restless(by Person) bool {
 	return n >= maxStirs
 }
 
-// sitterAt gives the person of a seat, those who wait numbered on after the
-// seats; "" for a computer.
-func (s *state) sitterAt(at int) Person {
-	if at >= len(s.seats) {
-		return s.waiting[at-len(s.seats)].Person
-	}
-	return s.seats[at].Person
-}
-
 // takesWord says whether the deal takes another word of a person seated.
 func (s *state) takesWord(by Person) bool {
 	left := maxWords - s.deal.given
