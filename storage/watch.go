@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,24 +28,23 @@ type watch struct {
 // A name is where a file that is held open was found. As long as it is open no
 // other file can have its number.
 type name struct {
-	path string
-	file fs.FileInfo
+	path  string
+	inode inode
 }
 
 // newWatch watches a database, open through the given handle, and the log and
 // the log's index that SQLite has open by now.
 func newWatch(path string, database *os.File) (*watch, error) {
-	info, err := database.Stat()
+	found, err := inodeOfOpen(database)
 	if err != nil {
 		return nil, fmt.Errorf("storage: watch: %w", err)
 	}
-	w := &watch{path: path, names: []name{{path, info}}}
+	w := &watch{path: path, names: []name{{path, found}}}
 	for _, ending := range []string{"-wal", "-shm"} {
-		info, err := os.Stat(path + ending)
-		if err != nil {
+		if found, err = inodeOf(path + ending); err != nil {
 			return nil, &GoneError{Path: path, Why: err}
 		}
-		w.names = append(w.names, name{path + ending, info})
+		w.names = append(w.names, name{path + ending, found})
 	}
 	if why := w.moved(); why != nil {
 		return nil, &GoneError{Path: path, Why: why}
@@ -57,11 +55,11 @@ func newWatch(path string, database *os.File) (*watch, error) {
 // moved says which name no longer leads to the file that is open.
 func (w *watch) moved() error {
 	for _, n := range w.names {
-		info, err := os.Stat(n.path)
+		found, err := inodeOf(n.path)
 		if err != nil {
 			return err
 		}
-		if !os.SameFile(info, n.file) {
+		if !found.same(n.inode) {
 			return fmt.Errorf("another file is at %s", n.path)
 		}
 	}
