@@ -20,7 +20,12 @@ func (v *visit) proofHere(ctx context.Context) error {
 	}
 	present, hand := v.snap.ID, v.call.number("hand")
 	if id, of, ok := splitDeal(hand); ok {
-		if err := v.lookBack(ctx, id); err != nil {
+		here := v.snap
+		switch err := v.lookBack(ctx, id); {
+		case isNoTable(err): // a number that nobody suggested
+			v.snap = here
+			return noSuchHand(hand, here.Hand)
+		case err != nil:
 			return err
 		}
 		hand = of
@@ -42,7 +47,6 @@ func (v *visit) lookBack(ctx context.Context, id table.ID) error {
 		return err
 	}
 	if v.snap.Channel != v.in.ChannelID {
-		v.snap = table.Snapshot{}
 		return &table.Refusal{Code: table.NoTable}
 	}
 	return nil
@@ -68,13 +72,23 @@ func (v *visit) before(ctx context.Context) (table.Snapshot, error) {
 	return table.Snapshot{}, nil
 }
 
+// isNoTable says whether an error is that there is no such table.
+func isNoTable(err error) bool {
+	var no *table.Refusal
+	return errors.As(err, &no) && no.Code == table.NoTable
+}
+
 // forgiveNoTable makes no error of there being no table.
 func forgiveNoTable(err error) error {
-	var no *table.Refusal
-	if errors.As(err, &no) && no.Code == table.NoTable {
+	if isNoTable(err) {
 		return nil
 	}
 	return err
+}
+
+// noSuchHand says that of so many hands dealt none has that number.
+func noSuchHand(hand, dealt int) error {
+	return &trouble{render.TroubleModel{Trouble: render.NoSuchHand, Hand: hand, Dealt: dealt}}
 }
 
 // proof shows the deal of a hand of the table seen; 0 is the newest dealt.
@@ -83,7 +97,7 @@ func (v *visit) proof(ctx context.Context, hand int, before bool) error {
 	var no *table.Refusal
 	switch {
 	case errors.As(err, &no) && no.Code == table.NoSuchHand:
-		return &trouble{render.TroubleModel{Trouble: render.NoSuchHand, Hand: hand, Dealt: v.snap.Hand}}
+		return noSuchHand(hand, v.snap.Hand)
 	case err != nil:
 		return err
 	}

@@ -86,9 +86,12 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	asks(nil, second, true, false)
 	asks(options{"hand": 1}, second, true, false)
 	asks(options{"hand": value}, first, true, true)
-	m := ben.told(func() { ben.slash("proof", options{"hand": 99}) })
-	if want := p.words.For("").Count(lang.TroubleNosuchhand, 1, lang.Hand(99)); m.Text() != want {
-		t.Errorf("of hand 99 Ben is told %s", m.Text())
+	var m discordsim.Message
+	for _, hand := range []int{99, 8191, 8192, 123456789} {
+		m = ben.told(func() { ben.slash("proof", options{"hand": hand}) })
+		if want := p.words.For("").Count(lang.TroubleNosuchhand, 1, lang.Hand(hand)); m.Text() != want {
+			t.Errorf("of hand %d Ben is told %s", hand, m.Text())
+		}
 	}
 
 	// Another channel has no such hand, whatever number is typed.
@@ -97,12 +100,10 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	other.channel = thread
 	ben.at = &other
 	ben.slash("rum new", nil)
-	m = ben.told(func() { ben.slash("proof", options{"hand": value}) })
-	if m.Text() != p.say("", lang.TroubleNotable) {
-		t.Errorf("in another channel Ben is told %s", m.Text())
-	}
-	m = ben.told(func() { ben.slash("proof", options{"hand": 99}) })
-	if m.Text() != p.say("", lang.TroubleNodeal) {
-		t.Errorf("without a hand Ben is told %s", m.Text())
+	for _, typed := range []any{value, 99, 8192, 1 << 53} {
+		m = ben.told(func() { ben.slash("proof", options{"hand": typed}) })
+		if m.Text() != p.say("", lang.TroubleNodeal) {
+			t.Errorf("in another channel, of hand %v, Ben is told %s", typed, m.Text())
+		}
 	}
 }
