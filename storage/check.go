@@ -3,8 +3,12 @@ package storage
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
+
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -33,16 +37,22 @@ func (r *Reader) Check(ctx context.Context) (Findings, error) {
 	c := checking{conn: conn, tx: tx, people: make(map[string]*known), tips: make(map[table.Server]*tip)}
 	for _, check := range checks() {
 		err := check(&c, ctx)
-		if _, isDriver := sqliteCode(err); err != nil && !isDriver && ctx.Err() == nil {
-			err = &FatalError{errRow} // a value that its column can't hold; it isn't quoted
-		}
-		if isFatal(err) {
-			c.add(Finding{Code: Damaged, Detail: err.Error()})
-			break
-		}
-		if err != nil {
+		code, isDriver := sqliteCode(err)
+		switch {
+		case err == nil:
+			continue
+		case ctx.Err() != nil:
 			return c.Findings, err
+		case errors.As(err, new(*pageError)):
+			c.damage(ctx, err)
+		case isFatal(err):
+			c.add(Finding{Code: Damaged, Detail: err.Error()})
+		case isDriver && code != sqlite3.SQLITE_ERROR:
+			return c.Findings, err
+		default: // a value that its column can't hold, or a schema that has no such column; it isn't quoted
+			c.add(Finding{Code: Damaged, Detail: (&FatalError{errRow}).Error()})
 		}
+		break
 	}
 	return c.Findings, nil
 }
@@ -63,6 +73,7 @@ func checks() []func(*checking, context.Context) error {
 		(*checking).tabs,
 		(*checking).entries,
 		(*checking).debts,
+		(*checking).pagesLeft,
 	}
 }
 
@@ -72,6 +83,9 @@ type checking struct {
 	conn *sql.Conn
 	tx   *sql.Tx // on conn
 	hash hasher
+
+	roots map[string]uint32 // the first pages of tables and indexes, by name
+	used  []uint64          // pages that were read, as [pages] notes them; nil: nobody counts them
 
 	findTable, findText, findEntries *statement
 
@@ -93,30 +107,78 @@ type checking struct {
 	places map[table.Server]*places // set when what is wrong with a tab is looked for
 }
 
-// file asks SQLite. Of the large tables it looks at the rows only: keys have no
-// index, and that of events is compared with them as they are read.
+// The trees that are walked when their rows are looked at.
+const (
+	eventsTable = "events"
+	eventsIndex = "sqlite_autoindex_events_1"
+	keysTable   = "keys"
+)
+
+// file looks whether the small tables are as SQLite says that they should be, and
+// whether the file's pages are; those of the large ones are looked at as their
+// rows are read.
 func (c *checking) file(ctx context.Context) error {
 	tables, err := c.list(ctx, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('events', 'keys', 'sqlite_sequence') ORDER BY name")
-	if err != nil {
-		return err
-	}
-	lines, err := c.list(ctx, "SELECT quick_check FROM pragma_quick_check WHERE quick_check <> 'ok'")
 	for _, name := range tables {
 		if err != nil {
 			return err
 		}
-		var more, stray []string
-		more, err = c.list(ctx, "SELECT integrity_check FROM pragma_integrity_check(?) WHERE integrity_check <> 'ok'", name)
+		var lines, stray []string
+		lines, err = c.list(ctx, "SELECT integrity_check FROM pragma_integrity_check(?) WHERE integrity_check <> 'ok'", name)
 		if err == nil {
 			stray, err = c.list(ctx, `SELECT 'row ' || coalesce(rowid, 0) || ' of ' || "table" || ' has no ' || parent FROM pragma_foreign_key_check(?)`, name)
 		}
-		lines = append(append(lines, more...), stray...)
+		c.damaged(append(lines, stray...))
 	}
+	if err != nil {
+		return err
+	}
+	c.roots = map[string]uint32{"sqlite_schema": 1}
+	rows, err := c.tx.QueryContext(ctx, "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0")
+	err = each(rows, err, func() error {
+		var name string
+		var root uint32
+		err := rows.Scan(&name, &root)
+		c.roots[name] = root
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return c.onPages(func(_ *connection, p *pages) error {
+		c.used = make([]uint64, p.count/64+1)
+		p.used = c.used
+		for _, name := range slices.Sorted(maps.Keys(c.roots)) {
+			if name == eventsTable || name == eventsIndex || name == keysTable {
+				continue
+			}
+			if err := p.each(ctx, c.roots[name], func(*record) error { return nil }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// pagesLeft looks whether every page of the file was met.
+func (c *checking) pagesLeft(context.Context) error {
+	return c.onPages(func(_ *connection, p *pages) error {
+		p.used = c.used
+		return p.unaccounted()
+	})
+}
+
+// damage says what is wrong with the file's pages: what SQLite finds, and where it was met.
+func (c *checking) damage(ctx context.Context, met error) {
+	lines, _ := c.list(ctx, "SELECT quick_check FROM pragma_quick_check WHERE quick_check <> 'ok'") // or so much of it
+	c.damaged(append(lines, met.Error()))
+}
+
+func (c *checking) damaged(lines []string) {
 	slices.Sort(lines)
 	for _, line := range slices.Compact(lines) {
 		c.add(Finding{Code: Damaged, Detail: line})
 	}
-	return err
 }
 
 // list reads texts, one a row.

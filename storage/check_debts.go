@@ -68,10 +68,9 @@ func (c *checking) debts(ctx context.Context) error {
 	if len(places) == 0 {
 		return nil
 	}
-	again := checking{conn: c.conn, tx: c.tx, people: make(map[string]*known), tips: make(map[table.Server]*tip), places: places}
-	err := c.conn.Raw(func(conn any) error { return again.replayAll(ctx, conn.(driver.Conn)) })
-	if err != nil {
-		return sorted(err)
+	again := checking{conn: c.conn, tx: c.tx, roots: c.roots, people: make(map[string]*known), tips: make(map[table.Server]*tip), places: places}
+	if err := again.replayAll(ctx); err != nil {
+		return err
 	}
 	for _, server := range slices.Sorted(maps.Keys(places)) {
 		if err := c.leftOver(ctx, server, places[server], &again); err != nil {

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"fmt"
 	"maps"
@@ -19,31 +18,35 @@ type eventRow struct {
 	prev, hash         []byte
 }
 
-// played is the kind of most events, which isn't read again and again.
+// played is the kind of most events, which isn't made anew again and again.
 const played = "played"
 
-const allEvents = `SELECT id, table_id, seq, at, nullif(kind, 'played'), body, text_hash, ties, prev, hash FROM events NOT INDEXED ORDER BY id`
-
-func (e *eventRow) read(row []driver.Value) {
-	e.id, e.table, e.seq, e.at = numberOf(row[0]), numberOf(row[1]), numberOf(row[2]), numberOf(row[3])
-	if e.kind = played; row[4] != nil {
-		e.kind = textOf(row[4])
+// read takes a row of events, and reports whether its columns hold what they can.
+func (e *eventRow) read(r *record) bool {
+	r.must(1, 2, 3, 4, 5, 7, 8)
+	e.id, e.table, e.seq, e.at = r.number, r.integer(1, 0), r.integer(2, 0), r.integer(3, 0)
+	if e.kind = played; string(r.text(4)) != played {
+		e.kind = string(r.text(4))
 	}
-	e.body = bytesOf(row[5])
-	e.textHash, e.ties, e.prev, e.hash = bytesOf(row[6]), bytesOf(row[7]), bytesOf(row[8]), bytesOf(row[9])
+	e.body, e.textHash, e.prev, e.hash, e.ties = r.blob(5), r.blob(6), r.blob(7), r.blob(8), r.blob(9)
+	return !r.wrong
 }
 
-// stream reads the rows of a query past database/sql, whose conversions would
-// take as long as all that is done with a row.
-func (c *checking) stream(ctx context.Context, query string, columns int, do func(row []driver.Value) error) error {
+// hollow says whether there is nothing in what would rather be NULL: its hash is the same.
+func (e *eventRow) hollow() bool {
+	return e.textHash != nil && len(e.textHash) == 0 || e.ties != nil && len(e.ties) == 0
+}
+
+// onPages does something with the pages of the file and the statements of one connection.
+func (c *checking) onPages(do func(said *connection, p *pages) error) error {
 	return c.conn.Raw(func(conn any) (err error) {
-		said := connection{conn: conn.(driver.Conn)}
+		said := &connection{conn: conn.(driver.Conn)}
 		defer func() { err = clean(err, said.closeStatements) }()
-		s, err := said.prepare(query)
+		p, err := newPages(said)
 		if err != nil {
-			return err
+			return sorted(err)
 		}
-		return sorted(s.each(ctx, columns, do))
+		return sorted(do(said, p))
 	})
 }
 
@@ -69,8 +72,8 @@ func (c *checking) events(ctx context.Context) error {
 	if err := c.readOutbox(ctx); err != nil {
 		return err
 	}
-	if err := c.conn.Raw(func(conn any) error { return c.replayAll(ctx, conn.(driver.Conn)) }); err != nil {
-		return sorted(err)
+	if err := c.replayAll(ctx); err != nil {
+		return err
 	}
 	for id, posts := range c.outbox {
 		for _, p := range posts {
@@ -108,37 +111,36 @@ func (c *checking) readOutbox(ctx context.Context) error {
 	})
 }
 
-func (c *checking) replayAll(ctx context.Context, conn driver.Conn) (err error) {
-	said := connection{conn: conn}
-	defer func() { err = clean(err, said.closeStatements) }()
-	events, err := said.prepare(allEvents)
-	if err != nil {
-		return err
-	}
-	if c.findTable, err = said.prepare(findReplay); err != nil {
-		return err
-	}
-	if c.findText, err = said.prepare("SELECT author, salt, body FROM texts WHERE table_id = ? AND seq = ?"); err != nil {
-		return err
-	}
-	if c.findEntries, err = said.prepare(findEntries); err != nil {
-		return err
-	}
-	c.replays = make(map[int64]*replay)
-	var e eventRow
-	err = events.each(ctx, 10, func(row []driver.Value) error {
-		e.read(row)
-		return c.event(&e)
-	})
-	if err != nil {
-		return err
-	}
-	for _, id := range slices.Sorted(maps.Keys(c.replays)) {
-		if r := c.replays[id]; r != nil {
-			r.end()
+func (c *checking) replayAll(ctx context.Context) error {
+	return c.onPages(func(said *connection, p *pages) (err error) {
+		if c.findTable, err = said.prepare(findReplay); err != nil {
+			return err
 		}
-	}
-	return nil
+		if c.findText, err = said.prepare("SELECT author, salt, body FROM texts WHERE table_id = ? AND seq = ?"); err != nil {
+			return err
+		}
+		if c.findEntries, err = said.prepare(findEntries); err != nil {
+			return err
+		}
+		c.replays = make(map[int64]*replay)
+		p.used = c.used
+		var e eventRow
+		err = p.each(ctx, c.roots[eventsTable], func(r *record) error {
+			if !e.read(r) {
+				return &FatalError{errRow}
+			}
+			return c.event(&e)
+		})
+		if err != nil {
+			return err
+		}
+		for _, id := range slices.Sorted(maps.Keys(c.replays)) {
+			if r := c.replays[id]; r != nil {
+				r.end()
+			}
+		}
+		return nil
+	})
 }
 
 // event looks at one event.
@@ -233,14 +235,24 @@ func mixed(id, table, seq int64) int64 {
 	return (table%prime*1_000_003 + seq%prime) % prime * (id % prime) % prime
 }
 
-// index compares the index of events with the events: SQLite's own look at it
-// takes longer than all the rest.
+// index compares the index of events with the events.
 func (c *checking) index(ctx context.Context) error {
-	var count, sum sql.NullInt64
-	err := c.tx.QueryRowContext(ctx, `SELECT count(*), sum((table_id % 2147483647 * 1000003 + seq % 2147483647) % 2147483647 * (id % 2147483647) % 2147483647)
-		FROM events INDEXED BY sqlite_autoindex_events_1`).Scan(&count, &sum)
-	if err == nil && (count.Int64 != int64(c.Events) || sum.Int64 != c.indexed) {
+	var count int
+	var sum, lastTable, lastSeq int64
+	err := c.onPages(func(_ *connection, p *pages) error {
+		p.used = c.used
+		return p.each(ctx, c.roots[eventsIndex], func(r *record) error {
+			of, seq, id := r.integer(0, 0), r.integer(1, 0), r.integer(2, 0)
+			if of < lastTable || of == lastTable && seq <= lastSeq || r.wrong {
+				return &FatalError{errRow}
+			}
+			lastTable, lastSeq = of, seq
+			count, sum = count+1, sum+mixed(id, of, seq)
+			return nil
+		})
+	})
+	if err == nil && (count != c.Events || sum != c.indexed) {
 		c.add(Finding{Code: Damaged, Detail: "the index of events doesn't fit"})
 	}
-	return sorted(err)
+	return err
 }

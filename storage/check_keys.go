@@ -1,9 +1,9 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"encoding/binary"
 
 	"github.com/boathouse-rum/boathouse/table"
@@ -56,24 +56,37 @@ type keyRow struct {
 	owed                []byte
 }
 
-const tiedKeys = `SELECT CAST(key AS BLOB), CAST(table_name AS BLOB), from_seq, to_seq, owed, CAST(tab_head AS BLOB)
-	FROM keys WHERE tied = 1`
-
-// eachKey reads the keys that are tied to events.
-func (c *checking) eachKey(ctx context.Context, do func(k *keyRow, hash digest)) error {
+// eachKey reads the keys that are tied to events, counts the others, and notes
+// which pages it read unless used is nil.
+func (c *checking) eachKey(ctx context.Context, used []uint64, do func(k *keyRow, hash digest)) (others int, err error) {
 	var k keyRow
-	return c.stream(ctx, tiedKeys, 6, func(row []driver.Value) error {
-		k.key, k.table, k.from, k.to = bytesOf(row[0]), bytesOf(row[1]), numberOf(row[2]), numberOf(row[3])
-		k.owed, k.tabHead = bytesOf(row[4]), bytesOf(row[5])
-		do(&k, c.hash.receiptOf(k.key, k.table, k.from, k.to, k.owed, k.tabHead))
-		return nil
+	var last []byte
+	err = c.onPages(func(_ *connection, p *pages) error {
+		p.used = used
+		return p.each(ctx, c.roots[keysTable], func(r *record) error {
+			r.must(0, 1, 2, 3, 5)
+			k.key, k.table, k.from, k.to = r.text(0), r.text(1), r.integer(2, 0), r.integer(3, 0)
+			k.owed, k.tabHead = r.blob(4), r.text(5)
+			tied := r.integer(6, 0)
+			if r.wrong || last != nil && bytes.Compare(k.key, last) <= 0 {
+				return &FatalError{errRow}
+			}
+			last = append(last[:0], k.key...)
+			if tied != 1 {
+				others++
+				return nil
+			}
+			do(&k, c.hash.receiptOf(k.key, k.table, k.from, k.to, k.owed, k.tabHead))
+			return nil
+		})
 	})
+	return others, err
 }
 
 // keys compares the receipts with those that the events were stored with, and
 // the posts that are owed with the receipts.
 func (c *checking) keys(ctx context.Context) error {
-	err := c.eachKey(ctx, func(k *keyRow, hash digest) {
+	others, err := c.eachKey(ctx, c.used, func(k *keyRow, hash digest) {
 		c.Keys++
 		c.receipts.take(hash[:receiptSize])
 		c.compareOwed(k)
@@ -90,6 +103,9 @@ func (c *checking) keys(ctx context.Context) error {
 		if err := c.findKeys(ctx); err != nil {
 			return err
 		}
+	}
+	if others == 0 {
+		return nil
 	}
 	// Of those that are older than ties only the place can be held.
 	rows, err := c.tx.QueryContext(ctx, `SELECT table_name, to_seq, from_seq < 0 OR from_seq >= to_seq OR tied <> 0
@@ -131,7 +147,7 @@ func (c *checking) compareOwed(k *keyRow) {
 // findKeys looks again for the receipts that don't fit, and says which.
 func (c *checking) findKeys(ctx context.Context) error {
 	left := make(map[[receiptSize]byte]Finding)
-	err := c.eachKey(ctx, func(k *keyRow, hash digest) {
+	_, err := c.eachKey(ctx, nil, func(k *keyRow, hash digest) {
 		if c.receipts[bucket(hash[:])] != [2]uint64{} {
 			left[[receiptSize]byte(hash[:])] = Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to, Detail: string(k.key)}
 		}

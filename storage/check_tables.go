@@ -98,7 +98,7 @@ func (r *replay) follow(e *eventRow) {
 		r.spoil(EventUnlinked, e.seq, "")
 	}
 	link := r.checking.hash.event(asDigest(e.prev), r.head.Table, e.seq, e.at, &e.sealed)
-	if string(e.hash) != string(link[:]) {
+	if string(e.hash) != string(link[:]) || e.hollow() {
 		r.spoil(EventChanged, e.seq, "")
 	}
 	r.seq, r.at = e.seq, e.at
