@@ -65,7 +65,8 @@ func newRelay(t *testing.T, hello discordsim.Handshake, dice *rand.Rand) *relay 
 			}
 			return nil
 		},
-		ErrorHandler: func(http.ResponseWriter, *http.Request, error) {}, // the bot was killed while it waited
+		// Mostly the bot was killed while it waited; one that wasn't must not take it for a yes.
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", rest)
