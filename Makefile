@@ -7,21 +7,22 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit hands race e2e long bench compare strength fuzz chromium build
+.PHONY: test check lint unit hands race e2e long bench compare house strength fuzz chromium build
 
 test: check lint unit hands race e2e
 
 # Formatting, vet, tidy modules and generated files: none may leave a diff.
 check:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run gofmt -w ."; exit 1; }
-	go vet ./...
+	go vet ./... ./.ci/house
 	go mod tidy -diff
 	go test -count=1 . # what it reads by go list is no input that the cache knows of
+	go test ./.ci/house
 	go generate ./...
 	git diff --exit-code -- '*.go' '*.json' '*.sql'
 
 lint: $(LINT)
-	$(LINT) run ./...
+	$(LINT) run ./... ./.ci/house
 
 $(LINT):
 	mkdir -p $(TOOLS)
@@ -77,6 +78,12 @@ $(BENCHSTAT):
 	mkdir -p $(TOOLS)
 	GOBIN=$(TOOLS) go install golang.org/x/perf/cmd/benchstat@$(BENCHSTAT_VERSION)
 	mv $(TOOLS)/benchstat $(BENCHSTAT)
+
+# How the code hangs together on the commit BASE and in this tree: calls that run
+# back up, the types with the most methods, and the lines that moved, came and went.
+house:
+	@[ -n "$(BASE)" ] || { echo "make house BASE=<commit>"; exit 2; }
+	@go run ./.ci/house -base $(BASE)
 
 # How strong the computers are, as the table in the README. Each deal is played
 # once with every turning of the seats. Rows with hard think: they take a few
