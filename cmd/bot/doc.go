@@ -8,5 +8,5 @@
 // screen or speaks to a player.
 //
 // Read first: run (the tree of subcommands), serveBot (how the parts are
-// wired) and Gateway (the guarded connection to Discord).
+// wired) and desk (how whoever asks hears how the bot is).
 package main

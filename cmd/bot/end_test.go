@@ -7,7 +7,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/gateway"
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
 
@@ -29,6 +31,27 @@ func spawned(t *testing.T, program string, env map[string]string) (*server, *exe
 	go func() { b.ended <- cmd.Wait() }()
 	b.quit = func() { _ = cmd.Process.Signal(syscall.SIGTERM) } // it may have ended
 	return b, cmd
+}
+
+// TestTheEndOfTheLineIsTheEndOfTheProcess: 78 where a person must mend something, 75 where a later start may do better.
+func TestTheEndOfTheLineIsTheEndOfTheProcess(t *testing.T) {
+	for _, one := range []struct {
+		end  error
+		code int
+		says string
+	}{
+		{&gateway.SilentError{For: 90 * time.Second}, exitRetry, "nothing heard from Discord for 1m30s"},
+		{&gateway.ClosedError{Code: gateway.CodeTokenRefused}, exitConfig, "DISCORD_TOKEN"},
+		{&gateway.ClosedError{Code: gateway.CodeTooManyServers}, exitConfig, "sharding"},
+		{&gateway.ClosedError{Code: gateway.CodeInvalidIntents}, exitConfig, "4013"},
+	} {
+		if err := explainLine(one.end); codeOf(err) != one.code || !strings.Contains(err.Error(), one.says) {
+			t.Errorf("%v: %d, %v", one.end, codeOf(err), err)
+		}
+	}
+	if err := explainLine(nil); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestTheLastLineSaysWhyItEnded: the reason and the code, whatever ends the real bot.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/gateway"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/prometheus/client_golang/prometheus"
@@ -40,7 +41,7 @@ func (m *metrics) observe(s rest.Sample) {
 }
 
 // watch adds the figures that the parts keep of themselves.
-func (m *metrics) watch(g *Gateway, house *table.House, hall *commands.Hall) {
+func (m *metrics) watch(g *gateway.Gateway, house *table.House, hall *commands.Hall) {
 	gauge := func(name, help string, value func() float64) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "boathouse_" + name, Help: help}, value))
 	}

@@ -10,6 +10,7 @@ import (
 	_ "time/tzdata" // people's quiet hours, on systems that know no time zones
 
 	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/gateway"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -92,12 +93,12 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 	if err := open(); err != nil {
 		return err
 	}
-	gateway := NewGateway(GatewayOptions{
+	line := gateway.New(gateway.Options{
 		API: s.API, Token: s.Token, OnInteraction: hall.Handle, Log: log,
 		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
 	})
-	d.metrics.watch(gateway, house, hall)
-	d.work(func() error { return ready(gateway, house) }, func() []any { return account(house, hall) })
+	d.metrics.watch(line, house, hall)
+	d.work(func() error { return ready(line, house) }, func() []any { return account(house, hall) })
 
 	c := newCrew(ctx)
 	// The tables stop last, since the clicks taken up want their answers.
@@ -106,7 +107,7 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 	c.run(func(context.Context) error { return unlessTold(tables, house.Run(tables)) })
 	c.run(func(ctx context.Context) error {
 		defer stopTables()
-		err := gateway.Run(ctx)
+		err := explainLine(line.Run(ctx))
 		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 		defer cancel()
 		return errors.Join(err, hall.Close(wait))
@@ -160,6 +161,20 @@ func explainREST(err error) error {
 	return &coded{exitRetry, fmt.Errorf("Discord can't be reached: %w", err)}
 }
 
+// explainLine tells a line to Discord that only a person can mend from one that may come back.
+func explainLine(err error) error {
+	var closed *gateway.ClosedError
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &closed):
+		return &coded{exitRetry, err}
+	case closed.Code == gateway.CodeTokenRefused:
+		return &coded{exitConfig, fmt.Errorf("%w; set DISCORD_TOKEN to the token on the Bot page of the developer portal", err)}
+	}
+	return &coded{exitConfig, err}
+}
+
 // unlessTold is what kept the bot, or a part of it, from starting; nothing when
 // it was told to stop meanwhile.
 func unlessTold(ctx context.Context, err error) error {
@@ -181,7 +196,7 @@ func explainLost(path string, err error) error {
 }
 
 // ready says what is missing before the bot can play.
-func ready(g *Gateway, h *table.House) error {
+func ready(g *gateway.Gateway, h *table.House) error {
 	if !h.Stats().Resumed {
 		return errors.New("resuming the tables")
 	}

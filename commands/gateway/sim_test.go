@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"bytes"
@@ -59,7 +59,7 @@ func simulated(t testing.TB) (*echo, *discordsim.Server) {
 	e := &echo{
 		rest: rest.New(rest.Options{API: h.REST, Token: h.Token}), ended: make(chan error, 1), seen: map[string]int{},
 	}
-	e.Gateway = NewGateway(GatewayOptions{API: h.REST, Token: h.Token, OnInteraction: func(raw json.RawMessage) { e.answer(t, raw) }})
+	e.Gateway = New(Options{API: h.REST, Token: h.Token, OnInteraction: func(raw json.RawMessage) { e.answer(t, raw) }})
 	commands := []map[string]string{{"name": "echo", "description": "Say here"}}
 	if _, err := e.rest.OverwriteCommands(t.Context(), h.Application.String(), "", commands); err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func simulated(t testing.TB) (*echo, *discordsim.Server) {
 }
 
 // until waits for something about the gateway, without a limit but the test's own.
-func (e *echo) until(t testing.TB, what string, so func(GatewayHealth) bool) {
+func (e *echo) until(t testing.TB, what string, so func(Health) bool) {
 	t.Helper()
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
@@ -123,10 +123,10 @@ func TestTheBotAnswersAfterEveryFaultOfTheGateway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e, s := simulated(t)
-			e.until(t, "connected", func(h GatewayHealth) bool { return h.Connected })
+			e.until(t, "connected", func(h Health) bool { return h.Connected })
 			ask(t, s)
 			<-s.Faults().Gateway(tc.fault)
-			e.until(t, "connected again", func(h GatewayHealth) bool { return h.Connected && h.Lines == tc.lines })
+			e.until(t, "connected again", func(h Health) bool { return h.Connected && h.Lines == tc.lines })
 			ask(t, s)
 			h := e.Health()
 			if h.Resumes != tc.resumes || h.Identifies != tc.identifies {
@@ -142,10 +142,10 @@ func TestTheBotAnswersAfterEveryFaultOfTheGateway(t *testing.T) {
 
 func TestAnInteractionSentWhileTheLineIsDownIsAnswered(t *testing.T) {
 	e, s := simulated(t)
-	e.until(t, "connected", func(h GatewayHealth) bool { return h.Connected })
+	e.until(t, "connected", func(h Health) bool { return h.Connected })
 	<-s.Faults().Gateway(discordsim.GatewayFault{Kind: discordsim.HalfOpen})
 	ask(t, s)
-	e.until(t, "resumed", func(h GatewayHealth) bool { return h.Resumes == 1 })
+	e.until(t, "resumed", func(h Health) bool { return h.Resumes == 1 })
 	if h := e.Health(); h.Interactions != 1 || h.Identifies != 1 {
 		t.Errorf("%+v", h)
 	}
@@ -153,11 +153,11 @@ func TestAnInteractionSentWhileTheLineIsDownIsAnswered(t *testing.T) {
 
 func TestDuplicatesReachWhoListens(t *testing.T) {
 	e, s := simulated(t)
-	e.until(t, "connected", func(h GatewayHealth) bool { return h.Connected })
+	e.until(t, "connected", func(h Health) bool { return h.Connected })
 	s.Faults().Gateway(discordsim.GatewayFault{Kind: discordsim.DuplicateDispatch})
 	ask(t, s)
 	ask(t, s)
-	e.until(t, "told three times", func(h GatewayHealth) bool { return h.Interactions == 3 })
+	e.until(t, "told three times", func(h Health) bool { return h.Interactions == 3 })
 	e.stop()
 	if err := <-e.ended; err != nil {
 		t.Error(err)
@@ -171,17 +171,17 @@ func TestDuplicatesReachWhoListens(t *testing.T) {
 	}
 }
 
-func TestARefusedTokenEndsTheProcess(t *testing.T) {
+func TestARefusedTokenEndsTheRun(t *testing.T) {
 	s, err := discordsim.Start(t.Context(), discordsim.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
 	var log bytes.Buffer
-	g := NewGateway(GatewayOptions{API: s.Handshake().REST, Token: "no.such.token", Log: slog.New(slog.NewTextHandler(&log, nil))})
+	g := New(Options{API: s.Handshake().REST, Token: "no.such.token", Log: slog.New(slog.NewTextHandler(&log, nil))})
 	err = g.Run(t.Context())
-	var exit *coded
-	if !errors.As(err, &exit) || exit.code != exitConfig {
+	var closed *ClosedError
+	if !errors.As(err, &closed) || closed.Code != CodeTokenRefused {
 		t.Errorf("got %v", err)
 	}
 	if h := g.Health(); h.Lines != 1 || h.Connected {

@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"context"
@@ -180,7 +180,7 @@ func TestResumeGoesWhereDiscordWantsIt(t *testing.T) {
 	})
 }
 
-func TestFatalCodesEndTheProcess(t *testing.T) {
+func TestFatalCodesEndTheRun(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		bubble(t, fmt.Sprint(code), func(t *testing.T) {
 			start := time.Now()
@@ -191,8 +191,8 @@ func TestFatalCodesEndTheProcess(t *testing.T) {
 				c.read(true)
 			})
 			err := <-w.ended
-			var exit *coded
-			if !errors.As(err, &exit) || exit.code != exitConfig || !strings.Contains(err.Error(), fmt.Sprint(code)) {
+			var closed *ClosedError
+			if !errors.As(err, &closed) || closed.Code != code || !strings.Contains(err.Error(), fmt.Sprint(code)) {
 				t.Errorf("got %v", err)
 			}
 			if time.Since(start) != 0 || len(w.history()) != 1 {
@@ -202,14 +202,14 @@ func TestFatalCodesEndTheProcess(t *testing.T) {
 	}
 }
 
-func TestNinetySecondsOfSilenceEndTheProcess(t *testing.T) {
+func TestNinetySecondsOfSilenceEndTheRun(t *testing.T) {
 	for name, tc := range map[string]struct {
 		script func(n int, c *call)
-		with   func(*GatewayOptions)
+		with   func(*Options)
 		want   time.Duration
 	}{
 		"from the start": {script: func(_ int, c *call) { c.read(true) }, want: 90 * time.Second},
-		"nobody there": {with: func(o *GatewayOptions) {
+		"nobody there": {with: func(o *Options) {
 			o.API = "http://127.0.0.1:1/api"
 			o.dial = nil
 		}, want: 90 * time.Second},
@@ -223,15 +223,15 @@ func TestNinetySecondsOfSilenceEndTheProcess(t *testing.T) {
 	} {
 		bubble(t, name, func(t *testing.T) {
 			start := time.Now()
-			w := watch(t, tc.script, func(o *GatewayOptions) {
+			w := watch(t, tc.script, func(o *Options) {
 				if tc.with != nil {
 					tc.with(o)
 					o.dial = refuseDial
 				}
 			})
 			err := <-w.ended
-			var exit *coded
-			if !errors.As(err, &exit) || exit.code != exitRetry {
+			var silent *SilentError
+			if !errors.As(err, &silent) || silent.For != silenceLimit {
 				t.Errorf("got %v", err)
 			}
 			if took := time.Since(start); took < tc.want-beat || took > tc.want {
@@ -280,7 +280,7 @@ func TestAPanicDoesNotEndTheBot(t *testing.T) {
 		handled := make(chan struct{})
 		w := watch(t, func(_ int, c *call) {
 			c.serve(beat, func() { c.interaction(2, "boom"); c.interaction(3, "fine") })
-		}, func(o *GatewayOptions) {
+		}, func(o *Options) {
 			o.OnInteraction = func(raw json.RawMessage) {
 				if strings.Contains(string(raw), "boom") {
 					panic("boom")
@@ -306,7 +306,7 @@ func TestABusyListenerDoesNotStopTheHeart(t *testing.T) {
 					c.interaction(2+i, "x")
 				}
 			})
-		}, func(o *GatewayOptions) {
+		}, func(o *Options) {
 			o.OnInteraction = func(json.RawMessage) { taken++; <-block }
 		})
 		<-time.After(time.Hour)

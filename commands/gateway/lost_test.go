@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"sync"
@@ -34,7 +34,7 @@ func TestItIsToldSinceWhenNobodyReachesTheBot(t *testing.T) {
 				return
 			}
 			c.serve(beat, func() { c.interaction(101, "after") })
-		}, func(o *GatewayOptions) {
+		}, func(o *Options) {
 			o.OnLost = func(since time.Time) { heard.tell("lost since", since) }
 			o.OnFound = func() { heard.tell("found at", time.Now()) }
 		})

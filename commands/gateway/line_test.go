@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"bufio"
@@ -42,7 +42,7 @@ func serverFrame(head byte, payload []byte) []byte {
 // through gives what discordgo gets of what a gateway sends, and why the line ended.
 func through(t testing.TB, sent io.Reader) ([]byte, *lineEnd) {
 	t.Helper()
-	l := newLine(t.Context(), GatewayOptions{}, resumption{}, func(time.Time) {})
+	l := newLine(t.Context(), Options{}, resumption{}, func(time.Time) {})
 	c := &lineConn{Conn: readConn{sent}, line: l, idle: time.Hour}
 	c.in = bufio.NewReader(patient{c})
 	got, err := io.ReadAll(c)
@@ -171,9 +171,9 @@ func TestTheLineIsEncryptedWhenDiscordSaysSo(t *testing.T) {
 	roots.AddCert(server.Certificate())
 
 	arrived := make(chan struct{}, 10)
-	o := GatewayOptions{API: server.URL + "/api", Token: testToken, OnInteraction: func(json.RawMessage) { arrived <- struct{}{} }}
+	o := Options{API: server.URL + "/api", Token: testToken, OnInteraction: func(json.RawMessage) { arrived <- struct{}{} }}
 	o.roots = roots
-	g := NewGateway(o)
+	g := New(o)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- g.Run(ctx) }()
@@ -187,7 +187,7 @@ func TestTheLineIsEncryptedWhenDiscordSaysSo(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 
-	l := newLine(t.Context(), NewGateway(GatewayOptions{}).options, resumption{url: s.gateway}, func(time.Time) {})
+	l := newLine(t.Context(), New(Options{}).options, resumption{url: s.gateway}, func(time.Time) {})
 	if _, err := l.locate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

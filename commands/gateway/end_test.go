@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"context"
@@ -30,7 +30,7 @@ func (q *quickReply) Close() error {
 
 func TestToldToStopIsNoLossWhateverIsReadFirst(t *testing.T) {
 	bubble(t, "Discord answers the goodbye at once", func(t *testing.T) {
-		w := watch(t, func(_ int, c *call) { c.serve(beat, func() { c.interaction(2, "a") }) }, func(o *GatewayOptions) {
+		w := watch(t, func(_ int, c *call) { c.serve(beat, func() { c.interaction(2, "a") }) }, func(o *Options) {
 			dial := o.dial
 			o.dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
 				conn, err := dial(ctx, network, addr)

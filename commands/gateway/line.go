@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"bufio"
@@ -68,7 +68,7 @@ type resumption struct {
 }
 
 // newLine makes a line that isn't connected yet. It tells heard of each frame that comes in.
-func newLine(ctx context.Context, o GatewayOptions, begun resumption, heard func(time.Time)) *line {
+func newLine(ctx context.Context, o Options, begun resumption, heard func(time.Time)) *line {
 	l := &line{
 		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, roots: o.roots, heard: heard,
 		over: make(chan struct{}), ready: make(chan struct{}),

@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"context"
@@ -23,8 +23,8 @@ const (
 	waiting      = 1024             // interactions that may wait for OnInteraction
 )
 
-// GatewayOptions say where Discord is and who listens.
-type GatewayOptions struct {
+// Options say where Discord is and who listens. OnInteraction must be set.
+type Options struct {
 	// API is Discord's address without a version, such as https://discord.com/api.
 	API string
 	// Token is the bot's token, without the word "Bot".
@@ -43,13 +43,13 @@ type GatewayOptions struct {
 	roots *x509.CertPool                                                    // nil: the system's
 }
 
-// A Gateway keeps the bot connected to Discord's gateway. Make one with NewGateway.
+// A Gateway keeps the bot connected to Discord's gateway. Make one with New.
 //
 // It always has one line and one discordgo session at a time, and gives both up together when anything is wrong with
 // either: it doesn't wait for a session's lock, nor for its goroutines, which end by themselves once their line is cut.
 // The next line resumes Discord's session where it can. It starts a new one at most ten times an hour.
 type Gateway struct {
-	options  GatewayOptions
+	options  Options
 	log      *slog.Logger
 	incoming chan json.RawMessage
 
@@ -66,8 +66,8 @@ type Gateway struct {
 	interaction atomic.Int64
 }
 
-// GatewayHealth is how the connection is.
-type GatewayHealth struct {
+// Health is how the connection is.
+type Health struct {
 	Connected    bool
 	LastHeard    time.Time     // the last frame from Discord; zero when there was none
 	Latency      time.Duration // of the line's last heartbeat; 0 when there was none
@@ -78,8 +78,8 @@ type GatewayHealth struct {
 	Lost         int64         // interactions dropped because too many waited
 }
 
-// NewGateway returns a gateway that isn't connected. Run connects it.
-func NewGateway(o GatewayOptions) *Gateway {
+// New returns a gateway that isn't connected. Run connects it.
+func New(o Options) *Gateway {
 	if o.dial == nil {
 		o.dial = (&net.Dialer{Timeout: handshakeWait, KeepAlive: 15 * time.Second}).DialContext
 	}
@@ -99,8 +99,8 @@ func NewGateway(o GatewayOptions) *Gateway {
 func (g *Gateway) Connected() bool { return g.live.Load() != nil }
 
 // Health tells how the connection is. It may be called at any time.
-func (g *Gateway) Health() GatewayHealth {
-	h := GatewayHealth{
+func (g *Gateway) Health() Health {
+	h := Health{
 		Lines:        g.lines.Load(),
 		Identifies:   g.identifies.Load(),
 		Resumes:      g.resumes.Load(),
@@ -116,9 +116,8 @@ func (g *Gateway) Health() GatewayHealth {
 	return h
 }
 
-// Run keeps the bot connected until ctx ends, and then returns nil. It returns an error with exit code 78 when no
-// connection can ever do better, such as for a refused token, and one with exit code 75 when nothing was heard from
-// Discord for 90 s. OnInteraction has been called for each interaction that arrived when it returns, and isn't called
+// Run keeps the bot connected until ctx ends, and then returns nil. It returns a *ClosedError when no connection can ever
+// do better, such as for a refused token, and a *SilentError when nothing was heard from Discord for 90 s. OnInteraction has been called for each interaction that arrived when it returns, and isn't called
 // any more. Run may be called once.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -151,14 +150,14 @@ func (g *Gateway) keep(ctx context.Context) error {
 			}
 		}
 		if ctx.Err() != nil {
-			return exitOf(ctx)
+			return silence(ctx)
 		}
 		held, end := g.line(ctx)
 		if ctx.Err() != nil { // whatever the line ended with: Discord's answer to its goodbye may be read first
-			return exitOf(ctx)
+			return silence(ctx)
 		}
-		if err := fatalExit(end.code); err != nil {
-			return err
+		if forGood(end.code) != "" {
+			return &ClosedError{end.code}
 		}
 		level := slog.LevelWarn
 		if end.why == endReconnect {
@@ -176,11 +175,11 @@ func (g *Gateway) keep(ctx context.Context) error {
 	}
 }
 
-// exitOf gives the reason why the gateway itself ended ctx, or nil when the caller did.
-func exitOf(ctx context.Context) error {
-	var exit *coded
-	if errors.As(context.Cause(ctx), &exit) {
-		return exit
+// silence gives the *SilentError for which the gateway itself ended ctx, or nil when the caller ended it.
+func silence(ctx context.Context) error {
+	var silent *SilentError
+	if errors.As(context.Cause(ctx), &silent) {
+		return silent
 	}
 	return nil
 }
@@ -284,7 +283,7 @@ func (g *Gateway) watch(ctx context.Context, stop context.CancelCauseFunc) {
 		last := max(g.heard.Load(), g.excused.Load())
 		left := time.Until(time.Unix(0, last).Add(silenceLimit))
 		if left <= 0 {
-			stop(silentExit(silenceLimit))
+			stop(&SilentError{silenceLimit})
 			return
 		}
 		g.pause(ctx, left)

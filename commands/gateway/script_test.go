@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"bytes"
@@ -237,7 +237,18 @@ type watched struct {
 const beat = 40 * time.Second
 
 // watch runs a Gateway against a script, in memory, so that it can be in a bubble of testing/synctest.
-func watch(t testing.TB, script func(n int, c *call), with ...func(*GatewayOptions)) *watched {
+func watch(t testing.TB, script func(n int, c *call), with ...func(*Options)) *watched {
+	t.Helper()
+	w, leave := begin(t, script, with...)
+	t.Cleanup(func() {
+		leave()
+		<-time.After(time.Minute) // discordgo sleeps for a second in Close, and scripts may sleep too
+	})
+	return w
+}
+
+// begin is watch outside of a bubble; leave ends it.
+func begin(t testing.TB, script func(n int, c *call), with ...func(*Options)) (_ *watched, leave func()) {
 	t.Helper()
 	s := &scripted{t: t, gateway: "ws://gateway.test", resume: "ws://resume.test", script: script}
 	w := &watched{
@@ -251,7 +262,7 @@ func watch(t testing.TB, script func(n int, c *call), with ...func(*GatewayOptio
 		defer close(served)
 		_ = server.Serve(pipes)
 	}()
-	o := GatewayOptions{
+	o := Options{
 		API: "http://discord.test/api", Token: testToken,
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		OnInteraction: func(raw json.RawMessage) {
@@ -271,18 +282,16 @@ func watch(t testing.TB, script func(n int, c *call), with ...func(*GatewayOptio
 	for _, change := range with {
 		change(&o)
 	}
-	w.Gateway = NewGateway(o)
+	w.Gateway = New(o)
 	ctx, stop := context.WithCancel(t.Context())
 	w.stop = stop
 	go func() { w.ended <- w.Run(ctx) }()
-	t.Cleanup(func() {
+	return w, func() {
 		stop()
 		_ = server.Close()
 		s.hangUp()
 		<-served
-		<-time.After(time.Minute) // discordgo sleeps for a second in Close, and scripts may sleep too
-	})
-	return w
+	}
 }
 
 type pipeListener chan net.Conn
