@@ -13,7 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-//go:embed page
+// What is served, and nothing of what only checks it.
+//
+//go:embed page/index.html page/style.css page/*.js
 var pageFiles embed.FS
 
 // wirePatience is how long a request for the wire log waits for something new.
