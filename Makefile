@@ -7,9 +7,9 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit hands race e2e long bench compare house strength fuzz chromium build
+.PHONY: test check lint unit page hands race e2e long bench compare house strength fuzz chromium build
 
-test: check lint unit hands race e2e
+test: check lint unit page hands race e2e
 
 # Formatting, vet, tidy modules and generated files: none may leave a diff.
 check:
@@ -36,6 +36,18 @@ unit:
 	sed 's,/usr/local/bin/boathouse,/bin/true,' deploy/boathouse.service > $$unit/boathouse.service; \
 	said=$$(systemd-analyze verify $$unit/boathouse.service 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }
 	@said=$$(systemd-analyze security --offline=true --threshold=20 --no-pager deploy/boathouse.service) || { echo "$$said"; exit 1; }
+
+# The page's unit tests, which say something only when they fail. Its tools are installed when their list changed; with
+# them there nothing is fetched. What is served needs no tool and no build.
+PAGE := discordsim/page
+page: $(PAGE)/node_modules/.package-lock.json
+	@cd $(PAGE) && said=$$(node --test --test-reporter=spec test/*.test.js 2>&1) || { echo "$$said"; exit 1; }; \
+	echo "$$said" | grep -E ' (tests|pass|fail) [0-9]+$$'
+
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+	@command -v npm >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null; }
+	cd $(PAGE) && npm ci
+	touch $@
 
 # The rules at full speed: ten thousands of random hands. Under race there are fewer.
 hands:

@@ -1,0 +1,10 @@
+// A browser's globals for the page's modules, from happy-dom. It lays nothing
+// out and lets any element have the focus: what hangs on these is tested in
+// cmd/bot, in a real browser.
+import { Window } from 'happy-dom';
+
+const window = new Window({ url: 'http://localhost/' });
+for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
+  globalThis[name] = window[name];
+}
+globalThis.matchMedia = window.matchMedia.bind(window);
