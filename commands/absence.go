@@ -78,25 +78,9 @@ func (v *visit) comeBack(ctx context.Context) error {
 		return nil
 	}
 	missed := v.hall.traces.since(v.me, &v.snap)
-	if err := v.do(ctx, v.snap.ID, table.Back{}, 0); err != nil {
+	if err := v.do(ctx, table.Back{}, 0); err != nil {
 		return err
 	}
 	v.welcome = render.Welcome(v.words, v.cast.sitters(v.snap.Seats), missed)
 	return nil
-}
-
-// goAway has a computer play in the caller's place. Who asked by a private click
-// sees their hand there, if they have one.
-func (v *visit) goAway(ctx context.Context) error {
-	if err := v.do(ctx, v.snap.ID, table.Away{}, 0); err != nil {
-		return err
-	}
-	v.welcome = ""
-	if v.answer.manner == over && v.mayPlay() == nil {
-		v.showHand(ctx, "")
-		return nil
-	}
-	return v.told(ctx, nil, func() render.NoticeModel {
-		return render.NoticeModel{News: render.WentAway, Word: v.snap.Settings.Level.String()}
-	})
 }

@@ -3,13 +3,12 @@ package commands
 import (
 	"context"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/bwmarrin/discordgo"
 )
 
-// complete answers the option that a person is typing with their own legal
-// moves. Where there are none, or anything is amiss, the list is empty: an error
+// complete answers the option that a person is typing with what it could be.
+// Where that is nothing, or anything is amiss, the list is empty: an error
 // couldn't be shown, and the command itself will say what is wrong.
 func (v *visit) complete(ctx context.Context) {
 	choices, err := v.choices(ctx)
@@ -33,43 +32,24 @@ func (v *visit) offer(ctx context.Context, choices []render.Choice) {
 }
 
 func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
-	c := v.call
+	list := v.row.completes[v.call.focused]
+	if list == nil {
+		return nil, nil
+	}
 	var err error
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err != nil {
 		return nil, err
 	}
-	if c.name == "settings quiet" {
-		return zoneChoices(v.hall.zones, c.text("zone"), v.hall.opt.Now()), nil
-	}
-	if c.name == "proof" {
-		return v.proofChoices(ctx)
-	}
-	if err := v.open(ctx); err != nil {
+	if err := v.arrive(ctx, v.row.needs); err != nil {
 		return nil, err
 	}
-	m := render.CompleteModel{
+	return list(ctx, v)
+}
+
+// completing is what an option's choices may draw on.
+func (v *visit) completing() render.CompleteModel {
+	return render.CompleteModel{
 		View: v.snap.View, Players: v.screen().everybody(),
-		Typed: c.text(c.focused), Cards: c.text("cards"),
+		Typed: v.call.text(v.call.focused), Cards: v.call.text("cards"),
 	}
-	if c.name == "rum remove" {
-		return render.CompleteSeat(v.words, m), nil
-	}
-	if v.snap.Me == engine.Nobody || v.snap.View.Turn != v.snap.Me {
-		return nil, nil
-	}
-	switch c.name + " " + c.focused {
-	case "draw from":
-		return render.CompleteDraw(v.words, m), nil
-	case "meld cards":
-		return render.CompleteMeld(v.words, m), nil
-	case "layoff cards":
-		return render.CompleteLayOff(v.words, m), nil
-	case "layoff meld":
-		return render.CompleteTarget(v.words, m), nil
-	case "discard card":
-		return render.CompleteDiscard(v.words, m), nil
-	case "goout discard":
-		return render.CompleteGoOut(m), nil
-	}
-	return nil, nil
 }

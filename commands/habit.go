@@ -11,36 +11,41 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// habits carries out a command about the caller's own settings, which are the
-// same at every table.
-func (v *visit) habits(ctx context.Context) error {
-	switch v.call.name {
-	case "settings quiet":
-		q, err := v.quietAsked(ctx)
-		if err != nil {
-			return err
-		}
-		if err := v.keepQuiet(ctx, q); err != nil {
-			return err
-		}
-	case "settings loud":
-		if err := v.keepQuiet(ctx, table.Quiet{}); err != nil {
-			return err
-		}
+// habitRows are those of the caller's own settings, which are the same at every
+// table.
+func habitRows() []row {
+	return []row{
+		{by: takes(typed("settings show")), do: showHabits},
+		{by: takes(typed("settings quiet")), signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
+		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return v.keepQuiet(ctx, table.Quiet{}) }},
 	}
-	return v.showHabits(ctx)
 }
 
-// keepQuiet keeps the caller's quiet hours. Nobody is shown a name because of that.
+func beQuiet(ctx context.Context, v *visit) error {
+	q, err := v.quietAsked(ctx)
+	if err != nil {
+		return err
+	}
+	return v.keepQuiet(ctx, q)
+}
+
+func completeZone(_ context.Context, v *visit) ([]render.Choice, error) {
+	return zoneChoices(v.hall.zones, v.call.text("zone"), v.hall.opt.Now()), nil
+}
+
+// keepQuiet keeps the caller's quiet hours and tells them. Nobody is shown a name because of that.
 func (v *visit) keepQuiet(ctx context.Context, q table.Quiet) error {
 	if err := v.register(ctx, ""); err != nil {
 		return err
 	}
-	return v.hall.opt.Tables.SetQuiet(ctx, v.me, q)
+	if err := v.hall.opt.Tables.SetQuiet(ctx, v.me, q); err != nil {
+		return err
+	}
+	return showHabits(ctx, v)
 }
 
 // showHabits tells the caller's settings as they are kept.
-func (v *visit) showHabits(ctx context.Context) error {
+func showHabits(ctx context.Context, v *visit) error {
 	q, err := v.hall.opt.Tables.Quiet(ctx, v.me)
 	if err != nil {
 		return err

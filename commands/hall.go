@@ -82,7 +82,8 @@ type Hall struct {
 	places places
 	traces traces
 	hints  hints
-	zones  []zone // read only
+	zones  []zone          // read only
+	rows   map[handle]*row // read only
 	count  counters
 	serial atomic.Uint32
 	work   sync.WaitGroup
@@ -101,7 +102,7 @@ func New(o Options) *Hall {
 		o.Advise = opponent.Advise
 	}
 	h := &Hall{
-		opt: o, zones: zones(),
+		opt: o, zones: zones(), rows: byHandle(rows()),
 		seen: newSeen(), paces: newPaces(o.Pace), people: newPeople(o.People), hands: newHands(), boards: newBoards(), places: newPlaces(), traces: newTraces(), hints: newHints(),
 	}
 	h.visits, h.turned = newBerths(maxVisits, &h.work), newBerths(maxTurned, &h.work)

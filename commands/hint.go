@@ -32,9 +32,14 @@ func adviser(word string) (opponent.Level, error) {
 	return level, nil
 }
 
-// hint shows the caller's hand with what a computer would do in their place.
-func (v *visit) hint(ctx context.Context, word string) error {
-	level, err := adviser(word)
+// hintRows are those of a computer's advice.
+func hintRows() []row {
+	return []row{{by: takes(typed("hint"), button(render.VerbHint)), who: player, needs: handDealt, stands: onHand, do: giveHint}}
+}
+
+// giveHint shows the caller's hand with what a computer would do in their place.
+func giveHint(ctx context.Context, v *visit) error {
+	level, err := adviser(v.call.text("level"))
 	if err != nil {
 		return err
 	}
@@ -51,7 +56,10 @@ func (v *visit) hint(ctx context.Context, word string) error {
 		return err
 	}
 	if v.snap.Version != about {
-		return v.myHand(ctx)
+		if err := v.mayPlay(); err != nil {
+			return err
+		}
+		return myHand(ctx, v)
 	}
 	v.showHandWith(ctx, "", &render.HintModel{Level: level.String(), Move: advice.Move, Why: whyOf(advice.Reason), Cards: advice.Cards})
 	return nil
@@ -59,9 +67,6 @@ func (v *visit) hint(ctx context.Context, word string) error {
 
 // mayHint says why the caller gets no hint now.
 func (v *visit) mayHint() error {
-	if err := v.mayPlay(); err != nil {
-		return err
-	}
 	switch {
 	case v.snap.Settings.NoHints:
 		return troubled(render.NoHints)

@@ -11,13 +11,21 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
+// proofRows are those of the fair deal.
+func proofRows() []row {
+	return []row{
+		{by: takes(typed("proof")), needs: anyTable, do: proofHere, completes: map[string]completion{"hand": completeProof}},
+		{by: takes(button(render.VerbProof)), needs: anyTable, do: proofThere},
+	}
+}
+
+// proofThere shows the deal of a hand of the table that was clicked.
+func proofThere(ctx context.Context, v *visit) error { return v.proof(ctx, number(v.key.Arg), false) }
+
 // proofHere shows the deal of a hand of the channel's table. Until a hand of that
 // is over, those of the table before it are meant where it has none itself, so that
 // a rematch doesn't take the last deals away.
-func (v *visit) proofHere(ctx context.Context) error {
-	if err := v.here(ctx); err != nil {
-		return err
-	}
+func proofHere(ctx context.Context, v *visit) error {
 	present, hand := v.snap.ID, v.call.number("hand")
 	if id, of, ok := splitDeal(hand); ok {
 		here := v.snap
@@ -119,12 +127,9 @@ func (v *visit) proof(ctx context.Context, hand int, before bool) error {
 	return nil
 }
 
-// proofChoices lists the hands of the channel's table and of the one before it,
+// completeProof lists the hands of the channel's table and of the one before it,
 // newest first.
-func (v *visit) proofChoices(ctx context.Context) ([]render.Choice, error) {
-	if err := v.here(ctx); err != nil {
-		return nil, err
-	}
+func completeProof(ctx context.Context, v *visit) ([]render.Choice, error) {
 	before, err := v.before(ctx)
 	if err != nil {
 		return nil, err

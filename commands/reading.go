@@ -8,16 +8,17 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// maybeHere is here for what can be read without a table too: a channel that has none is no error.
-func (v *visit) maybeHere(ctx context.Context) error {
-	return forgiveNoTable(v.here(ctx))
+// readingRows are those of what can be read of the game and the table.
+func readingRows() []row {
+	return []row{
+		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, do: help},
+		{by: takes(typed("rum rules"), button(render.VerbRules)), needs: maybeTable, do: showRules},
+		{by: takes(button(render.VerbMore)), needs: anyTable, do: more},
+	}
 }
 
 // help says what to do now.
-func (v *visit) help(ctx context.Context) error {
-	if err := v.maybeHere(ctx); err != nil {
-		return err
-	}
+func help(ctx context.Context, v *visit) error {
 	v.say(ctx, render.Help(v.words, v.situation()))
 	return nil
 }
@@ -44,11 +45,8 @@ func (v *visit) situation() render.Situation {
 	return render.MyPlay
 }
 
-// rules shows those of the channel's table, else those of the rule book.
-func (v *visit) rules(ctx context.Context) error {
-	if err := v.maybeHere(ctx); err != nil {
-		return err
-	}
+// showRules shows those of the table, else those of the rule book.
+func showRules(ctx context.Context, v *visit) error {
 	rules := engine.Boathouse.Rules()
 	if v.snap.ID != "" {
 		rules = v.snap.Settings.Rules
@@ -58,7 +56,7 @@ func (v *visit) rules(ctx context.Context) error {
 }
 
 // more shows the menu.
-func (v *visit) more(ctx context.Context) error {
+func more(ctx context.Context, v *visit) error {
 	v.say(ctx, render.More(v.hall.opt.Codec, v.words, render.MoreModel{
 		Table: string(v.snap.ID), Version: v.snap.Version,
 		Seated: v.seated(), Host: v.mayChange(), Closed: v.snap.Phase == table.Ended,
@@ -69,46 +67,3 @@ func (v *visit) more(ctx context.Context) error {
 
 // seated says whether the caller has a seat, now or from the next hand on.
 func (v *visit) seated() bool { return v.snap.Me != engine.Nobody || v.waits() }
-
-// postAnew has the table message posted below what else stands in the channel.
-func (v *visit) postAnew(ctx context.Context) error {
-	if err := v.mayPost(); err != nil {
-		return err
-	}
-	return v.told(ctx, v.hall.opt.Tables.Repost(ctx, v.snap.ID), func() render.NoticeModel {
-		return render.NoticeModel{News: render.Posted}
-	})
-}
-
-// tab shows a page of what the reader and the others owe each other.
-func (v *visit) tab(ctx context.Context, page int) error {
-	own, err := v.hall.opt.Books.Balances(ctx, v.in.Server, v.me)
-	if err != nil {
-		return err
-	}
-	all, err := v.hall.opt.Books.Standings(ctx, v.in.Server)
-	if err != nil {
-		return err
-	}
-	var persons []table.Person
-	for _, e := range own {
-		persons = append(persons, e.Other)
-	}
-	for _, s := range all {
-		persons = append(persons, s.Person)
-	}
-	known, err := v.hall.people.all(ctx, v.in.Server, persons)
-	if err != nil {
-		return err
-	}
-	who := cast(known)
-	m := render.TabModel{Page: page}
-	for _, e := range own {
-		m.Balances = append(m.Balances, render.Balance{Player: who.person(e.Other), Pips: e.Pips})
-	}
-	for _, s := range all {
-		m.Standings = append(m.Standings, render.Balance{Player: who.person(s.Person), Pips: s.Pips})
-	}
-	v.say(ctx, render.Tab(v.hall.opt.Codec, v.words, m, v.hall.next()))
-	return nil
-}

@@ -7,32 +7,44 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// takeBack asks to take the caller's newest play back, and shows the hand as it
-// is then.
-func (v *visit) takeBack(ctx context.Context, version int64) error {
-	if err := v.do(ctx, v.snap.ID, table.TakeBack{}, version); err != nil {
-		return err
+// takebackRows are those of a wish to take a play back.
+func takebackRows() []row {
+	return []row{
+		{
+			by: takes(typed("takeback"), button(render.VerbTakeback)), who: seated, needs: handOn, counts: counted, stands: onHand,
+			ask: asks(table.TakeBack{}), then: tookBack,
+		},
+		{
+			by: takes(button(render.VerbAgree), button(render.VerbDisagree)), who: seated, needs: handOn, counts: counted, manner: silent, stands: onHand,
+			ask: askAgree, then: agreed,
+		},
 	}
+}
+
+// tookBack shows the hand as it is after the wish.
+func tookBack(ctx context.Context, v *visit) {
 	news := render.TookBack
 	if v.snap.Takeback != nil {
 		news = render.Asked
 	}
 	v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: news}))
-	return nil
 }
 
-// agree answers a wish to take something back.
-func (v *visit) agree(ctx context.Context, yes bool) error {
-	news := render.NoticeModel{News: render.Disagreed}
-	if yes {
-		news.News = render.Agreed
+func askAgree(v *visit) (table.Action, error) {
+	return table.Agree{Yes: v.key.Verb == render.VerbAgree}, nil
+}
+
+// agreed tells what the caller said to another's wish.
+func agreed(ctx context.Context, v *visit) {
+	news := render.Disagreed
+	if v.key.Verb == render.VerbAgree {
+		news = render.Agreed
 	}
-	err := v.do(ctx, v.snap.ID, table.Agree{Yes: yes}, v.key.Version)
-	if err == nil && v.answer.manner == over {
-		v.showHand(ctx, render.NoticeText(v.words, news))
-		return nil
+	if v.answer.manner == over {
+		v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: news}))
+		return
 	}
-	return v.seen(ctx, err, func() render.NoticeModel { return news })
+	tellOnTable(always(news))(ctx, v)
 }
 
 // wish is what the screens show of a wish to take something back.

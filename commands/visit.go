@@ -17,8 +17,10 @@ type visit struct {
 	hall   *Hall
 	in     *interaction
 	words  lang.Lang // the reader's own
-	call   call      // of a command
-	press  press     // of a component or form
+	handle handle
+	row    *row
+	call   call  // of a command
+	press  press // of a component or form
 	key    render.Click
 	forged error        // why press names no key
 	me     table.Person // "" for one who never acted
@@ -40,12 +42,6 @@ func (t *trouble) Error() string { return "commands: refused at the door" }
 
 func troubled(t render.Trouble) error { return &trouble{render.TroubleModel{Trouble: t}} }
 
-// A sourceError is a word that names no place to draw from.
-type sourceError struct{ word string }
-
-// Error implements error, for logs. The word is the player's and not told there.
-func (e *sourceError) Error() string { return "commands: no place to draw from" }
-
 // errPanicked is what a panic becomes.
 var errPanicked = errors.New("commands: an interaction panicked")
 
@@ -55,12 +51,42 @@ func (v *visit) read() {
 	switch v.in.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		v.call = parseCall(v.in.Data)
-	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
-		v.press = parsePress(v.in.Data)
-		v.key, v.forged = v.hall.opt.Codec.Decode(v.press.customID)
+		v.handle = typed(v.call.name)
+	case discordgo.InteractionMessageComponent:
+		v.readPress()
+		v.handle = button(v.key.Verb)
+		if len(v.press.values) > 0 {
+			v.handle = choice(v.key.Verb)
+		}
+		if v.handle == choice(render.VerbPlay) && v.press.values[0] == render.ChooseValue {
+			v.handle = button(render.VerbChoose)
+		}
+	case discordgo.InteractionModalSubmit:
+		v.readPress()
+		v.handle = form(v.key.Verb)
 	case discordgo.InteractionPing:
 	}
+	if v.row = v.hall.rows[v.handle]; v.row == nil {
+		v.row = &row{do: v.hall.stray}
+	}
 	v.answer.manner = v.manner()
+}
+
+func (v *visit) readPress() {
+	v.press = parsePress(v.in.Data)
+	v.key, v.forged = v.hall.opt.Codec.Decode(v.press.customID)
+}
+
+// word is what the person said for an option: what they typed, what they picked, or
+// what the button says that they pressed. False: nothing.
+func (v *visit) word(option string) (string, bool) {
+	switch {
+	case !v.handle.isClick():
+		return v.call.text(option), v.call.has(option)
+	case len(v.press.values) > 0:
+		return v.press.values[0], true
+	}
+	return v.key.Arg, v.key.Arg != ""
 }
 
 // manner is how the answer should come.
@@ -68,48 +94,34 @@ func (v *visit) manner() manner {
 	switch {
 	case v.in.private():
 		return over
-	case v.call.name == "rum new", v.call.name == "rum rematch", v.key.Verb == render.VerbRematch:
-		return posting
-	case changesBoard(v.key.Verb):
-		return silent
+	case v.row.manner == silent && !v.handle.isClick():
+		return fresh
 	}
-	return fresh
-}
-
-// changesBoard says whether what a click on a table message does is seen there,
-// so that it needs no words.
-func changesBoard(verb render.Verb) bool {
-	return verb == render.VerbJoin || verb == render.VerbLeave || verb == render.VerbAddComputer ||
-		verb == render.VerbAgree || verb == render.VerbDisagree
+	return v.row.manner
 }
 
 // serve does what the interaction asks and answers it.
 func (v *visit) serve(ctx context.Context) {
 	var err error
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil {
-		switch v.in.Type {
-		case discordgo.InteractionApplicationCommand:
-			err = v.slash(ctx)
-		case discordgo.InteractionMessageComponent:
-			err = v.click(ctx)
-		case discordgo.InteractionModalSubmit:
-			err = v.submit(ctx)
-		case discordgo.InteractionPing, discordgo.InteractionApplicationCommandAutocomplete:
-			err = v.unknown()
-		default:
-			err = v.unknown()
-		}
+		err = v.row.run(ctx, v)
 	}
 	if err != nil {
 		v.explain(ctx, err)
 	}
 }
 
-// unknown is the trouble with an interaction of a type that came after us, or that
-// Discord says it never sends here.
-func (v *visit) unknown() error {
-	v.hall.count.unknown.Add(1)
-	v.hall.opt.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
+// stray is what is done for a handle that no row has. One of a type that came
+// after us, or that Discord says it never sends here, is counted.
+func (h *Hall) stray(_ context.Context, v *visit) error {
+	switch {
+	case v.handle.isClick():
+		return render.ErrForged
+	case v.handle.kind == byName:
+		return troubled(render.UnknownCommand)
+	}
+	h.count.unknown.Add(1)
+	h.opt.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
 	return troubled(render.UnknownCommand)
 }
 
@@ -139,11 +151,58 @@ func (v *visit) look(ctx context.Context, id table.ID) error {
 	return v.see(ctx, s)
 }
 
-// here sees the table of the channel. Its error is a trouble when there is none.
-func (v *visit) here(ctx context.Context) error {
-	if v.in.Server == "" {
+// arrive sees the table that a click names or a command means, as far as it is
+// needed, and gives the seat back to who was away.
+func (v *visit) arrive(ctx context.Context, needs need) error {
+	switch {
+	case v.handle.isClick():
+		return v.reach(ctx)
+	case v.handle.kind != byName:
+		return nil
+	case v.in.Server == "":
 		return troubled(render.NotInServer)
 	}
+	switch needs {
+	case noTable, freeChannel:
+		return nil
+	case maybeTable:
+		return forgiveNoTable(v.here(ctx))
+	case anyTable, closedTable:
+		return v.here(ctx)
+	case openTable, handDealt, handOver, noHand, handOn:
+	}
+	if err := v.here(ctx); err != nil {
+		return err
+	}
+	if v.snap.Phase == table.Ended {
+		return troubled(render.NoTable)
+	}
+	return nil
+}
+
+// reach sees the table that a custom_id names. A click in another channel than
+// the table's goes no further and shows nothing of it.
+func (v *visit) reach(ctx context.Context) error {
+	switch {
+	case v.forged != nil:
+		return v.forged
+	case v.in.Server == "":
+		return troubled(render.NotInServer)
+	case v.key.Table == "":
+		return nil
+	}
+	if err := v.look(ctx, table.ID(v.key.Table)); err != nil {
+		return err
+	}
+	if v.snap.Channel != v.in.ChannelID {
+		v.snap = table.Snapshot{}
+		return troubled(render.OtherChannel)
+	}
+	return v.comeBack(ctx)
+}
+
+// here sees the table of the channel.
+func (v *visit) here(ctx context.Context) error {
 	id, err := v.hall.opt.Tables.In(ctx, v.in.ChannelID)
 	if err != nil {
 		return err
@@ -154,23 +213,16 @@ func (v *visit) here(ctx context.Context) error {
 	return v.comeBack(ctx)
 }
 
-// open is here for what needs a table that isn't closed.
-func (v *visit) open(ctx context.Context) error {
-	if err := v.here(ctx); err != nil {
-		return err
-	}
-	if v.snap.Phase == table.Ended {
-		return troubled(render.NoTable)
-	}
-	return nil
-}
-
 // do has the table carry out an action, and sees what became of it, also when
 // it is refused.
-func (v *visit) do(ctx context.Context, id table.ID, a table.Action, version int64) error {
+func (v *visit) do(ctx context.Context, a table.Action, version int64) error {
 	v.asked = a
 	if err := v.register(ctx, v.in.name()); err != nil {
 		return err
+	}
+	id := v.snap.ID
+	if _, opens := a.(table.Open); opens {
+		id = ""
 	}
 	reply, err := v.hall.opt.Tables.Do(ctx, table.Command{
 		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
@@ -205,6 +257,35 @@ func (v *visit) say(ctx context.Context, m render.Message) bool {
 	return v.answer.give(ctx, m.Headed(v.welcome))
 }
 
+// tell answers with a line.
+func (v *visit) tell(ctx context.Context, news render.NoticeModel) {
+	v.say(ctx, render.Notice(v.words, news))
+}
+
+// seenOnTable answers a click on the table message by what the message becomes.
+// False: it was another click, or the message can't answer it.
+func (v *visit) seenOnTable(ctx context.Context) bool {
+	if v.answer.manner != silent {
+		return false
+	}
+	id := v.snap.ID
+	switch {
+	case v.carry(ctx):
+	case v.hall.boards.standsAt(id, v.in.Message.ID):
+		v.answer.acknowledge(ctx)
+	default:
+		return false
+	}
+	return true
+}
+
+// confirm asks whether the reader is sure of what was just refused.
+func (v *visit) confirm() render.Message {
+	m := render.ConfirmModel{Table: string(v.snap.ID), Version: v.snap.Version, Standin: v.snap.Settings.Level.String(), OffTab: !v.snap.Stakes}
+	v.row.sure(v, &m)
+	return render.Confirm(v.hall.opt.Codec, v.words, m, v.hall.next())
+}
+
 // broken answers an interaction that went wrong in a way nobody thought of.
 func (v *visit) broken(ctx context.Context, id string) {
 	if v.in.completing() {
@@ -219,7 +300,7 @@ func (v *visit) broken(ctx context.Context, id string) {
 // has no seat with a way to get one; else with a line.
 func (v *visit) explain(ctx context.Context, err error) {
 	var no *table.Refusal
-	if errors.As(err, &no) && no.Code == table.NotSure {
+	if errors.As(err, &no) && no.Code == table.NotSure && v.row.sure != nil {
 		v.say(ctx, v.confirm())
 		return
 	}
@@ -228,9 +309,9 @@ func (v *visit) explain(ctx context.Context, err error) {
 	switch {
 	case unseated && v.snap.ID != "" && v.snap.Phase != table.Ended:
 		v.say(ctx, render.Invite(v.hall.opt.Codec, v.words, string(v.snap.ID), v.snap.Version, v.hall.next()))
-	case onHand(v.key.Verb) && v.snap.ID != "" && v.mayPlay() == nil:
+	case v.row.stands == onHand && v.handle.isClick() && v.snap.ID != "" && v.mayPlay() == nil:
 		v.showHand(ctx, note)
-	case onSettings(v.key.Verb) && v.snap.ID != "" && v.snap.Phase != table.Ended:
+	case v.row.stands == onSettings && v.snap.ID != "" && v.snap.Phase != table.Ended:
 		v.say(ctx, v.screen().settings(v.mayChange(), note))
 	default:
 		v.say(ctx, render.Line(note))

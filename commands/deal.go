@@ -1,0 +1,44 @@
+package commands
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// dealRows are those of what comes before a hand.
+func dealRows() []row {
+	return []row{
+		{by: takes(typed("rum start"), button(render.VerbStart)), who: host, needs: noHand, posts: true, stands: onHand, ask: asks(table.Start{}), then: dealt},
+		{
+			by: takes(typed("rum next"), button(render.VerbNext)), who: seated, needs: handOver, counts: counted, posts: true, stands: onHand,
+			ask: asks(table.Next{}), then: dealt,
+		},
+		{
+			by: takes(typed("rum again"), button(render.VerbAgain)), who: seated, needs: handOver, counts: counted, posts: true, stands: onHand,
+			ask: askAgain, then: dealt,
+		},
+		{by: takes(typed("cut")), who: seated, needs: noHand, ask: askCut, then: tell(cutTaken)},
+	}
+}
+
+func askAgain(v *visit) (table.Action, error) {
+	return table.Again{Tab: v.call.text("tab") == "true"}, nil
+}
+
+// dealt answers who asked for a hand with that hand.
+func dealt(ctx context.Context, v *visit) {
+	if v.snap.Me == engine.Nobody {
+		v.tell(ctx, render.NoticeModel{News: render.DealtNow, Hand: v.snap.Hand})
+		return
+	}
+	v.showHand(ctx, "")
+}
+
+func askCut(v *visit) (table.Action, error) { return table.Cut{Word: v.call.text("word")}, nil }
+
+func cutTaken(v *visit) render.NoticeModel {
+	return render.NoticeModel{News: render.CutTaken, Word: v.call.text("word")}
+}

@@ -1,0 +1,51 @@
+package commands
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/bwmarrin/discordgo"
+)
+
+// handRows are those of the reader's own cards.
+func handRows() []row {
+	return []row{
+		{
+			by:  takes(typed("hand"), button(render.VerbHand), button(render.VerbSort), button(render.VerbRefresh)),
+			who: player, needs: handDealt, stands: onHand, do: myHand,
+		},
+		{by: takes(button(render.VerbChoose)), who: player, needs: handDealt, counts: counted, stands: onHand, do: choose},
+	}
+}
+
+// myHand shows the caller's hand.
+func myHand(ctx context.Context, v *visit) error {
+	v.showHand(ctx, "")
+	return nil
+}
+
+// choose opens the form to choose cards. Only a first answer can be a form, so
+// one that comes too late for that is the hand, to be asked again.
+func choose(ctx context.Context, v *visit) error {
+	if v.snap.View.Turn != v.snap.Me {
+		return troubled(render.Stale)
+	}
+	form := render.Choose(v.hall.opt.Codec, v.words, v.screen().handModel(v.key.Order, ""), v.hall.next())
+	if !v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form}) {
+		v.showHand(ctx, "")
+	}
+	return nil
+}
+
+// mayPlay says why the caller has no hand to look at.
+func (v *visit) mayPlay() error { return v.may(player, handDealt) }
+
+// waits says whether the caller joins with the next hand.
+func (v *visit) waits() bool {
+	for _, t := range v.snap.Waiting {
+		if t.Person == v.me && v.me != "" {
+			return true
+		}
+	}
+	return false
+}

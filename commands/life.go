@@ -1,0 +1,111 @@
+package commands
+
+import (
+	"context"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// lifeRows are those of a table's beginning and end.
+func lifeRows() []row {
+	return []row{
+		{by: takes(typed("rum new")), needs: freeChannel, posts: true, manner: posting, ask: askNew, then: opened},
+		{
+			by: takes(typed("rum rematch"), button(render.VerbRematch)), who: sat, needs: closedTable, posts: true, manner: posting,
+			ask: askRematch, then: opened,
+		},
+		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
+		{
+			by: takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)), who: host, needs: openTable,
+			ask: askClose, then: tell(always(render.Ended)), sure: func(_ *visit, m *render.ConfirmModel) { m.Question = render.CloseNow },
+		},
+		{by: takes(button(render.VerbKeep)), needs: anyTable, do: keep},
+	}
+}
+
+// askNew asks for a table in the channel.
+func askNew(v *visit) (table.Action, error) {
+	set, err := settingsOf(v.call)
+	return v.opening(table.Open{Settings: set}), err
+}
+
+// askRematch asks for a table like the closed one that is seen.
+func askRematch(v *visit) (table.Action, error) { return v.opening(table.Open{Like: v.snap.ID}), nil }
+
+// opening completes what is asked of a new table.
+func (v *visit) opening(do table.Open) table.Open {
+	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.opt.Words.For(v.in.ServerLocale).Tag()
+	return do
+}
+
+// opened answers with the lobby.
+func opened(ctx context.Context, v *visit) {
+	if !v.carry(ctx) {
+		v.tell(ctx, render.NoticeModel{News: render.Opened})
+	}
+}
+
+func askClose(v *visit) (table.Action, error) {
+	return table.Close{Sure: v.key.Verb == render.VerbCloseSure}, nil
+}
+
+// keep is the answer to a no.
+func keep(ctx context.Context, v *visit) error {
+	v.tell(ctx, render.NoticeModel{News: render.Kept})
+	return nil
+}
+
+// postAnew has the table message posted below what else stands in the channel.
+func postAnew(ctx context.Context, v *visit) error {
+	if err := v.hall.opt.Tables.Repost(ctx, v.snap.ID); err != nil {
+		return err
+	}
+	v.tell(ctx, render.NoticeModel{News: render.Posted})
+	return nil
+}
+
+// defaultTurn is the time for a turn unless the host says otherwise.
+const defaultTurn = 24 * time.Hour
+
+// defaultLevel is that of a computer unless somebody says otherwise.
+const defaultLevel = opponent.Normal
+
+// settingsOf reads the options of a new table.
+func settingsOf(c call) (table.Settings, error) {
+	preset := engine.Boathouse
+	var err error
+	if c.has("rules") {
+		if preset, err = engine.ParsePreset(c.text("rules")); err != nil {
+			return table.Settings{}, troubled(render.BadSettings)
+		}
+	}
+	set := table.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn, Level: defaultLevel}
+	for _, field := range engine.HouseRules() {
+		if c.has(field) {
+			if set.Rules, err = set.Rules.Set(field, c.text(field)); err != nil {
+				return table.Settings{}, err
+			}
+		}
+	}
+	if c.has("seats") {
+		set.Seats = c.number("seats")
+	}
+	if c.has("turn") {
+		limit, ok := render.ParseLimit(c.text("turn"))
+		if !ok {
+			return table.Settings{}, troubled(render.BadSettings)
+		}
+		set.Turn = limit
+	}
+	if c.has("level") {
+		if set.Level, err = opponent.ParseLevel(c.text("level")); err != nil {
+			return table.Settings{}, troubled(render.BadSettings)
+		}
+	}
+	set.NoHints = c.text("hints") == render.HintsOff
+	return set, nil
+}

@@ -1,0 +1,141 @@
+package commands
+
+import (
+	"context"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// moveRows are those of the moves of a hand: as commands, from the table and from
+// the hand.
+func moveRows() []row {
+	typedMove := func(name string, read func(*visit) (engine.Move, error), completes map[string]completion) row {
+		return row{by: takes(typed(name)), who: player, needs: handOn, ask: asksMove(read), then: showsHand, completes: completes}
+	}
+	clicked := func(by handle, ask func(*visit) (table.Action, error)) row {
+		return row{by: takes(by), who: player, needs: handOn, counts: counted, stands: onHand, ask: ask, then: showsHand}
+	}
+	return []row{
+		typedMove("draw", typedDraw, map[string]completion{"from": onTurn(render.CompleteDraw)}),
+		typedMove("meld", typedMeld, map[string]completion{"cards": onTurn(render.CompleteMeld)}),
+		typedMove("layoff", typedLayOff, map[string]completion{"cards": onTurn(render.CompleteLayOff), "meld": onTurn(render.CompleteTarget)}),
+		typedMove("discard", typedDiscard, map[string]completion{"card": onTurn(render.CompleteDiscard)}),
+		typedMove("goout", lastMove, map[string]completion{"discard": onTurn(completeGoOut)}),
+		clicked(button(render.VerbDraw), asksMove(clickedDraw)),
+		clicked(button(render.VerbGoOut), asksMove(lastMove)),
+		clicked(button(render.VerbLayAll), askLayAll),
+		clicked(button(render.VerbPlay), asksMove(clickedMove)),
+		clicked(choice(render.VerbPlay), asksMove(clickedMove)),
+		clicked(button(render.VerbDo), asksMove(hintedMove)),
+		clicked(form(render.VerbChosen), asksMove(func(v *visit) (engine.Move, error) { return render.ReadChosen(v.press.answers) })),
+	}
+}
+
+// asksMove is the ask of one move.
+func asksMove(read func(*visit) (engine.Move, error)) func(*visit) (table.Action, error) {
+	return func(v *visit) (table.Action, error) {
+		move, err := read(v)
+		return table.Play{Moves: []engine.Move{move}}, err
+	}
+}
+
+// A sourceError is a word that names no place to draw from.
+type sourceError struct{ word string }
+
+// Error implements error, for logs. The word is the player's and not told there.
+func (e *sourceError) Error() string { return "commands: no place to draw from" }
+
+func typedDraw(v *visit) (engine.Move, error) {
+	word := v.call.text("from")
+	source, err := engine.ParseSource(strings.ToLower(strings.TrimSpace(word)))
+	if err != nil {
+		return nil, &sourceError{word}
+	}
+	return engine.Draw{Source: source}, nil
+}
+
+func typedMeld(v *visit) (engine.Move, error) {
+	cards, err := engine.ParseHand(v.call.text("cards"))
+	return engine.Meld{Cards: cards}, err
+}
+
+func typedLayOff(v *visit) (engine.Move, error) {
+	cards, err := engine.ParseHand(v.call.text("cards"))
+	return engine.LayOff{Meld: v.call.number("meld") - 1, Cards: cards}, err
+}
+
+func typedDiscard(v *visit) (engine.Move, error) {
+	card, err := engine.ParseCard(v.call.text("card"))
+	return engine.Discard{Card: card}, err
+}
+
+// lastMove goes out, with a last card where one is named.
+func lastMove(v *visit) (engine.Move, error) {
+	last := engine.NoCard
+	if word, given := v.word("discard"); given {
+		var err error
+		if last, err = engine.ParseCard(word); err != nil {
+			return nil, err
+		}
+	}
+	return v.anyWayOut(last), nil
+}
+
+func clickedDraw(v *visit) (engine.Move, error) {
+	source, err := engine.ParseSource(v.key.Arg)
+	return engine.Draw{Source: source}, err
+}
+
+func clickedMove(v *visit) (engine.Move, error) {
+	word, _ := v.word("")
+	return engine.ParseMove(word)
+}
+
+// hintedMove does what a hint says, which names going out by the last card alone.
+func hintedMove(v *visit) (engine.Move, error) {
+	move, err := clickedMove(v)
+	if out, ok := move.(engine.GoOut); ok {
+		move = v.anyWayOut(out.Discard)
+	}
+	return move, err
+}
+
+func askLayAll(v *visit) (table.Action, error) {
+	moves := engine.LayAll(v.snap.View)
+	if len(moves) == 0 {
+		return nil, troubled(render.Stale)
+	}
+	return table.Play{Moves: moves}, nil
+}
+
+// anyWayOut is a way to go out, with last as the discard unless that is NoCard.
+// Where there is none it is the nearest thing to one, which the rules refuse with
+// the cards that are left over.
+func (v *visit) anyWayOut(last engine.Card) engine.Move {
+	if way, ok := engine.FindGoOut(v.snap.View, last); ok {
+		return way
+	}
+	a := engine.Arrange(v.snap.View.Hand.Remove(last))
+	return engine.GoOut{Melds: append([]engine.Hand(nil), a.Melds[:a.Count]...), Discard: last}
+}
+
+// showsHand answers with the hand that a move leaves.
+func showsHand(ctx context.Context, v *visit) { v.showHand(ctx, "") }
+
+// onTurn completes an option with the caller's own legal moves.
+func onTurn(list func(lang.Lang, render.CompleteModel) []render.Choice) completion {
+	return func(_ context.Context, v *visit) ([]render.Choice, error) {
+		if v.snap.Me == engine.Nobody || v.snap.View.Turn != v.snap.Me {
+			return nil, nil
+		}
+		return list(v.words, v.completing()), nil
+	}
+}
+
+func completeGoOut(_ lang.Lang, m render.CompleteModel) []render.Choice {
+	return render.CompleteGoOut(m)
+}
