@@ -244,7 +244,9 @@ func TestAStaleClickRedraws(t *testing.T) {
 		// A button of somebody else's hand, by a client that has seen it, is judged as one's own.
 		hers := ada.hand()
 		ben.refused(func() { ben.heard(ben.Click(p.ctx, his.ID, p.component(hers, "pl draw stock").CustomID)) }, say(lang.RefuseTurn, lang.Name("Ada")))
-		ben.refusedClick(func() { ben.press(ben.board(), "dr") }, say(lang.RefuseTurn, lang.Name("Ada")))
+		turn, _, _ := strings.Cut(p.say(p.setup.guild, lang.TableDraws, lang.Name("Ada")), ".")
+		board = ben.board(turn)
+		ben.refusedClick(func() { ben.press(board, "dr") }, say(lang.RefuseTurn, lang.Name("Ada")))
 	})
 }
 
