@@ -15,9 +15,6 @@ const (
 	callbackUpdate       = 7
 	callbackChoices      = 8
 	callbackModal        = 9
-	answerFlags          = FlagSuppressEmbeds | FlagEphemeral | FlagSilent | FlagComponentsV2
-	editFlags            = FlagSuppressEmbeds | FlagComponentsV2
-	postFlags            = FlagSuppressEmbeds | FlagSilent | FlagComponentsV2
 )
 
 // callbackAnswer is what with_response gives.
@@ -94,7 +91,7 @@ func (s *Server) answersTo(in *interaction) []int64 {
 	}
 }
 
-func (s *Server) answer(in *interaction, kind int, f form, files []upload) (*message, *refusal) {
+func (s *Server) answer(in *interaction, kind int, f form, files []Upload) (*message, *refusal) {
 	data, isObject := f.object("data")
 	if !isObject {
 		data = form{place: &place{key: "data"}, errs: f.errs}
@@ -122,7 +119,7 @@ func (s *Server) answer(in *interaction, kind int, f form, files []upload) (*mes
 		return nil, s.answerChoices(in, data)
 	default:
 		f.need("data")
-		modal := s.world.readModal(data)
+		modal := ReadModal(data, s.world.ownEmoji)
 		if r := f.refusal(); r != nil {
 			return nil, r
 		}
@@ -156,10 +153,10 @@ func (s *Server) reply(in *interaction, flags int) *message {
 	return m
 }
 
-func (s *Server) answerMessage(in *interaction, data form, files []upload) (*message, *refusal) {
+func (s *Server) answerMessage(in *interaction, data form, files []Upload) (*message, *refusal) {
 	flags, _ := data.whole("flags", 0, 1<<31-1)
 	m := s.reply(in, int(flags)&FlagEphemeral)
-	if r := s.world.compose(m, data, files, composing{flags: answerFlags}); r != nil {
+	if r := s.world.compose(m, data, files, composing{flags: AnswerFlags}); r != nil {
 		return nil, r
 	}
 	s.publish(m)
@@ -182,8 +179,8 @@ func (s *Server) answerChoices(in *interaction, data form) *refusal {
 	choices := []Choice{}
 	locale := s.world.people[in.Person].Locale
 	data.need("choices")
-	for _, c := range data.forms("choices", 0, maxChoices) {
-		choice := readChoice(c, in.Completed)
+	for _, c := range data.forms("choices", 0, MaxChoices) {
+		choice := ReadChoice(c, in.Completed)
 		if translated, ok := choice.NameLocalizations[locale]; ok {
 			choice.Name = translated
 		}
@@ -249,7 +246,7 @@ func (s *Server) followUp(c *call) (answerBody, *refusal) {
 	}
 	flags, _ := f.whole("flags", 0, 1<<31-1)
 	m := s.reply(in, int(flags)&FlagEphemeral)
-	if r := s.world.compose(m, f, c.files, composing{flags: answerFlags}); r != nil {
+	if r := s.world.compose(m, f, c.files, composing{flags: AnswerFlags}); r != nil {
 		return answerBody{}, r
 	}
 	s.publish(m)

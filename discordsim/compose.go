@@ -14,52 +14,54 @@ const (
 	maxNonce   = 25
 )
 
-// composing says which of a message's properties a request may set.
-type composing struct {
-	flags int  // bits that may be given
-	edit  bool // what is not given stays
+// The flags that a request may set: in an answer to an interaction, in an edit, in a message of its own.
+const (
+	AnswerFlags = FlagSuppressEmbeds | FlagEphemeral | FlagSilent | FlagComponentsV2
+	EditFlags   = FlagSuppressEmbeds | FlagComponentsV2
+	PostFlags   = FlagSuppressEmbeds | FlagSilent | FlagComponentsV2
+)
+
+// Draft is the part of a message that requests write.
+type Draft struct {
+	Content    string
+	Embeds     []json.RawMessage
+	TTS        bool
+	Flags      int
+	Components []Component // of those just read a picture's address is the request's: attachment:// names one of Files
+	Files      []MessageFile
+	Pings      *Allowed // nil allows all
 }
 
-// compose reads a message, or changes to one, into m. On a refusal m is worthless and must be thrown away: callers hand
-// in a copy. Files that a refused request brought are let go.
-func (w *world) compose(m *message, f form, files []upload, how composing) *refusal {
-	old := m.Owned
-	r := w.composeChecked(m, f, files, how)
-	if r != nil {
-		w.loosen(without(m.Owned, old))
-		return r
-	}
-	if !m.v2() {
-		m.Attachments = w.attachments(m.Owned)
-	} else {
-		m.Attachments = []Attachment{}
-	}
-	w.setMentions(m, readAllowed(f))
-	return nil
+// Terms say what a request may do with a message.
+type Terms struct {
+	Flags  int  // bits that may be given
+	Edit   bool // what is not given stays
+	Emojis OwnEmoji
 }
 
-func (w *world) composeChecked(m *message, f form, files []upload, how composing) *refusal {
-	legacy := map[string]bool{}
+// Compose reads a message, or changes to one, over what is there already. What it refuses leaves no trace.
+func Compose(have Draft, f form, uploads []Upload, terms Terms) (Draft, *refusal) {
+	d, legacy := have, map[string]bool{}
 	if f.given("content") {
-		m.Content = f.text("content", 0, maxContent)
+		d.Content = f.text("content", 0, maxContent)
 	}
-	legacy["content"] = m.Content != ""
+	legacy["content"] = d.Content != ""
 	if f.given("embeds") {
-		m.Embeds = readEmbeds(f)
+		d.Embeds = readEmbeds(f)
 	}
-	legacy["embeds"] = len(m.Embeds) > 0
+	legacy["embeds"] = len(d.Embeds) > 0
 	legacy["poll"], legacy["sticker_ids"] = f.has("poll"), len(f.ids("sticker_ids", 3)) > 0
-	if tts, given := f.flag("tts"); given && !how.edit {
-		m.TTS = tts
+	if tts, given := f.flag("tts"); given && !terms.Edit {
+		d.TTS = tts
 	}
-	w.composeFlags(m, f, how)
-	readAllowed(f)
-	keep := how.edit && len(files) == 0 && !(m.v2() && f.given("components"))
-	m.Owned = w.readAttachments(f, files, m.Owned, m.Channel, keep, m.Reader != 0)
+	d.readFlags(f, terms)
+	d.Pings = readAllowed(f)
+	keep := terms.Edit && len(uploads) == 0 && !(d.v2() && f.given("components"))
+	d.Files = readFiles(f, uploads, have.Files, keep)
 	if f.given("components") {
-		m.Components = w.readComponents(f, m.Owned, m.v2())
+		d.Components = readComponents(f, d.Files, terms.Emojis, d.v2())
 	}
-	if m.v2() {
+	if d.v2() {
 		for _, field := range []string{"content", "embeds", "poll", "sticker_ids"} {
 			if legacy[field] {
 				f.complain(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
@@ -67,20 +69,22 @@ func (w *world) composeChecked(m *message, f form, files []upload, how composing
 		}
 	}
 	if r := f.refusal(); r != nil {
-		return r
+		return Draft{}, r
 	}
 	switch {
 	case legacy["sticker_ids"]: // the server has none
-		return refuse(codeSticker)
-	case m.v2() && len(m.Components) == 0,
-		!m.v2() && strings.TrimSpace(m.Content) == "" && len(m.Embeds) == 0 && len(m.Owned) == 0 && !legacy["poll"]:
-		return refuse(codeEmptyMessage)
+		return Draft{}, refuse(codeSticker)
+	case d.v2() && len(d.Components) == 0,
+		!d.v2() && strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Files) == 0 && !legacy["poll"]:
+		return Draft{}, refuse(codeEmptyMessage)
 	}
-	m.Flags &^= FlagLoading
-	return nil
+	d.Flags &^= FlagLoading
+	return d, nil
 }
 
-func (w *world) composeFlags(m *message, f form, how composing) {
+func (d *Draft) v2() bool { return d.Flags&FlagComponentsV2 != 0 }
+
+func (d *Draft) readFlags(f form, terms Terms) {
 	if !f.has("flags") {
 		return
 	}
@@ -88,22 +92,11 @@ func (w *world) composeFlags(m *message, f form, how composing) {
 	if !ok {
 		return
 	}
-	given := int(n) & how.flags
-	if how.edit && m.v2() && given&FlagComponentsV2 == 0 {
+	given := int(n) & terms.Flags
+	if terms.Edit && d.v2() && given&FlagComponentsV2 == 0 {
 		f.complain("flags", "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message")
 	}
-	m.Flags = m.Flags&^(how.flags&^FlagComponentsV2) | given
-}
-
-// without lists what is in a but not in b.
-func without(a, b []ID) []ID {
-	var out []ID
-	for _, id := range a {
-		if !slices.Contains(b, id) {
-			out = append(out, id)
-		}
-	}
-	return out
+	d.Flags = d.Flags&^(terms.Flags&^FlagComponentsV2) | given
 }
 
 // readEmbeds checks the sizes of embeds and keeps them as they came.
@@ -138,8 +131,8 @@ func readEmbeds(f form) []json.RawMessage {
 	return out
 }
 
-// readNonce reads a message's nonce, a text or a number; key is its text.
-func readNonce(f form) (nonce json.RawMessage, key string) {
+// ReadNonce reads a message's nonce, a text or a number; key is its text.
+func ReadNonce(f form) (nonce json.RawMessage, key string) {
 	if !f.has("nonce") {
 		return nil, ""
 	}

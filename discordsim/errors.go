@@ -2,10 +2,7 @@ package discordsim
 
 import (
 	"encoding/json"
-	"fmt"
-	"net/http"
-	"strconv"
-	"time"
+	"math"
 )
 
 // code is a number of Discord's table of JSON error codes.
@@ -52,7 +49,7 @@ type refusal struct {
 	Message string
 	Errors  *complaint // only with codeForm
 
-	RetryAfter time.Duration // only with status 429
+	RetryAfter float64 // seconds; only with status 429
 	Global     bool
 	Scope      string // of X-RateLimit-Scope
 	Plain      bool   // answered as text, as the wall in front of Discord does it
@@ -63,45 +60,41 @@ var answers = map[code]struct { //nolint:gochecknoglobals // a constant table
 	status  int
 	message string
 }{
-	codeGeneral:            {http.StatusNotFound, "404: Not Found"},
-	codeUnknownApplication: {http.StatusNotFound, "Unknown Application"},
-	codeUnknownChannel:     {http.StatusNotFound, "Unknown Channel"},
-	codeUnknownGuild:       {http.StatusNotFound, "Unknown Guild"},
-	codeUnknownMember:      {http.StatusNotFound, "Unknown Member"},
-	codeUnknownMessage:     {http.StatusNotFound, "Unknown Message"},
-	codeUnknownUser:        {http.StatusNotFound, "Unknown User"},
-	codeUnknownEmoji:       {http.StatusNotFound, "Unknown Emoji"},
-	codeUnknownWebhook:     {http.StatusNotFound, "Unknown Webhook"},
-	codeUnknownInteraction: {http.StatusNotFound, "Unknown interaction"},
-	codeUnknownCommand:     {http.StatusNotFound, "Unknown application command"},
-	codeNotYourApplication: {http.StatusForbidden, "You are not authorized to perform this action on this application"},
-	codeMaxEmojis:          {http.StatusBadRequest, "Maximum number of emojis reached"},
-	codeMaxCommands:        {http.StatusBadRequest, "Maximum number of application commands reached (100)"},
-	codeOldEdits:           {http.StatusTooManyRequests, "Maximum number of edits to messages older than 1 hour reached. Try again later."},
-	codeTooLarge:           {http.StatusRequestEntityTooLarge, "Request entity too large"},
-	codeAcknowledged:       {http.StatusBadRequest, "Interaction has already been acknowledged."},
-	codeMissingAccess:      {http.StatusForbidden, "Missing Access"},
-	codeNotAuthor:          {http.StatusForbidden, "Cannot edit a message authored by another user"},
-	codeEmptyMessage:       {http.StatusBadRequest, "Cannot send an empty message"},
-	codeMissingPermissions: {http.StatusForbidden, "Missing Permissions"},
-	codeChannelType:        {http.StatusBadRequest, "Cannot execute action on this channel type"},
-	codeWebhookToken:       {http.StatusUnauthorized, "Invalid Webhook Token"},
-	codeBulkRange:          {http.StatusBadRequest, "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete"},
-	codeForm:               {http.StatusBadRequest, "Invalid Form Body"},
-	codeVersion:            {http.StatusBadRequest, "Invalid API version"},
-	codeSticker:            {http.StatusBadRequest, "Invalid sticker sent"},
-	codeThreadArchived:     {http.StatusBadRequest, "Thread is archived"},
-	codeBadJSON:            {http.StatusBadRequest, "The request body contains invalid JSON."},
-	codeThreadExists:       {http.StatusBadRequest, "A thread has already been created for this message"},
-	codeThreadLocked:       {http.StatusForbidden, "Thread is locked"},
+	codeGeneral:            {404, "404: Not Found"},
+	codeUnknownApplication: {404, "Unknown Application"},
+	codeUnknownChannel:     {404, "Unknown Channel"},
+	codeUnknownGuild:       {404, "Unknown Guild"},
+	codeUnknownMember:      {404, "Unknown Member"},
+	codeUnknownMessage:     {404, "Unknown Message"},
+	codeUnknownUser:        {404, "Unknown User"},
+	codeUnknownEmoji:       {404, "Unknown Emoji"},
+	codeUnknownWebhook:     {404, "Unknown Webhook"},
+	codeUnknownInteraction: {404, "Unknown interaction"},
+	codeUnknownCommand:     {404, "Unknown application command"},
+	codeNotYourApplication: {403, "You are not authorized to perform this action on this application"},
+	codeMaxEmojis:          {400, "Maximum number of emojis reached"},
+	codeMaxCommands:        {400, "Maximum number of application commands reached (100)"},
+	codeOldEdits:           {429, "Maximum number of edits to messages older than 1 hour reached. Try again later."},
+	codeTooLarge:           {413, "Request entity too large"},
+	codeAcknowledged:       {400, "Interaction has already been acknowledged."},
+	codeMissingAccess:      {403, "Missing Access"},
+	codeNotAuthor:          {403, "Cannot edit a message authored by another user"},
+	codeEmptyMessage:       {400, "Cannot send an empty message"},
+	codeMissingPermissions: {403, "Missing Permissions"},
+	codeChannelType:        {400, "Cannot execute action on this channel type"},
+	codeWebhookToken:       {401, "Invalid Webhook Token"},
+	codeBulkRange:          {400, "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete"},
+	codeForm:               {400, "Invalid Form Body"},
+	codeVersion:            {400, "Invalid API version"},
+	codeSticker:            {400, "Invalid sticker sent"},
+	codeThreadArchived:     {400, "Thread is archived"},
+	codeBadJSON:            {400, "The request body contains invalid JSON."},
+	codeThreadExists:       {400, "A thread has already been created for this message"},
+	codeThreadLocked:       {403, "Thread is locked"},
 }
 
 func refuse(c code) *refusal {
 	return &refusal{Status: answers[c].status, Code: c, Message: answers[c].message}
-}
-
-func refuseStatus(status int) *refusal {
-	return &refusal{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
 }
 
 func refuseForm(errs *complaint) *refusal {
@@ -129,8 +122,8 @@ func (r *refusal) body() []byte {
 	if r.Errors != nil {
 		body["errors"] = r.Errors
 	}
-	if r.Status == http.StatusTooManyRequests {
-		body["retry_after"] = seconds(r.RetryAfter)
+	if r.Status == 429 {
+		body["retry_after"] = math.Round(r.RetryAfter*1000) / 1000
 		body["global"] = r.Global
 	}
 	text, err := json.Marshal(body)
@@ -138,10 +131,6 @@ func (r *refusal) body() []byte {
 		return []byte(`{"code":0,"message":"500: Internal Server Error"}`)
 	}
 	return text
-}
-
-func seconds(d time.Duration) float64 {
-	return float64(d.Round(time.Millisecond)) / float64(time.Second)
 }
 
 // complaint is a node of the tree in an error's "errors" member: the keys lead to the field, "_errors" lists what is wrong.
@@ -178,5 +167,3 @@ func (c *complaint) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(c.fields)
 }
-
-func number(n int) string { return strconv.Itoa(n) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -229,7 +230,7 @@ func (f form) ids(key string, high int) []ID {
 	for i, v := range f.array(key, 0, high) {
 		id, ok := idOf(v)
 		if !ok {
-			f.under(key).complain(number(i), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", fmt.Sprint(v))
+			f.under(key).complain(strconv.Itoa(i), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", fmt.Sprint(v))
 			continue
 		}
 		out = append(out, id)
@@ -261,7 +262,7 @@ func (f form) forms(key string, low, high int) []form {
 	out := make([]form, len(list))
 	for i, v := range list {
 		fields, ok := v.(map[string]any)
-		out[i] = form{fields: fields, place: &place{&place{f.place, key}, number(i)}, errs: f.errs}
+		out[i] = form{fields: fields, place: &place{&place{f.place, key}, strconv.Itoa(i)}, errs: f.errs}
 		if !ok {
 			out[i].complain("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used as a model")
 		}

@@ -10,20 +10,6 @@ import (
 	"github.com/coder/websocket"
 )
 
-// The operations of the gateway.
-const (
-	opHeartbeat    = 1
-	opIdentify     = 2
-	opPresence     = 3
-	opVoice        = 4
-	opResume       = 6
-	opReconnect    = 7
-	opMembers      = 8
-	opInvalid      = 9
-	opHello        = 10
-	opHeartbeatAck = 11
-)
-
 // Why the gateway closes a socket.
 const (
 	closeUnknown        websocket.StatusCode = 4000

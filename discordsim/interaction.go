@@ -6,14 +6,6 @@ import (
 	"time"
 )
 
-// The types of interactions.
-const (
-	kindCommand      = 2
-	kindComponent    = 3
-	kindAutocomplete = 4
-	kindModalSubmit  = 5
-)
-
 // progress is how far an interaction has come.
 type progress int
 
@@ -46,37 +38,6 @@ type interaction struct {
 	timer *time.Timer
 }
 
-// interactionEvent is INTERACTION_CREATE as the bot hears it.
-type interactionEvent struct {
-	ID           ID                `json:"id"`
-	Application  ID                `json:"application_id"`
-	Type         int               `json:"type"`
-	Data         any               `json:"data"`
-	Guild        *partialGuild     `json:"guild,omitempty"`
-	GuildID      ID                `json:"guild_id,omitzero"`
-	Channel      channelView       `json:"channel"`
-	ChannelID    ID                `json:"channel_id"`
-	Member       *member           `json:"member,omitempty"`
-	User         *User             `json:"user,omitempty"`
-	Token        string            `json:"token"`
-	Version      int               `json:"version"`
-	Message      json.RawMessage   `json:"message,omitempty"`
-	Permissions  string            `json:"app_permissions"`
-	Locale       string            `json:"locale"`
-	GuildLocale  string            `json:"guild_locale,omitempty"`
-	Entitlements []int             `json:"entitlements"`
-	SKUs         []int             `json:"entitlement_sku_ids"`
-	Owners       map[string]string `json:"authorizing_integration_owners"`
-	Context      int               `json:"context"`
-	FileLimit    int               `json:"attachment_size_limit"`
-}
-
-type partialGuild struct {
-	ID       ID       `json:"id"`
-	Locale   string   `json:"locale"`
-	Features []string `json:"features"`
-}
-
 // act is POST /interactions: a person used a command, a component or a modal.
 func (s *Server) act(c *call) (answerBody, *refusal) {
 	f := newForm(c.body)
@@ -87,7 +48,7 @@ func (s *Server) act(c *call) (answerBody, *refusal) {
 	if application, _ := f.id("application_id"); f.need("application_id") && application != s.world.Application {
 		return answerBody{}, refuse(codeUnknownApplication)
 	}
-	_, in.Nonce = readNonce(f)
+	_, in.Nonce = ReadNonce(f)
 	channelID, _ := f.id("channel_id")
 	f.need("channel_id")
 	data, isObject := f.object("data")
@@ -151,7 +112,7 @@ func (w *world) interactionEvent(in *interaction, said any, clicked *message, p 
 	e := interactionEvent{
 		ID: in.ID, Application: w.Application, Type: in.Kind, Data: said, Channel: w.channelView(room), ChannelID: room.ID,
 		Token: in.Token, Version: 1, Permissions: bits(w.permissions(w.people[w.Bot], room)), Locale: p.Locale,
-		Entitlements: []int{}, SKUs: []int{}, Owners: w.owners(room), FileLimit: maxFile,
+		Entitlements: []int{}, SKUs: []int{}, Owners: w.owners(room), FileLimit: MaxFile,
 	}
 	e.Channel.Permissions = bits(w.permissions(p, room))
 	if clicked != nil {
@@ -229,4 +190,12 @@ func (w *world) cause(in *interaction) *Cause {
 		c.Trigger = in.Trigger
 	}
 	return c
+}
+
+// modalEvent is what the person's client hears.
+func (w *world) modalEvent(m Modal) json.RawMessage {
+	return encode(struct {
+		Modal
+		Application basicApplication `json:"application"`
+	}{m, w.basicApplication()})
 }

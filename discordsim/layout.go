@@ -3,6 +3,7 @@ package discordsim
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -21,10 +22,14 @@ const (
 	maxGallery     = 10
 )
 
-// layout reads the components of one message or modal and keeps count over all of them.
+// OwnEmoji finds one of the application's own emojis; nil knows none.
+type OwnEmoji func(ID) (Emoji, bool)
+
+// layout reads the components of one message or modal and keeps count over all of them. A picture keeps the address that
+// the request gave it: whoever has the files gives it another.
 type layout struct {
-	w         *world
-	owned     []ID // the files that attachment:// may name
+	emojis    OwnEmoji
+	files     []MessageFile // that attachment:// may name
 	modal     bool
 	count     int
 	text      int
@@ -33,8 +38,8 @@ type layout struct {
 }
 
 // readComponents reads a message's components.
-func (w *world) readComponents(f form, owned []ID, v2 bool) []Component {
-	l := layout{w: w, owned: owned, customIDs: map[string]bool{}, ids: map[int]bool{}}
+func readComponents(f form, files []MessageFile, emojis OwnEmoji, v2 bool) []Component {
+	l := layout{emojis: emojis, files: files, customIDs: map[string]bool{}, ids: map[int]bool{}}
 	kinds, most := []int64{TypeActionRow}, maxRows
 	if v2 {
 		kinds = []int64{TypeActionRow, TypeSection, TypeTextDisplay, TypeGallery, TypeFile, TypeSeparator, TypeContainer}
@@ -129,7 +134,7 @@ func (l *layout) fill(f form, c *Component) {
 		c.Content = f.needText("content", 1, maxText)
 		l.text += utf8.RuneCountInString(c.Content)
 	case TypeThumbnail:
-		c.Description, c.Spoiler = l.alt(f), l.spoiler(f)
+		c.Description, c.Spoiler = readAlt(f), readSpoiler(f)
 		media := l.media(f, "media")
 		c.Media = &media
 	case TypeGallery:
@@ -172,7 +177,7 @@ func (l *layout) separator(f form, c *Component) {
 
 func (l *layout) container(f form, c *Component) {
 	c.Components = l.list(f, "components", 1, maxComponents, TypeActionRow, TypeSection, TypeTextDisplay, TypeGallery, TypeFile, TypeSeparator)
-	c.Spoiler = l.spoiler(f)
+	c.Spoiler = readSpoiler(f)
 	if colour, ok := f.whole("accent_color", 0, 0xffffff); ok {
 		n := int(colour)
 		c.AccentColor = &n
@@ -190,7 +195,7 @@ func (l *layout) row(f form, c *Component) {
 	c.Components = l.list(f, "components", 1, 5, TypeButton, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionableSelect, TypeChannelSelect)
 	for i, part := range c.Components {
 		if part.isSelect() && len(c.Components) > 1 {
-			f.under("components").complain(number(i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+			f.under("components").complain(strconv.Itoa(i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
 		}
 	}
 }
@@ -223,7 +228,7 @@ func (l *layout) button(f form, c *Component) {
 			f.complain("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 		}
 		if f.need("url") {
-			c.URL = l.address(f, "url", 512, "http", "https", "discord")
+			c.URL = address(f, "url", 512, "http", "https", "discord")
 		}
 	case buttonPremium:
 		if f.need("sku_id") {
@@ -259,13 +264,15 @@ func (l *layout) emoji(f form) *Emoji {
 	}
 	out := &Emoji{Name: e.text("name", 0, 32)}
 	if id, ok := e.id("id"); ok {
-		own, known := l.w.emojis[id]
+		own, known := Emoji{}, false
+		if l.emojis != nil {
+			own, known = l.emojis(id)
+		}
 		if !known {
 			e.complain("id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 			return out
 		}
-		out.ID, out.Name, out.Animated = id, own.Name, own.Animated
-		return out
+		return &own
 	}
 	if out.Name == "" || !strings.ContainsFunc(out.Name, func(r rune) bool { return r > 0xa8 }) {
 		e.complain("name", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
@@ -273,7 +280,7 @@ func (l *layout) emoji(f form) *Emoji {
 	return out
 }
 
-func (l *layout) alt(f form) *string {
+func readAlt(f form) *string {
 	if !f.has("description") {
 		return nil
 	}
@@ -281,7 +288,7 @@ func (l *layout) alt(f form) *string {
 	return &text
 }
 
-func (l *layout) spoiler(f form) *bool {
+func readSpoiler(f form) *bool {
 	spoiler, _ := f.flag("spoiler")
 	return &spoiler
 }
@@ -291,23 +298,24 @@ func (l *layout) gallery(f form, c *Component) {
 		return
 	}
 	for _, item := range f.forms("items", 1, maxGallery) {
-		c.Items = append(c.Items, MediaItem{Description: l.alt(item), Spoiler: *l.spoiler(item), Media: l.media(item, "media")})
+		c.Items = append(c.Items, MediaItem{Description: readAlt(item), Spoiler: *readSpoiler(item), Media: l.media(item, "media")})
 	}
 }
 
 func (l *layout) file(f form, c *Component) {
-	c.Spoiler = l.spoiler(f)
+	c.Spoiler = readSpoiler(f)
 	media := l.media(f, "file")
 	c.File = &media
-	if own, ok := l.w.files[media.Attachment]; ok {
-		c.FileName, c.FileSize = &own.Name, &own.Size
-	} else if media.URL != "" {
+	if media.URL != "" && !strings.HasPrefix(media.URL, AttachmentScheme) {
 		place := form{place: &place{f.place, "file"}, errs: f.errs}
 		place.complain("url", "FILE_COMPONENT_REQUIRES_ATTACHMENT", "Only attachment:// references are supported here")
 	}
 }
 
-// media reads the address of a picture; attachment:// names one of the message's own files.
+// AttachmentScheme begins the address of one of a message's own files; its name follows.
+const AttachmentScheme = "attachment://"
+
+// media reads the address of a picture.
 func (l *layout) media(f form, key string) Media {
 	if !f.need(key) {
 		return Media{}
@@ -317,19 +325,18 @@ func (l *layout) media(f form, key string) Media {
 		return Media{}
 	}
 	text := m.text("url", 1, 2048)
-	if name, ok := strings.CutPrefix(text, "attachment://"); ok {
-		own, ok := l.w.fileNamed(l.owned, name)
-		if !ok {
+	if name, ok := strings.CutPrefix(text, AttachmentScheme); ok {
+		if !slices.ContainsFunc(l.files, func(own MessageFile) bool { return own.Name == name }) {
 			m.complain("url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
 			return Media{}
 		}
-		return own.media()
+		return Media{URL: text}
 	}
-	text = l.address(m, "url", 2048, "http", "https")
-	return Media{ID: l.w.ids.next(), URL: text, ProxyURL: text}
+	text = address(m, "url", 2048, "http", "https")
+	return Media{URL: text, ProxyURL: text}
 }
 
-func (l *layout) address(f form, key string, longest int, schemes ...string) string {
+func address(f form, key string, longest int, schemes ...string) string {
 	text := f.text(key, 1, longest)
 	if text == "" {
 		return ""

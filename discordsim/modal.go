@@ -1,9 +1,9 @@
 package discordsim
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -13,35 +13,9 @@ const (
 	maxLabelHelp  = 100
 )
 
-// Modal is a form that the bot shows to one person.
-type Modal struct {
-	ID         ID          `json:"id"` // of the interaction that it answered; a submit names it
-	Nonce      string      `json:"nonce,omitempty"`
-	Channel    ID          `json:"channel_id"`
-	CustomID   string      `json:"custom_id"`
-	Title      string      `json:"title"`
-	Components []Component `json:"components"`
-}
-
-// Fields lists what can be filled in, top to bottom; the label of each is in Label.
-func (m Modal) Fields() []Component {
-	var out []Component
-	for _, part := range m.Components {
-		switch {
-		case part.Type == TypeLabel && part.Component != nil:
-			field := *part.Component
-			field.Label = part.Label
-			out = append(out, field)
-		case part.Type == TypeActionRow:
-			out = append(out, part.Components...)
-		}
-	}
-	return out
-}
-
-// readModal reads the data of a callback of type 9.
-func (w *world) readModal(f form) Modal {
-	l := layout{w: w, modal: true, customIDs: map[string]bool{}, ids: map[int]bool{}}
+// ReadModal reads the data of a callback of type 9; what is wrong is left in the form.
+func ReadModal(f form, emojis OwnEmoji) Modal {
+	l := layout{emojis: emojis, modal: true, customIDs: map[string]bool{}, ids: map[int]bool{}}
 	m := Modal{CustomID: f.needText("custom_id", 1, maxCustomID), Title: f.needText("title", 1, maxModalTitle)}
 	if f.need("components") {
 		m.Components = l.list(f, "components", 1, maxRows, TypeActionRow, TypeTextDisplay, TypeLabel)
@@ -130,48 +104,55 @@ func readAnswers(f form, into map[string]answer) {
 	}
 }
 
-// submitted is a modal's part as the bot hears it, filled in.
-type submitted struct {
-	Type       int             `json:"type"`
-	ID         int             `json:"id"`
-	CustomID   string          `json:"custom_id,omitempty"`
-	Value      json.RawMessage `json:"value,omitempty"` // a text, a flag, or null for no choice
-	Values     *[]string       `json:"values,omitempty"`
-	Component  *submitted      `json:"component,omitempty"`
-	Components []submitted     `json:"components,omitempty"`
+// Known says whether what a person has chosen in a select of a type exists: the id of a user, role or channel. Selects of
+// texts choose nothing that has to.
+type Known func(selectType int, id string) bool
+
+// Named is somebody or something that a person has chosen, in a select of a type.
+type Named struct {
+	Select int
+	ID     string
 }
 
-// fill checks a person's answers against the modal and makes what the bot hears.
-func (m Modal) fill(f form, w *world, more *resolved) []submitted {
-	answers := map[string]answer{}
-	readAnswers(f, answers)
-	return fillParts(m.Components, answers, f, w, more)
+// Fill checks a person's answers against the modal and makes what the bot hears; what is wrong is left in the form.
+func Fill(m Modal, f form, known Known) ([]submitted, []Named) {
+	l := filler{answers: map[string]answer{}, form: f, known: known}
+	readAnswers(f, l.answers)
+	return l.parts(m.Components), l.named
 }
 
-func fillParts(parts []Component, answers map[string]answer, f form, w *world, more *resolved) []submitted {
+// filler puts a person's answers into the parts of a modal.
+type filler struct {
+	answers map[string]answer
+	form    form
+	known   Known
+	named   []Named
+}
+
+func (l *filler) parts(parts []Component) []submitted {
 	out := make([]submitted, 0, len(parts))
 	for _, part := range parts {
 		s := submitted{Type: part.Type, ID: part.ID, CustomID: part.CustomID}
 		switch {
 		case part.Component != nil:
-			inner := fillParts([]Component{*part.Component}, answers, f, w, more)
+			inner := l.parts([]Component{*part.Component})
 			s.Component = &inner[0]
 		case part.Type == TypeActionRow:
-			s.Components = fillParts(part.Components, answers, f, w, more)
+			s.Components = l.parts(part.Components)
 		case part.CustomID != "":
-			a, answered := answers[part.CustomID]
+			a, answered := l.answers[part.CustomID]
 			if !answered {
-				a.place = f
+				a.place = l.form
 			}
-			fillField(&s, part, a, w, more)
+			l.field(&s, part, a)
 		}
 		out = append(out, s)
 	}
 	return out
 }
 
-// fillField puts a person's answer into one field.
-func fillField(s *submitted, part Component, a answer, w *world, more *resolved) {
+// field puts a person's answer into one field.
+func (l *filler) field(s *submitted, part Component, a answer) {
 	switch part.Type {
 	case TypeTextInput:
 		s.Value = encode(fillText(part, a))
@@ -190,10 +171,20 @@ func fillField(s *submitted, part Component, a answer, w *world, more *resolved)
 	default:
 		values := fillChoice(part, a)
 		s.Values = &values
-		if !more.add(w, part.Type, values) {
+		if !l.choose(part.Type, values) {
 			a.place.complain("values", "COMPONENT_VALIDATION_FAILED", "Component validation failed")
 		}
 	}
+}
+
+// choose notes what was chosen; false means that something of it doesn't exist.
+func (l *filler) choose(selectType int, values []string) bool {
+	found := true
+	for _, id := range values {
+		found = l.known(selectType, id) && found
+		l.named = append(l.named, Named{selectType, id})
+	}
+	return found
 }
 
 func fillText(part Component, a answer) string {
@@ -221,27 +212,19 @@ func fillChoice(part Component, a answer) []string {
 	if len(a.values) == 0 && !*part.Required {
 		return []string{}
 	}
-	checkValues(part, a.values, a.place)
+	CheckValues(part, a.values, a.place)
 	return append([]string{}, a.values...)
 }
 
-// checkValues complains about a choice that a component does not offer.
-func checkValues(part Component, values []string, f form) {
+// CheckValues complains about a choice that a component does not offer.
+func CheckValues(part Component, values []string, f form) {
 	if len(values) < *part.MinValues || len(values) > *part.MaxValues {
 		f.complain("values", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", *part.MinValues, *part.MaxValues)
 	}
 	for i, v := range values {
 		offered := part.Options == nil || slices.ContainsFunc(part.Options, func(o Option) bool { return o.Value == v })
 		if !offered || slices.Contains(values[:i], v) {
-			f.under("values").complain(number(i), "COMPONENT_VALIDATION_FAILED", "The value is not one of those offered")
+			f.under("values").complain(strconv.Itoa(i), "COMPONENT_VALIDATION_FAILED", "The value is not one of those offered")
 		}
 	}
-}
-
-// modalEvent is what the person's client hears.
-func (w *world) modalEvent(m Modal) json.RawMessage {
-	return encode(struct {
-		Modal
-		Application basicApplication `json:"application"`
-	}{m, w.basicApplication()})
 }

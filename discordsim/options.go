@@ -33,10 +33,6 @@ type Options struct {
 	Limits Limits
 }
 
-// DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
-// Send Messages in Threads, Create Public Threads.
-const DefaultPermissions uint64 = 309237746688
-
 // Limits are the numbers of Discord that a test may want otherwise; a zero keeps Discord's.
 type Limits struct {
 	// Off answers no 429 at all; the headers are still sent.
@@ -114,24 +110,4 @@ func (o Options) filled() Options {
 	}
 	o.Limits = o.Limits.filled()
 	return o
-}
-
-// Handshake is all that a bot and the people need to find their way; `bot sim` prints it as one line of JSON.
-type Handshake struct {
-	REST        string   `json:"rest"`    // ends in /api
-	Gateway     string   `json:"gateway"` // ws://…/gateway
-	Page        string   `json:"page"`
-	Token       string   `json:"token,omitempty"` // the bot's, without "Bot "
-	Application ID       `json:"application"`
-	Guild       ID       `json:"guild"`
-	Channel     ID       `json:"channel"` // the first text channel
-	People      []Player `json:"people"`
-}
-
-// Player is a person whom a client may act as.
-type Player struct {
-	ID     ID     `json:"id"`
-	Name   string `json:"name"`
-	Token  string `json:"token"`
-	Locale string `json:"locale"`
 }

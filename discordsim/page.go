@@ -45,7 +45,7 @@ type simView struct {
 }
 
 func (s *Server) serveSim(w http.ResponseWriter, _ *http.Request) {
-	v := simView{Handshake: s.Handshake(), Channels: []channelView{}, Locales: locales}
+	v := simView{Handshake: s.Handshake(), Channels: []channelView{}, Locales: Locales}
 	v.Token = ""
 	s.mu.Lock()
 	for _, c := range s.world.textChannels() {
@@ -87,7 +87,7 @@ func (s *Server) addPersonByPage(w http.ResponseWriter, r *http.Request) {
 	if locale == "" {
 		locale = "en-US"
 	}
-	if !slices.Contains(locales, locale) {
+	if !slices.Contains(Locales, locale) {
 		f.complain("locale", "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
 	}
 	s.mu.Lock()

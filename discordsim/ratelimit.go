@@ -1,7 +1,9 @@
 package discordsim
 
 import (
+	"fmt"
 	"hash/fnv"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -82,7 +84,7 @@ func (l *limiter) take(c *call, header http.Header) *refusal {
 	}
 	now := l.clock()
 	if l.wrong.used >= l.numbers.Invalid && now.Sub(l.wrong.start) < l.wrong.span && !l.numbers.Off {
-		return &refusal{Status: http.StatusTooManyRequests, Message: "error code: 1015", Plain: true, RetryAfter: l.wrong.start.Add(l.wrong.span).Sub(now), Scope: "user"}
+		return &refusal{Status: http.StatusTooManyRequests, Message: "error code: 1015", Plain: true, RetryAfter: l.wrong.start.Add(l.wrong.span).Sub(now).Seconds(), Scope: "user"}
 	}
 	if class != limitCallback && class != limitWebhook {
 		wait, fine := l.global.spend(now, Bucket{l.numbers.Global, time.Second})
@@ -120,12 +122,17 @@ func (l *limiter) takeOldEdit(channel ID) *refusal {
 		return nil
 	}
 	r := refuse(codeOldEdits)
-	r.RetryAfter, r.Scope = wait, "shared"
+	r.RetryAfter, r.Scope = wait.Seconds(), "shared"
 	return r
 }
 
+// refuseStatus is a refusal that has no code, only what HTTP says.
+func refuseStatus(status int) *refusal {
+	return &refusal{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
+}
+
 func tooMany(wait time.Duration, global bool, scope string) *refusal {
-	return &refusal{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait, Global: global, Scope: scope}
+	return &refusal{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: global, Scope: scope}
 }
 
 // invalid counts the answers that Discord bans for when there are too many.
@@ -170,7 +177,7 @@ func limitHeaders(header http.Header, r *refusal) {
 	if r == nil {
 		return
 	}
-	header.Set("Retry-After", strconv.Itoa(int((r.RetryAfter+time.Second-1)/time.Second)))
+	header.Set("Retry-After", strconv.Itoa(int(math.Ceil(r.RetryAfter))))
 	if r.Plain {
 		return
 	}

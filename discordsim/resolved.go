@@ -1,74 +1,73 @@
 package discordsim
 
-// resolved are the objects behind the ids in an interaction's data.
-type resolved struct {
-	Users    map[ID]User        `json:"users,omitempty"`
-	Members  map[ID]member      `json:"members,omitempty"`
-	Roles    map[ID]role        `json:"roles,omitempty"`
-	Channels map[ID]channelView `json:"channels,omitempty"`
+// known says whether what was chosen in a select of a type exists.
+func (w *world) known(selectType int, text string) bool {
+	id, _ := ParseID(text)
+	switch selectType {
+	case TypeUserSelect:
+		return w.people[id] != nil
+	case TypeRoleSelect:
+		return w.role(id) != nil
+	case TypeMentionableSelect:
+		return w.people[id] != nil || w.role(id) != nil
+	case TypeChannelSelect:
+		c := w.channels[id]
+		return c != nil && c.Type != channelDirect
+	}
+	return true
 }
 
-func (r *resolved) empty() bool {
-	return len(r.Users)+len(r.Members)+len(r.Roles)+len(r.Channels) == 0
-}
-
-// add looks up what a select or option of a type has chosen; false means that an id is unknown.
-func (r *resolved) add(w *world, componentType int, values []string) bool {
-	known := true
-	for _, text := range values {
-		id, _ := ParseID(text)
-		switch componentType {
-		case TypeUserSelect:
-			known = r.addUser(w, id) && known
-		case TypeRoleSelect:
-			known = r.addRole(w, id) && known
-		case TypeMentionableSelect:
-			known = (r.addUser(w, id) || r.addRole(w, id)) && known
-		case TypeChannelSelect:
-			known = r.addChannel(w, id) && known
+// resolve looks up what was chosen, all of which is known; nil is nothing.
+func (w *world) resolve(named []Named) *resolved {
+	found := resolved{}
+	for _, n := range named {
+		id, _ := ParseID(n.ID)
+		p, held, c := w.people[id], w.role(id), w.channels[id]
+		switch {
+		case n.Select == TypeUserSelect || n.Select == TypeMentionableSelect && p != nil:
+			w.resolveUser(&found, p)
+		case n.Select == TypeRoleSelect || n.Select == TypeMentionableSelect:
+			if found.Roles == nil {
+				found.Roles = map[ID]role{}
+			}
+			found.Roles[id] = *held
+		case n.Select == TypeChannelSelect:
+			if found.Channels == nil {
+				found.Channels = map[ID]channelView{}
+			}
+			v := w.channelView(c)
+			v.Permissions = bits(w.everyone())
+			found.Channels[id] = v
 		}
 	}
-	return known
+	if len(found.Users)+len(found.Roles)+len(found.Channels) == 0 {
+		return nil
+	}
+	return &found
 }
 
-func (r *resolved) addUser(w *world, id ID) bool {
-	p, ok := w.people[id]
-	if !ok {
-		return false
+func (w *world) resolveAll(selectType int, values []string) *resolved {
+	named := make([]Named, len(values))
+	for i, id := range values {
+		named[i] = Named{selectType, id}
 	}
-	if r.Users == nil {
-		r.Users, r.Members = map[ID]User{}, map[ID]member{}
+	return w.resolve(named)
+}
+
+func (w *world) resolveUser(into *resolved, p *person) {
+	if into.Users == nil {
+		into.Users, into.Members = map[ID]User{}, map[ID]member{}
 	}
-	r.Users[id] = p.user()
 	m := w.bareMember(p)
 	m.Permissions = bits(w.everyone())
-	r.Members[id] = m
-	return true
+	into.Users[p.ID], into.Members[p.ID] = p.user(), m
 }
 
-func (r *resolved) addRole(w *world, id ID) bool {
-	for _, known := range w.roles() {
-		if known.ID == id {
-			if r.Roles == nil {
-				r.Roles = map[ID]role{}
-			}
-			r.Roles[id] = known
-			return true
+func (w *world) role(id ID) *role {
+	for _, r := range w.roles() {
+		if r.ID == id {
+			return &r
 		}
 	}
-	return false
-}
-
-func (r *resolved) addChannel(w *world, id ID) bool {
-	c, ok := w.channels[id]
-	if !ok || c.Type == channelDirect {
-		return false
-	}
-	if r.Channels == nil {
-		r.Channels = map[ID]channelView{}
-	}
-	v := w.channelView(c)
-	v.Permissions = bits(w.everyone())
-	r.Channels[id] = v
-	return true
+	return nil
 }

@@ -110,7 +110,7 @@ func (s *Server) openDirect(c *call) (answerBody, *refusal) {
 func (s *Server) patchSettings(c *call) (answerBody, *refusal) {
 	f := newForm(c.body)
 	locale := f.text("locale", 2, 10)
-	if f.has("locale") && !slices.Contains(locales, locale) {
+	if f.has("locale") && !slices.Contains(Locales, locale) {
 		f.complain("locale", "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
 	}
 	if r := f.refusal(); r != nil {

@@ -31,10 +31,10 @@ func (s *Server) publish(m *message) {
 }
 
 // edit applies changes to a message and tells of them.
-func (s *Server) edit(m *message, f form, files []upload) (*message, *refusal) {
+func (s *Server) edit(m *message, f form, files []Upload) (*message, *refusal) {
 	draft := *m
 	loading := m.Flags&FlagLoading != 0
-	if r := s.world.compose(&draft, f, files, composing{flags: editFlags, edit: true}); r != nil {
+	if r := s.world.compose(&draft, f, files, composing{flags: EditFlags, edit: true}); r != nil {
 		return nil, r
 	}
 	if !loading {
@@ -103,7 +103,7 @@ func (s *Server) postMessage(c *call) (answerBody, *refusal) {
 		return answerBody{}, r
 	}
 	f := newForm(c.body)
-	nonce, key := readNonce(f)
+	nonce, key := ReadNonce(f)
 	enforced, _ := f.flag("enforce_nonce")
 	if r := f.refusal(); r != nil {
 		return answerBody{}, r
@@ -119,7 +119,7 @@ func (s *Server) postMessage(c *call) (answerBody, *refusal) {
 	if !c.who.Bot && f.has("components") {
 		return answerBody{}, refuseField("COMPONENTS_NOT_ALLOWED", "Only applications send components", "components")
 	}
-	if r := s.world.compose(m, f, c.files, composing{flags: postFlags}); r != nil {
+	if r := s.world.compose(m, f, c.files, composing{flags: PostFlags}); r != nil {
 		return answerBody{}, r
 	}
 	s.publish(m)

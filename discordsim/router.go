@@ -42,7 +42,7 @@ type call struct {
 	query   url.Values
 	body    any // the JSON, that of payload_json in a multipart request; nil without one
 	text    []byte
-	files   []upload
+	files   []Upload
 	who     *person // nil when the path carries the secret
 	garbled *string // what is sent instead of the answer's body; nil for the body
 }
@@ -237,7 +237,7 @@ func (c *call) read(w http.ResponseWriter) *refusal {
 		return nil
 	}
 	kind, params, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
-	body := http.MaxBytesReader(w, c.request.Body, maxBody)
+	body := http.MaxBytesReader(w, c.request.Body, MaxBody)
 	if err == nil && kind == "multipart/form-data" {
 		return c.readParts(multipart.NewReader(body, params["boundary"]))
 	}
@@ -289,11 +289,11 @@ func (c *call) readParts(parts *multipart.Reader) *refusal {
 			if err != nil {
 				return refuseField("MULTIPART_FILE_NUMBER", "A file's part is named files[n]", name)
 			}
-			c.files = append(c.files, upload{n, part.FileName(), content})
+			c.files = append(c.files, Upload{n, part.FileName(), content})
 		case part.FileName() != "":
-			c.files = append(c.files, upload{len(c.files), part.FileName(), content})
+			c.files = append(c.files, Upload{len(c.files), part.FileName(), content})
 		}
-		if len(content) > maxFile {
+		if len(content) > MaxFile {
 			return refuse(codeTooLarge)
 		}
 	}

@@ -90,11 +90,11 @@ func turned(dir string) string {
 	return to + "→" + from
 }
 
-func sums(files []upload) []fileSum {
+func sums(files []Upload) []fileSum {
 	out := make([]fileSum, len(files))
 	for i, f := range files {
-		sum := sha256.Sum256(f.bytes)
-		out[i] = fileSum{f.number, f.name, len(f.bytes), hex.EncodeToString(sum[:])}
+		sum := sha256.Sum256(f.Bytes)
+		out[i] = fileSum{f.Number, f.Name, len(f.Bytes), hex.EncodeToString(sum[:])}
 	}
 	return out
 }
@@ -119,7 +119,7 @@ func (w *Wire) frame(k *socket, text []byte, bot, person string) {
 func (w *Wire) file(path string, f *file, who *person) {
 	e := Exchange{
 		Kind: "file", Dir: "discord→person", Method: http.MethodGet, Path: path, Status: http.StatusOK,
-		Body: encode(sums([]upload{{name: f.Name, bytes: f.Bytes}})),
+		Body: encode(sums([]Upload{{Name: f.Name, Bytes: f.Bytes}})),
 	}
 	if who != nil {
 		e.Who, e.Account = who.Name, who.ID

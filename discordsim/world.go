@@ -3,7 +3,6 @@ package discordsim
 import (
 	"crypto/rand"
 	"encoding/base64"
-	"encoding/json"
 	"slices"
 	"time"
 )
@@ -150,13 +149,4 @@ func (w *world) peopleInOrder() []*person {
 	}
 	slices.SortFunc(out, func(a, b *person) int { return int(int64(a.ID) - int64(b.ID)) })
 	return out
-}
-
-// encode is for values of our own that always encode.
-func encode(v any) []byte {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return []byte("null")
-	}
-	return text
 }

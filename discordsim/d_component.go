@@ -154,3 +154,41 @@ func walkComponents(list []Component, yield func(Component) bool) bool {
 	}
 	return true
 }
+
+// EveryPart walks a tree as EveryComponent does, with parts that may be changed.
+func everyPart(list []Component) iter.Seq[*Component] {
+	return func(yield func(*Component) bool) { walkParts(list, yield) }
+}
+
+func walkParts(list []Component, yield func(*Component) bool) bool {
+	for i := range list {
+		c := &list[i]
+		if !yield(c) || !walkParts(c.Components, yield) {
+			return false
+		}
+		for _, one := range []*Component{c.Accessory, c.Component} {
+			if one != nil && (!yield(one) || !walkParts(one.Components, yield)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// EveryMedia walks the pictures and files of a tree, which may be changed.
+func everyMedia(list []Component) iter.Seq[*Media] {
+	return func(yield func(*Media) bool) {
+		for c := range everyPart(list) {
+			for _, media := range []*Media{c.Media, c.File} {
+				if media != nil && !yield(media) {
+					return
+				}
+			}
+			for i := range c.Items {
+				if !yield(&c.Items[i].Media) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,19 @@
+package discordsim
+
+import "time"
+
+// mint makes ids that only grow. It follows the clock and steps past its own last id, so a clock that stands still or
+// goes back yields no id twice; high is kept with the state so that this holds over restarts too.
+type mint struct {
+	clock func() time.Time
+	high  ID
+}
+
+func (m *mint) next() ID {
+	id := ID(m.clock().UnixMilli()-epoch) << 22
+	if id <= m.high {
+		id = m.high + 1
+	}
+	m.high = id
+	return id
+}
