@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 func TestTheLifeOfACommand(t *testing.T) {
@@ -19,26 +20,26 @@ func TestTheLifeOfACommand(t *testing.T) {
 	path := fmt.Sprintf("/applications/%s/commands", h.Application)
 	made := c.do("POST", path, `{"name":"rum","description":"x","name_localizations":{"de":"rumme"},"options":[{"type":3,"name":"card","description":"x","name_localizations":{"de":"karte"}}]}`)
 	want(t, made, 201, 0)
-	first := decode[discordsim.Command](t, made)
+	first := decode[discord.Command](t, made)
 	same := c.do("POST", path, `{"name":"rum","description":"y"}`)
 	want(t, same, 200, 0)
-	if second := decode[discordsim.Command](t, same); second.ID != first.ID || second.Version == first.Version || second.Description != "y" {
+	if second := decode[discord.Command](t, same); second.ID != first.ID || second.Version == first.Version || second.Description != "y" {
 		t.Errorf("%+v", second)
 	}
-	patched := decode[discordsim.Command](t, c.do("PATCH", path+"/"+first.ID.String(), `{"description":"z","name_localizations":{"de":"rumme"},"default_member_permissions":"32"}`))
+	patched := decode[discord.Command](t, c.do("PATCH", path+"/"+first.ID.String(), `{"description":"z","name_localizations":{"de":"rumme"},"default_member_permissions":"32"}`))
 	if patched.ID != first.ID || patched.Description != "z" || patched.NameLocalizations["de"] != "rumme" || *patched.MemberPermissions != "32" {
 		t.Errorf("%+v", patched)
 	}
-	if list := decode[[]discordsim.Command](t, c.do("GET", path, "")); len(list) != 1 || list[0].NameLocalizations != nil {
+	if list := decode[[]discord.Command](t, c.do("GET", path, "")); len(list) != 1 || list[0].NameLocalizations != nil {
 		t.Errorf("%+v", list)
 	}
-	if list := decode[[]discordsim.Command](t, c.do("GET", path+"?with_localizations=true", "")); list[0].NameLocalizations["de"] != "rumme" {
+	if list := decode[[]discord.Command](t, c.do("GET", path+"?with_localizations=true", "")); list[0].NameLocalizations["de"] != "rumme" {
 		t.Errorf("%+v", list)
 	}
-	if diff := cmp.Diff(patched, decode[discordsim.Command](t, c.do("GET", path+"/"+first.ID.String(), ""))); diff != "" {
+	if diff := cmp.Diff(patched, decode[discord.Command](t, c.do("GET", path+"/"+first.ID.String(), ""))); diff != "" {
 		t.Error(diff)
 	}
-	put := decode[[]discordsim.Command](t, c.do("PUT", path, `[{"name":"hand","description":"x"},{"name":"rum","description":"x"}]`))
+	put := decode[[]discord.Command](t, c.do("PUT", path, `[{"name":"hand","description":"x"},{"name":"rum","description":"x"}]`))
 	if len(put) != 2 || put[1].ID != first.ID {
 		t.Errorf("%+v", put)
 	}
@@ -47,7 +48,7 @@ func TestTheLifeOfACommand(t *testing.T) {
 	want(t, c.do("GET", local+"/permissions", ""), 200, 0)
 	want(t, c.do("DELETE", path+"/"+put[0].ID.String(), ""), 204, 0)
 	index := decode[struct {
-		Commands []discordsim.Command `json:"application_commands"`
+		Commands []discord.Command `json:"application_commands"`
 	}](t, raw{t, c.base, h.People[1].Token}.do("GET", "/guilds/"+h.Guild.String()+"/application-command-index", ""))
 	names := []string{}
 	for _, command := range index.Commands {
@@ -62,7 +63,7 @@ func TestAnOutdatedCommandIsRefused(t *testing.T) {
 	s := start(t, discordsim.Options{})
 	h, b := s.Handshake(), bareBot(t, s)
 	b.register()
-	list := decode[[]discordsim.Command](t, b.do("GET", fmt.Sprintf("/applications/%s/commands", h.Application), ""))
+	list := decode[[]discord.Command](t, b.do("GET", fmt.Sprintf("/applications/%s/commands", h.Application), ""))
 	body := fmt.Sprintf(`{"type":2,"application_id":"%s","guild_id":"%s","channel_id":"%s","session_id":"x","nonce":"1","data":{"id":"%s","version":"1","name":"privacy","type":1,"options":[]}}`, h.Application, h.Guild, h.Channel, list[1].ID)
 	got := raw{t, b.base, h.People[0].Token}.do("POST", "/interactions", body)
 	want(t, got, 400, 50035)
@@ -77,12 +78,12 @@ func TestEmojisOfTheApplication(t *testing.T) {
 	path := fmt.Sprintf("/applications/%s/emojis", h.Application)
 	made := c.do("POST", path, `{"name":"spade","image":"data:image/png;base64,`+pixel+`"}`)
 	want(t, made, 201, 0)
-	e := decode[struct{ ID discordsim.ID }](t, made)
+	e := decode[struct{ ID discord.ID }](t, made)
 	want(t, c.do("POST", path, `{"name":"spade","image":"data:image/png;base64,`+pixel+`"}`), 400, 50035)
 	want(t, c.do("POST", path, `{"name":"a b","image":"data:image/png;base64,`+pixel+`"}`), 400, 50035)
 	want(t, c.do("POST", path, `{"name":"club","image":"nonsense"}`), 400, 50035)
 	want(t, c.do("PATCH", path+"/"+e.ID.String(), `{"name":"heart"}`), 200, 0)
-	m := decode[discordsim.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"x","emoji":{"id":"`+e.ID.String()+`","name":"heart"}}]}]}`))
+	m := decode[discord.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"x","emoji":{"id":"`+e.ID.String()+`","name":"heart"}}]}]}`))
 	if got := m.Components[0].Components[0].Emoji; got == nil || got.ID != e.ID || got.Name != "heart" {
 		t.Errorf("%+v", got)
 	}
@@ -108,7 +109,7 @@ func TestWhatABotAsksOfItself(t *testing.T) {
 			t.Errorf("%s: %d %s", path, got.status, got.body)
 		}
 	}
-	dm := decode[struct{ ID discordsim.ID }](t, c.do("POST", "/users/@me/channels", `{"recipient_id":"`+h.People[0].ID.String()+`"}`))
+	dm := decode[struct{ ID discord.ID }](t, c.do("POST", "/users/@me/channels", `{"recipient_id":"`+h.People[0].ID.String()+`"}`))
 	want(t, c.do("POST", "/channels/"+dm.ID.String()+"/messages", `{"content":"psst"}`), 200, 0)
 	if got := s.Person("Ada").Sees(dm.ID); len(got) != 1 || got[0].Content != "psst" {
 		t.Errorf("%+v", got)
@@ -125,14 +126,14 @@ func TestThePageMayAddPeopleAndChannels(t *testing.T) {
 	want(t, page.do("POST", "/sim/people", `{"name":"Hal","locale":"fr"}`), 201, 0)
 	want(t, page.do("POST", "/sim/people", `{"name":"Hal"}`), 400, 50035)
 	want(t, page.do("POST", "/sim/people", `{"name":"Ida","locale":"xx"}`), 400, 50035)
-	made := decode[struct{ ID discordsim.ID }](t, page.do("POST", "/sim/channels", `{"name":"Other Room"}`))
+	made := decode[struct{ ID discord.ID }](t, page.do("POST", "/sim/channels", `{"name":"Other Room"}`))
 	hal := s.Person("Hal")
 	if _, err := hal.Say(soon(t), made.ID, "hello"); err != nil {
 		t.Fatal(err)
 	}
 	sim := page.do("GET", "/sim", "")
 	view := decode[struct {
-		discordsim.Handshake
+		discord.Handshake
 		Channels []struct{ Name string }
 	}](t, sim)
 	if strings.Contains(string(sim.body), h.Token) || len(view.People) != 8 || len(view.Channels) != 2 || view.Channels[1].Name != "other_room" {

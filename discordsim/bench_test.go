@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // BenchmarkClicks measures how many clicks a second go through the simulator, from the person's request to the moment
@@ -24,10 +25,10 @@ func BenchmarkClicks(b *testing.B) {
 			}
 			defer func() { _ = s.Close() }()
 			h, bot := s.Handshake(), bareBot(b, s)
-			m := decode[discordsim.Message](b, bot.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"label":"B","custom_id":"b"}]}]}`))
+			m := decode[discord.Message](b, bot.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"label":"B","custom_id":"b"}]}]}`))
 			go answerClicks(b, bot)
 			ada := s.Person("Ada")
-			if err := ada.Wait(soon(b), func(all []discordsim.Message) bool { return len(all) > 0 }); err != nil {
+			if err := ada.Wait(soon(b), func(all []discord.Message) bool { return len(all) > 0 }); err != nil {
 				b.Fatal(err)
 			}
 			b.SetParallelism(8)

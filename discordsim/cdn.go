@@ -6,11 +6,13 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // serveFile gives a message's file to whoever knows its address.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
-	id, _ := ParseID(r.PathValue("id"))
+	id, _ := discord.ParseID(r.PathValue("id"))
 	s.mu.Lock()
 	f, there := s.world.files[id]
 	who := s.world.byToken[r.Header.Get("Authorization")]
@@ -31,7 +33,7 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 // serveEmoji gives an emoji of the application's.
 func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
-	id, _ := ParseID(strings.TrimSuffix(name, path.Ext(name)))
+	id, _ := discord.ParseID(strings.TrimSuffix(name, path.Ext(name)))
 	s.mu.Lock()
 	e, there := s.world.emojis[id]
 	s.mu.Unlock()

@@ -3,36 +3,40 @@ package discordsim
 import (
 	"slices"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // channel is a text channel, a thread or a direct conversation with the bot.
 type channel struct {
-	ID             ID          `json:"id"`
-	Type           channelType `json:"type"`
-	Name           string      `json:"name,omitempty"`
-	Topic          string      `json:"topic,omitempty"`
-	Position       int         `json:"position,omitempty"`
-	Parent         ID          `json:"parent,omitzero"`    // of a thread
-	Owner          ID          `json:"owner,omitzero"`     // of a thread
-	Recipient      ID          `json:"recipient,omitzero"` // the person of a direct conversation
-	Members        []ID        `json:"members,omitempty"`  // of a thread
-	Archived       bool        `json:"archived,omitempty"`
-	ArchivedAt     time.Time   `json:"archived_at,omitzero"`
-	Locked         bool        `json:"locked,omitempty"`
-	ArchiveAfter   int         `json:"archive_after,omitempty"` // minutes
-	Sent           int         `json:"sent,omitempty"`          // messages ever posted in a thread
-	BotPermissions *uint64     `json:"bot_permissions,omitempty"`
+	ID             discord.ID          `json:"id"`
+	Type           discord.ChannelType `json:"type"`
+	Name           string              `json:"name,omitempty"`
+	Topic          string              `json:"topic,omitempty"`
+	Position       int                 `json:"position,omitempty"`
+	Parent         discord.ID          `json:"parent,omitzero"`    // of a thread
+	Owner          discord.ID          `json:"owner,omitzero"`     // of a thread
+	Recipient      discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
+	Members        []discord.ID        `json:"members,omitempty"`  // of a thread
+	Archived       bool                `json:"archived,omitempty"`
+	ArchivedAt     time.Time           `json:"archived_at,omitzero"`
+	Locked         bool                `json:"locked,omitempty"`
+	ArchiveAfter   int                 `json:"archive_after,omitempty"` // minutes
+	Sent           int                 `json:"sent,omitempty"`          // messages ever posted in a thread
+	BotPermissions *uint64             `json:"bot_permissions,omitempty"`
 
 	list []*message // oldest first, the ephemeral ones too
-	last ID         // of the newest message that all see
+	last discord.ID // of the newest message that all see
 }
 
-func (c *channel) isThread() bool { return c.Type == threadPublic || c.Type == threadPrivate }
+func (c *channel) isThread() bool {
+	return c.Type == discord.ThreadPublic || c.Type == discord.ThreadPrivate
+}
 
-func (c *channel) hasMember(id ID) bool { return slices.Contains(c.Members, id) }
+func (c *channel) hasMember(id discord.ID) bool { return slices.Contains(c.Members, id) }
 
 func (w *world) newChannel(name string) *channel {
-	c := &channel{ID: w.ids.next(), Type: channelText, Name: name, Position: len(w.textChannels())}
+	c := &channel{ID: w.ids.next(), Type: discord.ChannelText, Name: name, Position: len(w.textChannels())}
 	w.addChannel(c)
 	return c
 }
@@ -47,22 +51,22 @@ func (w *world) saveChannel(c *channel) { w.journal.put(recordChannel, c.ID, c) 
 // direct finds or opens the conversation between a person and the bot.
 func (w *world) direct(p *person) (c *channel, fresh bool) {
 	for _, c := range w.channels {
-		if c.Type == channelDirect && c.Recipient == p.ID {
+		if c.Type == discord.ChannelDirect && c.Recipient == p.ID {
 			return c, false
 		}
 	}
-	c = &channel{ID: w.ids.next(), Type: channelDirect, Recipient: p.ID}
+	c = &channel{ID: w.ids.next(), Type: discord.ChannelDirect, Recipient: p.ID}
 	w.addChannel(c)
 	return c, true
 }
 
-func (w *world) channelView(c *channel) channelView {
-	v := channelView{ID: c.ID, Type: c.Type}
+func (w *world) channelView(c *channel) discord.Channel {
+	v := discord.Channel{ID: c.ID, Type: c.Type}
 	if c.last != 0 {
 		v.Last = &c.last
 	}
-	if c.Type == channelDirect {
-		v.Recipients = []User{w.people[c.Recipient].user()}
+	if c.Type == discord.ChannelDirect {
+		v.Recipients = []discord.User{w.people[c.Recipient].user()}
 		return v
 	}
 	slowmode := 0
@@ -75,22 +79,24 @@ func (w *world) channelView(c *channel) channelView {
 			}
 		}
 		v.Owner, v.MessageCount, v.MemberCount, v.TotalSent = c.Owner, &count, &members, &c.Sent
-		v.Thread = &threadMetadata{c.Archived, c.ArchivedAt, c.ArchiveAfter, c.Locked, c.ID.Time()}
+		v.Thread = &discord.ThreadMetadata{
+			Archived: c.Archived, ArchivedAt: c.ArchivedAt, ArchiveAfter: c.ArchiveAfter, Locked: c.Locked, Created: c.ID.Time(),
+		}
 		return v
 	}
 	nsfw := false
 	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
 	if has, roles := w.botPermissions(c), w.everyone()|w.Permissions; has != roles {
-		v.Overwrites = []overwrite{{w.BotRole, 0, bits(has &^ roles), bits(roles &^ has)}}
+		v.Overwrites = []discord.Overwrite{{ID: w.BotRole, Allow: bits(has &^ roles), Deny: bits(roles &^ has)}}
 	}
 	return v
 }
 
 // directView is a direct conversation as one side sees it: the recipient is the other.
-func (w *world) directView(c *channel, p *person) channelView {
+func (w *world) directView(c *channel, p *person) discord.Channel {
 	v := w.channelView(c)
-	if c.Type == channelDirect && !p.Bot {
-		v.Recipients = []User{w.people[w.Bot].user()}
+	if c.Type == discord.ChannelDirect && !p.Bot {
+		v.Recipients = []discord.User{w.people[w.Bot].user()}
 	}
 	return v
 }

@@ -3,6 +3,9 @@ package discordsim
 import (
 	"slices"
 	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // composing says which of a message's properties a request may set.
@@ -12,12 +15,12 @@ type composing struct {
 }
 
 // compose reads a message, or changes to one, into m. On a refusal nothing has changed.
-func (w *world) compose(m *message, f form, uploads []Upload, how composing) *refusal {
-	have := Draft{Content: m.Content, Embeds: m.Embeds, TTS: m.TTS, Flags: m.Flags, Components: m.Components}
+func (w *world) compose(m *message, f rules.Form, uploads []rules.Upload, how composing) *rules.Refusal {
+	have := rules.Draft{Content: m.Content, Embeds: m.Embeds, TTS: m.TTS, Flags: m.Flags, Components: m.Components}
 	for _, id := range m.Owned {
-		have.Files = append(have.Files, MessageFile{ID: id, Name: w.files[id].Name})
+		have.Files = append(have.Files, rules.MessageFile{ID: id, Name: w.files[id].Name})
 	}
-	d, r := Compose(have, f, uploads, Terms{how.flags, how.edit, w.ownEmoji})
+	d, r := rules.Compose(have, f, uploads, rules.Terms{Flags: how.flags, Edit: how.edit, Emojis: w.ownEmoji})
 	if r != nil {
 		return r
 	}
@@ -28,7 +31,7 @@ func (w *world) compose(m *message, f form, uploads []Upload, how composing) *re
 	}
 	w.address(m.Components, m.Owned)
 	if m.v2() {
-		m.Attachments = []Attachment{}
+		m.Attachments = []discord.Attachment{}
 	} else {
 		m.Attachments = w.attachments(m.Owned)
 	}
@@ -37,7 +40,7 @@ func (w *world) compose(m *message, f form, uploads []Upload, how composing) *re
 }
 
 // keepFile makes a file of a message of what a request says of it, and gives its id.
-func (w *world) keepFile(one MessageFile, uploads []Upload, m *message) ID {
+func (w *world) keepFile(one rules.MessageFile, uploads []rules.Upload, m *message) discord.ID {
 	if one.ID == 0 {
 		alt := ""
 		if one.Description != nil {
@@ -53,12 +56,12 @@ func (w *world) keepFile(one MessageFile, uploads []Upload, m *message) ID {
 }
 
 // address gives the pictures that were just read their ids, and those of the message's own files their addresses.
-func (w *world) address(list []Component, owned []ID) {
-	for media := range everyMedia(list) {
+func (w *world) address(list []discord.Component, owned []discord.ID) {
+	for media := range discord.EveryMedia(list) {
 		if media.ID != 0 {
 			continue
 		}
-		name, isOwn := strings.CutPrefix(media.URL, AttachmentScheme)
+		name, isOwn := strings.CutPrefix(media.URL, rules.AttachmentScheme)
 		if !isOwn {
 			media.ID = w.ids.next()
 			continue
@@ -67,7 +70,7 @@ func (w *world) address(list []Component, owned []ID) {
 			*media = f.media()
 		}
 	}
-	for c := range everyPart(list) {
+	for c := range discord.EveryPart(list) {
 		if c.File != nil {
 			if f := w.files[c.File.Attachment]; f != nil {
 				c.FileName, c.FileSize = &f.Name, &f.Size
@@ -77,25 +80,25 @@ func (w *world) address(list []Component, owned []ID) {
 }
 
 // fileNamed finds a message's file by its name.
-func (w *world) fileNamed(owned []ID, name string) (*file, bool) {
-	i := slices.IndexFunc(owned, func(id ID) bool { return w.files[id].Name == name })
+func (w *world) fileNamed(owned []discord.ID, name string) (*file, bool) {
+	i := slices.IndexFunc(owned, func(id discord.ID) bool { return w.files[id].Name == name })
 	if i < 0 {
 		return nil, false
 	}
 	return w.files[owned[i]], true
 }
 
-func (w *world) ownEmoji(id ID) (Emoji, bool) {
+func (w *world) ownEmoji(id discord.ID) (discord.Emoji, bool) {
 	own, there := w.emojis[id]
 	if !there {
-		return Emoji{}, false
+		return discord.Emoji{}, false
 	}
-	return Emoji{ID: id, Name: own.Name, Animated: own.Animated}, true
+	return discord.Emoji{ID: id, Name: own.Name, Animated: own.Animated}, true
 }
 
 // without lists what is in a but not in b.
-func without(a, b []ID) []ID {
-	var out []ID
+func without(a, b []discord.ID) []discord.ID {
+	var out []discord.ID
 	for _, id := range a {
 		if !slices.Contains(b, id) {
 			out = append(out, id)
@@ -105,11 +108,11 @@ func without(a, b []ID) []ID {
 }
 
 // setMentions notes on a message whom it pings.
-func (w *world) setMentions(m *message, a *Allowed) {
+func (w *world) setMentions(m *message, a *rules.Allowed) {
 	author := w.people[m.Author.ID]
-	everyone := author != nil && w.permissions(author, w.channels[m.Channel])&permMentionEveryone != 0
-	found := Pinged(m.Text(), a, everyone, w.known)
-	m.Mentions, m.MentionRoles, m.MentionEveryone = []User{}, []ID{}, found.Everyone
+	everyone := author != nil && w.permissions(author, w.channels[m.Channel])&rules.PermMentionEveryone != 0
+	found := rules.Pinged(m.Text(), a, everyone, w.known)
+	m.Mentions, m.MentionRoles, m.MentionEveryone = []discord.User{}, []discord.ID{}, found.Everyone
 	for _, id := range found.Users {
 		m.Mentions = append(m.Mentions, w.people[id].user())
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // TestBotAnswersEveryKindOfInteraction plays the whole of a bot's life with discordgo: commands registered, a slash
@@ -38,7 +39,7 @@ func TestBotAnswersEveryKindOfInteraction(t *testing.T) {
 	if lobby.Content != "rules: brisk" || lobby.Author.ID != h.Application {
 		t.Fatalf("lobby %+v", lobby)
 	}
-	if err := ben.Wait(ctx, func(all []discordsim.Message) bool { return len(all) == 1 }); err != nil {
+	if err := ben.Wait(ctx, func(all []discord.Message) bool { return len(all) == 1 }); err != nil {
 		t.Fatal(err)
 	}
 	if out, err = ben.Click(ctx, lobby.ID, "Join"); err != nil || out.Failed {
@@ -53,7 +54,7 @@ func TestBotAnswersEveryKindOfInteraction(t *testing.T) {
 	if out, err = ben.Submit(ctx, *out.Modal, map[string]any{"word": "oar"}); err != nil || out.Failed {
 		t.Fatalf("submit: %+v, %v", out, err)
 	}
-	wanted := func(all []discordsim.Message) bool {
+	wanted := func(all []discord.Message) bool {
 		return len(all) == 3 && all[1].Content == "you said oar" && all[2].Content == "and more"
 	}
 	if err := ben.Wait(ctx, wanted); err != nil {
@@ -67,7 +68,7 @@ func TestBotAnswersEveryKindOfInteraction(t *testing.T) {
 	}
 }
 
-func last(tb testing.TB, p *discordsim.Person, channel discordsim.ID) discordsim.Message {
+func last(tb testing.TB, p *discordsim.Person, channel discord.ID) discord.Message {
 	tb.Helper()
 	list := p.Sees(channel)
 	if len(list) == 0 {

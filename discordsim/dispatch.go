@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"strconv"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // The bits by which a bot says what it wants to hear of.
@@ -22,10 +25,10 @@ const (
 type event struct {
 	name   string
 	data   []byte
-	bare   []byte   // for the bot, where it may not read everything; nil is data
-	only   ID       // the one who hears of it; 0 is everybody who sees the room
-	room   *channel // where it happened; nil is nowhere in particular
-	intent int      // that a bot must have asked for; 0 is none
+	bare   []byte     // for the bot, where it may not read everything; nil is data
+	only   discord.ID // the one who hears of it; 0 is everybody who sees the room
+	room   *channel   // where it happened; nil is nowhere in particular
+	intent int        // that a bot must have asked for; 0 is none
 }
 
 // hub knows the sessions of the gateway. It is guarded by the Server's lock. What is told waits until the change that
@@ -33,7 +36,7 @@ type event struct {
 type hub struct {
 	server   *Server
 	sessions map[string]*session
-	byUser   map[ID][]*session
+	byUser   map[discord.ID][]*session
 	sockets  map[*socket]bool
 	waiting  []event
 	starts   int // sessions begun by the bot
@@ -59,7 +62,7 @@ type frame struct {
 }
 
 func newHub(s *Server) *hub {
-	return &hub{server: s, sessions: map[string]*session{}, byUser: map[ID][]*session{}, sockets: map[*socket]bool{}}
+	return &hub{server: s, sessions: map[string]*session{}, byUser: map[discord.ID][]*session{}, sockets: map[*socket]bool{}}
 }
 
 // tell queues an event until commit.
@@ -83,7 +86,7 @@ func (h *hub) release() {
 func (h *hub) offer(e event, list []*session) {
 	for _, s := range list {
 		switch {
-		case e.room != nil && h.server.world.permissions(s.who, e.room)&permViewChannel == 0:
+		case e.room != nil && h.server.world.permissions(s.who, e.room)&rules.PermViewChannel == 0:
 		case s.who.Bot && !s.wants(e, h.server.world.Guild):
 		case s.who.Bot && e.bare != nil:
 			h.send(s, e.name, e.bare)
@@ -93,18 +96,18 @@ func (h *hub) offer(e event, list []*session) {
 	}
 }
 
-func (s *session) wants(e event, guild ID) bool {
+func (s *session) wants(e event, guild discord.ID) bool {
 	if e.intent != 0 && s.intents&e.intent == 0 {
 		return false
 	}
-	if e.room != nil && e.room.Type == channelDirect {
+	if e.room != nil && e.room.Type == discord.ChannelDirect {
 		return s.shard[0] == 0
 	}
 	return s.has(guild)
 }
 
 // has says whether a session is of the shard of a server.
-func (s *session) has(guild ID) bool {
+func (s *session) has(guild discord.ID) bool {
 	return uint64(s.shard[0]) == uint64(guild)>>22%uint64(s.shard[1])
 }
 
@@ -203,11 +206,11 @@ func (h *hub) resume(k *socket, who *person, id string, seq int64) bool {
 
 // tellChannel tells of a channel or thread.
 func (s *Server) tellChannel(name string, c *channel) {
-	s.tell(event{name: name, room: c, intent: intentGuilds, data: encode(s.world.channelView(c))})
+	s.tell(event{name: name, room: c, intent: intentGuilds, data: discord.Encode(s.world.channelView(c))})
 }
 
 func messageIntent(room *channel) int {
-	if room.Type == channelDirect {
+	if room.Type == discord.ChannelDirect {
 		return intentDirectMessages
 	}
 	return intentGuildMessages
@@ -218,14 +221,14 @@ func (s *Server) tellMessage(name string, m *message) {
 	w, room := s.world, s.world.channels[m.Channel]
 	e := event{name: name, only: m.Reader, room: room, intent: messageIntent(room), data: w.onGateway(m, m.encoded())}
 	if m.Reader == 0 && len(s.hub.byUser[w.Bot]) > 0 && !w.reads(w.people[w.Bot], m) {
-		e.bare = w.onGateway(m, encode(m.bare()))
+		e.bare = w.onGateway(m, discord.Encode(m.bare()))
 	}
 	s.tell(e)
 }
 
 // onGateway adds what only events have: the server and the author's part in it.
 func (w *world) onGateway(m *message, body []byte) []byte {
-	if w.channels[m.Channel].Type == channelDirect {
+	if w.channels[m.Channel].Type == discord.ChannelDirect {
 		return body
 	}
 	author, there := w.people[m.Author.ID]
@@ -237,14 +240,14 @@ func (w *world) onGateway(m *message, body []byte) []byte {
 	out = append(out, `,"guild_id":"`...)
 	out = strconv.AppendUint(out, uint64(w.Guild), 10)
 	out = append(out, `","member":`...)
-	out = append(out, encode(w.bareMember(author))...)
+	out = append(out, discord.Encode(w.bareMember(author))...)
 	return append(out, '}')
 }
 
 // reads says whether an account sees what a message says: people do, a bot without the privileged intent only its own,
 // those that mention it and direct ones.
 func (w *world) reads(p *person, m *message) bool {
-	if !p.Bot || m.Author.ID == p.ID || w.channels[m.Channel].Type == channelDirect {
+	if !p.Bot || m.Author.ID == p.ID || w.channels[m.Channel].Type == discord.ChannelDirect {
 		return true
 	}
 	for _, u := range m.Mentions {
@@ -259,12 +262,12 @@ func (w *world) readableBy(m *message, p *person) []byte {
 	if w.reads(p, m) {
 		return m.encoded()
 	}
-	return encode(m.bare())
+	return discord.Encode(m.bare())
 }
 
 // bare is a message without what it says.
-func (m *message) bare() Message {
+func (m *message) bare() discord.Message {
 	b := m.Message
-	b.Content, b.Components, b.Attachments, b.Embeds = "", []Component{}, []Attachment{}, []json.RawMessage{}
+	b.Content, b.Components, b.Attachments, b.Embeds = "", []discord.Component{}, []discord.Attachment{}, []json.RawMessage{}
 	return b
 }

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 const postPath = "/channels/{channel_id}/messages"
 
 // post sends a message; false means that the line broke.
-func (c raw) post(channel discordsim.ID, content string) (status int, whole bool) {
+func (c raw) post(channel discord.ID, content string) (status int, whole bool) {
 	c.tb.Helper()
 	request := must[*http.Request](c.tb)(http.NewRequestWithContext(soon(c.tb), http.MethodPost,
 		fmt.Sprintf("%s/channels/%s/messages", c.base, channel), strings.NewReader(`{"content":"`+content+`"}`)))
@@ -53,7 +54,7 @@ func TestRequestsMeetTheFaultsThatWereOrdered(t *testing.T) {
 			struck := s.Faults().Next("POST", postPath, one.fault)
 			status, whole := c.post(h.Channel, "x")
 			<-struck
-			list := decode[[]discordsim.Message](t, c.do("GET", "/channels/"+h.Channel.String()+"/messages", ""))
+			list := decode[[]discord.Message](t, c.do("GET", "/channels/"+h.Channel.String()+"/messages", ""))
 			if status != one.status || whole != one.whole || len(list) != one.posted {
 				t.Errorf("status %d, whole %v, %d posted", status, whole, len(list))
 			}
@@ -80,7 +81,7 @@ func TestAReorderedRequestIsOvertaken(t *testing.T) {
 	if status := <-first; status != 200 {
 		t.Errorf("first: %d", status)
 	}
-	list := decode[[]discordsim.Message](t, c.do("GET", "/channels/"+h.Channel.String()+"/messages", ""))
+	list := decode[[]discord.Message](t, c.do("GET", "/channels/"+h.Channel.String()+"/messages", ""))
 	if len(list) != 2 || list[0].Content != "first" {
 		t.Errorf("%+v", list)
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // Faults orders trouble for the bot: each order strikes once.
@@ -139,7 +141,7 @@ func (o *order) answersBefore() bool { return o.Kind == Status429 || o.Kind == S
 
 func (o *order) answersAfter() bool { return o.Kind == StatusAfter }
 
-func (o *order) refusal() *refusal {
+func (o *order) refusal() *rules.Refusal {
 	if o.Kind == Status429 {
 		scope := "user"
 		if o.Global {

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/coder/websocket"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // GatewayFaultKind is what happens on the bot's gateway.
@@ -48,14 +50,14 @@ func (s *Server) gatewayFault(fault GatewayFault) {
 		}
 		switch fault.Kind {
 		case Op7:
-			k.say(opReconnect, "null")
+			k.say(discord.OpReconnect, "null")
 		case Op9:
 			if !fault.Resumable {
 				s.hub.end(one)
 			}
-			k.say(opInvalid, string(encode(fault.Resumable)))
+			k.say(discord.OpInvalid, string(discord.Encode(fault.Resumable)))
 		case AskHeartbeat:
-			k.say(opHeartbeat, "null")
+			k.say(discord.OpHeartbeat, "null")
 		case DropSocket:
 			k.drop()
 		case Silence:

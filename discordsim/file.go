@@ -10,6 +10,9 @@ import (
 	"mime"
 	"net/http"
 	"path"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // looseFiles is how many that nobody lists any more can still be fetched.
@@ -17,15 +20,15 @@ const looseFiles = 256
 
 // file is an attachment with its bytes.
 type file struct {
-	Attachment
-	Channel ID     `json:"channel"`
-	Bytes   []byte `json:"bytes"`
+	discord.Attachment
+	Channel discord.ID `json:"channel"`
+	Bytes   []byte     `json:"bytes"`
 }
 
-func (w *world) newFile(channel ID, up Upload, name, title, description string, ephemeral bool) *file {
+func (w *world) newFile(channel discord.ID, up rules.Upload, name, title, description string, ephemeral bool) *file {
 	id := w.ids.next()
 	f := &file{Channel: channel, Bytes: up.Bytes}
-	f.Attachment = Attachment{
+	f.Attachment = discord.Attachment{
 		ID: id, Name: name, Title: title, Description: description, Size: len(up.Bytes), Ephemeral: ephemeral,
 		ContentType: contentType(name, up.Bytes),
 	}
@@ -48,7 +51,7 @@ func (w *world) readdress(m *message) {
 	if !m.v2() {
 		m.Attachments = w.attachments(m.Owned)
 	}
-	for media := range everyMedia(m.Components) {
+	for media := range discord.EveryMedia(m.Components) {
 		if f := w.files[media.Attachment]; f != nil {
 			*media = f.media()
 		}
@@ -63,7 +66,7 @@ func contentType(name string, content []byte) string {
 }
 
 // loosen lets go of files; the newest of the loose ones can still be fetched, for clients that show an older state.
-func (w *world) loosen(ids []ID) {
+func (w *world) loosen(ids []discord.ID) {
 	w.loose = append(w.loose, ids...)
 	for len(w.loose) > looseFiles {
 		delete(w.files, w.loose[0])
@@ -72,16 +75,16 @@ func (w *world) loosen(ids []ID) {
 	}
 }
 
-func (f *file) media() Media {
-	m := Media{ID: f.ID, URL: f.URL, ProxyURL: f.ProxyURL, ContentType: &f.ContentType, Attachment: f.ID}
+func (f *file) media() discord.Media {
+	m := discord.Media{ID: f.ID, URL: f.URL, ProxyURL: f.ProxyURL, ContentType: &f.ContentType, Attachment: f.ID}
 	if f.Width > 0 {
 		m.Width, m.Height = &f.Width, &f.Height
 	}
 	return m
 }
 
-func (w *world) attachments(owned []ID) []Attachment {
-	out := make([]Attachment, 0, len(owned))
+func (w *world) attachments(owned []discord.ID) []discord.Attachment {
+	out := make([]discord.Attachment, 0, len(owned))
 	for _, id := range owned {
 		if f := w.files[id]; f != nil {
 			out = append(out, f.Attachment)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // Why the gateway closes a socket.
@@ -74,7 +76,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		k.shut(closeDecode, "Only encoding=json, and compress=zlib-stream or zstd-stream, are spoken here.")
 	default:
 		if !s.faults.strike(NoHello) {
-			k.say(opHello, helloText(s.options.Limits.Heartbeat))
+			k.say(discord.OpHello, helloText(s.options.Limits.Heartbeat))
 		}
 	}
 	s.mu.Lock()
@@ -87,7 +89,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 }
 
 func helloText(interval time.Duration) string {
-	return string(encode(map[string]any{"heartbeat_interval": interval.Milliseconds(), "_trace": []string{}}))
+	return string(discord.Encode(map[string]any{"heartbeat_interval": interval.Milliseconds(), "_trace": []string{}}))
 }
 
 // read takes frames until the socket ends.
@@ -131,14 +133,14 @@ func (k *socket) hear(p payload) {
 		return
 	}
 	switch p.Op {
-	case opHeartbeat:
+	case discord.OpHeartbeat:
 		k.beat()
-		k.say(opHeartbeatAck, "null")
-	case opIdentify:
+		k.say(discord.OpHeartbeatAck, "null")
+	case discord.OpIdentify:
 		k.identify(p.Data)
-	case opResume:
+	case discord.OpResume:
 		k.resume(p.Data)
-	case opPresence, opVoice, opMembers:
+	case discord.OpPresence, discord.OpVoice, discord.OpMembers:
 		if k.session == nil {
 			k.shut(closeNotIdentified, "Not authenticated.")
 		}
@@ -197,7 +199,7 @@ func (s *Server) ready(started *session) []byte {
 	body := map[string]any{
 		"v": 10, "user": who.self(), "session_id": started.id, "session_type": "normal",
 		"resume_gateway_url": s.gatewayURL(), "shard": started.shard, "application": map[string]any{"id": w.Application, "flags": 0},
-		"private_channels": []channelView{}, "relationships": []int{}, "presences": []int{}, "user_settings": map[string]any{},
+		"private_channels": []discord.Channel{}, "relationships": []int{}, "presences": []int{}, "user_settings": map[string]any{},
 		"geo_ordered_rtc_regions": []string{}, "guild_join_requests": []int{}, "auth": map[string]any{}, "_trace": []string{},
 		"guilds": []any{},
 	}
@@ -207,13 +209,13 @@ func (s *Server) ready(started *session) []byte {
 	if !who.Bot {
 		delete(body, "application")
 		body["guilds"] = []json.RawMessage{w.guildCreate(who)}
-		direct := []channelView{}
-		for _, room := range w.channelsWhere(func(c *channel) bool { return c.Type == channelDirect && c.Recipient == who.ID }) {
+		direct := []discord.Channel{}
+		for _, room := range w.channelsWhere(func(c *channel) bool { return c.Type == discord.ChannelDirect && c.Recipient == who.ID }) {
 			direct = append(direct, w.directView(room, who))
 		}
 		body["private_channels"] = direct
 	}
-	return encode(body)
+	return discord.Encode(body)
 }
 
 func (k *socket) resume(data json.RawMessage) {
@@ -231,7 +233,7 @@ func (k *socket) resume(data json.RawMessage) {
 		k.shut(closeIdentified, "Already authenticated.")
 	case s.faults.strike(NoResumeAnswer):
 	case !s.hub.resume(k, who, r.Session, r.Seq):
-		k.say(opInvalid, "false")
+		k.say(discord.OpInvalid, "false")
 	}
 }
 

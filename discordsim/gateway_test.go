@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 func TestReadyHasWhatLibrariesLookFor(t *testing.T) {
@@ -23,11 +24,11 @@ func TestReadyHasWhatLibrariesLookFor(t *testing.T) {
 		g := dial(t, url)
 		g.send(2, `{"token":"`+h.Token+`","intents":1,"properties":{},"shard":[0,1]}`)
 		var ready struct {
-			User        struct{ ID discordsim.ID }
-			Application struct{ ID discordsim.ID }
+			User        struct{ ID discord.ID }
+			Application struct{ ID discord.ID }
 			Resume      string `json:"resume_gateway_url"`
 			Guilds      []struct {
-				ID          discordsim.ID
+				ID          discord.ID
 				Unavailable bool
 			}
 		}
@@ -150,7 +151,7 @@ func TestAShardHearsOfItsOwnServers(t *testing.T) {
 		g.send(2, fmt.Sprintf(`{"token":%q,"intents":1,"properties":{},"shard":[%d,%d]}`, h.Token, shard, shards))
 		var ready struct {
 			Shard  [2]int
-			Guilds []struct{ ID discordsim.ID }
+			Guilds []struct{ ID discord.ID }
 		}
 		if err := json.Unmarshal(g.event("READY"), &ready); err != nil {
 			t.Fatal(err)
@@ -268,7 +269,7 @@ func TestABotHearsWhatItAskedFor(t *testing.T) {
 	}
 	var got []string
 	for range 2 {
-		var m discordsim.Message
+		var m discord.Message
 		if err := json.Unmarshal(hearing.event("MESSAGE_CREATE"), &m); err != nil {
 			t.Fatal(err)
 		}

@@ -3,12 +3,15 @@ package discordsim
 import (
 	"encoding/json"
 	"strconv"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-func (w *world) roles() []role {
-	return []role{
+func (w *world) roles() []discord.Role {
+	return []discord.Role{
 		{ID: w.Guild, Name: "@everyone", Permissions: bits(w.everyone())},
-		{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &roleTags{w.Bot}},
+		{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &discord.RoleTags{Bot: w.Bot}},
 	}
 }
 
@@ -33,10 +36,10 @@ func (w *world) guild() map[string]any {
 // guildCreate is what the gateway tells of it: with channels, threads and members as one account sees them.
 func (w *world) guildCreate(p *person) json.RawMessage {
 	g := w.guild()
-	channels, threads := []channelView{}, []channelView{}
-	for _, c := range w.channelsWhere(func(c *channel) bool { return c.Type != channelDirect }) {
+	channels, threads := []discord.Channel{}, []discord.Channel{}
+	for _, c := range w.channelsWhere(func(c *channel) bool { return c.Type != discord.ChannelDirect }) {
 		switch {
-		case w.permissions(p, c)&permViewChannel == 0:
+		case w.permissions(p, c)&rules.PermViewChannel == 0:
 		case c.isThread():
 			if !c.Archived {
 				threads = append(threads, w.channelView(c))
@@ -45,7 +48,7 @@ func (w *world) guildCreate(p *person) json.RawMessage {
 			channels = append(channels, w.channelView(c))
 		}
 	}
-	members := []member{}
+	members := []discord.Member{}
 	for _, q := range w.peopleInOrder() {
 		if !p.Bot || q.ID == p.ID { // without its intent a bot hears of no member but itself
 			members = append(members, w.member(q))
@@ -59,5 +62,5 @@ func (w *world) guildCreate(p *person) json.RawMessage {
 	} {
 		g[key] = value
 	}
-	return encode(g)
+	return discord.Encode(g)
 }

@@ -4,6 +4,9 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // progress is how far an interaction has come.
@@ -20,51 +23,51 @@ const reasonUnanswered = 3
 
 // interaction is something that a person did, and the token by which the bot may answer.
 type interaction struct {
-	ID        ID        `json:"id"`
-	Token     string    `json:"token"`
-	Kind      int       `json:"kind"`
-	Person    ID        `json:"person"`
-	Channel   ID        `json:"channel"`
-	Nonce     string    `json:"nonce,omitempty"`
-	Created   time.Time `json:"created"`
-	Progress  progress  `json:"progress"`
-	Name      string    `json:"name,omitempty"`      // of the command, with its subcommands
-	Source    ID        `json:"source,omitzero"`     // the message that was clicked, or that led to the modal
-	Original  ID        `json:"original,omitzero"`   // the message behind @original
-	Modal     *Modal    `json:"modal,omitempty"`     // that the bot showed in answer
-	Trigger   *Cause    `json:"trigger,omitempty"`   // of a modal's submit: what the modal was shown for
-	Completed int       `json:"completed,omitempty"` // the type of the option that is being completed
+	ID        discord.ID     `json:"id"`
+	Token     string         `json:"token"`
+	Kind      int            `json:"kind"`
+	Person    discord.ID     `json:"person"`
+	Channel   discord.ID     `json:"channel"`
+	Nonce     string         `json:"nonce,omitempty"`
+	Created   time.Time      `json:"created"`
+	Progress  progress       `json:"progress"`
+	Name      string         `json:"name,omitempty"`      // of the command, with its subcommands
+	Source    discord.ID     `json:"source,omitzero"`     // the message that was clicked, or that led to the modal
+	Original  discord.ID     `json:"original,omitzero"`   // the message behind @original
+	Modal     *discord.Modal `json:"modal,omitempty"`     // that the bot showed in answer
+	Trigger   *discord.Cause `json:"trigger,omitempty"`   // of a modal's submit: what the modal was shown for
+	Completed int            `json:"completed,omitempty"` // the type of the option that is being completed
 
 	timer *time.Timer
 }
 
 // act is POST /interactions: a person used a command, a component or a modal.
-func (s *Server) act(c *call) (answerBody, *refusal) {
-	f := newForm(c.body)
+func (s *Server) act(c *call) (answerBody, *rules.Refusal) {
+	f := rules.NewForm(c.body)
 	in := &interaction{Person: c.who.ID, Created: s.world.now()}
-	if f.need("type") {
-		in.Kind, _ = f.choice("type", kindCommand, kindComponent, kindAutocomplete, kindModalSubmit)
+	if f.Need("type") {
+		in.Kind, _ = f.Choice("type", discord.InteractionCommand, discord.InteractionComponent, discord.InteractionAutocomplete, discord.InteractionModalSubmit)
 	}
-	if application, _ := f.id("application_id"); f.need("application_id") && application != s.world.Application {
-		return answerBody{}, refuse(codeUnknownApplication)
+	if application, _ := f.ID("application_id"); f.Need("application_id") && application != s.world.Application {
+		return answerBody{}, rules.Refuse(rules.UnknownApplication)
 	}
-	_, in.Nonce = ReadNonce(f)
-	channelID, _ := f.id("channel_id")
-	f.need("channel_id")
-	data, isObject := f.object("data")
-	f.need("data")
-	if r := f.refusal(); r != nil {
+	_, in.Nonce = rules.ReadNonce(f)
+	channelID, _ := f.ID("channel_id")
+	f.Need("channel_id")
+	data, isObject := f.Object("data")
+	f.Need("data")
+	if r := f.Refusal(); r != nil {
 		return answerBody{}, r
 	}
 	room, there := s.world.channels[channelID]
 	if !there || !isObject {
-		return answerBody{}, refuse(codeUnknownChannel)
+		return answerBody{}, rules.Refuse(rules.UnknownChannel)
 	}
-	if r := s.world.allow(c.who, room, permUseCommands); r != nil {
+	if r := s.world.allow(c.who, room, rules.PermUseCommands); r != nil {
 		return answerBody{}, r
 	}
-	if guild, given := f.id("guild_id"); given && (guild != s.world.Guild || room.Type == channelDirect) {
-		return answerBody{}, refuse(codeUnknownGuild)
+	if guild, given := f.ID("guild_id"); given && (guild != s.world.Guild || room.Type == discord.ChannelDirect) {
+		return answerBody{}, rules.Refuse(rules.UnknownGuild)
 	}
 	in.Channel = channelID
 	said, clicked, r := s.actData(in, f, data, c.who, room)
@@ -75,11 +78,11 @@ func (s *Server) act(c *call) (answerBody, *refusal) {
 	return noContent, nil
 }
 
-func (s *Server) actData(in *interaction, f, data form, p *person, room *channel) (said any, clicked *message, r *refusal) {
+func (s *Server) actData(in *interaction, f, data rules.Form, p *person, room *channel) (said any, clicked *message, r *rules.Refusal) {
 	switch in.Kind {
-	case kindComponent:
+	case discord.InteractionComponent:
 		return s.actComponent(in, f, data, p)
-	case kindModalSubmit:
+	case discord.InteractionModalSubmit:
 		return s.actSubmit(in, data, p)
 	default:
 		said, r = s.actCommand(in, data, p, room)
@@ -101,24 +104,24 @@ func (s *Server) begin(in *interaction, said any, clicked *message, p *person, r
 		w.saveMessage(clicked)
 	}
 	w.saveInteraction(in)
-	s.tell(event{name: "INTERACTION_CREATE", only: p.ID, data: encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
-	s.tell(event{name: "INTERACTION_CREATE", only: w.Bot, data: encode(w.interactionEvent(in, said, clicked, p, room))})
+	s.tell(event{name: "INTERACTION_CREATE", only: p.ID, data: discord.Encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
+	s.tell(event{name: "INTERACTION_CREATE", only: w.Bot, data: discord.Encode(w.interactionEvent(in, said, clicked, p, room))})
 	in.timer = time.AfterFunc(w.limits.Acknowledge, func() { s.giveUp(in) })
 }
 
 func (w *world) saveInteraction(in *interaction) { w.journal.put(recordInteraction, in.ID, in) }
 
-func (w *world) interactionEvent(in *interaction, said any, clicked *message, p *person, room *channel) interactionEvent {
-	e := interactionEvent{
+func (w *world) interactionEvent(in *interaction, said any, clicked *message, p *person, room *channel) discord.InteractionEvent {
+	e := discord.InteractionEvent{
 		ID: in.ID, Application: w.Application, Type: in.Kind, Data: said, Channel: w.channelView(room), ChannelID: room.ID,
 		Token: in.Token, Version: 1, Permissions: bits(w.permissions(w.people[w.Bot], room)), Locale: p.Locale,
-		Entitlements: []int{}, SKUs: []int{}, Owners: w.owners(room), FileLimit: MaxFile,
+		Entitlements: []int{}, SKUs: []int{}, Owners: w.owners(room), FileLimit: rules.MaxFile,
 	}
 	e.Channel.Permissions = bits(w.permissions(p, room))
 	if clicked != nil {
 		e.Message = clicked.encoded()
 	}
-	if room.Type == channelDirect {
+	if room.Type == discord.ChannelDirect {
 		u := p.user()
 		e.User, e.Context = &u, 1
 		return e
@@ -126,13 +129,13 @@ func (w *world) interactionEvent(in *interaction, said any, clicked *message, p 
 	m := w.member(p)
 	m.Permissions = e.Channel.Permissions
 	e.Member, e.GuildID, e.GuildLocale = &m, w.Guild, w.GuildLocale
-	e.Guild = &partialGuild{w.Guild, w.GuildLocale, []string{}}
+	e.Guild = &discord.PartialGuild{ID: w.Guild, Locale: w.GuildLocale, Features: []string{}}
 	return e
 }
 
 // owners is authorizing_integration_owners: the server that installed the application, or "0" in its direct conversations.
 func (w *world) owners(room *channel) map[string]string {
-	if room.Type == channelDirect {
+	if room.Type == discord.ChannelDirect {
 		return map[string]string{"0": "0"}
 	}
 	return map[string]string{"0": w.Guild.String()}
@@ -147,7 +150,7 @@ func (s *Server) giveUp(in *interaction) {
 	}
 	in.Progress = failed
 	s.world.saveInteraction(in)
-	s.tell(event{name: "INTERACTION_FAILURE", only: in.Person, data: encode(map[string]any{
+	s.tell(event{name: "INTERACTION_FAILURE", only: in.Person, data: discord.Encode(map[string]any{
 		"id": in.ID, "nonce": in.Nonce, "reason_code": reasonUnanswered,
 	})})
 }
@@ -159,7 +162,7 @@ func (s *Server) succeed(in *interaction) {
 		in.timer.Stop()
 	}
 	s.world.saveInteraction(in)
-	s.tell(event{name: "INTERACTION_SUCCESS", only: in.Person, data: encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
+	s.tell(event{name: "INTERACTION_SUCCESS", only: in.Person, data: discord.Encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
 }
 
 // expire forgets the interactions whose tokens have ended, and ephemeral messages of long ago.
@@ -181,21 +184,21 @@ func (w *world) expire() {
 }
 
 // cause is what a message says of the interaction that it answers.
-func (w *world) cause(in *interaction) *Cause {
-	c := &Cause{ID: in.ID, Type: in.Kind, User: w.people[in.Person].user(), Owners: w.owners(w.channels[in.Channel])}
+func (w *world) cause(in *interaction) *discord.Cause {
+	c := &discord.Cause{ID: in.ID, Type: in.Kind, User: w.people[in.Person].user(), Owners: w.owners(w.channels[in.Channel])}
 	switch in.Kind {
-	case kindComponent:
+	case discord.InteractionComponent:
 		c.Interacted = in.Source
-	case kindModalSubmit:
+	case discord.InteractionModalSubmit:
 		c.Trigger = in.Trigger
 	}
 	return c
 }
 
 // modalEvent is what the person's client hears.
-func (w *world) modalEvent(m Modal) json.RawMessage {
-	return encode(struct {
-		Modal
+func (w *world) modalEvent(m discord.Modal) json.RawMessage {
+	return discord.Encode(struct {
+		discord.Modal
 		Application basicApplication `json:"application"`
 	}{m, w.basicApplication()})
 }

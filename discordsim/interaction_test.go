@@ -11,35 +11,36 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // heard is an interaction as a bare bot hears it.
 type heard struct {
-	ID          discordsim.ID     `json:"id"`
+	ID          discord.ID        `json:"id"`
 	Type        int               `json:"type"`
 	Token       string            `json:"token"`
-	GuildID     discordsim.ID     `json:"guild_id"`
+	GuildID     discord.ID        `json:"guild_id"`
 	Locale      string            `json:"locale"`
 	GuildLocale string            `json:"guild_locale"`
 	Permissions string            `json:"app_permissions"`
 	Context     int               `json:"context"`
 	Owners      map[string]string `json:"authorizing_integration_owners"`
 	Channel     struct {
-		Last discordsim.ID `json:"last_message_id"`
+		Last discord.ID `json:"last_message_id"`
 	} `json:"channel"`
 	Member *struct {
-		User        discordsim.User `json:"user"`
-		Permissions string          `json:"permissions"`
+		User        discord.User `json:"user"`
+		Permissions string       `json:"permissions"`
 	} `json:"member"`
-	User    *discordsim.User    `json:"user"`
-	Message *discordsim.Message `json:"message"`
-	Data    json.RawMessage     `json:"data"`
+	User    *discord.User    `json:"user"`
+	Message *discord.Message `json:"message"`
+	Data    json.RawMessage  `json:"data"`
 }
 
 // bare is a bot without a library: a gateway session and REST.
 type bare struct {
 	raw
-	application discordsim.ID
+	application discord.ID
 	gate        *gate
 }
 
@@ -108,7 +109,7 @@ func async(f func() (discordsim.Outcome, error)) func(tb testing.TB) discordsim.
 	}
 }
 
-func (b bare) slash(ctx context.Context, p *discordsim.Person, channel discordsim.ID) (heard, func(testing.TB) discordsim.Outcome) {
+func (b bare) slash(ctx context.Context, p *discordsim.Person, channel discord.ID) (heard, func(testing.TB) discordsim.Outcome) {
 	b.tb.Helper()
 	end := async(func() (discordsim.Outcome, error) { return p.Slash(ctx, channel, "privacy", nil) })
 	return b.next(), end
@@ -145,7 +146,7 @@ func TestInteractionTellsWhoWhereAndHow(t *testing.T) {
 		Name     string `json:"name"`
 		Options  json.RawMessage
 		Resolved struct {
-			Users map[string]discordsim.User `json:"users"`
+			Users map[string]discord.User `json:"users"`
 		} `json:"resolved"`
 	}
 	if err := json.Unmarshal(in.Data, &data); err != nil {
@@ -256,7 +257,7 @@ func TestTokensEndAfterFifteenMinutes(t *testing.T) {
 	want(t, b.hook("PATCH", "/messages/@original", in, `{"content":"z"}`), 401, 50027)
 	want(t, b.hook("POST", "", in, `{"content":"z"}`), 401, 50027)
 	want(t, b.callback(in, `{"type":4,"data":{"content":"z"}}`), 400, 40060)
-	err := ada.Wait(ctx, func([]discordsim.Message) bool { return last(t, ada, h.Channel).Content == "y" })
+	err := ada.Wait(ctx, func([]discord.Message) bool { return last(t, ada, h.Channel).Content == "y" })
 	if err != nil {
 		t.Errorf("Ada sees %q: %v", last(t, ada, h.Channel).Content, err)
 	}
@@ -273,11 +274,11 @@ func TestWithResponseTellsTheMessage(t *testing.T) {
 		end(t)
 		said := decode[struct {
 			Interaction struct {
-				Message discordsim.ID `json:"response_message_id"`
+				Message discord.ID `json:"response_message_id"`
 			} `json:"interaction"`
 			Resource struct {
-				Type    int                `json:"type"`
-				Message discordsim.Message `json:"message"`
+				Type    int             `json:"type"`
+				Message discord.Message `json:"message"`
 			} `json:"resource"`
 		}](t, got)
 		seen := last(t, ada, h.Channel)
@@ -302,7 +303,7 @@ func TestEphemeralIsForItsReaderAlone(t *testing.T) {
 	if _, err := ben.Say(ctx, h.Channel, "marker"); err != nil {
 		t.Fatal(err)
 	}
-	marked := func(all []discordsim.Message) bool { return len(all) > 0 && all[len(all)-1].Content == "marker" }
+	marked := func(all []discord.Message) bool { return len(all) > 0 && all[len(all)-1].Content == "marker" }
 	if err := ben.Wait(ctx, marked); err != nil {
 		t.Fatal(err)
 	}
@@ -331,7 +332,7 @@ func TestADeferredAnswerBecomesComponentsV2AndStaysPrivate(t *testing.T) {
 	in, end := b.slash(ctx, ada, h.Channel)
 	want(t, b.callback(in, `{"type":5,"data":{"flags":64}}`), 204, 0)
 	end(t)
-	if m := last(t, ada, h.Channel); m.Flags != discordsim.FlagEphemeral|discordsim.FlagLoading {
+	if m := last(t, ada, h.Channel); m.Flags != discord.FlagEphemeral|discord.FlagLoading {
 		t.Fatalf("flags %d", m.Flags)
 	}
 	want(t, b.hook("PATCH", "/messages/@original", in, `{"flags":32768,"components":[{"type":10,"content":"x"}]}`), 200, 0)
@@ -341,14 +342,14 @@ func TestADeferredAnswerBecomesComponentsV2AndStaysPrivate(t *testing.T) {
 		t.Errorf("%s", got.body)
 	}
 	want(t, b.hook("PATCH", "/messages/@original", in, `{"components":[{"type":10,"content":"y"}]}`), 200, 0)
-	wanted := func(all []discordsim.Message) bool {
-		return len(all) == 1 && all[0].Text() == "y" && all[0].Flags == discordsim.FlagEphemeral|discordsim.FlagComponentsV2
+	wanted := func(all []discord.Message) bool {
+		return len(all) == 1 && all[0].Text() == "y" && all[0].Flags == discord.FlagEphemeral|discord.FlagComponentsV2
 	}
 	if err := ada.Wait(ctx, wanted); err != nil {
 		t.Fatalf("%v: %+v", err, ada.Sees(h.Channel))
 	}
 	want(t, b.hook("DELETE", "/messages/@original", in, ``), 204, 0)
-	if err := ada.Wait(ctx, func(all []discordsim.Message) bool { return len(all) == 0 }); err != nil {
+	if err := ada.Wait(ctx, func(all []discord.Message) bool { return len(all) == 0 }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -360,8 +361,8 @@ func TestTheFirstFollowUpFillsADeferredAnswer(t *testing.T) {
 	in, end := b.slash(ctx, ada, h.Channel)
 	want(t, b.callback(in, `{"type":5}`), 204, 0)
 	end(t)
-	first := decode[discordsim.Message](t, b.hook("POST", "", in, `{"content":"one","flags":64}`))
-	second := decode[discordsim.Message](t, b.hook("POST", "", in, `{"content":"two","flags":64}`))
+	first := decode[discord.Message](t, b.hook("POST", "", in, `{"content":"one","flags":64}`))
+	second := decode[discord.Message](t, b.hook("POST", "", in, `{"content":"two","flags":64}`))
 	if first.Ephemeral() || !second.Ephemeral() || len(ada.Sees(h.Channel)) < 1 || first.ID != ada.Sees(h.Channel)[0].ID {
 		t.Errorf("%+v, %+v", first, second)
 	}
@@ -371,11 +372,11 @@ func TestTheFirstFollowUpFillsADeferredAnswer(t *testing.T) {
 func TestComponentsAnswerWithinWhatTheyOffer(t *testing.T) {
 	s := start(t, discordsim.Options{})
 	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
-	posted := decode[discordsim.Message](t, b.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[
+	posted := decode[discord.Message](t, b.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[
 		{"type":1,"components":[{"type":3,"custom_id":"pick","options":[{"label":"a","value":"a"},{"label":"b","value":"b"}]}]},
 		{"type":1,"components":[{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}]},
 		{"type":1,"components":[{"type":5,"custom_id":"who"}]}]}`))
-	if err := ada.Wait(ctx, func(all []discordsim.Message) bool { return len(all) == 1 }); err != nil {
+	if err := ada.Wait(ctx, func(all []discord.Message) bool { return len(all) == 1 }); err != nil {
 		t.Fatal(err)
 	}
 	for _, values := range [][]string{{}, {"a", "b"}, {"c"}} {
@@ -540,7 +541,7 @@ func TestCompletionOffersWhatTheBotSays(t *testing.T) {
 	h, b, ctx, ben := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ben")
 	b.register()
 	type result struct {
-		choices []discordsim.Choice
+		choices []discord.Choice
 		err     error
 	}
 	done := make(chan result, 1)
@@ -556,7 +557,7 @@ func TestCompletionOffersWhatTheBotSays(t *testing.T) {
 	want(t, b.callback(in, `{"type":4,"data":{"content":"x"}}`), 400, 50035)
 	want(t, b.callback(in, `{"type":8,"data":{"choices":[{"name":"hand","name_localizations":{"de":"Hand"},"value":"h"}]}}`), 204, 0)
 	got := <-done
-	if diff := cmp.Diff([]discordsim.Choice{{Name: "Hand", Value: "h"}}, got.choices); diff != "" || got.err != nil {
+	if diff := cmp.Diff([]discord.Choice{{Name: "Hand", Value: "h"}}, got.choices); diff != "" || got.err != nil {
 		t.Error(diff, got.err)
 	}
 }

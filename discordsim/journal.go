@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // record says what a line of the journal is about.
@@ -33,7 +35,7 @@ const (
 // entry is one line: a thing as it now is, or, without a value, a thing that is no more.
 type entry struct {
 	Kind  record          `json:"k"`
-	ID    ID              `json:"id,omitzero"`
+	ID    discord.ID      `json:"id,omitzero"`
 	Value json.RawMessage `json:"v,omitempty"`
 }
 
@@ -54,14 +56,14 @@ type journal struct {
 	syncing atomic.Bool
 }
 
-func (j *journal) put(kind record, id ID, v any) {
+func (j *journal) put(kind record, id discord.ID, v any) {
 	if j.path == "" {
 		return
 	}
-	j.line(entry{kind, id, encode(v)})
+	j.line(entry{kind, id, discord.Encode(v)})
 }
 
-func (j *journal) drop(kind record, id ID) {
+func (j *journal) drop(kind record, id discord.ID) {
 	if j.path == "" {
 		return
 	}
@@ -69,7 +71,7 @@ func (j *journal) drop(kind record, id ID) {
 }
 
 func (j *journal) line(e entry) {
-	j.buffer = append(append(j.buffer, encode(e)...), '\n')
+	j.buffer = append(append(j.buffer, discord.Encode(e)...), '\n')
 }
 
 // flush writes what has changed since the last time.
@@ -188,7 +190,7 @@ func (w *world) fold(e entry) error {
 	return fmt.Errorf("unknown record %q", e.Kind)
 }
 
-func foldInto[T any](things map[ID]*T, e entry) error {
+func foldInto[T any](things map[discord.ID]*T, e entry) error {
 	if e.Value == nil {
 		delete(things, e.ID)
 		return nil
@@ -243,7 +245,7 @@ func (w *world) settleInteractions() {
 
 // settleFiles moves the addresses of files to where the server now is, and lets go of those that nobody lists.
 func (w *world) settleFiles() {
-	listed := map[ID]bool{}
+	listed := map[discord.ID]bool{}
 	for _, m := range w.messages {
 		for _, id := range m.Owned {
 			listed[id] = true
@@ -262,8 +264,8 @@ func (w *world) settleFiles() {
 	}
 }
 
-func inOrder[T any](things map[ID]*T) []ID {
-	ids := make([]ID, 0, len(things))
+func inOrder[T any](things map[discord.ID]*T) []discord.ID {
+	ids := make([]discord.ID, 0, len(things))
 	for id := range things {
 		ids = append(ids, id)
 	}
@@ -317,7 +319,7 @@ func writeWhole(name string, text []byte) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-func putAll[T any](j *journal, kind record, things map[ID]*T) {
+func putAll[T any](j *journal, kind record, things map[discord.ID]*T) {
 	for _, id := range inOrder(things) {
 		j.put(kind, id, things[id])
 	}

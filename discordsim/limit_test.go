@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 type limited struct {
@@ -70,7 +71,7 @@ func TestOldMessagesTakeFewEdits(t *testing.T) {
 	s := start(t, discordsim.Options{Clock: clock.Now})
 	h, c := s.Handshake(), rawBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	m := decode[discordsim.Message](t, c.do("POST", path, `{"content":"x"}`))
+	m := decode[discord.Message](t, c.do("POST", path, `{"content":"x"}`))
 	clock.add(61 * time.Minute)
 	for range 3 {
 		want(t, c.do("PATCH", path+"/"+m.ID.String(), `{"content":"y"}`), 200, 0)

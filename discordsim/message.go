@@ -3,15 +3,17 @@ package discordsim
 import (
 	"slices"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // message is a stored message: what is told of it, and what only Discord knows.
 type message struct {
-	Message
-	Reader      ID        `json:"reader,omitzero"`  // of an ephemeral one
-	Interaction ID        `json:"made_by,omitzero"` // whose token made it
-	Owned       []ID      `json:"owned,omitempty"`  // its files, those in galleries too
-	Until       time.Time `json:"until,omitzero"`   // an ephemeral one: when the last token for it ends
+	discord.Message
+	Reader      discord.ID   `json:"reader,omitzero"`  // of an ephemeral one
+	Interaction discord.ID   `json:"made_by,omitzero"` // whose token made it
+	Owned       []discord.ID `json:"owned,omitempty"`  // its files, those in galleries too
+	Until       time.Time    `json:"until,omitzero"`   // an ephemeral one: when the last token for it ends
 
 	json []byte // of Message, made when first asked for
 }
@@ -19,14 +21,14 @@ type message struct {
 // encoded is the JSON of the message as everybody may read it.
 func (m *message) encoded() []byte {
 	if m.json == nil {
-		m.json = encode(m.Message)
+		m.json = discord.Encode(m.Message)
 	}
 	return m.json
 }
 
-func (m *message) v2() bool { return m.Flags&FlagComponentsV2 != 0 }
+func (m *message) v2() bool { return m.Flags&discord.FlagComponentsV2 != 0 }
 
-func (m *message) visibleTo(id ID) bool { return m.Reader == 0 || m.Reader == id }
+func (m *message) visibleTo(id discord.ID) bool { return m.Reader == 0 || m.Reader == id }
 
 // insert puts a new message at the end of its channel.
 func (w *world) insert(m *message) {
@@ -66,7 +68,7 @@ func (w *world) remove(m *message) {
 	w.journal.drop(recordMessage, m.ID)
 }
 
-func compareMessage(m *message, id ID) int {
+func compareMessage(m *message, id discord.ID) int {
 	switch {
 	case m.ID < id:
 		return -1
@@ -77,7 +79,7 @@ func compareMessage(m *message, id ID) int {
 	}
 }
 
-func lastPublic(list []*message) ID {
+func lastPublic(list []*message) discord.ID {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].Reader == 0 {
 			return list[i].ID
@@ -105,7 +107,7 @@ func (w *world) fade() {
 }
 
 // page lists messages of a channel that one account sees, newest first.
-func (w *world) page(c *channel, p *person, low, high ID, limit int, fromLow bool) []*message {
+func (w *world) page(c *channel, p *person, low, high discord.ID, limit int, fromLow bool) []*message {
 	now := w.now()
 	seen := func(m *message) bool {
 		return m.visibleTo(p.ID) && (m.Reader == 0 || m.Until.After(now))

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // upload sends payload_json and files named by their place.
@@ -61,7 +62,7 @@ func TestAnEditKeepsTheFilesThatItLists(t *testing.T) {
 	s := start(t, discordsim.Options{Limits: discordsim.Limits{Off: true}})
 	h, c, ada := s.Handshake(), rawBot(t, s), s.Person("Ada")
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	m := decode[discordsim.Message](t, c.upload("POST", path, fmt.Sprintf(gallery, `{"id":"0","filename":"a.png"}`), picture(t, 11)))
+	m := decode[discord.Message](t, c.upload("POST", path, fmt.Sprintf(gallery, `{"id":"0","filename":"a.png"}`), picture(t, 11)))
 	if len(m.Attachments) != 0 {
 		t.Errorf("a V2 message shows attachments: %+v", m.Attachments)
 	}
@@ -74,7 +75,7 @@ func TestAnEditKeepsTheFilesThatItLists(t *testing.T) {
 		t.Errorf("fetched %d bytes, %v", len(content), err)
 	}
 	one := path + "/" + m.ID.String()
-	kept := decode[discordsim.Message](t, c.do("PATCH", one, fmt.Sprintf(gallery, `{"id":"`+media.Attachment.String()+`"}`)))
+	kept := decode[discord.Message](t, c.do("PATCH", one, fmt.Sprintf(gallery, `{"id":"`+media.Attachment.String()+`"}`)))
 	if got := kept.Components[0].Items[0].Media.Attachment; got != media.Attachment {
 		t.Errorf("listed and yet another file: %d", got)
 	}
@@ -88,22 +89,22 @@ func TestFilesOfPlainMessages(t *testing.T) {
 	s := start(t, discordsim.Options{Limits: discordsim.Limits{Off: true}})
 	h, c := s.Handshake(), rawBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	m := decode[discordsim.Message](t, c.upload("POST", path, `{"content":"two","attachments":[{"id":"1","filename":"my hand!.png","description":"alt"}]}`, picture(t, 1), picture(t, 2)))
+	m := decode[discord.Message](t, c.upload("POST", path, `{"content":"two","attachments":[{"id":"1","filename":"my hand!.png","description":"alt"}]}`, picture(t, 1), picture(t, 2)))
 	names := []string{m.Attachments[0].Name, m.Attachments[0].Description, m.Attachments[1].Name}
 	if diff := cmp.Diff([]string{"my_hand_.png", "alt", "p0.png"}, names); diff != "" {
 		t.Error(diff)
 	}
 	one := path + "/" + m.ID.String()
-	if got := decode[discordsim.Message](t, c.do("PATCH", one, `{"content":"still two"}`)); len(got.Attachments) != 2 {
+	if got := decode[discord.Message](t, c.do("PATCH", one, `{"content":"still two"}`)); len(got.Attachments) != 2 {
 		t.Errorf("%+v", got.Attachments)
 	}
-	if got := decode[discordsim.Message](t, c.do("PATCH", one, `{"attachments":[{"id":"`+m.Attachments[1].ID.String()+`"}]}`)); len(got.Attachments) != 1 || got.Attachments[0].ID != m.Attachments[1].ID {
+	if got := decode[discord.Message](t, c.do("PATCH", one, `{"attachments":[{"id":"`+m.Attachments[1].ID.String()+`"}]}`)); len(got.Attachments) != 1 || got.Attachments[0].ID != m.Attachments[1].ID {
 		t.Errorf("%+v", got.Attachments)
 	}
-	if got := decode[discordsim.Message](t, c.upload("PATCH", one, `{"content":"new"}`, picture(t, 3))); len(got.Attachments) != 1 || got.Attachments[0].Width != 3 {
+	if got := decode[discord.Message](t, c.upload("PATCH", one, `{"content":"new"}`, picture(t, 3))); len(got.Attachments) != 1 || got.Attachments[0].Width != 3 {
 		t.Errorf("%+v", got.Attachments)
 	}
-	page := decode[discordsim.Message](t, c.upload("POST", path, `{"content":"x","attachments":[{"id":"0","filename":"a.html"}]}`, []byte("<script>")))
+	page := decode[discord.Message](t, c.upload("POST", path, `{"content":"x","attachments":[{"id":"0","filename":"a.html"}]}`, []byte("<script>")))
 	where, _ := strings.CutPrefix(page.Attachments[0].URL, strings.TrimSuffix(h.Page, "/"))
 	if got := (raw{t, strings.TrimSuffix(h.Page, "/"), ""}).do("GET", where, ""); !strings.HasPrefix(got.header.Get("Content-Security-Policy"), "sandbox;") || got.header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("a script in a file is the page's: %v", got.header)
@@ -118,14 +119,14 @@ func TestANonceIsTakenOnce(t *testing.T) {
 	s := start(t, discordsim.Options{Clock: clock.Now})
 	h, c := s.Handshake(), rawBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	first := decode[discordsim.Message](t, c.do("POST", path, `{"content":"x","nonce":"n","enforce_nonce":true}`))
-	again := decode[discordsim.Message](t, c.do("POST", path, `{"content":"y","nonce":"n","enforce_nonce":true}`))
-	free := decode[discordsim.Message](t, c.do("POST", path, `{"content":"z","nonce":"n"}`))
+	first := decode[discord.Message](t, c.do("POST", path, `{"content":"x","nonce":"n","enforce_nonce":true}`))
+	again := decode[discord.Message](t, c.do("POST", path, `{"content":"y","nonce":"n","enforce_nonce":true}`))
+	free := decode[discord.Message](t, c.do("POST", path, `{"content":"z","nonce":"n"}`))
 	if diff := cmp.Diff(first, again); diff != "" || free.ID == first.ID || string(first.Nonce) != `"n"` {
 		t.Error(diff, free.ID, string(first.Nonce))
 	}
 	clock.add(6 * time.Minute)
-	if late := decode[discordsim.Message](t, c.do("POST", path, `{"content":"x","nonce":"n","enforce_nonce":true}`)); late.ID == first.ID {
+	if late := decode[discord.Message](t, c.do("POST", path, `{"content":"x","nonce":"n","enforce_nonce":true}`)); late.ID == first.ID {
 		t.Error("remembered for too long")
 	}
 }
@@ -135,7 +136,7 @@ func TestOnlyTheAllowedArePinged(t *testing.T) {
 	h, c := s.Handshake(), rawBot(t, s)
 	ada, ben := h.People[0].ID, h.People[1].ID
 	text := fmt.Sprintf("<@%s> and <@!%s> and <@1> and @everyone", ada, ben)
-	for allowed, pinged := range map[string][]discordsim.ID{
+	for allowed, pinged := range map[string][]discord.ID{
 		``:                                 {ada, ben},
 		`,"allowed_mentions":{"parse":[]}`: {},
 		`,"allowed_mentions":{}`:           {},
@@ -146,8 +147,8 @@ func TestOnlyTheAllowedArePinged(t *testing.T) {
 			`{"content":"` + text + `"` + allowed + `}`,
 			`{"flags":32768,"components":[{"type":10,"content":"` + text + `"}]` + allowed + `}`,
 		} {
-			m := decode[discordsim.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), body))
-			got := []discordsim.ID{}
+			m := decode[discord.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), body))
+			got := []discord.ID{}
 			for _, u := range m.Mentions {
 				got = append(got, u.ID)
 			}
@@ -167,7 +168,7 @@ func TestPermissionsAreHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := decode[discordsim.Message](t, c.do("POST", path, `{"content":"x"}`))
+	own := decode[discord.Message](t, c.do("POST", path, `{"content":"x"}`))
 	want(t, c.do("PATCH", path+"/"+hers.ID.String(), `{"content":"y"}`), 403, 50005)
 	want(t, c.do("DELETE", path+"/"+hers.ID.String(), ``), 403, 50013)
 	s.Permit(h.Channel, view|history)
@@ -198,13 +199,13 @@ func TestThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := "/channels/" + thread.String()
-	m := decode[discordsim.Message](t, c.do("POST", path+"/messages", `{"content":"x"}`))
-	if err := ben.Wait(soon(t), func(all []discordsim.Message) bool { return len(ben.Sees(thread)) == 1 }); err != nil {
+	m := decode[discord.Message](t, c.do("POST", path+"/messages", `{"content":"x"}`))
+	if err := ben.Wait(soon(t), func(all []discord.Message) bool { return len(ben.Sees(thread)) == 1 }); err != nil {
 		t.Fatal(err)
 	}
 	asAda := raw{t, c.base, ada.Token()}
 	type view struct {
-		Parent discordsim.ID `json:"parent_id"`
+		Parent discord.ID `json:"parent_id"`
 		Thread struct {
 			Archived, Locked bool
 		} `json:"thread_metadata"`
@@ -219,7 +220,7 @@ func TestThreads(t *testing.T) {
 	want(t, c.do("PATCH", path+"/messages/"+m.ID.String(), `{"content":"y"}`), 200, 0)
 	want(t, asAda.do("PATCH", path, `{"archived":true,"locked":true}`), 200, 0)
 	want(t, c.do("POST", path+"/messages", `{"content":"x"}`), 403, 160005)
-	private := decode[struct{ ID discordsim.ID }](t, asAda.do("POST", fmt.Sprintf("/channels/%s/threads", h.Channel), `{"name":"secret","type":12}`))
+	private := decode[struct{ ID discord.ID }](t, asAda.do("POST", fmt.Sprintf("/channels/%s/threads", h.Channel), `{"name":"secret","type":12}`))
 	want(t, c.do("POST", "/channels/"+private.ID.String()+"/messages", `{"content":"x"}`), 403, 50001)
 	want(t, asAda.do("PUT", "/channels/"+private.ID.String()+"/thread-members/"+h.Application.String(), ``), 204, 0)
 	want(t, c.do("POST", "/channels/"+private.ID.String()+"/messages", `{"content":"x"}`), 200, 0)
@@ -236,9 +237,9 @@ func TestThreads(t *testing.T) {
 	if n := count(); n != 1 {
 		t.Errorf("%d messages in a thread with one that all see", n)
 	}
-	from := decode[struct{ ID discordsim.ID }](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"root"}`))
+	from := decode[struct{ ID discord.ID }](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"root"}`))
 	got := c.do("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", h.Channel, from.ID), `{"name":"from a message"}`)
-	if made := decode[struct{ ID discordsim.ID }](t, got); got.status != 201 || made.ID != from.ID {
+	if made := decode[struct{ ID discord.ID }](t, got); got.status != 201 || made.ID != from.ID {
 		t.Errorf("%s", got.body)
 	}
 	want(t, c.do("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", h.Channel, from.ID), `{"name":"again"}`), 400, 160004)
@@ -248,9 +249,9 @@ func TestPagesOfMessages(t *testing.T) {
 	s := start(t, discordsim.Options{Limits: discordsim.Limits{Off: true}})
 	h, c := s.Handshake(), rawBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	var ids []discordsim.ID
+	var ids []discord.ID
 	for i := range 5 {
-		ids = append(ids, decode[discordsim.Message](t, c.do("POST", path, fmt.Sprintf(`{"content":"%d"}`, i))).ID)
+		ids = append(ids, decode[discord.Message](t, c.do("POST", path, fmt.Sprintf(`{"content":"%d"}`, i))).ID)
 	}
 	for query, contents := range map[string]string{
 		"":                                       "43210",
@@ -262,7 +263,7 @@ func TestPagesOfMessages(t *testing.T) {
 		"?after=" + ids[4].String() + "&limit=1": "",
 	} {
 		got := ""
-		for _, m := range decode[[]discordsim.Message](t, c.do("GET", path+query, "")) {
+		for _, m := range decode[[]discord.Message](t, c.do("GET", path+query, "")) {
 			got += m.Content
 		}
 		if got != contents {
@@ -274,7 +275,7 @@ func TestPagesOfMessages(t *testing.T) {
 	want(t, c.do("POST", path+"/bulk-delete", body), 403, 50013)
 	s.Permit(h.Channel, discordsim.DefaultPermissions|1<<13)
 	want(t, c.do("POST", path+"/bulk-delete", body), 204, 0)
-	if left := decode[[]discordsim.Message](t, c.do("GET", path, "")); len(left) != 3 {
+	if left := decode[[]discord.Message](t, c.do("GET", path, "")); len(left) != 3 {
 		t.Errorf("%d left", len(left))
 	}
 }

@@ -13,6 +13,9 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // schemaURL is the name under which the OpenAPI file is known to the schema compiler.
@@ -93,7 +96,7 @@ func (s *schema) checkAnswer(operation []string, status int, body []byte) string
 		}
 		return ""
 	}
-	v, err := parseBody(body)
+	v, err := rules.ParseBody(body)
 	if err != nil {
 		return "the body is no JSON: " + err.Error()
 	}
@@ -178,12 +181,12 @@ func coerced(v any, wrong *jsonschema.ValidationError, changed *bool) any {
 	return replaced(v, wrong.InstanceLocation, func(leaf any) any {
 		switch leaf := leaf.(type) {
 		case string:
-			if _, isID := ParseID(leaf); isID && slices.Contains(mismatch.Want, "integer") && !slices.Contains(mismatch.Want, "string") {
+			if _, isID := discord.ParseID(leaf); isID && slices.Contains(mismatch.Want, "integer") && !slices.Contains(mismatch.Want, "string") {
 				*changed = true
 				return json.Number(leaf)
 			}
 		case json.Number:
-			if _, isID := ParseID(leaf.String()); isID && slices.Equal(mismatch.Want, []string{"string"}) && wrong.InstanceLocation[len(wrong.InstanceLocation)-1] == "id" {
+			if _, isID := discord.ParseID(leaf.String()); isID && slices.Equal(mismatch.Want, []string{"string"}) && wrong.InstanceLocation[len(wrong.InstanceLocation)-1] == "id" {
 				*changed = true
 				return leaf.String()
 			}

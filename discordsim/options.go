@@ -3,6 +3,8 @@ package discordsim
 import (
 	"log/slog"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // Options say what a Server is like. The zero value is a server on a port of the system's choosing that keeps nothing.
@@ -106,7 +108,7 @@ func (o Options) filled() Options {
 		o.GuildLocale = "en-US"
 	}
 	if o.Permissions == 0 {
-		o.Permissions = DefaultPermissions
+		o.Permissions = rules.DefaultPermissions
 	}
 	o.Limits = o.Limits.filled()
 	return o

@@ -2,21 +2,18 @@ package discordsim
 
 import (
 	"context"
-	"embed"
 	"io"
-	"io/fs"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
-)
 
-// What is served, and nothing of what only checks it.
-//
-//go:embed page/index.html page/style.css page/*.js
-var pageFiles embed.FS
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+	"github.com/boathouse-rum/boathouse/discordsim/page"
+)
 
 // wirePatience is how long a request for the wire log waits for something new.
 const wirePatience = 20 * time.Second
@@ -26,11 +23,7 @@ const wireTold = 500
 
 // pageHandler serves the page at / and its parts under /page/.
 func pageHandler() http.Handler {
-	root, err := fs.Sub(pageFiles, "page")
-	if err != nil {
-		return http.NotFoundHandler() // the folder is embedded, so this can't be
-	}
-	parts := http.FileServerFS(root)
+	parts := http.FileServerFS(page.Files)
 	mux := http.NewServeMux()
 	mux.Handle("GET /page/", http.StripPrefix("/page", parts))
 	mux.Handle("GET /", parts)
@@ -39,20 +32,20 @@ func pageHandler() http.Handler {
 
 // simView is what the page reads first.
 type simView struct {
-	Handshake
-	Channels []channelView `json:"channels"`
-	Locales  []string      `json:"locales"`
+	discord.Handshake
+	Channels []discord.Channel `json:"channels"`
+	Locales  []string          `json:"locales"`
 }
 
 func (s *Server) serveSim(w http.ResponseWriter, _ *http.Request) {
-	v := simView{Handshake: s.Handshake(), Channels: []channelView{}, Locales: Locales}
+	v := simView{Handshake: s.Handshake(), Channels: []discord.Channel{}, Locales: rules.Locales}
 	v.Token = ""
 	s.mu.Lock()
 	for _, c := range s.world.textChannels() {
 		v.Channels = append(v.Channels, s.world.channelView(c))
 	}
 	s.mu.Unlock()
-	writeJSON(w, http.StatusOK, encode(v))
+	writeJSON(w, http.StatusOK, discord.Encode(v))
 }
 
 func writeJSON(w http.ResponseWriter, status int, body []byte) {
@@ -62,18 +55,18 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 }
 
 // pageForm reads the small JSON body of a request of the page's.
-func pageForm(w http.ResponseWriter, r *http.Request) (form, bool) {
+func pageForm(w http.ResponseWriter, r *http.Request) (rules.Form, bool) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<16))
 	if err != nil {
-		writeJSON(w, http.StatusBadRequest, refuse(codeBadJSON).body())
-		return form{}, false
+		writeJSON(w, http.StatusBadRequest, rules.Refuse(rules.BadJSON).Body())
+		return rules.Form{}, false
 	}
-	body, err := parseBody(text)
+	body, err := rules.ParseBody(text)
 	if err != nil {
-		writeJSON(w, http.StatusBadRequest, refuse(codeBadJSON).body())
-		return form{}, false
+		writeJSON(w, http.StatusBadRequest, rules.Refuse(rules.BadJSON).Body())
+		return rules.Form{}, false
 	}
-	return newForm(body), true
+	return rules.NewForm(body), true
 }
 
 // addPersonByPage adds somebody to the server.
@@ -82,30 +75,30 @@ func (s *Server) addPersonByPage(w http.ResponseWriter, r *http.Request) {
 	if !fine {
 		return
 	}
-	name := strings.TrimSpace(f.needText("name", 1, 32))
-	locale := f.text("locale", 0, 10)
+	name := strings.TrimSpace(f.NeedText("name", 1, 32))
+	locale := f.Text("locale", 0, 10)
 	if locale == "" {
 		locale = "en-US"
 	}
-	if !slices.Contains(Locales, locale) {
-		f.complain("locale", "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
+	if !slices.Contains(rules.Locales, locale) {
+		f.Complain("locale", "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
 	}
 	s.mu.Lock()
 	defer s.commit()
 	if _, taken := s.world.byName[name]; taken || utf8.RuneCountInString(name) == 0 {
-		f.complain("name", "NAME_TAKEN", "Somebody has that name, or it is empty")
+		f.Complain("name", "NAME_TAKEN", "Somebody has that name, or it is empty")
 	}
-	if refused := f.refusal(); refused != nil {
-		writeJSON(w, refused.Status, refused.body())
+	if refused := f.Refusal(); refused != nil {
+		writeJSON(w, refused.Status, refused.Body())
 		return
 	}
 	p := s.world.newPerson(name, locale)
 	joined := struct {
-		member
-		Guild ID `json:"guild_id"`
+		discord.Member
+		Guild discord.ID `json:"guild_id"`
 	}{s.world.member(p), s.world.Guild}
-	s.tell(event{name: "GUILD_MEMBER_ADD", intent: intentMembers, data: encode(joined)})
-	writeJSON(w, http.StatusCreated, encode(Player{p.ID, p.Name, p.Token, p.Locale}))
+	s.tell(event{name: "GUILD_MEMBER_ADD", intent: intentMembers, data: discord.Encode(joined)})
+	writeJSON(w, http.StatusCreated, discord.Encode(discord.Player{ID: p.ID, Name: p.Name, Token: p.Token, Locale: p.Locale}))
 }
 
 // addChannelByPage adds a text channel.
@@ -114,16 +107,16 @@ func (s *Server) addChannelByPage(w http.ResponseWriter, r *http.Request) {
 	if !fine {
 		return
 	}
-	name := username(f.needText("name", 1, 100))
-	if refused := f.refusal(); refused != nil {
-		writeJSON(w, refused.Status, refused.body())
+	name := username(f.NeedText("name", 1, 100))
+	if refused := f.Refusal(); refused != nil {
+		writeJSON(w, refused.Status, refused.Body())
 		return
 	}
 	s.mu.Lock()
 	defer s.commit()
 	c := s.world.newChannel(name)
 	s.tellChannel("CHANNEL_CREATE", c)
-	writeJSON(w, http.StatusCreated, encode(s.world.channelView(c)))
+	writeJSON(w, http.StatusCreated, discord.Encode(s.world.channelView(c)))
 }
 
 // serveWire gives the newest of the wire log after an entry, waiting a while for something new.
@@ -132,5 +125,5 @@ func (s *Server) serveWire(w http.ResponseWriter, r *http.Request) {
 	ctx, stop := context.WithTimeout(r.Context(), wirePatience)
 	defer stop()
 	s.wire.Wait(ctx, n)
-	writeJSON(w, http.StatusOK, encode(s.wire.newest(n, wireTold)))
+	writeJSON(w, http.StatusOK, discord.Encode(s.wire.newest(n, wireTold)))
 }

@@ -3,16 +3,18 @@ package discordsim
 import (
 	"strings"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // person is an account: one of the people, or the bot.
 type person struct {
-	ID     ID        `json:"id"`
-	Name   string    `json:"name"`
-	Token  string    `json:"token"`
-	Locale string    `json:"locale"`
-	Bot    bool      `json:"bot,omitempty"`
-	Joined time.Time `json:"joined"`
+	ID     discord.ID `json:"id"`
+	Name   string     `json:"name"`
+	Token  string     `json:"token"`
+	Locale string     `json:"locale"`
+	Bot    bool       `json:"bot,omitempty"`
+	Joined time.Time  `json:"joined"`
 }
 
 func (w *world) newPerson(name, locale string) *person {
@@ -31,17 +33,17 @@ func (w *world) addPerson(p *person) {
 	w.journal.put(recordPerson, p.ID, p)
 }
 
-func (p *person) user() User {
+func (p *person) user() discord.User {
 	name := p.Name
-	u := User{ID: p.ID, Username: username(name), Discriminator: "0", Bot: p.Bot, GlobalName: &name}
+	u := discord.User{ID: p.ID, Username: username(name), Discriminator: "0", Bot: p.Bot, GlobalName: &name}
 	if p.Bot {
 		u.Discriminator, u.GlobalName, u.Username = "0001", nil, name
 	}
 	return u
 }
 
-func (p *person) self() selfUser {
-	return selfUser{User: p.user(), Locale: p.Locale, Verified: true}
+func (p *person) self() discord.Self {
+	return discord.Self{User: p.user(), Locale: p.Locale, Verified: true}
 }
 
 // username makes a name of Discord's handle: lower case, no spaces.
@@ -49,17 +51,17 @@ func username(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(name), "_"))
 }
 
-func (w *world) member(p *person) member {
+func (w *world) member(p *person) discord.Member {
 	u := p.user()
 	m := w.bareMember(p)
 	m.User = &u
 	return m
 }
 
-func (w *world) bareMember(p *person) member {
-	m := member{Roles: []ID{}, Joined: p.Joined}
+func (w *world) bareMember(p *person) discord.Member {
+	m := discord.Member{Roles: []discord.ID{}, Joined: p.Joined}
 	if p.Bot {
-		m.Roles = []ID{w.BotRole}
+		m.Roles = []discord.ID{w.BotRole}
 	}
 	return m
 }

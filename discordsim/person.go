@@ -14,20 +14,22 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // Person acts as one of the people over the routes and the gateway that Discord's own client uses. It is safe for
 // concurrent use.
 type Person struct {
-	player  Player
-	server  Handshake
+	player  discord.Player
+	server  discord.Handshake
 	http    *http.Client
 	session string
 	conn    *websocket.Conn
 
 	mu       sync.Mutex // guards what follows
 	err      error      // why the connection ended, or never began
-	rooms    map[ID][]Message
+	rooms    map[discord.ID][]discord.Message
 	waiting  map[string]*pendingAct // by nonce
 	changed  chan struct{}          // closed and replaced with every change
 	beating  *time.Timer
@@ -38,16 +40,16 @@ type Person struct {
 // pendingAct is something that the person did and that the bot has not answered yet.
 type pendingAct struct {
 	outcome Outcome
-	choices []Choice
+	choices []discord.Choice
 	done    chan struct{}
 }
 
 // Outcome is what came of a command, click, choice or submit.
 type Outcome struct {
-	Interaction ID
-	Failed      bool   // the bot did not answer in time
-	Reason      int    // of a failure, as the client is told
-	Modal       *Modal // that the bot showed in answer
+	Interaction discord.ID
+	Failed      bool           // the bot did not answer in time
+	Reason      int            // of a failure, as the client is told
+	Modal       *discord.Modal // that the bot showed in answer
 }
 
 // RefusedError is an answer of Discord's that is not a success.
@@ -76,7 +78,7 @@ func (s *Server) Person(name string) *Person {
 	defer stop()
 	p, err := Meet(ctx, s.Handshake().Page, name)
 	if err != nil {
-		p = &Person{err: err, changed: make(chan struct{}), rooms: map[ID][]Message{}, http: http.DefaultClient}
+		p = &Person{err: err, changed: make(chan struct{}), rooms: map[discord.ID][]discord.Message{}, http: http.DefaultClient}
 	}
 	s.persons[name] = p
 	return p
@@ -85,13 +87,13 @@ func (s *Server) Person(name string) *Person {
 // Meet connects to a simulator at the address of its page as the person of that name.
 func Meet(ctx context.Context, page, name string) (*Person, error) {
 	p := &Person{
-		http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}, rooms: map[ID][]Message{},
+		http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}, rooms: map[discord.ID][]discord.Message{},
 		waiting: map[string]*pendingAct{}, changed: make(chan struct{}), finished: make(chan struct{}),
 	}
 	if err := p.do(ctx, http.MethodGet, strings.TrimSuffix(page, "/")+"/sim", nil, &p.server); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(p.server.People, func(one Player) bool { return one.Name == name })
+	i := slices.IndexFunc(p.server.People, func(one discord.Player) bool { return one.Name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("discordsim: nobody here is called %q", name)
 	}
@@ -103,7 +105,7 @@ func Meet(ctx context.Context, page, name string) (*Person, error) {
 }
 
 // ID is the person's account.
-func (p *Person) ID() ID { return p.player.ID }
+func (p *Person) ID() discord.ID { return p.player.ID }
 
 // Token is the person's, as it stands in the Authorization header.
 func (p *Person) Token() string { return p.player.Token }
@@ -113,22 +115,22 @@ func (p *Person) Name() string { return p.player.Name }
 
 // Slash uses a command, subcommands after a space ("rum new"). It returns when the bot has acknowledged or failed to;
 // what the bot posted as its first answer can be seen by then.
-func (p *Person) Slash(ctx context.Context, channel ID, command string, options map[string]any) (Outcome, error) {
+func (p *Person) Slash(ctx context.Context, channel discord.ID, command string, options map[string]any) (Outcome, error) {
 	data, err := p.commandData(ctx, command, options, "")
 	if err != nil {
 		return Outcome{}, err
 	}
-	act, err := p.act(ctx, kindCommand, channel, map[string]any{"data": data})
+	act, err := p.act(ctx, discord.InteractionCommand, channel, map[string]any{"data": data})
 	return act.outcome, err
 }
 
 // Complete asks for suggestions for the focused option while the others hold what was typed so far.
-func (p *Person) Complete(ctx context.Context, channel ID, command string, options map[string]any, focused string) ([]Choice, error) {
+func (p *Person) Complete(ctx context.Context, channel discord.ID, command string, options map[string]any, focused string) ([]discord.Choice, error) {
 	data, err := p.commandData(ctx, command, options, focused)
 	if err != nil {
 		return nil, err
 	}
-	act, err := p.act(ctx, kindAutocomplete, channel, map[string]any{"data": data})
+	act, err := p.act(ctx, discord.InteractionAutocomplete, channel, map[string]any{"data": data})
 	if err == nil && act.outcome.Failed {
 		err = ErrUnanswered
 	}
@@ -137,16 +139,16 @@ func (p *Person) Complete(ctx context.Context, channel ID, command string, optio
 
 // Click presses a button of a message, named by its custom_id or else by its label. A text that is neither is sent as
 // a custom_id all the same: a client can do that.
-func (p *Person) Click(ctx context.Context, message ID, customIDOrLabel string) (Outcome, error) {
-	return p.component(ctx, message, customIDOrLabel, TypeButton, nil)
+func (p *Person) Click(ctx context.Context, message discord.ID, customIDOrLabel string) (Outcome, error) {
+	return p.component(ctx, message, customIDOrLabel, discord.TypeButton, nil)
 }
 
 // Pick chooses values of a select, named by its custom_id or else by its placeholder.
-func (p *Person) Pick(ctx context.Context, message ID, customID string, values ...string) (Outcome, error) {
-	return p.component(ctx, message, customID, TypeStringSelect, append([]string{}, values...))
+func (p *Person) Pick(ctx context.Context, message discord.ID, customID string, values ...string) (Outcome, error) {
+	return p.component(ctx, message, customID, discord.TypeStringSelect, append([]string{}, values...))
 }
 
-func (p *Person) component(ctx context.Context, message ID, name string, kind int, values []string) (Outcome, error) {
+func (p *Person) component(ctx context.Context, message discord.ID, name string, kind int, values []string) (Outcome, error) {
 	m, there := p.seen(message)
 	if !there {
 		return Outcome{}, fmt.Errorf("discordsim: %s does not see message %s", p.player.Name, message)
@@ -158,34 +160,34 @@ func (p *Person) component(ctx context.Context, message ID, name string, kind in
 	if values != nil {
 		data["values"] = values
 	}
-	act, err := p.act(ctx, kindComponent, m.Channel, map[string]any{"message_id": m.ID, "message_flags": m.Flags, "data": data})
+	act, err := p.act(ctx, discord.InteractionComponent, m.Channel, map[string]any{"message_id": m.ID, "message_flags": m.Flags, "data": data})
 	return act.outcome, err
 }
 
 // Submit sends a modal filled in, by custom_id: a string for a text input or radio group, a []string for a select or
 // checkbox group, a bool for a checkbox. What is left out keeps what the modal shows at first.
-func (p *Person) Submit(ctx context.Context, modal Modal, values map[string]any) (Outcome, error) {
+func (p *Person) Submit(ctx context.Context, modal discord.Modal, values map[string]any) (Outcome, error) {
 	parts := []any{}
 	for _, part := range modal.Components {
 		switch {
 		case part.Component != nil:
-			parts = append(parts, map[string]any{"type": TypeLabel, "id": part.ID, "component": filled(*part.Component, values)})
-		case part.Type == TypeActionRow:
+			parts = append(parts, map[string]any{"type": discord.TypeLabel, "id": part.ID, "component": filled(*part.Component, values)})
+		case part.Type == discord.TypeActionRow:
 			inner := []any{}
 			for _, field := range part.Components {
 				inner = append(inner, filled(field, values))
 			}
-			parts = append(parts, map[string]any{"type": TypeActionRow, "id": part.ID, "components": inner})
+			parts = append(parts, map[string]any{"type": discord.TypeActionRow, "id": part.ID, "components": inner})
 		}
 	}
 	data := map[string]any{"id": modal.ID, "custom_id": modal.CustomID, "components": parts}
-	act, err := p.act(ctx, kindModalSubmit, modal.Channel, map[string]any{"data": data})
+	act, err := p.act(ctx, discord.InteractionModalSubmit, modal.Channel, map[string]any{"data": data})
 	return act.outcome, err
 }
 
-func filled(field Component, values map[string]any) map[string]any {
+func filled(field discord.Component, values map[string]any) map[string]any {
 	out := map[string]any{"type": field.Type, "id": field.ID, "custom_id": field.CustomID}
-	key, shown := field.shown()
+	key, shown := shown(field)
 	out[key] = shown
 	if given, there := values[field.CustomID]; there {
 		if one, isText := given.(string); isText && key == "values" {
@@ -197,7 +199,7 @@ func filled(field Component, values map[string]any) map[string]any {
 }
 
 // shown is what a modal's field holds at first, and the key under which a submit has it.
-func (c Component) shown() (key string, value any) {
+func shown(c discord.Component) (key string, value any) {
 	chosen := []string{}
 	for _, o := range c.Options {
 		if o.Default {
@@ -208,13 +210,13 @@ func (c Component) shown() (key string, value any) {
 		chosen = append(chosen, d.ID.String())
 	}
 	switch {
-	case c.isSelect(), c.Type == TypeCheckboxGroup:
+	case c.IsSelect(), c.Type == discord.TypeCheckboxGroup:
 		return "values", chosen
-	case c.Type == TypeCheckbox:
+	case c.Type == discord.TypeCheckbox:
 		return "value", c.Checked
-	case c.Type == TypeRadioGroup && len(chosen) > 0:
+	case c.Type == discord.TypeRadioGroup && len(chosen) > 0:
 		return "value", chosen[0]
-	case c.Type == TypeRadioGroup:
+	case c.Type == discord.TypeRadioGroup:
 		return "value", nil
 	case c.Value != nil:
 		return "value", *c.Value
@@ -224,7 +226,7 @@ func (c Component) shown() (key string, value any) {
 }
 
 // act sends an interaction and waits for what comes of it.
-func (p *Person) act(ctx context.Context, kind int, channel ID, more map[string]any) (*pendingAct, error) {
+func (p *Person) act(ctx context.Context, kind int, channel discord.ID, more map[string]any) (*pendingAct, error) {
 	nonce := hexSecret(12)
 	act := &pendingAct{done: make(chan struct{})}
 	p.mu.Lock()
@@ -263,28 +265,28 @@ func (p *Person) forget(nonce string) {
 }
 
 // Say posts a message.
-func (p *Person) Say(ctx context.Context, channel ID, content string) (Message, error) {
-	var m Message
+func (p *Person) Say(ctx context.Context, channel discord.ID, content string) (discord.Message, error) {
+	var m discord.Message
 	err := p.rest(ctx, http.MethodPost, "/channels/"+channel.String()+"/messages", map[string]any{"content": content}, &m)
 	return m, err
 }
 
 // Delete removes a message: one's own, or an ephemeral one that one sees.
-func (p *Person) Delete(ctx context.Context, channel, message ID) error {
+func (p *Person) Delete(ctx context.Context, channel, message discord.ID) error {
 	return p.rest(ctx, http.MethodDelete, "/channels/"+channel.String()+"/messages/"+message.String(), nil, nil)
 }
 
 // Direct opens the conversation with the bot and gives its channel.
-func (p *Person) Direct(ctx context.Context) (ID, error) {
-	var room channelView
+func (p *Person) Direct(ctx context.Context) (discord.ID, error) {
+	var room discord.Channel
 	err := p.rest(ctx, http.MethodPost, "/users/@me/channels", map[string]any{"recipient_id": p.server.Application}, &room)
 	return room.ID, err
 }
 
 // Thread opens a public thread in a channel.
-func (p *Person) Thread(ctx context.Context, channel ID, name string) (ID, error) {
-	var room channelView
-	err := p.rest(ctx, http.MethodPost, "/channels/"+channel.String()+"/threads", map[string]any{"name": name, "type": threadPublic}, &room)
+func (p *Person) Thread(ctx context.Context, channel discord.ID, name string) (discord.ID, error) {
+	var room discord.Channel
+	err := p.rest(ctx, http.MethodPost, "/channels/"+channel.String()+"/threads", map[string]any{"name": name, "type": discord.ThreadPublic}, &room)
 	return room.ID, err
 }
 

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // errHungUp is why a client that was closed does nothing more.
@@ -35,7 +37,7 @@ func (p *Person) connect(ctx context.Context) error {
 	if err := p.receive(ctx, &hello); err != nil {
 		return err
 	}
-	if err := p.send(opIdentify, map[string]any{"token": p.player.Token, "properties": map[string]string{"browser": "discordsim"}}); err != nil {
+	if err := p.send(discord.OpIdentify, map[string]any{"token": p.player.Token, "properties": map[string]string{"browser": "discordsim"}}); err != nil {
 		return err
 	}
 	var ready struct {
@@ -57,11 +59,11 @@ func (p *Person) connect(ctx context.Context) error {
 }
 
 type readyView struct {
-	Session string        `json:"session_id"`
-	Direct  []channelView `json:"private_channels"`
+	Session string            `json:"session_id"`
+	Direct  []discord.Channel `json:"private_channels"`
 	Guilds  []struct {
-		Channels []channelView `json:"channels"`
-		Threads  []channelView `json:"threads"`
+		Channels []discord.Channel `json:"channels"`
+		Threads  []discord.Channel `json:"threads"`
 	} `json:"guilds"`
 }
 
@@ -73,7 +75,7 @@ func (p *Person) history(ctx context.Context, ready readyView) error {
 		rooms = append(append(rooms, g.Channels...), g.Threads...)
 	}
 	for _, room := range rooms {
-		var list []Message
+		var list []discord.Message
 		if err := p.rest(ctx, http.MethodGet, "/channels/"+room.ID.String()+"/messages?limit=100", nil, &list); err != nil {
 			return err
 		}
@@ -106,7 +108,7 @@ func (p *Person) send(op int, data any) error {
 }
 
 func (p *Person) beat(interval time.Duration) {
-	if p.send(opHeartbeat, nil) != nil {
+	if p.send(discord.OpHeartbeat, nil) != nil {
 		return // the reader has noticed too
 	}
 	p.mu.Lock()
@@ -143,26 +145,26 @@ func (p *Person) listen() {
 
 // signal is what the events about an interaction have in common.
 type signal struct {
-	ID      ID       `json:"id"`
-	Nonce   string   `json:"nonce"`
-	Reason  int      `json:"reason_code"`
-	Choices []Choice `json:"choices"`
+	ID      discord.ID       `json:"id"`
+	Nonce   string           `json:"nonce"`
+	Reason  int              `json:"reason_code"`
+	Choices []discord.Choice `json:"choices"`
 }
 
 func (p *Person) take(name string, data json.RawMessage) error {
 	switch name {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
-		var m Message
+		var m discord.Message
 		if err := json.Unmarshal(data, &m); err != nil {
 			return err
 		}
 		p.keep(m)
 	case "MESSAGE_DELETE":
-		var m Message
+		var m discord.Message
 		if err := json.Unmarshal(data, &m); err != nil {
 			return err
 		}
-		p.rooms[m.Channel] = slices.DeleteFunc(slices.Clone(p.rooms[m.Channel]), func(o Message) bool { return o.ID == m.ID })
+		p.rooms[m.Channel] = slices.DeleteFunc(slices.Clone(p.rooms[m.Channel]), func(o discord.Message) bool { return o.ID == m.ID })
 	case "INTERACTION_SUCCESS", "INTERACTION_FAILURE", "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE":
 		var s signal
 		if err := json.Unmarshal(data, &s); err != nil {
@@ -170,7 +172,7 @@ func (p *Person) take(name string, data json.RawMessage) error {
 		}
 		p.signalled(name, s)
 	case "INTERACTION_MODAL_CREATE":
-		var m Modal
+		var m discord.Modal
 		if err := json.Unmarshal(data, &m); err != nil {
 			return err
 		}
@@ -196,9 +198,9 @@ func (p *Person) signalled(name string, s signal) {
 }
 
 // keep puts a message in its place, over an older state of it.
-func (p *Person) keep(m Message) {
+func (p *Person) keep(m discord.Message) {
 	list := p.rooms[m.Channel]
-	i, found := slices.BinarySearchFunc(list, m.ID, func(o Message, id ID) int { return compareMessage(&message{Message: o}, id) })
+	i, found := slices.BinarySearchFunc(list, m.ID, func(o discord.Message, id discord.ID) int { return compareMessage(&message{Message: o}, id) })
 	list = slices.Clone(list)
 	if found {
 		list[i] = m
@@ -209,13 +211,13 @@ func (p *Person) keep(m Message) {
 }
 
 // Sees lists the messages of a channel that this person sees now, oldest first, ephemeral ones included.
-func (p *Person) Sees(channel ID) []Message {
+func (p *Person) Sees(channel discord.ID) []discord.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.rooms[channel])
 }
 
-func (p *Person) seen(id ID) (Message, bool) {
+func (p *Person) seen(id discord.ID) (discord.Message, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, list := range p.rooms {
@@ -225,20 +227,20 @@ func (p *Person) seen(id ID) (Message, bool) {
 			}
 		}
 	}
-	return Message{}, false
+	return discord.Message{}, false
 }
 
 // Wait returns nil as soon as what this person sees, in all channels together and oldest first, is as wanted.
-func (p *Person) Wait(ctx context.Context, wanted func([]Message) bool) error {
+func (p *Person) Wait(ctx context.Context, wanted func([]discord.Message) bool) error {
 	for {
 		p.mu.Lock()
 		changed, err := p.changed, p.err
-		var all []Message
+		var all []discord.Message
 		for _, list := range p.rooms {
 			all = append(all, list...)
 		}
 		p.mu.Unlock()
-		slices.SortFunc(all, func(a, b Message) int { return compareMessage(&message{Message: a}, b.ID) })
+		slices.SortFunc(all, func(a, b discord.Message) int { return compareMessage(&message{Message: a}, b.ID) })
 		if wanted(all) {
 			return nil
 		}
@@ -285,7 +287,7 @@ func (p *Person) hangUp() error {
 // commandData finds a command in the server's index and lays its options out as the client does.
 func (p *Person) commandData(ctx context.Context, path string, options map[string]any, focused string) (map[string]any, error) {
 	var index struct {
-		Commands []Command `json:"application_commands"`
+		Commands []discord.Command `json:"application_commands"`
 	}
 	if err := p.rest(ctx, http.MethodGet, "/guilds/"+p.server.Guild.String()+"/application-command-index", nil, &index); err != nil {
 		return nil, err
@@ -294,7 +296,7 @@ func (p *Person) commandData(ctx context.Context, path string, options map[strin
 	if len(words) == 0 {
 		return nil, errors.New("discordsim: no command given")
 	}
-	i := slices.IndexFunc(index.Commands, func(c Command) bool { return c.Name == words[0] })
+	i := slices.IndexFunc(index.Commands, func(c discord.Command) bool { return c.Name == words[0] })
 	if i < 0 {
 		return nil, fmt.Errorf("discordsim: there is no command %q", words[0])
 	}
@@ -308,9 +310,9 @@ func (p *Person) commandData(ctx context.Context, path string, options map[strin
 	}, nil
 }
 
-func layOut(words []string, offered []CommandOption, options map[string]any, focused string) ([]any, error) {
+func layOut(words []string, offered []discord.CommandOption, options map[string]any, focused string) ([]any, error) {
 	if len(words) > 0 {
-		i := slices.IndexFunc(offered, func(o CommandOption) bool { return o.Name == words[0] && o.Type <= OptionGroup })
+		i := slices.IndexFunc(offered, func(o discord.CommandOption) bool { return o.Name == words[0] && o.Type <= discord.OptionGroup })
 		if i < 0 {
 			return nil, fmt.Errorf("there is no subcommand %q", words[0])
 		}
@@ -329,7 +331,7 @@ func layOut(words []string, offered []CommandOption, options map[string]any, foc
 		} else {
 			value = ""
 		}
-		if id, isID := value.(ID); isID {
+		if id, isID := value.(discord.ID); isID {
 			value = id.String()
 		}
 		one := map[string]any{"type": o.Type, "name": o.Name, "value": value}

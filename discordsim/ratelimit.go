@@ -7,6 +7,9 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // limitClass says which bucket a route draws from.
@@ -77,14 +80,14 @@ func (w *window) spend(now time.Time, b Bucket) (time.Duration, bool) {
 }
 
 // take counts a request of the bot's and writes the headers; a refusal is a 429.
-func (l *limiter) take(c *call, header http.Header) *refusal {
+func (l *limiter) take(c *call, header http.Header) *rules.Refusal {
 	class := c.route.limit
 	if class == limitNone || (c.who != nil && !c.who.Bot) {
 		return nil
 	}
 	now := l.clock()
 	if l.wrong.used >= l.numbers.Invalid && now.Sub(l.wrong.start) < l.wrong.span && !l.numbers.Off {
-		return &refusal{Status: http.StatusTooManyRequests, Message: "error code: 1015", Plain: true, RetryAfter: l.wrong.start.Add(l.wrong.span).Sub(now).Seconds(), Scope: "user"}
+		return &rules.Refusal{Status: http.StatusTooManyRequests, Message: "error code: 1015", Plain: true, RetryAfter: l.wrong.start.Add(l.wrong.span).Sub(now).Seconds(), Scope: "user"}
 	}
 	if class != limitCallback && class != limitWebhook {
 		wait, fine := l.global.spend(now, Bucket{l.numbers.Global, time.Second})
@@ -115,28 +118,28 @@ func (l *limiter) take(c *call, header http.Header) *refusal {
 }
 
 // takeOldEdit counts an edit of a message older than an hour.
-func (l *limiter) takeOldEdit(channel ID) *refusal {
+func (l *limiter) takeOldEdit(channel discord.ID) *rules.Refusal {
 	now := l.clock()
 	wait, fine := l.window("old "+channel.String(), now).spend(now, Bucket{oldEdits, oldWindow})
 	if fine || l.numbers.Off {
 		return nil
 	}
-	r := refuse(codeOldEdits)
+	r := rules.Refuse(rules.TooManyOldEdits)
 	r.RetryAfter, r.Scope = wait.Seconds(), "shared"
 	return r
 }
 
 // refuseStatus is a refusal that has no code, only what HTTP says.
-func refuseStatus(status int) *refusal {
-	return &refusal{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
+func refuseStatus(status int) *rules.Refusal {
+	return &rules.Refusal{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
 }
 
-func tooMany(wait time.Duration, global bool, scope string) *refusal {
-	return &refusal{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: global, Scope: scope}
+func tooMany(wait time.Duration, global bool, scope string) *rules.Refusal {
+	return &rules.Refusal{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: global, Scope: scope}
 }
 
 // invalid counts the answers that Discord bans for when there are too many.
-func (l *limiter) invalid(r *refusal) {
+func (l *limiter) invalid(r *rules.Refusal) {
 	if r.Plain || r.Scope == "shared" || (r.Status != http.StatusUnauthorized && r.Status != http.StatusForbidden && r.Status != http.StatusTooManyRequests) {
 		return
 	}
@@ -173,7 +176,7 @@ func bucketName(route string) string {
 }
 
 // limitHeaders are those of a 429.
-func limitHeaders(header http.Header, r *refusal) {
+func limitHeaders(header http.Header, r *rules.Refusal) {
 	if r == nil {
 		return
 	}

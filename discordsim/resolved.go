@@ -1,39 +1,44 @@
 package discordsim
 
+import (
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+)
+
 // known says whether what was chosen in a select of a type exists.
 func (w *world) known(selectType int, text string) bool {
-	id, _ := ParseID(text)
+	id, _ := discord.ParseID(text)
 	switch selectType {
-	case TypeUserSelect:
+	case discord.TypeUserSelect:
 		return w.people[id] != nil
-	case TypeRoleSelect:
+	case discord.TypeRoleSelect:
 		return w.role(id) != nil
-	case TypeMentionableSelect:
+	case discord.TypeMentionableSelect:
 		return w.people[id] != nil || w.role(id) != nil
-	case TypeChannelSelect:
+	case discord.TypeChannelSelect:
 		c := w.channels[id]
-		return c != nil && c.Type != channelDirect
+		return c != nil && c.Type != discord.ChannelDirect
 	}
 	return true
 }
 
 // resolve looks up what was chosen, all of which is known; nil is nothing.
-func (w *world) resolve(named []Named) *resolved {
-	found := resolved{}
+func (w *world) resolve(named []rules.Named) *discord.Resolved {
+	found := discord.Resolved{}
 	for _, n := range named {
-		id, _ := ParseID(n.ID)
+		id, _ := discord.ParseID(n.ID)
 		p, held, c := w.people[id], w.role(id), w.channels[id]
 		switch {
-		case n.Select == TypeUserSelect || n.Select == TypeMentionableSelect && p != nil:
+		case n.Select == discord.TypeUserSelect || n.Select == discord.TypeMentionableSelect && p != nil:
 			w.resolveUser(&found, p)
-		case n.Select == TypeRoleSelect || n.Select == TypeMentionableSelect:
+		case n.Select == discord.TypeRoleSelect || n.Select == discord.TypeMentionableSelect:
 			if found.Roles == nil {
-				found.Roles = map[ID]role{}
+				found.Roles = map[discord.ID]discord.Role{}
 			}
 			found.Roles[id] = *held
-		case n.Select == TypeChannelSelect:
+		case n.Select == discord.TypeChannelSelect:
 			if found.Channels == nil {
-				found.Channels = map[ID]channelView{}
+				found.Channels = map[discord.ID]discord.Channel{}
 			}
 			v := w.channelView(c)
 			v.Permissions = bits(w.everyone())
@@ -46,24 +51,24 @@ func (w *world) resolve(named []Named) *resolved {
 	return &found
 }
 
-func (w *world) resolveAll(selectType int, values []string) *resolved {
-	named := make([]Named, len(values))
+func (w *world) resolveAll(selectType int, values []string) *discord.Resolved {
+	named := make([]rules.Named, len(values))
 	for i, id := range values {
-		named[i] = Named{selectType, id}
+		named[i] = rules.Named{Select: selectType, ID: id}
 	}
 	return w.resolve(named)
 }
 
-func (w *world) resolveUser(into *resolved, p *person) {
+func (w *world) resolveUser(into *discord.Resolved, p *person) {
 	if into.Users == nil {
-		into.Users, into.Members = map[ID]User{}, map[ID]member{}
+		into.Users, into.Members = map[discord.ID]discord.User{}, map[discord.ID]discord.Member{}
 	}
 	m := w.bareMember(p)
 	m.Permissions = bits(w.everyone())
 	into.Users[p.ID], into.Members[p.ID] = p.user(), m
 }
 
-func (w *world) role(id ID) *role {
+func (w *world) role(id discord.ID) *discord.Role {
 	for _, r := range w.roles() {
 		if r.ID == id {
 			return &r

@@ -1,14 +1,19 @@
 package discordsim
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+)
 
 type basicApplication struct {
-	ID          ID      `json:"id"`
-	Name        string  `json:"name"`
-	Icon        *string `json:"icon"`
-	Description string  `json:"description"`
-	Type        *int    `json:"type"`
-	Bot         *User   `json:"bot,omitempty"`
+	ID          discord.ID    `json:"id"`
+	Name        string        `json:"name"`
+	Icon        *string       `json:"icon"`
+	Description string        `json:"description"`
+	Type        *int          `json:"type"`
+	Bot         *discord.User `json:"bot,omitempty"`
 }
 
 func (w *world) basicApplication() basicApplication {
@@ -16,10 +21,10 @@ func (w *world) basicApplication() basicApplication {
 	return basicApplication{ID: w.Application, Name: w.Name, Bot: &u}
 }
 
-func (s *Server) getApplication(c *call) (answerBody, *refusal) {
+func (s *Server) getApplication(c *call) (answerBody, *rules.Refusal) {
 	w := s.world
 	if id, given := c.id("application_id"); given && id != w.Application {
-		return answerBody{}, refuse(codeNotYourApplication)
+		return answerBody{}, rules.Refuse(rules.NotYourApplication)
 	}
 	owner := w.people[w.Owner].user()
 	return ok(map[string]any{
@@ -35,36 +40,36 @@ func (s *Server) getApplication(c *call) (answerBody, *refusal) {
 	}), nil
 }
 
-func (s *Server) getGateway(*call) (answerBody, *refusal) {
+func (s *Server) getGateway(*call) (answerBody, *rules.Refusal) {
 	return ok(map[string]any{"url": s.gatewayURL()}), nil
 }
 
 func (s *Server) gatewayURL() string { return "ws://" + s.listener.Addr().String() + "/gateway" }
 
-func (s *Server) getGatewayBot(*call) (answerBody, *refusal) {
+func (s *Server) getGatewayBot(*call) (answerBody, *rules.Refusal) {
 	return ok(map[string]any{
 		"url": s.gatewayURL(), "shards": 1,
 		"session_start_limit": map[string]any{"total": 1000, "remaining": max(1000-s.hub.starts, 0), "reset_after": 86400000, "max_concurrency": 1},
 	}), nil
 }
 
-func (s *Server) getSelf(c *call) (answerBody, *refusal) { return ok(c.who.self()), nil }
+func (s *Server) getSelf(c *call) (answerBody, *rules.Refusal) { return ok(c.who.self()), nil }
 
-func (s *Server) getUser(c *call) (answerBody, *refusal) {
+func (s *Server) getUser(c *call) (answerBody, *rules.Refusal) {
 	id, _ := c.id("user_id")
 	p, there := s.world.people[id]
 	if !there {
-		return answerBody{}, refuse(codeUnknownUser)
+		return answerBody{}, rules.Refuse(rules.UnknownUser)
 	}
 	return ok(p.user()), nil
 }
 
-func (s *Server) getSelfGuilds(c *call) (answerBody, *refusal) {
+func (s *Server) getSelfGuilds(c *call) (answerBody, *rules.Refusal) {
 	w := s.world
 	own := w.everyone()
 	switch c.who.ID {
 	case w.Owner:
-		own = permAll
+		own = rules.PermAll
 	case w.Bot:
 		own |= w.Permissions
 	}
@@ -75,24 +80,24 @@ func (s *Server) getSelfGuilds(c *call) (answerBody, *refusal) {
 }
 
 // openDirect opens the conversation between the bot and a person.
-func (s *Server) openDirect(c *call) (answerBody, *refusal) {
-	f := newForm(c.body)
-	id, given := f.id("recipient_id")
+func (s *Server) openDirect(c *call) (answerBody, *rules.Refusal) {
+	f := rules.NewForm(c.body)
+	id, given := f.ID("recipient_id")
 	if !given && !c.who.Bot {
-		if ids := f.ids("recipients", 10); len(ids) == 1 {
+		if ids := f.IDs("recipients", 10); len(ids) == 1 {
 			id, given = ids[0], true
 		}
 	}
 	if !given {
-		f.need("recipient_id")
-		return answerBody{}, f.refusal()
+		f.Need("recipient_id")
+		return answerBody{}, f.Refusal()
 	}
 	other, there := s.world.people[id]
 	if !there || other.ID == c.who.ID {
-		return answerBody{}, refuse(codeUnknownUser)
+		return answerBody{}, rules.Refuse(rules.UnknownUser)
 	}
 	if other.Bot == c.who.Bot {
-		return answerBody{}, refuseField("DM_ONLY_WITH_BOT", "People talk to the bot here, not to each other", "recipient_id")
+		return answerBody{}, rules.RefuseField("DM_ONLY_WITH_BOT", "People talk to the bot here, not to each other", "recipient_id")
 	}
 	human := other
 	if other.Bot {
@@ -101,37 +106,37 @@ func (s *Server) openDirect(c *call) (answerBody, *refusal) {
 	room, fresh := s.world.direct(human)
 	if fresh {
 		for _, p := range []*person{human, s.world.people[s.world.Bot]} {
-			s.tell(event{name: "CHANNEL_CREATE", only: p.ID, data: encode(s.world.directView(room, p))})
+			s.tell(event{name: "CHANNEL_CREATE", only: p.ID, data: discord.Encode(s.world.directView(room, p))})
 		}
 	}
 	return ok(s.world.directView(room, c.who)), nil
 }
 
-func (s *Server) patchSettings(c *call) (answerBody, *refusal) {
-	f := newForm(c.body)
-	locale := f.text("locale", 2, 10)
-	if f.has("locale") && !slices.Contains(Locales, locale) {
-		f.complain("locale", "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
+func (s *Server) patchSettings(c *call) (answerBody, *rules.Refusal) {
+	f := rules.NewForm(c.body)
+	locale := f.Text("locale", 2, 10)
+	if f.Has("locale") && !slices.Contains(rules.Locales, locale) {
+		f.Complain("locale", "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
 	}
-	if r := f.refusal(); r != nil {
+	if r := f.Refusal(); r != nil {
 		return answerBody{}, r
 	}
 	if locale != "" {
 		c.who.Locale = locale
 		s.world.journal.put(recordPerson, c.who.ID, c.who)
-		s.tell(event{name: "USER_UPDATE", only: c.who.ID, data: encode(c.who.self())})
+		s.tell(event{name: "USER_UPDATE", only: c.who.ID, data: discord.Encode(c.who.self())})
 	}
 	return ok(map[string]any{"locale": c.who.Locale}), nil
 }
 
-func (s *Server) needGuild(c *call) *refusal {
+func (s *Server) needGuild(c *call) *rules.Refusal {
 	if id, _ := c.id("guild_id"); id != s.world.Guild {
-		return refuse(codeUnknownGuild)
+		return rules.Refuse(rules.UnknownGuild)
 	}
 	return nil
 }
 
-func (s *Server) getGuild(c *call) (answerBody, *refusal) {
+func (s *Server) getGuild(c *call) (answerBody, *rules.Refusal) {
 	if r := s.needGuild(c); r != nil {
 		return answerBody{}, r
 	}
@@ -142,25 +147,25 @@ func (s *Server) getGuild(c *call) (answerBody, *refusal) {
 	return ok(g), nil
 }
 
-func (s *Server) getGuildChannels(c *call) (answerBody, *refusal) {
+func (s *Server) getGuildChannels(c *call) (answerBody, *rules.Refusal) {
 	if r := s.needGuild(c); r != nil {
 		return answerBody{}, r
 	}
-	list := []channelView{}
+	list := []discord.Channel{}
 	for _, room := range s.world.textChannels() {
 		list = append(list, s.world.channelView(room))
 	}
 	return ok(list), nil
 }
 
-func (s *Server) getRoles(c *call) (answerBody, *refusal) {
+func (s *Server) getRoles(c *call) (answerBody, *rules.Refusal) {
 	if r := s.needGuild(c); r != nil {
 		return answerBody{}, r
 	}
 	return ok(s.world.roles()), nil
 }
 
-func (s *Server) getMember(c *call) (answerBody, *refusal) {
+func (s *Server) getMember(c *call) (answerBody, *rules.Refusal) {
 	if r := s.needGuild(c); r != nil {
 		return answerBody{}, r
 	}
@@ -170,18 +175,18 @@ func (s *Server) getMember(c *call) (answerBody, *refusal) {
 	}
 	p, there := s.world.people[id]
 	if !there {
-		return answerBody{}, refuse(codeUnknownMember)
+		return answerBody{}, rules.Refuse(rules.UnknownMember)
 	}
 	return ok(s.world.member(p)), nil
 }
 
-func (s *Server) getActiveThreads(c *call) (answerBody, *refusal) {
+func (s *Server) getActiveThreads(c *call) (answerBody, *rules.Refusal) {
 	if r := s.needGuild(c); r != nil {
 		return answerBody{}, r
 	}
-	list := []channelView{}
+	list := []discord.Channel{}
 	for _, room := range s.world.channelsWhere(func(t *channel) bool { return t.isThread() && !t.Archived }) {
-		if s.world.permissions(c.who, room)&permViewChannel != 0 {
+		if s.world.permissions(c.who, room)&rules.PermViewChannel != 0 {
 			list = append(list, s.world.channelView(room))
 		}
 	}

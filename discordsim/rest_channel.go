@@ -3,9 +3,12 @@ package discordsim
 import (
 	"net/http"
 	"slices"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-func (s *Server) getChannel(c *call) (answerBody, *refusal) {
+func (s *Server) getChannel(c *call) (answerBody, *rules.Refusal) {
 	room, r := s.room(c)
 	if r != nil {
 		return answerBody{}, r
@@ -14,28 +17,28 @@ func (s *Server) getChannel(c *call) (answerBody, *refusal) {
 }
 
 // patchChannel renames a channel, or renames, shuts, opens or locks a thread.
-func (s *Server) patchChannel(c *call) (answerBody, *refusal) {
+func (s *Server) patchChannel(c *call) (answerBody, *rules.Refusal) {
 	room, r := s.room(c)
 	if r != nil {
 		return answerBody{}, r
 	}
-	if room.Type == channelDirect {
-		return answerBody{}, refuse(codeChannelType)
+	if room.Type == discord.ChannelDirect {
+		return answerBody{}, rules.Refuse(rules.WrongChannelType)
 	}
-	f := newForm(c.body)
+	f := rules.NewForm(c.body)
 	draft := *room
-	if f.has("name") {
-		draft.Name = f.text("name", 1, 100)
+	if f.Has("name") {
+		draft.Name = f.Text("name", 1, 100)
 	}
-	if f.given("topic") {
-		draft.Topic = f.text("topic", 0, 1024)
+	if f.Given("topic") {
+		draft.Topic = f.Text("topic", 0, 1024)
 	}
-	archived, setsArchived := f.flag("archived")
-	locked, setsLocked := f.flag("locked")
-	if n, given := f.choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
+	archived, setsArchived := f.Flag("archived")
+	locked, setsLocked := f.Flag("locked")
+	if n, given := f.Choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
 		draft.ArchiveAfter = n
 	}
-	if r := f.refusal(); r != nil {
+	if r := f.Refusal(); r != nil {
 		return answerBody{}, r
 	}
 	has := s.world.permissions(c.who, room)
@@ -43,14 +46,14 @@ func (s *Server) patchChannel(c *call) (answerBody, *refusal) {
 	if room.isThread() {
 		name = "THREAD_UPDATE"
 		opensOnly := setsArchived && !archived && !setsLocked && !room.Locked
-		if has&permManageThreads == 0 && (room.Owner != c.who.ID || setsLocked || room.Locked) && !opensOnly {
-			return answerBody{}, refuse(codeMissingPermissions)
+		if has&rules.PermManageThreads == 0 && (room.Owner != c.who.ID || setsLocked || room.Locked) && !opensOnly {
+			return answerBody{}, rules.Refuse(rules.MissingPermissions)
 		}
 		if room.Archived && (!setsArchived || archived) && !setsLocked {
-			return answerBody{}, refuse(codeThreadArchived)
+			return answerBody{}, rules.Refuse(rules.ThreadArchived)
 		}
-	} else if has&permManageChannels == 0 {
-		return answerBody{}, refuse(codeMissingPermissions)
+	} else if has&rules.PermManageChannels == 0 {
+		return answerBody{}, rules.Refuse(rules.MissingPermissions)
 	}
 	if room.isThread() && setsArchived {
 		draft.Archived, draft.ArchivedAt = archived, s.world.now().UTC()
@@ -64,17 +67,17 @@ func (s *Server) patchChannel(c *call) (answerBody, *refusal) {
 	return ok(s.world.channelView(room)), nil
 }
 
-func (s *Server) deleteChannel(c *call) (answerBody, *refusal) {
+func (s *Server) deleteChannel(c *call) (answerBody, *rules.Refusal) {
 	room, r := s.room(c)
 	if r != nil {
 		return answerBody{}, r
 	}
-	need, name := permManageChannels, "CHANNEL_DELETE"
+	need, name := rules.PermManageChannels, "CHANNEL_DELETE"
 	switch {
-	case room.Type == channelDirect:
+	case room.Type == discord.ChannelDirect:
 		return ok(s.world.directView(room, c.who)), nil
 	case room.isThread():
-		need, name = permManageThreads, "THREAD_DELETE"
+		need, name = rules.PermManageThreads, "THREAD_DELETE"
 	}
 	if r := s.world.allow(c.who, room, need); r != nil {
 		return answerBody{}, r
@@ -96,7 +99,7 @@ func (w *world) dropChannel(c *channel) {
 	w.journal.drop(recordChannel, c.ID)
 }
 
-func (s *Server) typing(c *call) (answerBody, *refusal) {
+func (s *Server) typing(c *call) (answerBody, *rules.Refusal) {
 	room, r := s.room(c)
 	if r != nil {
 		return answerBody{}, r
@@ -108,39 +111,39 @@ func (s *Server) typing(c *call) (answerBody, *refusal) {
 }
 
 // createThread opens a thread in a channel, from a message or on its own.
-func (s *Server) createThread(c *call) (answerBody, *refusal) {
+func (s *Server) createThread(c *call) (answerBody, *rules.Refusal) {
 	room, r := s.room(c)
 	if r != nil {
 		return answerBody{}, r
 	}
-	if room.Type != channelText {
-		return answerBody{}, refuse(codeChannelType)
+	if room.Type != discord.ChannelText {
+		return answerBody{}, rules.Refuse(rules.WrongChannelType)
 	}
-	f := newForm(c.body)
-	thread := &channel{Type: threadPrivate, Parent: room.ID, Owner: c.who.ID, Members: []ID{c.who.ID}, ArchiveAfter: 4320}
-	thread.Name = f.needText("name", 1, 100)
-	if n, given := f.choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
+	f := rules.NewForm(c.body)
+	thread := &channel{Type: discord.ThreadPrivate, Parent: room.ID, Owner: c.who.ID, Members: []discord.ID{c.who.ID}, ArchiveAfter: 4320}
+	thread.Name = f.NeedText("name", 1, 100)
+	if n, given := f.Choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
 		thread.ArchiveAfter = n
 	}
-	if n, given := f.choice("type", int64(threadPublic), int64(threadPrivate)); given {
-		thread.Type = channelType(n)
+	if n, given := f.Choice("type", int64(discord.ThreadPublic), int64(discord.ThreadPrivate)); given {
+		thread.Type = discord.ChannelType(n)
 	}
 	var root *message
 	if c.value("message_id") != "" {
 		if _, root, r = s.roomMessage(c); r != nil {
 			return answerBody{}, r
 		}
-		thread.Type, thread.ID = threadPublic, root.ID
+		thread.Type, thread.ID = discord.ThreadPublic, root.ID
 		if _, taken := s.world.channels[root.ID]; taken {
-			return answerBody{}, refuse(codeThreadExists)
+			return answerBody{}, rules.Refuse(rules.ThreadExists)
 		}
 	}
-	if r := f.refusal(); r != nil {
+	if r := f.Refusal(); r != nil {
 		return answerBody{}, r
 	}
-	need := permPublicThreads
-	if thread.Type == threadPrivate {
-		need = permPrivateThreads
+	need := rules.PermPublicThreads
+	if thread.Type == discord.ThreadPrivate {
+		need = rules.PermPrivateThreads
 	}
 	if r := s.world.allow(c.who, room, need); r != nil {
 		return answerBody{}, r
@@ -151,19 +154,19 @@ func (s *Server) createThread(c *call) (answerBody, *refusal) {
 	thread.ArchivedAt = s.world.now().UTC()
 	s.world.addChannel(thread)
 	s.tellChannel("THREAD_CREATE", thread)
-	if root == nil && thread.Type == threadPublic {
+	if root == nil && thread.Type == discord.ThreadPublic {
 		note := s.world.newMessage(room.ID, c.who)
-		note.Type, note.Content, note.Reference = messageThreadNew, thread.Name, &Reference{Channel: thread.ID, Guild: s.world.Guild}
+		note.Type, note.Content, note.Reference = discord.MessageThreadNew, thread.Name, &discord.Reference{Channel: thread.ID, Guild: s.world.Guild}
 		s.publish(note)
 	}
-	return answerBody{http.StatusCreated, encode(s.world.channelView(thread))}, nil
+	return answerBody{http.StatusCreated, discord.Encode(s.world.channelView(thread))}, nil
 }
 
-func (s *Server) joinThread(c *call) (answerBody, *refusal) { return s.threadMember(c, true) }
+func (s *Server) joinThread(c *call) (answerBody, *rules.Refusal) { return s.threadMember(c, true) }
 
-func (s *Server) leaveThread(c *call) (answerBody, *refusal) { return s.threadMember(c, false) }
+func (s *Server) leaveThread(c *call) (answerBody, *rules.Refusal) { return s.threadMember(c, false) }
 
-func (s *Server) threadMember(c *call, in bool) (answerBody, *refusal) {
+func (s *Server) threadMember(c *call, in bool) (answerBody, *rules.Refusal) {
 	room, r := s.room(c)
 	if r != nil {
 		return answerBody{}, r
@@ -174,18 +177,18 @@ func (s *Server) threadMember(c *call, in bool) (answerBody, *refusal) {
 	}
 	switch {
 	case !room.isThread():
-		return answerBody{}, refuse(codeChannelType)
+		return answerBody{}, rules.Refuse(rules.WrongChannelType)
 	case s.world.people[who] == nil:
-		return answerBody{}, refuse(codeUnknownMember)
+		return answerBody{}, rules.Refuse(rules.UnknownMember)
 	case room.Archived:
-		return answerBody{}, refuse(codeThreadArchived)
+		return answerBody{}, rules.Refuse(rules.ThreadArchived)
 	}
-	room.Members = slices.DeleteFunc(slices.Clone(room.Members), func(id ID) bool { return id == who })
+	room.Members = slices.DeleteFunc(slices.Clone(room.Members), func(id discord.ID) bool { return id == who })
 	if in {
 		room.Members = append(room.Members, who)
 	}
 	s.world.saveChannel(room)
-	s.tell(event{name: "THREAD_MEMBERS_UPDATE", room: room, intent: intentGuilds, data: encode(map[string]any{
+	s.tell(event{name: "THREAD_MEMBERS_UPDATE", room: room, intent: intentGuilds, data: discord.Encode(map[string]any{
 		"id": room.ID, "guild_id": s.world.Guild, "member_count": len(room.Members),
 	})})
 	if in && s.world.people[who].Bot {

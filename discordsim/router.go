@@ -12,6 +12,9 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // access says whose requests a route takes.
@@ -30,7 +33,7 @@ type route struct {
 	path    string // as the OpenAPI file names it
 	access  access
 	limit   limitClass
-	handler func(*Server, *call) (answerBody, *refusal)
+	handler func(*Server, *call) (answerBody, *rules.Refusal)
 }
 
 func (r *route) name() string { return r.method + " " + r.path }
@@ -42,7 +45,7 @@ type call struct {
 	query   url.Values
 	body    any // the JSON, that of payload_json in a multipart request; nil without one
 	text    []byte
-	files   []Upload
+	files   []rules.Upload
 	who     *person // nil when the path carries the secret
 	garbled *string // what is sent instead of the answer's body; nil for the body
 }
@@ -55,7 +58,7 @@ type answerBody struct {
 
 var noContent = answerBody{status: http.StatusNoContent} //nolint:gochecknoglobals // a constant
 
-func ok(v any) answerBody { return answerBody{http.StatusOK, encode(v)} }
+func ok(v any) answerBody { return answerBody{http.StatusOK, discord.Encode(v)} }
 
 // asks reads a flag of the query: true, in any case, or 1.
 func (c *call) asks(name string) bool {
@@ -66,12 +69,12 @@ func (c *call) asks(name string) bool {
 func (c *call) value(name string) string { return c.request.PathValue(name) }
 
 // id reads a snowflake of the path; false when the route has none of that name.
-func (c *call) id(name string) (ID, bool) { return ParseID(c.value(name)) }
+func (c *call) id(name string) (discord.ID, bool) { return discord.ParseID(c.value(name)) }
 
-func (c *call) needID(name string) (ID, *refusal) {
+func (c *call) needID(name string) (discord.ID, *rules.Refusal) {
 	id, good := c.id(name)
 	if !good {
-		return 0, refuseField("NUMBER_TYPE_COERCE", "Value \""+c.value(name)+"\" is not snowflake.", name)
+		return 0, rules.RefuseField("NUMBER_TYPE_COERCE", "Value \""+c.value(name)+"\" is not snowflake.", name)
 	}
 	return id, nil
 }
@@ -84,7 +87,7 @@ func (s *Server) handler() http.Handler {
 		rest.HandleFunc(table[i].method+" "+table[i].path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &table[i]) })
 	}
 	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		refused := refuse(codeGeneral)
+		refused := rules.Refuse(rules.NoRoute)
 		if allowed := methods(rest, r); len(allowed) > 0 {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
 			refused = refuseStatus(http.StatusMethodNotAllowed)
@@ -131,7 +134,7 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, rest http.Handl
 	if first, _, _ := strings.Cut(after, "/"); len(first) > 1 && first[0] == 'v' {
 		if n, err := strconv.Atoi(first[1:]); err == nil {
 			if n != 9 && n != 10 {
-				s.finish(w, r, nil, answerBody{}, refuse(codeVersion))
+				s.finish(w, r, nil, answerBody{}, rules.Refuse(rules.InvalidVersion))
 				return
 			}
 			prefix += "/" + first
@@ -171,7 +174,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, route *route) {
 }
 
 // perform checks a request that was read and lets its handler work.
-func (s *Server) perform(c *call, header http.Header) (answerBody, *refusal) {
+func (s *Server) perform(c *call, header http.Header) (answerBody, *rules.Refusal) {
 	s.mu.Lock()
 	defer s.commit()
 	if s.closed {
@@ -196,7 +199,7 @@ func (s *Server) perform(c *call, header http.Header) (answerBody, *refusal) {
 }
 
 // admit finds out who asks and whether the route is for them.
-func (s *Server) admit(c *call) *refusal {
+func (s *Server) admit(c *call) *rules.Refusal {
 	if c.route.access == anyone {
 		return nil
 	}
@@ -215,7 +218,7 @@ func (s *Server) admit(c *call) *refusal {
 }
 
 // pathIDs refuses a path whose ids are none; the message "@original" is one.
-func (c *call) pathIDs() *refusal {
+func (c *call) pathIDs() *rules.Refusal {
 	for _, step := range strings.Split(c.route.path, "/") {
 		if !strings.HasSuffix(step, "_id}") {
 			continue
@@ -232,12 +235,12 @@ func (c *call) pathIDs() *refusal {
 }
 
 // read takes the body: JSON, or multipart with payload_json and files[n].
-func (c *call) read(w http.ResponseWriter) *refusal {
+func (c *call) read(w http.ResponseWriter) *rules.Refusal {
 	if c.request.Method == http.MethodGet || c.request.Body == http.NoBody {
 		return nil
 	}
 	kind, params, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
-	body := http.MaxBytesReader(w, c.request.Body, MaxBody)
+	body := http.MaxBytesReader(w, c.request.Body, rules.MaxBody)
 	if err == nil && kind == "multipart/form-data" {
 		return c.readParts(multipart.NewReader(body, params["boundary"]))
 	}
@@ -249,21 +252,21 @@ func (c *call) read(w http.ResponseWriter) *refusal {
 		return nil
 	}
 	c.text = text
-	if c.body, err = parseBody(text); err != nil {
-		return refuse(codeBadJSON)
+	if c.body, err = rules.ParseBody(text); err != nil {
+		return rules.Refuse(rules.BadJSON)
 	}
 	return nil
 }
 
-func refuseRead(err error) *refusal {
+func refuseRead(err error) *rules.Refusal {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return refuse(codeTooLarge)
+		return rules.Refuse(rules.TooLarge)
 	}
 	return refuseStatus(http.StatusBadRequest)
 }
 
-func (c *call) readParts(parts *multipart.Reader) *refusal {
+func (c *call) readParts(parts *multipart.Reader) *rules.Refusal {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -281,29 +284,29 @@ func (c *call) readParts(parts *multipart.Reader) *refusal {
 		switch {
 		case name == "payload_json":
 			c.text = content
-			if c.body, err = parseBody(content); err != nil {
-				return refuse(codeBadJSON)
+			if c.body, err = rules.ParseBody(content); err != nil {
+				return rules.Refuse(rules.BadJSON)
 			}
 		case isNumbered:
 			n, err := strconv.Atoi(strings.TrimSuffix(inner, "]"))
 			if err != nil {
-				return refuseField("MULTIPART_FILE_NUMBER", "A file's part is named files[n]", name)
+				return rules.RefuseField("MULTIPART_FILE_NUMBER", "A file's part is named files[n]", name)
 			}
-			c.files = append(c.files, Upload{n, part.FileName(), content})
+			c.files = append(c.files, rules.Upload{Number: n, Name: part.FileName(), Bytes: content})
 		case part.FileName() != "":
-			c.files = append(c.files, Upload{len(c.files), part.FileName(), content})
+			c.files = append(c.files, rules.Upload{Number: len(c.files), Name: part.FileName(), Bytes: content})
 		}
-		if len(content) > MaxFile {
-			return refuse(codeTooLarge)
+		if len(content) > rules.MaxFile {
+			return rules.Refuse(rules.TooLarge)
 		}
 	}
 }
 
 // finish checks the answer, notes both in the wire log and sends it.
-func (s *Server) finish(w http.ResponseWriter, r *http.Request, c *call, a answerBody, refused *refusal) {
+func (s *Server) finish(w http.ResponseWriter, r *http.Request, c *call, a answerBody, refused *rules.Refusal) {
 	status, body, kind := a.status, a.body, "application/json"
 	if refused != nil {
-		status, body = refused.Status, refused.body()
+		status, body = refused.Status, refused.Body()
 		if refused.Plain {
 			kind = "text/plain"
 		}
@@ -326,14 +329,10 @@ func (s *Server) finish(w http.ResponseWriter, r *http.Request, c *call, a answe
 }
 
 // inspect holds a request and its answer against the OpenAPI file and keeps them for the log.
-func (s *Server) inspect(r *http.Request, c *call, status int, body []byte, refused *refusal) {
+func (s *Server) inspect(r *http.Request, c *call, status int, body []byte, refused *rules.Refusal) {
 	path := safePath(r.URL)
 	if refused != nil {
-		v := Violation{Kind: Refused, Method: r.Method, Path: path, Status: status, Code: int(refused.Code), Detail: refused.Message}
-		if refused.Errors != nil {
-			v.Detail = string(encode(refused.Errors))
-		}
-		s.violate(v)
+		s.violate(Violation{Kind: Refused, Method: r.Method, Path: path, Status: status, Code: int(refused.Code), Detail: refused.Detail()})
 	}
 	if s.schema != nil && c != nil && (refused == nil || !refused.Plain) {
 		for _, v := range s.schema.check(c, status, body) {
@@ -361,5 +360,5 @@ func safePath(u *url.URL) string {
 
 // fold is a multipart request as one JSON value, for the log.
 func (c *call) fold(sums []fileSum) json.RawMessage {
-	return encode(map[string]any{"payload_json": json.RawMessage(c.text), "files": sums})
+	return discord.Encode(map[string]any{"payload_json": json.RawMessage(c.text), "files": sums})
 }

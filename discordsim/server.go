@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // Server is a running simulator.
@@ -137,18 +139,18 @@ func (s *Server) commit() {
 }
 
 // Handshake tells where everything is.
-func (s *Server) Handshake() Handshake {
+func (s *Server) Handshake() discord.Handshake {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	host := s.listener.Addr().String()
-	h := Handshake{
+	h := discord.Handshake{
 		REST: "http://" + host + "/api", Gateway: "ws://" + host + "/gateway", Page: "http://" + host + "/",
 		Token: s.world.BotToken, Application: s.world.Application, Guild: s.world.Guild, Channel: s.world.Channel,
-		People: []Player{},
+		People: []discord.Player{},
 	}
 	for _, p := range s.world.peopleInOrder() {
 		if !p.Bot {
-			h.People = append(h.People, Player{p.ID, p.Name, p.Token, p.Locale})
+			h.People = append(h.People, discord.Player{ID: p.ID, Name: p.Name, Token: p.Token, Locale: p.Locale})
 		}
 	}
 	return h
@@ -175,7 +177,7 @@ func (s *Server) Wire() *Wire { return s.wire }
 func (s *Server) Faults() *Faults { return s.faults }
 
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
-func (s *Server) Permit(channel ID, permissions uint64) bool {
+func (s *Server) Permit(channel discord.ID, permissions uint64) bool {
 	s.mu.Lock()
 	defer s.commit()
 	c, there := s.world.channels[channel]

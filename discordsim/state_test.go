@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // TestEverythingSurvivesAKill copies the state file while the simulator runs, as a kill would leave it, and goes on
@@ -22,9 +23,9 @@ func TestEverythingSurvivesAKill(t *testing.T) {
 	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
 	b.register()
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	shown := decode[discordsim.Message](t, b.upload("POST", path, fmt.Sprintf(gallery, `{"id":"0","filename":"a.png"}`), picture(t, 11)))
+	shown := decode[discord.Message](t, b.upload("POST", path, fmt.Sprintf(gallery, `{"id":"0","filename":"a.png"}`), picture(t, 11)))
 	want(t, b.do("POST", path, `{"content":"gone"}`), 200, 0)
-	gone := decode[[]discordsim.Message](t, b.do("GET", path, ""))[0]
+	gone := decode[[]discord.Message](t, b.do("GET", path, ""))[0]
 	want(t, b.do("DELETE", path+"/"+gone.ID.String(), ""), 204, 0)
 	in, end := b.slash(ctx, ada, h.Channel)
 	want(t, b.callback(in, `{"type":4,"data":{"content":"private","flags":64}}`), 204, 0)
@@ -79,12 +80,12 @@ const pixel = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 func TestIDsNeverRepeatEvenIfTheClockGoesBack(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "discord.state")
 	clock := newClock()
-	seen := map[discordsim.ID]bool{}
+	seen := map[discord.ID]bool{}
 	for range 3 {
 		s := start(t, discordsim.Options{State: file, Clock: clock.Now, Limits: discordsim.Limits{Off: true}})
 		h, c := s.Handshake(), rawBot(t, s)
 		for range 10 {
-			m := decode[discordsim.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x"}`))
+			m := decode[discord.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x"}`))
 			if seen[m.ID] {
 				t.Fatalf("%s twice", m.ID)
 			}
@@ -102,8 +103,8 @@ func TestIDsOfWhatWasDeletedDoNotComeBackAfterAKill(t *testing.T) {
 	clock := newClock()
 	s := start(t, discordsim.Options{State: file, Clock: clock.Now})
 	path := fmt.Sprintf("/channels/%s/messages", s.Handshake().Channel)
-	post := func(s *discordsim.Server) discordsim.ID {
-		return decode[discordsim.Message](t, rawBot(t, s).do("POST", path, `{"content":"x"}`)).ID
+	post := func(s *discordsim.Server) discord.ID {
+		return decode[discord.Message](t, rawBot(t, s).do("POST", path, `{"content":"x"}`)).ID
 	}
 	gone := post(s)
 	want(t, rawBot(t, s).do("DELETE", path+"/"+gone.String(), ""), 204, 0)
@@ -147,7 +148,7 @@ func TestAStateThatCouldNotBeWrittenIsWrittenAnew(t *testing.T) {
 		want(t, rawBot(t, s).do("POST", path, `{"content":"`+content+`"}`), 200, 0)
 	}
 	again := start(t, discordsim.Options{State: leftByAKill(t, file, "")})
-	if list := decode[[]discordsim.Message](t, rawBot(t, again).do("GET", path, "")); len(list) != 2 || list[0].Content != "two" || list[1].Content != "one" {
+	if list := decode[[]discord.Message](t, rawBot(t, again).do("GET", path, "")); len(list) != 2 || list[0].Content != "two" || list[1].Content != "one" {
 		t.Errorf("%+v", list)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // refusedFor is a request with the code that Discord gives for it and, for a form, the place and reason in the tree.
@@ -95,7 +96,7 @@ func TestTheLargestMessageIsTaken(t *testing.T) {
 	text := `{"type":10,"content":"` + strings.Repeat("é", 1000) + `"}`
 	body := `{"flags":32768,"components":[` + strings.Join(rows, ",") + `,` + repeat(4, text) + `]}`
 	got := rawBot(t, s).do("POST", "/channels/"+h.Channel.String()+"/messages", body)
-	m := decode[discordsim.Message](t, got)
+	m := decode[discord.Message](t, got)
 	if got.status != 200 || len(m.Components) != 13 || m.Components[12].ID != 40 {
 		t.Fatalf("got %d %s", got.status, got.body)
 	}

@@ -12,6 +12,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // wireKept is how many exchanges the log holds; older ones are forgotten.
@@ -33,7 +36,7 @@ type Exchange struct {
 	Dir     string          `json:"dir"`  // "bot→discord", "discord→bot", "person→discord", "discord→person"
 	Kind    string          `json:"kind"` // rest, gateway or file
 	Who     string          `json:"who"`  // the account's name; "" for those who came without a token
-	Account ID              `json:"account,omitzero"`
+	Account discord.ID      `json:"account,omitzero"`
 	Method  string          `json:"method,omitempty"`
 	Path    string          `json:"path,omitempty"`
 	Status  int             `json:"status,omitempty"` // of an answer
@@ -90,7 +93,7 @@ func turned(dir string) string {
 	return to + "→" + from
 }
 
-func sums(files []Upload) []fileSum {
+func sums(files []rules.Upload) []fileSum {
 	out := make([]fileSum, len(files))
 	for i, f := range files {
 		sum := sha256.Sum256(f.Bytes)
@@ -119,7 +122,7 @@ func (w *Wire) frame(k *socket, text []byte, bot, person string) {
 func (w *Wire) file(path string, f *file, who *person) {
 	e := Exchange{
 		Kind: "file", Dir: "discord→person", Method: http.MethodGet, Path: path, Status: http.StatusOK,
-		Body: encode(sums([]Upload{{Name: f.Name, Bytes: f.Bytes}})),
+		Body: discord.Encode(sums([]rules.Upload{{Name: f.Name, Bytes: f.Bytes}})),
 	}
 	if who != nil {
 		e.Who, e.Account = who.Name, who.ID
@@ -163,7 +166,7 @@ func (w *Wire) Wait(ctx context.Context, n uint64) {
 }
 
 // SentTo is all that one account was sent and is still kept: answers and frames, in order.
-func (w *Wire) SentTo(account ID) []Exchange {
+func (w *Wire) SentTo(account discord.ID) []Exchange {
 	return w.where(func(e Exchange) bool { return e.Account == account && strings.HasPrefix(e.Dir, "discord→") })
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"slices"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // world is everything that Discord remembers. The Server's lock guards all of it; what changes is told to the journal
@@ -16,43 +18,43 @@ type world struct {
 	limits  Limits
 	host    string // scheme and host of the addresses of files
 
-	people       map[ID]*person
+	people       map[discord.ID]*person
 	byName       map[string]*person
 	byToken      map[string]*person
-	channels     map[ID]*channel
-	messages     map[ID]*message
-	nonces       map[nonceKey]ID
+	channels     map[discord.ID]*channel
+	messages     map[discord.ID]*message
+	nonces       map[nonceKey]discord.ID
 	nonceOrder   []nonceKey
-	commands     map[ID]*Command
-	interactions map[ID]*interaction
+	commands     map[discord.ID]*discord.Command
+	interactions map[discord.ID]*interaction
 	tokens       map[string]*interaction
-	aging        []ID // interactions, oldest first
-	fading       []ID // ephemeral messages, oldest first
-	files        map[ID]*file
-	loose        []ID // files that no message lists any more, oldest first
-	emojis       map[ID]*emoji
+	aging        []discord.ID // interactions, oldest first
+	fading       []discord.ID // ephemeral messages, oldest first
+	files        map[discord.ID]*file
+	loose        []discord.ID // files that no message lists any more, oldest first
+	emojis       map[discord.ID]*emoji
 }
 
 // settled is what is decided once, when a fresh world is made.
 type settled struct {
-	Application ID     `json:"application"`
-	Name        string `json:"name"`
-	Bot         ID     `json:"bot"`
-	BotToken    string `json:"bot_token"`
-	VerifyKey   string `json:"verify_key"`
-	Guild       ID     `json:"guild"`
-	GuildName   string `json:"guild_name"`
-	GuildLocale string `json:"guild_locale"`
-	BotRole     ID     `json:"bot_role"`
-	Owner       ID     `json:"owner"`
-	Channel     ID     `json:"channel"`
-	Permissions uint64 `json:"permissions"`
-	High        ID     `json:"high"` // of the ids made so far
-	Commands    ID     `json:"commands"`
+	Application discord.ID `json:"application"`
+	Name        string     `json:"name"`
+	Bot         discord.ID `json:"bot"`
+	BotToken    string     `json:"bot_token"`
+	VerifyKey   string     `json:"verify_key"`
+	Guild       discord.ID `json:"guild"`
+	GuildName   string     `json:"guild_name"`
+	GuildLocale string     `json:"guild_locale"`
+	BotRole     discord.ID `json:"bot_role"`
+	Owner       discord.ID `json:"owner"`
+	Channel     discord.ID `json:"channel"`
+	Permissions uint64     `json:"permissions"`
+	High        discord.ID `json:"high"` // of the ids made so far
+	Commands    discord.ID `json:"commands"`
 }
 
 type nonceKey struct {
-	author ID
+	author discord.ID
 	nonce  string
 }
 
@@ -60,17 +62,17 @@ func newWorld(o Options) *world {
 	return &world{
 		ids:          mint{clock: o.Clock},
 		limits:       o.Limits,
-		people:       map[ID]*person{},
+		people:       map[discord.ID]*person{},
 		byName:       map[string]*person{},
 		byToken:      map[string]*person{},
-		channels:     map[ID]*channel{},
-		messages:     map[ID]*message{},
-		nonces:       map[nonceKey]ID{},
-		commands:     map[ID]*Command{},
-		interactions: map[ID]*interaction{},
+		channels:     map[discord.ID]*channel{},
+		messages:     map[discord.ID]*message{},
+		nonces:       map[nonceKey]discord.ID{},
+		commands:     map[discord.ID]*discord.Command{},
+		interactions: map[discord.ID]*interaction{},
 		tokens:       map[string]*interaction{},
-		files:        map[ID]*file{},
-		emojis:       map[ID]*emoji{},
+		files:        map[discord.ID]*file{},
+		emojis:       map[discord.ID]*emoji{},
 	}
 }
 
@@ -127,7 +129,7 @@ func hexSecret(bytes int) string {
 
 // textChannels lists the server's own channels in order, threads left out.
 func (w *world) textChannels() []*channel {
-	return w.channelsWhere(func(c *channel) bool { return c.Type == channelText })
+	return w.channelsWhere(func(c *channel) bool { return c.Type == discord.ChannelText })
 }
 
 func (w *world) channelsWhere(keep func(*channel) bool) []*channel {

@@ -1,0 +1,55 @@
+package discord
+
+import "time"
+
+// ChannelType says what a channel is.
+type ChannelType int
+
+// The types of channels that there are here.
+const (
+	ChannelText   ChannelType = 0
+	ChannelDirect ChannelType = 1 // a conversation between a person and the bot
+	ThreadPublic  ChannelType = 11
+	ThreadPrivate ChannelType = 12
+)
+
+// Channel is a channel, a thread or a direct conversation. Which fields count depends on the type.
+type Channel struct {
+	ID           ID              `json:"id"`
+	Type         ChannelType     `json:"type"`
+	Last         *ID             `json:"last_message_id"`
+	Flags        int             `json:"flags"`
+	LastPin      *string         `json:"last_pin_timestamp"`
+	Guild        ID              `json:"guild_id,omitzero"`
+	Name         string          `json:"name,omitempty"`
+	Parent       ID              `json:"parent_id,omitzero"`
+	Slowmode     *int            `json:"rate_limit_per_user,omitempty"`
+	Topic        *string         `json:"topic,omitempty"`
+	Position     *int            `json:"position,omitempty"`
+	Overwrites   []Overwrite     `json:"permission_overwrites,omitempty"`
+	NSFW         *bool           `json:"nsfw,omitempty"`
+	Owner        ID              `json:"owner_id,omitzero"`
+	Thread       *ThreadMetadata `json:"thread_metadata,omitempty"`
+	MessageCount *int            `json:"message_count,omitempty"`
+	MemberCount  *int            `json:"member_count,omitempty"`
+	TotalSent    *int            `json:"total_message_sent,omitempty"`
+	Recipients   []User          `json:"recipients,omitempty"`
+	Permissions  string          `json:"permissions,omitempty"` // only in interactions
+}
+
+// Overwrite is what a role may do otherwise in one channel, as sums of bits in decimal digits.
+type Overwrite struct {
+	ID    ID     `json:"id"`
+	Type  int    `json:"type"`
+	Allow string `json:"allow"`
+	Deny  string `json:"deny"`
+}
+
+// ThreadMetadata is what only a thread has.
+type ThreadMetadata struct {
+	Archived     bool      `json:"archived"`
+	ArchivedAt   time.Time `json:"archive_timestamp"`
+	ArchiveAfter int       `json:"auto_archive_duration"`
+	Locked       bool      `json:"locked"`
+	Created      time.Time `json:"create_timestamp"`
+}

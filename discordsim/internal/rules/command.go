@@ -1,0 +1,166 @@
+package rules
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+)
+
+// The limits of commands.
+const (
+	MaxName         = 32
+	maxDescription  = 100
+	MaxChoices      = 25
+	maxChoiceText   = 100
+	maxCommandText  = 8000 // code points of names, descriptions and values of a whole command
+	maxStringLength = 6000
+)
+
+var (
+	commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+	userName    = regexp.MustCompile(`^.{1,32}$`)
+)
+
+// Locales are the ones that Discord knows.
+var Locales = []string{ //nolint:gochecknoglobals // a constant table
+	"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
+	"ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "ar", "he",
+}
+
+// ReadCommand reads a command to register for an application, in one server or (0) in all; what is wrong is left in the
+// form.
+func ReadCommand(f Form, application, guild discord.ID) *discord.Command {
+	c := &discord.Command{Application: application, Guild: guild, Type: 1, DM: true, IntegrationTypes: []int{0}}
+	if kind, ok := f.Choice("type", 1, 2, 3); ok {
+		c.Type = kind
+	}
+	pattern := commandName
+	if c.Type != 1 {
+		pattern = userName
+	}
+	c.Name = readName(f, pattern)
+	c.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) { checkName(at, key, text, pattern) })
+	c.Description, c.DescriptionLocalizations = readDescription(f, c.Type == 1)
+	if c.Type == 1 {
+		c.Options = readOptions(f, 0)
+	} else if f.Has("description") && c.Description != "" {
+		f.Complain("description", "APPLICATION_COMMAND_INVALID_DESCRIPTION", "Only chat commands have a description")
+	}
+	if n, ok := f.Whole("default_member_permissions", 0, 1<<54-1); ok {
+		text := strconv.FormatUint(uint64(n), 10)
+		c.MemberPermissions = &text
+	}
+	if dm, ok := f.Flag("dm_permission"); ok {
+		c.DM = dm
+	}
+	c.NSFW, _ = f.Flag("nsfw")
+	c.Contexts = readFew(f, "contexts", 0, 1, 2)
+	if types := readFew(f, "integration_types", 0, 1); types != nil {
+		c.IntegrationTypes = types
+	}
+	if guild != 0 {
+		c.Contexts = nil // only global commands have contexts; those of others are overlooked
+	}
+	if size := commandSize(*c); size > maxCommandText {
+		f.Complain("", "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+	}
+	return c
+}
+
+func readFew(f Form, key string, among ...int64) []int {
+	if !f.Has(key) {
+		return nil
+	}
+	out := []int{}
+	for i, v := range f.Array(key, 1, len(among)) {
+		n, ok := wholeOf(v)
+		if !ok || !slices.Contains(among, n) || slices.Contains(out, int(n)) {
+			f.Under(key).Complain(strconv.Itoa(i), "BASE_TYPE_CHOICES", "Value must be one of %s.", listed(among))
+			continue
+		}
+		out = append(out, int(n))
+	}
+	return out
+}
+
+func readName(f Form, pattern *regexp.Regexp) string {
+	name := f.NeedText("name", 1, MaxName)
+	if name != "" {
+		checkName(f, "name", name, pattern)
+	}
+	return name
+}
+
+func checkName(f Form, key, name string, pattern *regexp.Regexp) {
+	switch {
+	case !pattern.MatchString(name):
+		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+	case pattern == commandName && strings.ToLower(name) != name:
+		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name must be lower case")
+	case !norm.NFC.IsNormalString(name):
+		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name must be in normal form C")
+	}
+}
+
+func readDescription(f Form, required bool) (string, map[string]string) {
+	text := ""
+	if required {
+		text = f.NeedText("description", 1, maxDescription)
+	} else {
+		text = f.Text("description", 0, maxDescription)
+	}
+	return text, readLocalized(f, "description_localizations", func(at Form, key, text string) {
+		at.length(key, utf8.RuneCountInString(text), 1, maxDescription)
+	})
+}
+
+// readLocalized reads a map from locale to text.
+func readLocalized(f Form, key string, check func(at Form, key, text string)) map[string]string {
+	m, ok := f.Object(key)
+	if !ok {
+		return nil
+	}
+	out := map[string]string{}
+	for locale, v := range m.fields {
+		text, isText := v.(string)
+		switch {
+		case !slices.Contains(Locales, locale):
+			m.Complain(locale, "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
+		case !isText:
+			m.Complain(locale, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+		default:
+			check(m, locale, text)
+			out[locale] = text
+		}
+	}
+	return out
+}
+
+// ReadChoice reads a value to offer for an option of a type.
+func ReadChoice(f Form, kind int) discord.Choice {
+	c := discord.Choice{Name: f.NeedText("name", 1, maxChoiceText)}
+	c.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) {
+		at.length(key, utf8.RuneCountInString(text), 1, maxChoiceText)
+	})
+	if !f.Need("value") {
+		return c
+	}
+	switch kind {
+	case discord.OptionInteger, discord.OptionNumber:
+		n, isNumber := f.fields["value"].(json.Number)
+		if _, err := n.Int64(); !isNumber || (kind == discord.OptionInteger && err != nil) {
+			f.Complain("value", "NUMBER_TYPE_COERCE", "Value is not a number of the option's type.")
+		}
+		c.Value = n
+	default:
+		c.Value = f.Text("value", 0, maxChoiceText)
+	}
+	return c
+}

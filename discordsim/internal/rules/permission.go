@@ -1,0 +1,30 @@
+package rules
+
+// The bits of Discord's permissions that change what the simulator does.
+const (
+	PermManageChannels  uint64 = 1 << 4
+	PermViewChannel     uint64 = 1 << 10
+	PermSendMessages    uint64 = 1 << 11
+	PermManageMessages  uint64 = 1 << 13
+	permEmbedLinks      uint64 = 1 << 14
+	PermAttachFiles     uint64 = 1 << 15
+	PermReadHistory     uint64 = 1 << 16
+	PermMentionEveryone uint64 = 1 << 17
+	permExternalEmojis  uint64 = 1 << 18
+	PermUseCommands     uint64 = 1 << 31
+	PermManageThreads   uint64 = 1 << 34
+	PermPublicThreads   uint64 = 1 << 35
+	PermPrivateThreads  uint64 = 1 << 36
+	PermSendInThreads   uint64 = 1 << 38
+	PermAll             uint64 = 1<<53 - 1
+	permEveryone               = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | permExternalEmojis | PermUseCommands | PermPublicThreads | PermPrivateThreads | PermSendInThreads
+	PermDirect                 = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | PermMentionEveryone | permExternalEmojis | PermUseCommands
+)
+
+// DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
+// Send Messages in Threads, Create Public Threads.
+const DefaultPermissions uint64 = 309237746688
+
+// Everyone is what @everyone may in a server where the bot was given these. What an invitation asks for and the bot was
+// not given, they have neither: the bot would have it with them.
+func Everyone(granted uint64) uint64 { return permEveryone &^ (DefaultPermissions &^ granted) }
