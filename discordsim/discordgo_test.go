@@ -7,6 +7,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 )
 
 // TestBotAnswersEveryKindOfInteraction plays the whole of a bot's life with discordgo: commands registered, a slash
@@ -68,7 +69,7 @@ func TestBotAnswersEveryKindOfInteraction(t *testing.T) {
 	}
 }
 
-func last(tb testing.TB, p *discordsim.Person, channel discord.ID) discord.Message {
+func last(tb testing.TB, p *people.Person, channel discord.ID) discord.Message {
 	tb.Helper()
 	list := p.Sees(channel)
 	if len(list) == 0 {

@@ -12,10 +12,10 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 )
 
-func asRefused(err error, into **discordsim.RefusedError) bool { return errors.As(err, into) }
+func asRefused(err error, into **people.RefusedError) bool { return errors.As(err, into) }
 
 // clock is a time that only moves when told to.
 type clock struct {

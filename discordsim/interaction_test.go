@@ -12,6 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 )
 
 // heard is an interaction as a bare bot hears it.
@@ -89,9 +90,9 @@ func (b bare) register() {
 }
 
 // async runs what a person does while the test plays the bot.
-func async(f func() (discordsim.Outcome, error)) func(tb testing.TB) discordsim.Outcome {
+func async(f func() (people.Outcome, error)) func(tb testing.TB) people.Outcome {
 	type result struct {
-		out discordsim.Outcome
+		out people.Outcome
 		err error
 	}
 	done := make(chan result, 1)
@@ -99,7 +100,7 @@ func async(f func() (discordsim.Outcome, error)) func(tb testing.TB) discordsim.
 		out, err := f()
 		done <- result{out, err}
 	}()
-	return func(tb testing.TB) discordsim.Outcome {
+	return func(tb testing.TB) people.Outcome {
 		tb.Helper()
 		r := <-done
 		if r.err != nil {
@@ -109,9 +110,9 @@ func async(f func() (discordsim.Outcome, error)) func(tb testing.TB) discordsim.
 	}
 }
 
-func (b bare) slash(ctx context.Context, p *discordsim.Person, channel discord.ID) (heard, func(testing.TB) discordsim.Outcome) {
+func (b bare) slash(ctx context.Context, p *people.Person, channel discord.ID) (heard, func(testing.TB) people.Outcome) {
 	b.tb.Helper()
-	end := async(func() (discordsim.Outcome, error) { return p.Slash(ctx, channel, "privacy", nil) })
+	end := async(func() (people.Outcome, error) { return p.Slash(ctx, channel, "privacy", nil) })
 	return b.next(), end
 }
 
@@ -131,7 +132,7 @@ func TestInteractionTellsWhoWhereAndHow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := async(func() (discordsim.Outcome, error) {
+	end := async(func() (people.Outcome, error) {
 		return ben.Slash(ctx, h.Channel, "rum new", map[string]any{"rules": "brisk", "seats": 3, "friend": ada.ID()})
 	})
 	in := b.next()
@@ -178,7 +179,7 @@ func TestCommandsInADirectConversationHaveNoMember(t *testing.T) {
 }
 
 func refusedCode(err error) int {
-	var refused *discordsim.RefusedError
+	var refused *people.RefusedError
 	if asRefused(err, &refused) {
 		return refused.Code
 	}
@@ -210,7 +211,7 @@ func TestACommandForManagersIsForThemAlone(t *testing.T) {
 	if _, err := s.Person("Ben").Slash(ctx, h.Channel, "audit", nil); refusedCode(err) != 50013 {
 		t.Errorf("Ben may do it: %v", err)
 	}
-	end := async(func() (discordsim.Outcome, error) { return s.Person("Ada").Slash(ctx, h.Channel, "audit", nil) })
+	end := async(func() (people.Outcome, error) { return s.Person("Ada").Slash(ctx, h.Channel, "audit", nil) })
 	want(t, b.callback(b.next(), `{"type":4,"data":{"content":"x"}}`), 204, 0)
 	end(t)
 }
@@ -387,7 +388,7 @@ func TestComponentsAnswerWithinWhatTheyOffer(t *testing.T) {
 	if _, err := ada.Click(ctx, posted.ID, "Off"); refusedCode(err) != 50035 {
 		t.Errorf("a disabled button: %v", err)
 	}
-	end := async(func() (discordsim.Outcome, error) { return ada.Pick(ctx, posted.ID, "who", ada.ID().String()) })
+	end := async(func() (people.Outcome, error) { return ada.Pick(ctx, posted.ID, "who", ada.ID().String()) })
 	in := b.next()
 	want(t, b.callback(in, `{"type":6}`), 204, 0)
 	end(t)
@@ -397,7 +398,7 @@ func TestComponentsAnswerWithinWhatTheyOffer(t *testing.T) {
 		t.Errorf("%s", in.Data)
 	}
 	// A client may still show an older state: what it sends reaches the bot, which has to guard itself.
-	end = async(func() (discordsim.Outcome, error) { return ada.Click(ctx, posted.ID, "gone") })
+	end = async(func() (people.Outcome, error) { return ada.Click(ctx, posted.ID, "gone") })
 	in = b.next()
 	want(t, b.callback(in, `{"type":7,"data":{"content":"fresh"}}`), 204, 0)
 	end(t)
@@ -427,7 +428,7 @@ func TestAModalComesBackFilledIn(t *testing.T) {
 			t.Errorf("%v: %v", wrong, err)
 		}
 	}
-	end = async(func() (discordsim.Outcome, error) {
+	end = async(func() (people.Outcome, error) {
 		return ada.Submit(ctx, *out.Modal, map[string]any{"cards": []string{"a", "b"}, "note": "thanks"})
 	})
 	got := b.next()
@@ -470,7 +471,7 @@ func TestRadiosAndCheckboxesComeBackFilledIn(t *testing.T) {
 			t.Errorf("%v: %v", wrong, err)
 		}
 	}
-	end = async(func() (discordsim.Outcome, error) {
+	end = async(func() (people.Outcome, error) {
 		return ada.Submit(ctx, *modal, map[string]any{"some": some, "sure": false})
 	})
 	got := b.next()

@@ -3,6 +3,7 @@ package discordsim
 import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 )
 
 // DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
@@ -18,6 +19,10 @@ type (
 	Message   = discord.Message
 	Modal     = discord.Modal
 	Option    = discord.Option
+
+	Outcome      = people.Outcome
+	Person       = people.Person
+	RefusedError = people.RefusedError
 )
 
 // As above.

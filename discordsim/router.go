@@ -21,10 +21,10 @@ import (
 type access int
 
 const (
-	anyone   access = iota // the path carries its own secret
-	botOnly                // Authorization: Bot …
-	people                 // Authorization: a person's token
-	accounts               // either
+	anyone     access = iota // the path carries its own secret
+	botOnly                  // Authorization: Bot …
+	peopleOnly               // Authorization: a person's token
+	accounts                 // either
 )
 
 // route is one line of the table of REST.
@@ -211,7 +211,7 @@ func (s *Server) admit(c *call) *rules.Refusal {
 	}
 	c.who = who
 	switch {
-	case c.route.access == botOnly && !isBot, c.route.access == people && isBot:
+	case c.route.access == botOnly && !isBot, c.route.access == peopleOnly && isBot:
 		return refuseStatus(http.StatusForbidden)
 	}
 	return nil

@@ -61,10 +61,10 @@ func routes() []route {
 
 		{"GET", app + guild + "/commands/permissions", botOnly, limitDefault, (*Server).commandPermissions},
 
-		{"POST", "/interactions", people, limitNone, (*Server).act},
-		{"GET", guild + "/application-command-index", people, limitNone, (*Server).commandIndex},
-		{"GET", channel + "/application-command-index", people, limitNone, (*Server).commandIndex},
-		{"PATCH", "/users/@me/settings", people, limitNone, (*Server).patchSettings},
+		{"POST", "/interactions", peopleOnly, limitNone, (*Server).act},
+		{"GET", guild + "/application-command-index", peopleOnly, limitNone, (*Server).commandIndex},
+		{"GET", channel + "/application-command-index", peopleOnly, limitNone, (*Server).commandIndex},
+		{"PATCH", "/users/@me/settings", peopleOnly, limitNone, (*Server).patchSettings},
 	}
 	for _, scope := range []string{app, app + guild} {
 		list = append(list,

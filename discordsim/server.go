@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 )
 
 // Server is a running simulator.
@@ -34,7 +35,7 @@ type Server struct {
 	violations   []Violation
 
 	peopleMu sync.Mutex
-	persons  map[string]*Person
+	persons  map[string]*people.Person
 }
 
 // Violation is something that Discord would not have liked: a request that was refused, or a request or an answer of
@@ -63,7 +64,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	o = o.filled()
 	s := &Server{
 		options: o, log: o.Log, done: make(chan struct{}), wire: newWire(),
-		limits: newLimiter(o.Limits, o.Clock), persons: map[string]*Person{},
+		limits: newLimiter(o.Limits, o.Clock), persons: map[string]*people.Person{},
 	}
 	s.hub, s.faults = newHub(s), &Faults{server: s}
 	if o.OpenAPI != "" {
@@ -188,4 +189,21 @@ func (s *Server) Permit(channel discord.ID, permissions uint64) bool {
 	s.world.saveChannel(c)
 	s.tellChannel("CHANNEL_UPDATE", c)
 	return true
+}
+
+// Person is the client of one of the people, connected. What went wrong with the connection is returned by its methods.
+func (s *Server) Person(name string) *people.Person {
+	s.peopleMu.Lock()
+	defer s.peopleMu.Unlock()
+	if p, there := s.persons[name]; there && p.Err() == nil {
+		return p
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	p, err := people.Meet(ctx, s.Handshake().Page, name)
+	if err != nil {
+		p = people.Absent(err)
+	}
+	s.persons[name] = p
+	return p
 }

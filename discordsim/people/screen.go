@@ -1,0 +1,183 @@
+package people
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"sync"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+)
+
+// screen is what a client shows, and what it waits for.
+type screen struct {
+	finished chan struct{} // closed when nothing more is heard
+
+	mu      sync.Mutex // guards what follows
+	err     error      // why the connection ended, or never began
+	rooms   map[discord.ID][]discord.Message
+	waiting map[string]*pendingAct // by nonce
+	changed chan struct{}          // closed and replaced with every change
+}
+
+// pendingAct is something that the person did and that the bot has not answered yet.
+type pendingAct struct {
+	outcome Outcome
+	choices []discord.Choice
+	done    chan struct{}
+}
+
+func newScreen() *screen {
+	return &screen{
+		finished: make(chan struct{}), rooms: map[discord.ID][]discord.Message{}, waiting: map[string]*pendingAct{},
+		changed: make(chan struct{}),
+	}
+}
+
+// expect begins to wait for what comes of the interaction with a nonce.
+func (s *screen) expect(nonce string) (*pendingAct, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err != nil {
+		return nil, s.err
+	}
+	act := &pendingAct{done: make(chan struct{})}
+	s.waiting[nonce] = act
+	return act, nil
+}
+
+func (s *screen) forget(nonce string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.waiting, nonce)
+}
+
+// fail notes why the connection ended; the first reason stays.
+func (s *screen) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.err = err
+	}
+	s.tell()
+}
+
+func (s *screen) failure() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
+// tell wakes those who wait for a change. The lock is held.
+func (s *screen) tell() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// fill shows what is in a channel already.
+func (s *screen) fill(room discord.ID, list []discord.Message) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rooms[room] = list
+}
+
+// signal is what the events about an interaction have in common.
+type signal struct {
+	ID      discord.ID       `json:"id"`
+	Nonce   string           `json:"nonce"`
+	Reason  int              `json:"reason_code"`
+	Choices []discord.Choice `json:"choices"`
+}
+
+// take shows what an event tells of.
+func (s *screen) take(name string, data json.RawMessage) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.tell()
+	switch name {
+	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
+		var m discord.Message
+		if err := json.Unmarshal(data, &m); err != nil {
+			return err
+		}
+		s.keep(m)
+	case "MESSAGE_DELETE":
+		var m discord.Message
+		if err := json.Unmarshal(data, &m); err != nil {
+			return err
+		}
+		s.rooms[m.Channel] = slices.DeleteFunc(slices.Clone(s.rooms[m.Channel]), func(o discord.Message) bool { return o.ID == m.ID })
+	case "INTERACTION_SUCCESS", "INTERACTION_FAILURE", "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE":
+		var said signal
+		if err := json.Unmarshal(data, &said); err != nil {
+			return err
+		}
+		s.signalled(name, said)
+	case "INTERACTION_MODAL_CREATE":
+		var m discord.Modal
+		if err := json.Unmarshal(data, &m); err != nil {
+			return err
+		}
+		if act, there := s.waiting[m.Nonce]; there {
+			act.outcome.Modal = &m
+		}
+	}
+	return nil
+}
+
+func (s *screen) signalled(name string, said signal) {
+	act, there := s.waiting[said.Nonce]
+	if !there {
+		return
+	}
+	if name == "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE" {
+		act.choices = said.Choices
+		return
+	}
+	act.outcome.Interaction, act.outcome.Failed, act.outcome.Reason = said.ID, name == "INTERACTION_FAILURE", said.Reason
+	delete(s.waiting, said.Nonce)
+	close(act.done)
+}
+
+// keep puts a message in its place, over an older state of it.
+func (s *screen) keep(m discord.Message) {
+	list := slices.Clone(s.rooms[m.Channel])
+	i, found := slices.BinarySearchFunc(list, m.ID, func(o discord.Message, id discord.ID) int { return cmp.Compare(o.ID, id) })
+	if found {
+		list[i] = m
+	} else {
+		list = slices.Insert(list, i, m)
+	}
+	s.rooms[m.Channel] = list
+}
+
+func (s *screen) sees(room discord.ID) []discord.Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.rooms[room])
+}
+
+// all lists what is seen in all channels together, oldest first; changed is closed when that is out of date.
+func (s *screen) all() (list []discord.Message, changed <-chan struct{}, err error) {
+	s.mu.Lock()
+	changed, err = s.changed, s.err
+	for _, room := range s.rooms {
+		list = append(list, room...)
+	}
+	s.mu.Unlock()
+	slices.SortFunc(list, func(a, b discord.Message) int { return cmp.Compare(a.ID, b.ID) })
+	return list, changed, err
+}
+
+func (s *screen) seen(id discord.ID) (discord.Message, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, list := range s.rooms {
+		for _, m := range list {
+			if m.ID == id {
+				return m, true
+			}
+		}
+	}
+	return discord.Message{}, false
+}
