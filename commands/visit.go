@@ -227,10 +227,10 @@ func (v *visit) do(ctx context.Context, a table.Action, version int64) error {
 	reply, err := v.hall.opt.Tables.Do(ctx, table.Command{
 		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
 	})
-	now := &reply.Snapshot
+	now := &reply.Sight
 	v.moved = err == nil && !reply.Repeated && (now.ID != v.snap.ID || now.Seq != v.snap.Seq)
 	if now.ID != "" {
-		if seeErr := v.see(ctx, reply.Snapshot); err == nil {
+		if seeErr := v.see(ctx, reply.Sight); err == nil {
 			err = seeErr
 		}
 	}

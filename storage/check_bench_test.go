@@ -148,7 +148,7 @@ func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, 
 		if err != nil {
 			tb.Errorf("%T: %v", a, err)
 		}
-		return reply.Snapshot, err == nil
+		return reply.Sight, err == nil
 	}
 	set := table.Settings{Rules: engine.Presets()[n%4].Rules(), Seats: 4}
 	s, ok := do("", people[0], table.Open{

@@ -123,7 +123,7 @@ func (r *replay) play(e *eventRow, ev table.Event) error {
 		return nil
 	}
 	for i := 0; i < len(r.owing); i++ {
-		if p := r.owing[i]; p.Seq == e.seq && r.audit.Owes(p, ev) {
+		if p := r.owing[i]; p.Seq == e.seq && p.TellsOf(ev, r.audit.Watch()) {
 			r.due(p, e)
 			r.owing = append(r.owing[:i], r.owing[i+1:]...)
 			i--

@@ -44,7 +44,7 @@ func (p *party) does(id table.ID, who string, a table.Action) table.Snapshot {
 	if err != nil {
 		p.Fatalf("%s %T: %v", who, a, err)
 	}
-	return reply.Snapshot
+	return reply.Sight
 }
 
 func (p *party) opens(server table.Server, channel table.Channel, host string, others ...string) table.ID {

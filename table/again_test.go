@@ -6,6 +6,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -14,7 +15,7 @@ func (h *hall) dealings() []engine.State {
 	h.tb.Helper()
 	var dealt []engine.State
 	for _, e := range h.log().Events {
-		if p, ok := e.(table.Played); ok {
+		if p, ok := e.(sitting.Played); ok {
 			if d, ok := p.Event.(engine.Dealt); ok {
 				dealt = append(dealt, engine.Replay([]engine.Event{d}))
 			}
@@ -27,13 +28,13 @@ func TestTheSameDealAgainGoesRoundTheSeats(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		first := h.finishes()
-		h.does("bob", table.Cut{Word: "herring"})
+		h.does("bob", sitting.Cut{Word: "herring"})
 		before := h.looks("bob")
 		equal(t, before.Repeatable, true)
 		books := h.standings()
 		for k := 1; k <= 3; k++ {
-			s := h.does("bob", table.Again{}).Snapshot
-			equal(t, []any{s.Phase, s.Hand, s.Again, s.OnTab, s.Repeatable}, []any{table.Playing, 1, k, false, false})
+			s := h.does("bob", sitting.Again{}).Sight
+			equal(t, []any{s.Phase, s.Hand, s.Again, s.OnTab, s.Repeatable}, []any{sitting.Playing, 1, k, false, false})
 			equal(t, s.Deal.Commitment, first.Commitment)
 			last := h.finishes()
 			equal(t, []any{last.Hand, last.Again, last.OnTab, last.TabHead}, []any{1, k, false, ""})
@@ -53,9 +54,9 @@ func TestTheSameDealAgainGoesRoundTheSeats(t *testing.T) {
 		// What comes next is as if nothing had come between.
 		after := h.looks("bob")
 		equal(t, after.Deal, before.Deal)
-		s := h.does("ann", table.Next{}).Snapshot
+		s := h.does("ann", sitting.Next{}).Sight
 		equal(t, []any{s.Hand, s.Again, s.OnTab}, []any{2, 0, true})
-		equal(t, s.Deal.Cuts, []table.GivenCut{{By: "bob", Word: "herring"}})
+		equal(t, s.Deal.Cuts, []sitting.GivenCut{{By: "bob", Word: "herring"}})
 		equal(t, s.View.Dealer, (dealt[0].Dealer+1)%3)
 		equal(t, len(h.wall.list(table.PostCommitment)), 2)
 	})
@@ -69,11 +70,11 @@ func TestTheNextDealerIsWhoWouldHaveDealt(t *testing.T) {
 			first := h.finishes()
 			fresh := h.dealings()
 			want := engine.NextDealer(2, fresh[len(fresh)-1].Dealer, first.Result)
-			h.does("bob", table.Again{Tab: true})
+			h.does("bob", sitting.Again{Tab: true})
 			if again := h.finishes(); again.Result.Winner != first.Result.Winner {
 				turned++
 			}
-			equal(t, h.does("ann", table.Next{}).Snapshot.View.Dealer, want)
+			equal(t, h.does("ann", sitting.Next{}).Sight.View.Dealer, want)
 		}
 		if turned == 0 {
 			t.Error("the same seat won each time: the test shows nothing")
@@ -84,8 +85,8 @@ func TestTheNextDealerIsWhoWouldHaveDealt(t *testing.T) {
 func TestADealAgainCountsOnTheTabWhenAsked(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
-		owed := make(map[table.Person]int64)
-		count := func(last *table.HandResult) {
+		owed := make(map[sitting.Person]int64)
+		count := func(last *sitting.HandResult) {
 			winner := last.Result.Winner
 			if winner == engine.Nobody {
 				return
@@ -95,10 +96,10 @@ func TestADealAgainCountsOnTheTabWhenAsked(t *testing.T) {
 				owed[last.Seats[winner].Person] += int64(last.Result.Payments[at])
 			}
 		}
-		results := []*table.HandResult{h.finishes()}
+		results := []*sitting.HandResult{h.finishes()}
 		count(results[0])
 		for k := range 5 {
-			equal(t, h.does("ann", table.Again{Tab: k%2 == 0}).Snapshot.OnTab, k%2 == 0)
+			equal(t, h.does("ann", sitting.Again{Tab: k%2 == 0}).Sight.OnTab, k%2 == 0)
 			last := h.finishes()
 			if results = append(results, last); last.OnTab {
 				count(last)
@@ -109,10 +110,10 @@ func TestADealAgainCountsOnTheTabWhenAsked(t *testing.T) {
 		}
 		heads := h.log().Heads
 		for _, r := range results {
-			equal(t, heads[table.HandKey{Hand: r.Hand, Again: r.Again}], r.TabHead)
+			equal(t, heads[sitting.HandKey{Hand: r.Hand, Again: r.Again}], r.TabHead)
 		}
 		pass(0)
-		var shown []*table.HandResult
+		var shown []*sitting.HandResult
 		for _, p := range h.wall.list(table.PostResult) {
 			shown = append(shown, p.Seen.Last)
 		}
@@ -129,11 +130,11 @@ func TestEachTurningHasARecordOfItsOwn(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
-		h.does("ann", table.Again{})
+		h.does("ann", sitting.Again{})
 		h.finishes()
-		h.does("ann", table.Again{Tab: true})
+		h.does("ann", sitting.Again{Tab: true})
 		h.finishes()
-		h.does("ann", table.Next{})
+		h.does("ann", sitting.Next{})
 		h.finishes()
 		var ids []string
 		for hand, err := range h.store.Hands(t.Context()) {
@@ -153,22 +154,22 @@ func TestEachTurningHasARecordOfItsOwn(t *testing.T) {
 func TestADealAgainWantsTheSameSeats(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		h.refused("ann", table.Again{}, table.NoSuchHand)
-		h.does("ann", table.Start{})
-		h.refused("ann", table.Again{}, table.HandUnderWay)
+		h.refused("ann", sitting.Again{}, sitting.NoSuchHand)
+		h.does("ann", sitting.Start{})
+		h.refused("ann", sitting.Again{}, sitting.HandUnderWay)
 		h.finishes()
-		h.refused("eve", table.Again{}, table.NotSeated)
-		h.does("cy", table.Join{})
-		h.refused("ann", table.Again{}, table.SeatsChanged)
-		h.does("cy", table.Leave{})
-		h.does("ann", table.Again{})
+		h.refused("eve", sitting.Again{}, sitting.NotSeated)
+		h.does("cy", sitting.Join{})
+		h.refused("ann", sitting.Again{}, sitting.SeatsChanged)
+		h.does("cy", sitting.Leave{})
+		h.does("ann", sitting.Again{})
 		h.finishes()
-		h.does("bob", table.Leave{})
-		h.does("bob", table.Join{})
-		h.refused("ann", table.Again{}, table.SeatsChanged)
-		h.does("ann", table.Next{})
-		h.does("ann", table.Close{Sure: true})
-		h.refused("ann", table.Again{}, table.IsClosed)
+		h.does("bob", sitting.Leave{})
+		h.does("bob", sitting.Join{})
+		h.refused("ann", sitting.Again{}, sitting.SeatsChanged)
+		h.does("ann", sitting.Next{})
+		h.does("ann", sitting.Close{Sure: true})
+		h.refused("ann", sitting.Again{}, sitting.IsClosed)
 	})
 }
 
@@ -178,10 +179,10 @@ func TestADealAgainIsByTheRulesOfThatHand(t *testing.T) {
 		h.finishes()
 		set := settings()
 		set.Rules = engine.Concealed.Rules()
-		h.does("ann", table.SetSettings{Settings: set})
-		equal(t, h.does("ann", table.Again{}).Snapshot.View.Rules, engine.Boathouse.Rules())
+		h.does("ann", sitting.SetSettings{Settings: set})
+		equal(t, h.does("ann", sitting.Again{}).Sight.View.Rules, engine.Boathouse.Rules())
 		h.finishes()
-		equal(t, h.does("ann", table.Next{}).Snapshot.View.Rules, engine.Concealed.Rules())
+		equal(t, h.does("ann", sitting.Next{}).Sight.View.Rules, engine.Concealed.Rules())
 	})
 }
 
@@ -189,11 +190,11 @@ func TestWhenTheOnlyPersonsLeaveADealOffTheTabItIsNotPlayedOut(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
-		h.does("ann", table.Again{})
-		h.does("ann", table.Leave{Sure: true})
-		h.does("bob", table.Leave{Sure: true})
+		h.does("ann", sitting.Again{})
+		h.does("ann", sitting.Leave{Sure: true})
+		h.does("bob", sitting.Leave{Sure: true})
 		s := h.looks("")
-		equal(t, s.Phase, table.Ended)
+		equal(t, s.Phase, sitting.Ended)
 		equal(t, []any{s.Last.Again, s.Last.Abandoned}, []any{1, true})
 		_, err := h.house.Record(t.Context(), h.id, 1)
 		equal(t, err, nil)
@@ -205,35 +206,35 @@ func TestARematchSeatsWhoStayed(t *testing.T) {
 		do := openIn("channel")
 		do.Settings.Level, do.Settings.NoHints = opponent.Hard, true
 		h.opens("ann", do, "bob", "cy")
-		h.does("ann", table.AddComputer{Level: opponent.Normal})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Normal})
+		h.does("ann", sitting.Start{})
 		h.finishes()
-		h.does("bob", table.Leave{})
+		h.does("bob", sitting.Leave{})
 		first := h.id
 		again := openIn("channel")
 		again.Like = first
-		h.refused("cy", again, table.ChannelTaken)
-		h.does("ann", table.Close{})
-		h.refused("eve", again, table.NotSeated)
+		h.refused("cy", again, sitting.ChannelTaken)
+		h.does("ann", sitting.Close{})
+		h.refused("eve", again, sitting.NotSeated)
 		elsewhere := again
 		elsewhere.Channel = "elsewhere"
-		h.refused("cy", elsewhere, table.NoTable)
+		h.refused("cy", elsewhere, sitting.NoTable)
 		elsewhere.Like = "nowhere"
-		h.refused("cy", elsewhere, table.NoTable)
+		h.refused("cy", elsewhere, sitting.NoTable)
 
 		c := h.command("cy", again)
 		firsts, replies := h.sendAll(c)
 		equal(t, firsts, 1)
-		s := replies[0].Snapshot
+		s := replies[0].Sight
 		equal(t, s.ID == first, false)
 		h.id = s.ID
 		s = h.looks("cy")
-		equal(t, []any{s.Phase, s.Host, s.Hand, s.Deal.Hand}, []any{table.Lobby, table.Person("cy"), 0, 1})
-		equal(t, s.Seats, []table.Sitter{{Person: "cy"}, {Computer: opponent.Normal}, {Person: "ann"}})
+		equal(t, []any{s.Phase, s.Host, s.Hand, s.Deal.Hand}, []any{sitting.Lobby, sitting.Person("cy"), 0, 1})
+		equal(t, s.Seats, []sitting.Sitter{{Person: "cy"}, {Computer: opponent.Normal}, {Person: "ann"}})
 		equal(t, s.Settings, do.Settings)
 		h.restart()
 		equal(t, h.looks("cy"), s)
-		h.does("cy", table.Start{})
+		h.does("cy", sitting.Start{})
 	})
 }
 
@@ -242,13 +243,13 @@ func TestWhoLeftMayHaveARematchToo(t *testing.T) {
 		do := openIn("channel")
 		do.Settings.Seats = 2
 		h.opens("ann", do, "bob")
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		h.finishes()
-		h.does("bob", table.Leave{})
-		h.does("cy", table.Join{})
-		h.does("ann", table.Close{})
+		h.does("bob", sitting.Leave{})
+		h.does("cy", sitting.Join{})
+		h.does("ann", sitting.Close{})
 		do.Like = h.id
 		h.opens("bob", do)
-		equal(t, people(h.looks("").Seats), []table.Person{"bob", "ann"})
+		equal(t, people(h.looks("").Seats), []sitting.Person{"bob", "ann"})
 	})
 }

@@ -3,6 +3,8 @@ package table
 import (
 	"container/heap"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // An alarm knows when tables next do something by themselves, in memory or not:
@@ -11,17 +13,17 @@ import (
 // that is too late would. The zero value is empty.
 type alarm struct {
 	soonest []*entry // a heap
-	of      map[ID]*entry
+	of      map[sitting.ID]*entry
 }
 
 type entry struct {
-	id    ID
+	id    sitting.ID
 	at    time.Time
 	place int // in the heap
 }
 
 // set has a table rung at a time in place of any other; the zero time is never.
-func (a *alarm) set(id ID, at time.Time) {
+func (a *alarm) set(id sitting.ID, at time.Time) {
 	e := a.of[id]
 	switch {
 	case at.IsZero() && e == nil:
@@ -29,7 +31,7 @@ func (a *alarm) set(id ID, at time.Time) {
 		heap.Remove((*byTime)(a), e.place)
 	case e == nil:
 		if a.of == nil {
-			a.of = make(map[ID]*entry)
+			a.of = make(map[sitting.ID]*entry)
 		}
 		heap.Push((*byTime)(a), &entry{id: id, at: at})
 	default:
@@ -39,14 +41,14 @@ func (a *alarm) set(id ID, at time.Time) {
 }
 
 // add has a table rung at a time unless it is rung earlier.
-func (a *alarm) add(id ID, at time.Time) {
+func (a *alarm) add(id sitting.ID, at time.Time) {
 	if e := a.of[id]; e == nil || at.Before(e.at) {
 		a.set(id, at)
 	}
 }
 
 // next returns what is due first, and when; ok is false when nothing is.
-func (a *alarm) next() (id ID, at time.Time, ok bool) {
+func (a *alarm) next() (id sitting.ID, at time.Time, ok bool) {
 	if len(a.soonest) == 0 {
 		return "", time.Time{}, false
 	}

@@ -5,12 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // audited gives what is wrong with a list of events.
-func audited(id table.ID, events []table.Event, at []time.Time) error {
-	a := table.NewAudit(id)
+func audited(id sitting.ID, events []sitting.Event, at []time.Time) error {
+	a := sitting.NewAudit(id)
 	for i, e := range events {
 		if err := a.Next(e, at[i]); err != nil {
 			return err
@@ -25,7 +26,7 @@ func TestNoEventOfAGameCanBeSpared(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
-		h.does("bob", table.Next{})
+		h.does("bob", sitting.Next{})
 		h.finishes()
 		l := h.log()
 		at := append(slices.Clone(l.At), l.At[0])
@@ -45,12 +46,12 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
-		h.does("ann", table.Again{})
+		h.does("ann", sitting.Again{})
 		h.finishes()
-		h.does("ann", table.Again{Tab: true})
+		h.does("ann", sitting.Again{Tab: true})
 		h.finishes()
-		owed := make(map[table.Person]int64)
-		a, hands := table.NewAudit(h.id), 0
+		owed := make(map[sitting.Person]int64)
+		a, hands := sitting.NewAudit(h.id), 0
 		l := h.log()
 		for i, e := range l.Events {
 			equal(t, a.Next(e, l.At[i]), nil)
@@ -67,7 +68,7 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 			equal(t, owed[s.Person], s.Pips)
 		}
 		equal(t, hands, 3)
-		equal(t, a.Head(), table.Head{Table: h.id, Server: "server", Channel: l.Head.Channel, Open: true})
+		equal(t, a.Head(), sitting.Head{Table: h.id, Server: "server", Channel: l.Head.Channel, Open: true})
 	})
 }
 
@@ -77,8 +78,8 @@ func TestWhatIsLongOwedIsNoEdit(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.holding(make(chan struct{}))
 		h.dealsWithin(24*time.Hour, "ann", "bob")
-		for _, p := range []table.Person{"ann", "bob"} {
-			h.quiet(p, table.Quiet{From: 60, To: 720, Zone: "UTC"})
+		for _, p := range []sitting.Person{"ann", "bob"} {
+			h.quiet(p, sitting.Quiet{From: 60, To: 720, Zone: "UTC"})
 		}
 		for range 5 {
 			pass(7 * time.Hour)

@@ -12,13 +12,14 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A quietPoster posts nowhere.
 type quietPoster struct{}
 
-func (quietPoster) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+func (quietPoster) Post(_ context.Context, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
 	return refs, nil
 }
 
@@ -33,10 +34,10 @@ func BenchmarkMemoryPerTable(b *testing.B) {
 		before := heap()
 		for n := range tables {
 			h.dice = rand.New(rand.NewPCG(1, uint64(n)))
-			do := openIn(table.Channel(fmt.Sprint(round, " ", n)))
+			do := openIn(sitting.Channel(fmt.Sprint(round, " ", n)))
 			do.Settings.Turn = 24 * time.Hour
 			h.opens("ann", do, "bob", "cy", "dee")
-			h.does("ann", table.Start{})
+			h.does("ann", sitting.Start{})
 			for range 60 {
 				if h.onTurn() == "" {
 					break
@@ -74,10 +75,10 @@ func BenchmarkClicks(b *testing.B) {
 					own := *h
 					own.dice = rand.New(rand.NewPCG(5, uint64(n)))
 					own.keys = n * 1_000_000_000
-					own.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob")
-					reply := own.does("ann", table.Start{})
+					own.opens("ann", openIn(sitting.Channel(fmt.Sprint(n))), "bob")
+					reply := own.does("ann", sitting.Start{})
 					for left.Add(-1) >= 0 {
-						reply = own.clicks(reply.Snapshot)
+						reply = own.clicks(reply.Sight)
 						clicks.Add(1)
 					}
 				})
@@ -88,15 +89,15 @@ func BenchmarkClicks(b *testing.B) {
 	}
 }
 
-// clicks makes the next click of a table of two, given either's snapshot.
-func (h *hall) clicks(s table.Snapshot) table.Reply {
-	if s.Phase != table.Playing {
-		return h.does("ann", table.Next{})
+// clicks makes the next click of a table of two, given either's sight.
+func (h *hall) clicks(s sitting.Sight) table.Reply {
+	if s.Phase != sitting.Playing {
+		return h.does("ann", sitting.Next{})
 	}
 	who := s.Seats[s.View.Turn].Person
 	if s.Me != s.View.Turn {
 		s = h.looks(who)
 	}
 	move := opponent.Choose(opponent.Easy, s.View, s.Log, h.dice, opponent.Budget{})
-	return h.does(who, table.Play{Moves: []engine.Move{move}})
+	return h.does(who, sitting.Play{Moves: []engine.Move{move}})
 }

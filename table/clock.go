@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // maxNap is the longest that a timer runs before the wall clock is looked at
@@ -23,108 +23,29 @@ const (
 // together share its time; those that were due when the house started fill no memory.
 const ringers = 64
 
-// longTurn is the least turn limit whose clock stands still in quiet hours.
-const longTurn = 24 * time.Hour
-
-// A duty is what a table does by itself.
-type duty uint8
-
-const (
-	waitsForPeople duty = iota
-	movesComputer
-	dropsWish   // that computers have waited for long enough
-	callsPerson // whose ping quiet hours held back
-	remindsPerson
-	sendsAway
-)
-
-// ofPerson says whether a duty ends or shortens what a person waits for: none is
-// done while people can't reach the house.
-func (d duty) ofPerson() bool { return d >= callsPerson }
-
-// next returns what a table in a state does by itself next, and when.
-func (h *House) next(r *room, s *state) (duty, time.Time) {
-	switch {
-	case s.phase != Playing || s.paused():
-		return waitsForPeople, time.Time{}
-	case s.byPerson():
-		return r.nextOfPerson(s, h.opt.Now())
-	case s.wish != nil:
-		return dropsWish, s.wish.at.Add(patience)
-	}
-	return movesComputer, s.acted.Add(h.opt.ComputerDelay)
+// clock returns what the table's times are reckoned by at a moment.
+func (r *room) clock(now time.Time) sitting.Clock {
+	return sitting.Clock{Now: now, Delay: r.house.opt.ComputerDelay, Quiet: r.habits, Acted: r.actedAt}
 }
 
-// nextOfPerson returns what a table does by itself next while it waits for a
-// person to move. What comes no earlier than the end of their turn isn't done.
-func (r *room) nextOfPerson(s *state, now time.Time) (duty, time.Time) {
-	next, at := waitsForPeople, r.deadline(s)
-	if !at.IsZero() {
-		next = sendsAway
-		if !now.Before(at) {
-			return next, at
-		}
+// sawActing notes that a person did something here.
+func (r *room) sawActing(p sitting.Person, at time.Time) {
+	if p != "" {
+		r.house.acted.Add(actor{r.id, p}, at)
 	}
-	if remind := r.remindAt(s); !remind.IsZero() && remind.Before(at) {
-		next, at = remindsPerson, remind
-	}
-	if call := r.callAt(s); !call.IsZero() && (at.IsZero() || call.Before(at)) {
-		next, at = callsPerson, call
-	}
-	return next, at
 }
 
-// deadline returns when the turn under way, a person's, ends; zero without a limit.
-func (r *room) deadline(s *state) time.Time {
-	if s.settings.Turn == 0 {
-		return time.Time{}
-	}
-	return s.clockOf(s.game.Turn, r.habits).after(s.since, s.left)
-}
-
-// remindAt returns when the person whose turn it is hears that half of its time
-// is over. Zero: never.
-func (r *room) remindAt(s *state) time.Time {
-	if s.settings.Turn == 0 || s.reminded {
-		return time.Time{}
-	}
-	half := s.clockOf(s.game.Turn, r.habits).after(s.since, s.left-s.settings.Turn/2)
-	return r.idleAt(s, half)
-}
-
-// callAt returns when the person whose turn it is hears of it whose quiet hours
-// it began in. Zero: never.
-func (r *room) callAt(s *state) time.Time {
-	morning := r.habits[s.seats[s.game.Turn].Person].until(s.since)
-	if s.called || !morning.After(s.since) {
-		return time.Time{}
-	}
-	return r.idleAt(s, morning)
-}
-
-// idleAt returns the first moment from another on when the person whose turn it
-// is may be told something: not while they are about, nor in their quiet hours.
-func (r *room) idleAt(s *state, at time.Time) time.Time {
-	p := s.seats[s.game.Turn].Person
-	if idle := r.actedAt(p).Add(pingAfter); at.Before(idle) {
-		at = idle
-	}
-	return r.habits[p].until(toStored(at))
-}
-
-// clockOf returns the quiet hours in which the clock of a seat stands still.
-func (s *state) clockOf(at engine.Seat, habits map[Person]*hours) *hours {
-	if s.settings.Turn < longTurn {
-		return nil
-	}
-	return habits[s.seats[at].Person]
+// actedAt returns when a person did something here, of late; else the zero time.
+func (r *room) actedAt(p sitting.Person) time.Time {
+	at, _ := r.house.acted.Peek(actor{r.id, p})
+	return at
 }
 
 // setClock has the table rung when it next has something to do by itself. A
 // thought that isn't finished rings it by itself, and so does the end of a time in
 // which nobody could reach it.
 func (h *House) setClock(r *room) {
-	what, due := h.next(r, &r.state)
+	what, due := r.clock(h.opt.Now()).Next(r.state)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -132,10 +53,10 @@ func (h *House) setClock(r *room) {
 		return
 	case r.failures > 0:
 		h.alarm.add(r.id, h.opt.Now().Add(restAfter(r.failures)))
-	case what.ofPerson() && !h.down.IsZero():
+	case what.OfPerson() && !h.down.IsZero():
 		h.held[r.id] = true
 		h.alarm.set(r.id, time.Time{})
-	case what == movesComputer && !r.thought.isReady():
+	case what == sitting.MovesComputer && !r.thought.isReady():
 		h.alarm.set(r.id, time.Time{})
 	default:
 		h.alarm.set(r.id, due)
@@ -154,7 +75,7 @@ func restAfter(failures int) time.Duration {
 
 // ringBell has the alarm looked at again if a table is now the first to be rung.
 // It wants the lock.
-func (h *House) ringBell(id ID) {
+func (h *House) ringBell(id sitting.ID) {
 	if first, _, _ := h.alarm.next(); first != id {
 		return
 	}
@@ -211,7 +132,7 @@ func (h *House) keepTime(ctx context.Context) {
 }
 
 // nextDue takes a table that is due off the alarm, or says how long to wait.
-func (h *House) nextDue() (ID, time.Duration) {
+func (h *House) nextDue() (sitting.ID, time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	id, at, ok := h.alarm.next()
@@ -234,7 +155,7 @@ func (h *House) isRunning() bool {
 
 // ring has a table do its own job, and returns when it is done. What becomes of it
 // is logged there.
-func (h *House) ring(id ID) {
+func (h *House) ring(id sitting.ID) {
 	_, _ = h.ask(context.Background(), id, "clock", "", h.tick)
 }
 
@@ -270,15 +191,13 @@ func (h *House) tick(ctx context.Context, r *room) (Reply, error) {
 
 // doDuty does the next duty of a table if it is time.
 func (h *House) doDuty(ctx context.Context, r *room) error {
-	what, due := h.next(r, &r.state)
-	if due.IsZero() || h.opt.Now().Before(due) || what.ofPerson() && h.isDown() {
+	now := h.opt.Now()
+	what, due := r.clock(now).Next(r.state)
+	if due.IsZero() || now.Before(due) || what.OfPerson() && h.isDown() {
 		return nil
 	}
-	at := r.state.game.Turn
-	var events []Event
-	switch what {
-	case waitsForPeople:
-	case movesComputer:
+	events := []sitting.Event{sitting.Elapsed(r.state, what)}
+	if what == sitting.MovesComputer {
 		if !r.thought.isReady() {
 			return nil
 		}
@@ -287,14 +206,6 @@ func (h *House) doDuty(ctx context.Context, r *room) error {
 			return err
 		}
 		h.count.computerMoves.Add(1)
-	case dropsWish:
-		events = []Event{TakebackLapsed{r.state.wish.seat}}
-	case callsPerson:
-		events = []Event{Called{at}}
-	case remindsPerson:
-		events = []Event{Reminded{at}}
-	case sendsAway:
-		events = []Event{WentAway{at}}
 	}
 	_, err := h.commit(ctx, r, "", "", events)
 	return err

@@ -10,16 +10,17 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // dealsTimed is deals with a turn limit of an hour.
-func (h *hall) dealsTimed(people ...table.Person) {
+func (h *hall) dealsTimed(people ...sitting.Person) {
 	h.tb.Helper()
 	do := openIn("channel")
 	do.Settings.Turn = time.Hour
 	h.opens(people[0], do, people[1:]...)
-	h.does(people[0], table.Start{})
+	h.does(people[0], sitting.Start{})
 }
 
 func (h *hall) log() table.Log {
@@ -35,15 +36,15 @@ func TestEachMoveOfAComputerComesAfterTheSameDelay(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		for range 3 {
-			h.does("ann", table.AddComputer{Level: opponent.Easy})
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
 		}
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		h.finishes()
 		log := h.log()
 		seen := 0
 		at := log.At[0]
 		for i, e := range log.Events {
-			if p, ok := e.(table.Played); ok && seatOf(p.Event) > 0 {
+			if p, ok := e.(sitting.Played); ok && seatOf(p.Event) > 0 {
 				if gap := log.At[i].Sub(at); gap != delay && gap != 0 {
 					t.Fatalf("event %d, %v, comes after %v", i+1, p.Event, gap)
 				}
@@ -89,7 +90,7 @@ func TestAtTheLimitTheSeatIsPlayedUntilItsOwnerIsBack(t *testing.T) {
 		moved := h.looks(late)
 		equal(t, moved.View.Phase, engine.ToPlay)
 		equal(t, moved.Deadline, time.Time{})
-		h.does(late, table.Back{})
+		h.does(late, sitting.Back{})
 		back := h.looks(late)
 		equal(t, back.Seats[s.Me].Away, false)
 		equal(t, back.Deadline, time.Now().UTC().Truncate(time.Millisecond).Add(time.Hour))
@@ -103,7 +104,7 @@ func TestARefusedCommandBringsItsOwnerBackToo(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
 		pass(time.Hour)
-		h.refused(late, table.Next{}, table.HandUnderWay)
+		h.refused(late, sitting.Next{}, sitting.HandUnderWay)
 		s := h.looks(late)
 		equal(t, s.Seats[s.Me].Away, false)
 		h.moves()
@@ -117,11 +118,11 @@ func TestAVanishedHostsRightsPass(t *testing.T) {
 			h.moves()
 		}
 		pass(time.Hour)
-		equal(t, h.looks("").Host, table.Person("bob"))
-		h.does("ann", table.Back{})
-		equal(t, h.looks("").Host, table.Person("bob"))
-		h.refused("ann", table.Close{Sure: true}, table.NotHost)
-		h.does("bob", table.Close{Sure: true})
+		equal(t, h.looks("").Host, sitting.Person("bob"))
+		h.does("ann", sitting.Back{})
+		equal(t, h.looks("").Host, sitting.Person("bob"))
+		h.refused("ann", sitting.Close{Sure: true}, sitting.NotHost)
+		h.does("bob", sitting.Close{Sure: true})
 	})
 }
 
@@ -130,11 +131,11 @@ func TestTheHostWhoVanishedLastKeepsTheRights(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		pass(5 * time.Hour)
 		host := h.looks("").Host
-		other := table.Person("ann")
+		other := sitting.Person("ann")
 		if host == other {
 			other = "bob"
 		}
-		h.does(other, table.Back{})
+		h.does(other, sitting.Back{})
 		equal(t, h.looks("").Host, other)
 	})
 }
@@ -144,14 +145,14 @@ func TestNobodyIsAwayFromAClosedTable(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
 		pass(time.Hour)
-		c := h.command("mae", table.Close{Sure: true})
+		c := h.command("mae", sitting.Close{Sure: true})
 		c.Manager = true
 		if _, err := h.send(c); err != nil {
 			t.Fatal(err)
 		}
 		s := h.looks(late)
-		equal(t, s.Seats, []table.Sitter{{Person: "ann"}, {Person: "bob"}})
-		h.refused(late, table.Back{}, table.IsClosed)
+		equal(t, s.Seats, []sitting.Sitter{{Person: "ann"}, {Person: "bob"}})
+		h.refused(late, sitting.Back{}, sitting.IsClosed)
 		equal(t, h.looks(late).Seq, s.Seq)
 	})
 }
@@ -161,11 +162,11 @@ func TestATableOfAbsentPeoplePauses(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		pass(5 * time.Hour)
 		s := h.looks("")
-		equal(t, s.Phase, table.Playing)
-		equal(t, s.Seats, []table.Sitter{{Person: "ann", Away: true}, {Person: "bob", Away: true}})
+		equal(t, s.Phase, sitting.Playing)
+		equal(t, s.Seats, []sitting.Sitter{{Person: "ann", Away: true}, {Person: "bob", Away: true}})
 		pass(48 * time.Hour)
 		equal(t, h.looks(""), s)
-		h.does("ann", table.Back{})
+		h.does("ann", sitting.Back{})
 		last := h.finishes()
 		equal(t, last.Abandoned, false)
 	})
@@ -197,8 +198,8 @@ func TestAnIllegalChoiceOfAComputerIsReplaced(t *testing.T) {
 			return engine.LayOff{Meld: 99}
 		}})
 		h.opens("ann", openIn("c"), "bob")
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
 		if last := h.finishes(); last.Abandoned {
 			t.Error("abandoned")
 		}
@@ -216,8 +217,8 @@ func TestAComputerThatPanicsStopsNobodyElse(t *testing.T) {
 			return opponent.Choose(l, v, log, r, b)
 		}})
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
 		for h.onTurn() == "ann" {
 			h.moves()
 		}
@@ -227,7 +228,7 @@ func TestAComputerThatPanicsStopsNobodyElse(t *testing.T) {
 		if h.house.Stats().Panics < 3 {
 			t.Errorf("%d panics in a minute: it isn't tried again", h.house.Stats().Panics)
 		}
-		h.does("bob", table.Join{})
+		h.does("bob", sitting.Join{})
 		broken.Store(false)
 		pass(time.Minute)
 		if h.looks("ann").Version == before.Version {
@@ -240,13 +241,13 @@ func TestAPersonsJobThatPanicsIsAFaultAndTheTableGoesOn(t *testing.T) {
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		h.opens("ann", openIn("c"))
 		faulty.fails(func(table.Batch) error { panic("disk on fire") }, nil)
-		c := h.command("bob", table.Join{})
+		c := h.command("bob", sitting.Join{})
 		if _, err := h.send(c); !errors.Is(err, table.ErrPanicked) {
 			t.Fatal(err)
 		}
 		reply, err := h.send(c)
 		equal(t, err, nil)
-		equal(t, people(reply.Snapshot.Seats), []table.Person{"ann", "bob"})
+		equal(t, people(reply.Sight.Seats), []sitting.Person{"ann", "bob"})
 		equal(t, h.house.Stats().Panics, uint64(1))
 	})
 }

@@ -2,9 +2,9 @@
 // people sit at, from the lobby over many hands until they close.
 //
 // In go typed commands of people who are known by pseudonym; out come
-// snapshots, each cut to what its one viewer may know, and posts that the
-// channel of a table is owed. A table is folded from its events. A command is
-// decided on that state, its events are stored, and only then does anyone hear
+// sights, each cut to what its one viewer may know, and posts that the channel of
+// a table is owed. A table is folded from its events, and a command is decided on
+// that state, by package sitting; its events are stored, and only then does anyone hear
 // of them. Each table has a queue of jobs: a click, a clock and a computer's
 // turn are all jobs of it, so a table does one thing at a time and needs no lock.
 // What a computer will play is thought of beside the queue, while its delay runs.
@@ -20,5 +20,5 @@
 // never lets a hidden card or an unshown seed out of its own memory but to the
 // store. It holds no lock, and lets nothing in a queue wait, while a post is made.
 //
-// Names to read first: [House], [Command], [Snapshot].
+// Names to read first: [House], [Store], [Batch].
 package table

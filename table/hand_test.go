@@ -5,19 +5,19 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		h.does("bob", table.Cut{Word: "herring"})
-		h.does("ann", table.Cut{Word: "gale"})
-		h.does("bob", table.Cut{Word: "anchor"})
-		start := h.does("ann", table.Start{}).Snapshot
-		equal(t, start.Phase, table.Playing)
+		h.does("bob", sitting.Cut{Word: "herring"})
+		h.does("ann", sitting.Cut{Word: "gale"})
+		h.does("bob", sitting.Cut{Word: "anchor"})
+		start := h.does("ann", sitting.Start{}).Sight
+		equal(t, start.Phase, sitting.Playing)
 		equal(t, start.View.Hand.Len(), 10)
-		equal(t, start.Deal.Cuts, []table.GivenCut{{By: "ann", Word: "gale"}, {By: "bob", Word: "anchor"}})
+		equal(t, start.Deal.Cuts, []sitting.GivenCut{{By: "ann", Word: "gale"}, {By: "bob", Word: "anchor"}})
 		commitment := start.Deal.Commitment
 		last := h.finishes()
 		equal(t, last.Hand, 1)
@@ -25,12 +25,12 @@ func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
 		equal(t, last.Cuts, []string{start.Deal.Start, "gale", "anchor"})
 		equal(t, len(last.Seed), 64)
 		between := h.looks("ann")
-		equal(t, between.Phase, table.Between)
+		equal(t, between.Phase, sitting.Between)
 		equal(t, between.Deal.Hand, 2)
 		if between.Deal.Commitment == commitment {
 			t.Error("the next hand has the commitment of the last")
 		}
-		next := h.does("bob", table.Next{}).Snapshot
+		next := h.does("bob", sitting.Next{}).Sight
 		equal(t, next.Hand, 2)
 		equal(t, next.Last, between.Last)
 		want := last.Result.Winner
@@ -47,10 +47,10 @@ func TestMovesOfOnePlayAreAllOrNone(t *testing.T) {
 		h.deals("ann", "bob")
 		who := h.onTurn()
 		before := h.looks(who)
-		_, err := h.send(h.command(who, table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}, engine.Draw{Source: engine.FromStock}}}))
+		_, err := h.send(h.command(who, sitting.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}, engine.Draw{Source: engine.FromStock}}}))
 		wantMove(t, err, engine.AlreadyDrawn)
 		equal(t, h.looks(who), before)
-		reply := h.does(who, table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
+		reply := h.does(who, sitting.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
 		equal(t, len(reply.Events), 1)
 		equal(t, reply.Events[0].Cards, reply.Events[0].Cards[:2])
 		equal(t, reply.Events[0].Hidden, 0)
@@ -65,13 +65,13 @@ func TestStalePlayChangesNothing(t *testing.T) {
 		h.deals("ann", "bob")
 		who := h.onTurn()
 		s := h.looks(who)
-		h.does(who, table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
+		h.does(who, sitting.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
 		drawn := h.looks(who)
-		c := h.command(who, table.Play{Moves: []engine.Move{engine.Discard{Card: drawn.View.Hand.Cards()[0]}}})
+		c := h.command(who, sitting.Play{Moves: []engine.Move{engine.Discard{Card: drawn.View.Hand.Cards()[0]}}})
 		c.Version = s.Version
 		reply, err := h.send(c)
-		wantCode(t, err, table.Stale)
-		equal(t, reply.Snapshot, drawn)
+		wantCode(t, err, sitting.Stale)
+		equal(t, reply.Sight, drawn)
 		c.Key, c.Version = h.key(), drawn.Version
 		if _, err := h.send(c); err != nil {
 			t.Error(err)
@@ -83,18 +83,18 @@ func TestAStaleClickDealsNoHand(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		lobby := h.looks("").Version
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		h.finishes()
 		between := h.looks("")
-		for _, do := range []table.Action{table.Start{}, table.Next{}} {
+		for _, do := range []sitting.Action{sitting.Start{}, sitting.Next{}} {
 			c := h.command("ann", do)
 			c.Version = lobby
 			reply, err := h.send(c)
-			wantCode(t, err, table.Stale)
-			equal(t, reply.Snapshot, h.looks("ann"))
+			wantCode(t, err, sitting.Stale)
+			equal(t, reply.Sight, h.looks("ann"))
 		}
 		equal(t, h.looks("").Seq, between.Seq)
-		c := h.command("bob", table.Next{})
+		c := h.command("bob", sitting.Next{})
 		c.Version = between.Version
 		if _, err := h.send(c); err != nil {
 			t.Error(err)
@@ -106,9 +106,9 @@ func TestTalkInTheLobbyOfTheNextHandMakesNoTurnStale(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		version := h.looks("").Version
-		h.does("cy", table.Join{})
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("cy", table.Leave{})
+		h.does("cy", sitting.Join{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("cy", sitting.Leave{})
 		equal(t, h.looks("").Version, version)
 	})
 }
@@ -116,14 +116,14 @@ func TestTalkInTheLobbyOfTheNextHandMakesNoTurnStale(t *testing.T) {
 func TestJoiningInMidHandWaitsForTheNext(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
-		s := h.does("cy", table.Join{}).Snapshot
-		equal(t, s.Waiting, []table.Sitter{{Person: "cy"}})
+		s := h.does("cy", sitting.Join{}).Sight
+		equal(t, s.Waiting, []sitting.Sitter{{Person: "cy"}})
 		equal(t, s.Me, engine.Nobody)
 		equal(t, s.View.Hand, engine.Hand(0))
-		h.refused("cy", table.Play{}, table.JoinsLater)
+		h.refused("cy", sitting.Play{}, sitting.JoinsLater)
 		last := h.finishes()
-		s = h.does("cy", table.Next{}).Snapshot
-		equal(t, people(s.Seats), []table.Person{"ann", "bob", "cy"})
+		s = h.does("cy", sitting.Next{}).Sight
+		equal(t, people(s.Seats), []sitting.Person{"ann", "bob", "cy"})
 		equal(t, s.Me, engine.Seat(2))
 		equal(t, s.View.Hand.Len(), 7)
 		equal(t, s.View.Dealer, (last.Dealer+1)%3)
@@ -144,15 +144,15 @@ func TestComputersPlayAmongThemselves(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		for range 3 {
-			h.does("ann", table.AddComputer{Level: opponent.Easy})
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
 		}
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		for range 3 {
 			last := h.finishes()
 			if last.Abandoned {
 				t.Fatal("abandoned")
 			}
-			h.does("ann", table.Next{})
+			h.does("ann", sitting.Next{})
 		}
 	})
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
@@ -35,7 +36,7 @@ type hall struct {
 	pulse *heldPulse
 	beats bool // the pulse is the file's
 	house *table.House
-	id    table.ID
+	id    sitting.ID
 	keys  int
 	dice  *rand.Rand
 	quit  context.CancelFunc
@@ -195,16 +196,16 @@ func (h *hall) key() string {
 	return fmt.Sprintf("key-%d", h.keys)
 }
 
-func (h *hall) command(who table.Person, do table.Action) table.Command {
-	return table.Command{Key: h.key(), Table: h.id, By: who, Do: do}
+func (h *hall) command(who sitting.Person, do sitting.Action) sitting.Command {
+	return sitting.Command{Key: h.key(), Table: h.id, By: who, Do: do}
 }
 
-func (h *hall) send(c table.Command) (table.Reply, error) {
+func (h *hall) send(c sitting.Command) (table.Reply, error) {
 	return h.house.Do(context.Background(), c)
 }
 
 // does has a person do something that must be taken.
-func (h *hall) does(who table.Person, do table.Action) table.Reply {
+func (h *hall) does(who sitting.Person, do sitting.Action) table.Reply {
 	h.tb.Helper()
 	reply, err := h.send(h.command(who, do))
 	if err != nil {
@@ -214,22 +215,22 @@ func (h *hall) does(who table.Person, do table.Action) table.Reply {
 }
 
 // refused has a person do something that must be refused with a code.
-func (h *hall) refused(who table.Person, do table.Action, code table.Code) table.Reply {
+func (h *hall) refused(who sitting.Person, do sitting.Action, code sitting.Code) table.Reply {
 	h.tb.Helper()
 	reply, err := h.send(h.command(who, do))
 	wantCode(h.tb, err, code)
 	return reply
 }
 
-func wantCode(tb testing.TB, err error, code table.Code) {
+func wantCode(tb testing.TB, err error, code sitting.Code) {
 	tb.Helper()
-	var no *table.Refusal
+	var no *sitting.Refusal
 	if !errors.As(err, &no) || no.Code != code {
 		tb.Fatalf("got %v, want refusal %v", err, code)
 	}
 }
 
-func (h *hall) looks(who table.Person) table.Snapshot {
+func (h *hall) looks(who sitting.Person) sitting.Sight {
 	h.tb.Helper()
 	s, err := h.house.Look(context.Background(), h.id, who)
 	if err != nil {
@@ -238,39 +239,39 @@ func (h *hall) looks(who table.Person) table.Snapshot {
 	return s
 }
 
-func settings() table.Settings {
-	return table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4}
+func settings() sitting.Settings {
+	return sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4}
 }
 
-func openIn(channel table.Channel) table.Open {
-	return table.Open{Server: "server", Channel: channel, Lang: "en", Settings: settings()}
+func openIn(channel sitting.Channel) sitting.Open {
+	return sitting.Open{Server: "server", Channel: channel, Lang: "en", Settings: settings()}
 }
 
 // opens has a person open a table, and others join it.
-func (h *hall) opens(host table.Person, do table.Open, others ...table.Person) {
+func (h *hall) opens(host sitting.Person, do sitting.Open, others ...sitting.Person) {
 	h.tb.Helper()
-	h.id = h.does(host, do).Snapshot.ID
+	h.id = h.does(host, do).Sight.ID
 	for _, p := range others {
-		h.does(p, table.Join{})
+		h.does(p, sitting.Join{})
 	}
 }
 
 // table opens a table in a channel of its own, people seated, a hand dealt.
-func (h *hall) deals(people ...table.Person) {
+func (h *hall) deals(people ...sitting.Person) {
 	h.tb.Helper()
 	h.opens(people[0], openIn("channel"), people[1:]...)
-	h.does(people[0], table.Start{})
+	h.does(people[0], sitting.Start{})
 }
 
 // choice is a move that a person may make now.
-func (h *hall) choice(s table.Snapshot) engine.Move {
+func (h *hall) choice(s sitting.Sight) engine.Move {
 	return opponent.Choose(opponent.Easy, s.View, s.Log, h.dice, opponent.Budget{})
 }
 
 // onTurn returns whose turn it is; empty for a computer or when no hand is played.
-func (h *hall) onTurn() table.Person {
+func (h *hall) onTurn() sitting.Person {
 	s := h.looks("")
-	if s.Phase != table.Playing {
+	if s.Phase != sitting.Playing {
 		return ""
 	}
 	if t := s.Seats[s.View.Turn]; !t.Away && !t.Leaving {
@@ -283,24 +284,24 @@ func (h *hall) onTurn() table.Person {
 func (h *hall) moves() {
 	h.tb.Helper()
 	who := h.onTurn()
-	h.does(who, table.Play{Moves: []engine.Move{h.choice(h.looks(who))}})
+	h.does(who, sitting.Play{Moves: []engine.Move{h.choice(h.looks(who))}})
 }
 
 // passes has the person whose turn it is play it to its end.
 func (h *hall) passes() {
 	h.tb.Helper()
-	for turns := h.looks("").View.Turns; h.looks("").Phase == table.Playing && h.looks("").View.Turns == turns; {
+	for turns := h.looks("").View.Turns; h.looks("").Phase == sitting.Playing && h.looks("").View.Turns == turns; {
 		h.moves()
 	}
 }
 
 // finishes plays the hand to its end, people and computers.
-func (h *hall) finishes() *table.HandResult {
+func (h *hall) finishes() *sitting.HandResult {
 	h.tb.Helper()
 	for range 5000 {
 		s := h.looks("")
 		switch {
-		case s.Phase != table.Playing:
+		case s.Phase != sitting.Playing:
 			return s.Last
 		case h.onTurn() != "":
 			h.moves()
@@ -312,8 +313,8 @@ func (h *hall) finishes() *table.HandResult {
 	return nil
 }
 
-func people(seats []table.Sitter) []table.Person {
-	var names []table.Person
+func people(seats []sitting.Sitter) []sitting.Person {
+	var names []sitting.Person
 	for _, t := range seats {
 		names = append(names, t.Person)
 	}
@@ -337,11 +338,11 @@ type wall struct {
 
 type posted struct {
 	Post table.Post
-	Seen table.Snapshot
+	Seen sitting.Sight
 	Refs table.Refs
 }
 
-func (w *wall) Post(ctx context.Context, p table.Post, s table.Snapshot, refs table.Refs) (table.Refs, error) {
+func (w *wall) Post(ctx context.Context, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
 	w.mu.Lock()
 	hold, fail := w.hold, w.fail
 	w.mu.Unlock()

@@ -15,6 +15,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
@@ -70,12 +71,12 @@ type House struct {
 	acted   *lru.Cache[actor, time.Time] // who did something where, of late
 	refused *lru.Cache[string, error]    // by key: a duplicate of the command is refused too
 
-	mu       sync.Mutex            // guards what follows and the guarded part of each room; held for moments only
-	rooms    map[ID]*room          // at which something happens
-	idle     *lru.Cache[ID, *room] // read, and nothing happens
-	alarm    alarm                 // when something will
-	held     map[ID]bool           // tables whose next duty waits until players can reach the house
-	bell     chan struct{}         // holds a token when the alarm may ring sooner
+	mu       sync.Mutex                    // guards what follows and the guarded part of each room; held for moments only
+	rooms    map[sitting.ID]*room          // at which something happens
+	idle     *lru.Cache[sitting.ID, *room] // read, and nothing happens
+	alarm    alarm                         // when something will
+	held     map[sitting.ID]bool           // tables whose next duty waits until players can reach the house
+	bell     chan struct{}                 // holds a token when the alarm may ring sooner
 	running  bool
 	stopping bool
 	stop     chan struct{}  // closed when stopping
@@ -89,8 +90,8 @@ type House struct {
 
 // An actor is a person at a table.
 type actor struct {
-	table  ID
-	person Person
+	table  sitting.ID
+	person sitting.Person
 }
 
 // New returns a house that stands still: it takes commands, but clocks,
@@ -123,7 +124,7 @@ func New(opt Options) *House {
 	return &House{
 		opt: opt, minds: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
-		rooms: make(map[ID]*room), idle: newest[ID, *room](max(opt.Keep, 1)), held: make(map[ID]bool),
+		rooms: make(map[sitting.ID]*room), idle: newest[sitting.ID, *room](max(opt.Keep, 1)), held: make(map[sitting.ID]bool),
 		bell: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
 }
@@ -137,36 +138,43 @@ func newest[K comparable, V any](n int) *lru.Cache[K, V] {
 	return memory
 }
 
+// A Reply is what a command did, as its caller may know it.
+type Reply struct {
+	Sight    sitting.Sight        // after the command, for the caller
+	Events   []engine.PublicEvent // what the command did in the hand, as the caller saw it
+	Repeated bool                 // the key was taken before: this is the present state, and nothing was done again
+}
+
 // Do carries out a command and returns what came of it, stored durably. Its
-// errors are *Refusal and *engine.Refusal, which changed nothing and come with
-// the present snapshot where there is a table; ctx.Err(), after which the
+// errors are *sitting.Refusal and *engine.Refusal, which changed nothing and come with
+// the present sight where there is a table; ctx.Err(), after which the
 // command may or may not have been taken; and faults. A key that was
 // taken or refused before does nothing again.
-func (h *House) Do(ctx context.Context, c Command) (Reply, error) {
+func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 	if c.Key == "" || c.Do == nil || c.By == "" {
 		return Reply{}, errNoVerb
 	}
-	open, opens := c.Do.(Open)
+	open, opens := c.Do.(sitting.Open)
 	if !opens {
-		return h.ask(ctx, c.Table, verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
+		return h.ask(ctx, c.Table, sitting.Verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
 			return h.command(ctx, r, c)
 		})
 	}
 	var reply Reply
 	var err error
 	if open.Like != "" {
-		c.Do, err = h.like(ctx, c, open)
+		c.Do, err = h.like(ctx, c.By, open)
 	}
 	if err == nil {
 		reply, err = h.open(ctx, c)
 	}
-	var no *Refusal
+	var no *sitting.Refusal
 	switch {
 	case err == nil && reply.Repeated:
-		reply.Snapshot, err = h.Look(ctx, reply.Snapshot.ID, c.By)
-	case errors.As(err, &no) && no.Code == ChannelTaken:
+		reply.Sight, err = h.Look(ctx, reply.Sight.ID, c.By)
+	case errors.As(err, &no) && no.Code == sitting.ChannelTaken:
 		if id, inErr := h.In(ctx, open.Channel); inErr == nil {
-			reply.Snapshot, _ = h.Look(ctx, id, c.By)
+			reply.Sight, _ = h.Look(ctx, id, c.By)
 		}
 	}
 	return reply, err
@@ -174,13 +182,13 @@ func (h *House) Do(ctx context.Context, c Command) (Reply, error) {
 
 // open opens a table under a fresh id. Of a repeated command the reply names
 // only the table it opened the first time.
-func (h *House) open(ctx context.Context, c Command) (Reply, error) {
+func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
 	for {
 		id, err := h.newID()
 		if err != nil {
 			return Reply{}, err
 		}
-		reply, err := h.ask(ctx, id, verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
+		reply, err := h.ask(ctx, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
 			return h.command(ctx, r, c)
 		})
 		if !errors.Is(err, errTaken) {
@@ -190,51 +198,51 @@ func (h *House) open(ctx context.Context, c Command) (Reply, error) {
 }
 
 // newID draws 40 random bits; eight characters are short enough to read out.
-func (h *House) newID() (ID, error) {
+func (h *House) newID() (sitting.ID, error) {
 	var bits [5]byte
 	if _, err := io.ReadFull(h.opt.Seeds, bits[:]); err != nil {
 		return "", err
 	}
-	return ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))), nil
+	return sitting.ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))), nil
 }
 
 // Look returns what a person may know of a table now; the empty Person is a
-// spectator. Errors: *Refusal with NoTable, ctx.Err(), faults.
-func (h *House) Look(ctx context.Context, id ID, p Person) (Snapshot, error) {
+// spectator. Errors: *sitting.Refusal with NoTable, ctx.Err(), faults.
+func (h *House) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
 	return h.see(ctx, "look", id, p, func(r *room) { r.sawActing(p, h.opt.Now()) })
 }
 
 // Peek is Look for who draws screens by themselves: the person isn't taken to
 // have done anything.
-func (h *House) Peek(ctx context.Context, id ID, p Person) (Snapshot, error) {
+func (h *House) Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
 	return h.see(ctx, "peek", id, p, func(*room) {})
 }
 
-func (h *House) see(ctx context.Context, verb string, id ID, p Person, note func(*room)) (Snapshot, error) {
+func (h *House) see(ctx context.Context, verb string, id sitting.ID, p sitting.Person, note func(*room)) (sitting.Sight, error) {
 	reply, err := h.ask(ctx, id, verb, p, func(ctx context.Context, r *room) (Reply, error) {
 		if err := r.load(ctx); err != nil {
 			return Reply{}, h.fault(r, verb, p, err)
 		}
-		if r.state.phase == 0 {
-			return Reply{}, &Refusal{Code: NoTable}
+		if r.state.Phase() == 0 {
+			return Reply{}, &sitting.Refusal{Code: sitting.NoTable}
 		}
 		note(r)
-		return Reply{Snapshot: r.snapshot(p)}, nil
+		return Reply{Sight: sitting.See(r.state, p, r.habits)}, nil
 	})
-	return reply.Snapshot, err
+	return reply.Sight, err
 }
 
 // In returns the open table of a channel, or the newest one there if none is
-// open. Errors: *Refusal with NoTable, ctx.Err(), faults.
-func (h *House) In(ctx context.Context, c Channel) (ID, error) {
+// open. Errors: *sitting.Refusal with NoTable, ctx.Err(), faults.
+func (h *House) In(ctx context.Context, c sitting.Channel) (sitting.ID, error) {
 	return h.Before(ctx, c, "")
 }
 
 // Before returns the table that stood in a channel before another. Errors: as In.
-func (h *House) Before(ctx context.Context, c Channel, other ID) (ID, error) {
+func (h *House) Before(ctx context.Context, c sitting.Channel, other sitting.ID) (sitting.ID, error) {
 	head, err := h.opt.Store.Find(ctx, c, other)
 	if errors.Is(err, ErrNotFound) {
-		return "", &Refusal{Code: NoTable}
+		return "", &sitting.Refusal{Code: sitting.NoTable}
 	}
 	return head.Table, err
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"io"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // attempts is how often a command is decided anew because another writer was
@@ -15,10 +15,10 @@ import (
 const attempts = 5
 
 // command decides and stores what a person asks of a table, and answers.
-func (h *House) command(ctx context.Context, r *room, c Command) (Reply, error) {
+func (h *House) command(ctx context.Context, r *room, c sitting.Command) (Reply, error) {
 	h.count.commands.Add(1)
 	if err := r.load(ctx); err != nil {
-		return Reply{}, h.fault(r, verb(c.Do), c.By, err)
+		return Reply{}, h.fault(r, sitting.Verb(c.Do), c.By, err)
 	}
 	r.sawActing(c.By, h.opt.Now())
 	if no, was := h.refused.Get(c.Key); was {
@@ -27,27 +27,30 @@ func (h *House) command(ctx context.Context, r *room, c Command) (Reply, error) 
 	for range attempts {
 		reply, err := h.attempt(ctx, r, c)
 		if !errors.Is(err, ErrConflict) {
-			return reply, h.fault(r, verb(c.Do), c.By, err)
+			return reply, h.fault(r, sitting.Verb(c.Do), c.By, err)
 		}
 		h.count.conflicts.Add(1)
 		r.forget()
 		if err := r.load(ctx); err != nil {
-			return Reply{}, h.fault(r, verb(c.Do), c.By, err)
+			return Reply{}, h.fault(r, sitting.Verb(c.Do), c.By, err)
 		}
 	}
-	return Reply{}, h.fault(r, verb(c.Do), c.By, ErrConflict)
+	return Reply{}, h.fault(r, sitting.Verb(c.Do), c.By, ErrConflict)
 }
 
 // attempt decides a command on the present state and stores what follows.
-func (h *House) attempt(ctx context.Context, r *room, c Command) (Reply, error) {
-	if _, goes := c.Do.(Away); r.state.isAway(c.By) && !goes {
+func (h *House) attempt(ctx context.Context, r *room, c sitting.Command) (Reply, error) {
+	if _, opens := c.Do.(sitting.Open); opens && r.state.Phase() != 0 {
+		return Reply{}, errTaken
+	}
+	if back := sitting.Return(r.state, c); back != nil {
 		// Stored apart, because the seat is given back whatever becomes of the command.
-		if _, err := h.commit(ctx, r, "", c.By, []Event{CameBack{r.state.place(c.By)}}); err != nil {
+		if _, err := h.commit(ctx, r, "", c.By, []sitting.Event{back}); err != nil {
 			return Reply{}, err
 		}
 	}
 	before := r.state
-	events, err := before.decide(c, &h.opt)
+	events, err := sitting.Decide(before, c, h.dealer())
 	switch {
 	case isRefusal(err):
 		return h.refuse(ctx, r, c, err)
@@ -59,7 +62,7 @@ func (h *House) attempt(ctx context.Context, r *room, c Command) (Reply, error) 
 	receipt, err := h.commit(ctx, r, c.Key, c.By, events)
 	switch {
 	case errors.Is(err, ErrChannelTaken):
-		return h.refuse(ctx, r, c, &Refusal{Code: ChannelTaken})
+		return h.refuse(ctx, r, c, &sitting.Refusal{Code: sitting.ChannelTaken})
 	case isRefusal(err):
 		return h.refuse(ctx, r, c, err)
 	case err != nil:
@@ -68,14 +71,14 @@ func (h *House) attempt(ctx context.Context, r *room, c Command) (Reply, error) 
 		return r.repeated(c, receipt), nil
 	}
 	reply := r.answer(c, false)
-	reply.Events = r.state.news(&before, c.By)
+	reply.Events = sitting.News(before, r.state, c.By)
 	return reply, nil
 }
 
 // refuse answers a command that is refused on the present state. One that was
 // taken before is not refused but repeated: its own effect may be what is in
 // its way now.
-func (h *House) refuse(ctx context.Context, r *room, c Command, no error) (Reply, error) {
+func (h *House) refuse(ctx context.Context, r *room, c sitting.Command, no error) (Reply, error) {
 	receipt, err := h.opt.Store.Recall(ctx, c.Key)
 	switch {
 	case err == nil:
@@ -84,30 +87,30 @@ func (h *House) refuse(ctx context.Context, r *room, c Command, no error) (Reply
 		return Reply{}, err
 	}
 	h.count.refusals.Add(1)
-	h.opt.Log.Debug("refused", "table", r.id, "verb", verb(c.Do), "by", c.By, "code", codeOf(no))
+	h.opt.Log.Debug("refused", "table", r.id, "verb", sitting.Verb(c.Do), "by", c.By, "code", codeOf(no))
 	h.refused.Add(c.Key, no)
 	return r.answer(c, false), no
 }
 
 // answer returns the caller's present view; none where there is no table.
-func (r *room) answer(c Command, repeated bool) Reply {
-	if r.state.phase == 0 {
+func (r *room) answer(c sitting.Command, repeated bool) Reply {
+	if r.state.Phase() == 0 {
 		return Reply{Repeated: repeated}
 	}
-	return Reply{Snapshot: r.snapshot(c.By), Repeated: repeated}
+	return Reply{Sight: sitting.See(r.state, c.By, r.habits), Repeated: repeated}
 }
 
 // repeated answers a command whose key is stored. An Open was stored for
 // another table, which the answer then names.
-func (r *room) repeated(c Command, receipt Receipt) Reply {
-	if _, opens := c.Do.(Open); opens {
-		return Reply{Snapshot: Snapshot{ID: receipt.Table}, Repeated: true}
+func (r *room) repeated(c sitting.Command, receipt Receipt) Reply {
+	if _, opens := c.Do.(sitting.Open); opens {
+		return Reply{Sight: sitting.Sight{ID: receipt.Table}, Repeated: true}
 	}
 	return r.answer(c, true)
 }
 
 // fault logs an error that is neither a refusal nor the caller's giving up.
-func (h *House) fault(r *room, verb string, by Person, err error) error {
+func (h *House) fault(r *room, verb string, by sitting.Person, err error) error {
 	if err == nil || isRefusal(err) || errors.Is(err, errTaken) {
 		return err
 	}
@@ -119,13 +122,13 @@ func (h *House) fault(r *room, verb string, by Person, err error) error {
 // commit folds events and all that they bring about, stores them as one batch,
 // and makes the outcome the present state. With a Repeated receipt nothing has
 // changed. After any error but a refusal of the store's the table is read again next.
-func (h *House) commit(ctx context.Context, r *room, key string, by Person, events []Event) (Receipt, error) {
-	at := toStored(h.opt.Now())
-	after, events, err := h.foldAll(r, events, by, at)
+func (h *House) commit(ctx context.Context, r *room, key string, by sitting.Person, events []sitting.Event) (Receipt, error) {
+	at := sitting.Whole(h.opt.Now())
+	after, events, err := sitting.Follow(r.state, events, by, at, r.habits, h.dealer())
 	if err != nil {
 		return Receipt{}, err
 	}
-	batch := h.batch(r, &after, events, at)
+	batch := h.batch(r, after, events, at)
 	batch.Key = key
 	receipt, err := h.opt.Store.Append(ctx, batch)
 	if err != nil {
@@ -142,9 +145,7 @@ func (h *House) commit(ctx context.Context, r *room, key string, by Person, even
 		return receipt, nil
 	}
 	if receipt.TabHead != "" {
-		last := *after.last
-		last.TabHead = receipt.TabHead
-		after.last = &last
+		after = after.WithTabHead(receipt.TabHead)
 	}
 	r.state, r.loaded = after, true
 	h.learn(ctx, r)
@@ -168,19 +169,8 @@ func (h *House) recall(ctx context.Context, b Batch, failure error) (Receipt, er
 	return receipt, nil
 }
 
-// foldAll folds events and what they bring about by themselves, and lists them all.
-func (h *House) foldAll(r *room, events []Event, by Person, at time.Time) (state, []Event, error) {
-	s := r.state
-	for _, e := range events {
-		s = s.with(e, at)
-	}
-	for {
-		e, err := s.follow(by, r.habits, h.newSeed)
-		if e == nil || err != nil {
-			return s, events, err
-		}
-		s, events = s.with(e, at), append(events, e)
-	}
+func (h *House) dealer() sitting.Dealer {
+	return sitting.Dealer{Deck: h.opt.Deck, FirstDealer: h.opt.FirstDealer, Seed: h.newSeed}
 }
 
 func (h *House) newSeed() (deal.Seed, error) {
@@ -189,51 +179,12 @@ func (h *House) newSeed() (deal.Seed, error) {
 	return seed, err
 }
 
-// verb names an action for the log.
-func verb(a Action) string {
-	switch a.(type) {
-	case Open:
-		return "open"
-	case Join:
-		return "join"
-	case Leave:
-		return "leave"
-	case AddComputer:
-		return "add"
-	case Remove:
-		return "remove"
-	case SetSettings:
-		return "settings"
-	case Start:
-		return "start"
-	case Next:
-		return "next"
-	case Again:
-		return "again"
-	case Cut:
-		return "cut"
-	case Play:
-		return "play"
-	case TakeBack:
-		return "takeback"
-	case Agree:
-		return "agree"
-	case Close:
-		return "close"
-	case Away:
-		return "away"
-	case Back:
-		return "back"
-	}
-	return "none"
-}
-
 func isRefusal(err error) bool { return codeOf(err) != "" }
 
 // codeOf returns the word of a refusal for the log, which may not hear of the
 // cards that it names; "" for another error.
 func codeOf(err error) string {
-	var table *Refusal
+	var table *sitting.Refusal
 	var rules *engine.Refusal
 	switch {
 	case errors.As(err, &table):

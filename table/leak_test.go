@@ -10,12 +10,13 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // seenOf plays a part of one hand of a fixed deck, ann against bob and cy, and returns all
 // that a viewer gets to see of it, byte for byte, and what the channel sees.
-func seenOf(t *testing.T, deck []string, viewer table.Person) []byte {
+func seenOf(t *testing.T, deck []string, viewer sitting.Person) []byte {
 	t.Helper()
 	var seen bytes.Buffer
 	synctest.Test(t, func(t *testing.T) {
@@ -36,15 +37,15 @@ func seenOf(t *testing.T, deck []string, viewer table.Person) []byte {
 		}
 		_, err := h.store.Append(t.Context(), table.Batch{
 			Table: h.id, Key: "deck", At: time.Now(),
-			Events: []table.Event{
-				table.Opened{Server: "server", Channel: "channel", Lang: "en", Host: "ann", Settings: settings()},
-				table.Joined{Person: "bob"}, table.Joined{Person: "cy"},
-				table.Committed{Hand: 1, Seed: deal.Seed{1}},
-				table.HandStarted{Hand: 1, Interaction: "start"},
-				table.Played{Event: dealt},
+			Events: []sitting.Event{
+				sitting.Opened{Server: "server", Channel: "channel", Lang: "en", Host: "ann", Settings: settings()},
+				sitting.Joined{Person: "bob"}, sitting.Joined{Person: "cy"},
+				sitting.Committed{Hand: 1, Seed: deal.Seed{1}},
+				sitting.HandStarted{Hand: 1, Interaction: "start"},
+				sitting.Played{Event: dealt},
 			},
 			Owes: []table.Post{{Kind: table.PostTable, Hand: 1, Seq: 6}},
-			Head: table.Head{Table: h.id, Server: "server", Channel: "channel", Open: true},
+			Head: sitting.Head{Table: h.id, Server: "server", Channel: "channel", Open: true},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +58,7 @@ func seenOf(t *testing.T, deck []string, viewer table.Person) []byte {
 			seen.Write(append(text, '\n'))
 		}
 		for _, move := range []struct {
-			who  table.Person
+			who  sitting.Person
 			text string
 		}{
 			{"ann", "draw stock"}, {"ann", "meld AC AD AH"},
@@ -95,24 +96,24 @@ func seenOf(t *testing.T, deck []string, viewer table.Person) []byte {
 }
 
 // actionOf reads a move, or what people say to one that is taken back.
-func actionOf(t *testing.T, text string) table.Action {
+func actionOf(t *testing.T, text string) sitting.Action {
 	t.Helper()
 	switch text {
 	case "take back":
-		return table.TakeBack{}
+		return sitting.TakeBack{}
 	case "agree", "refuse":
-		return table.Agree{Yes: text == "agree"}
+		return sitting.Agree{Yes: text == "agree"}
 	}
 	m, err := engine.ParseMove(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table.Play{Moves: []engine.Move{m}}
+	return sitting.Play{Moves: []engine.Move{m}}
 }
 
 // Bob's hand, cy's hand and the stock that ann never sees differ between the
 // two decks; what all three show, and all that ann draws, is the same.
-func TestASnapshotDependsOnNoHiddenCard(t *testing.T) {
+func TestASightDependsOnNoHiddenCard(t *testing.T) {
 	// Dealt round: ann, bob, cy. Seven each, the up-card, the stock in pairs of draws.
 	deck := []string{
 		"AC", "KS", "2S", "AD", "KH", "9S", "AH", "3S", "8S", "5D", "7S", "6S", "6D", "5S", "4S", "7H", "JS", "QS", "9H", "TS", "AS",
@@ -143,7 +144,7 @@ func TestASnapshotDependsOnNoHiddenCard(t *testing.T) {
 		a, b := slices.Index(other, swap[0]), slices.Index(other, swap[1])
 		other[a], other[b] = other[b], other[a]
 	}
-	for _, viewer := range []table.Person{"ann", "eve", ""} {
+	for _, viewer := range []sitting.Person{"ann", "eve", ""} {
 		one, two := seenOf(t, deck, viewer), seenOf(t, other, viewer)
 		if !bytes.Equal(one, two) {
 			t.Errorf("%q sees a difference", viewer)
@@ -151,7 +152,7 @@ func TestASnapshotDependsOnNoHiddenCard(t *testing.T) {
 		}
 	}
 	// The control: those whose cards differ do see it.
-	for _, viewer := range []table.Person{"bob", "cy"} {
+	for _, viewer := range []sitting.Person{"bob", "cy"} {
 		if bytes.Equal(seenOf(t, deck, viewer), seenOf(t, other, viewer)) {
 			t.Errorf("%s sees no difference: the test shows nothing", viewer)
 		}

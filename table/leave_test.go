@@ -5,6 +5,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -21,16 +22,16 @@ func (h *hall) standings() []tab.Standing {
 
 func TestWhoLeavesInMidHandStillOwesAndCollects(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
-		owed := make(map[table.Person]int64)
+		owed := make(map[sitting.Person]int64)
 		for hand := range 12 {
 			if hand == 0 {
 				h.deals("ann", "bob", "cy")
 			} else {
-				h.does("cy", table.Join{})
-				h.does("ann", table.Next{})
+				h.does("cy", sitting.Join{})
+				h.does("ann", sitting.Next{})
 			}
-			h.refused("cy", table.Leave{}, table.NotSure)
-			s := h.does("cy", table.Leave{Sure: true}).Snapshot
+			h.refused("cy", sitting.Leave{}, sitting.NotSure)
+			s := h.does("cy", sitting.Leave{Sure: true}).Sight
 			equal(t, s.Me, engine.Nobody)
 			equal(t, s.View.Hand, engine.Hand(0))
 			last := h.finishes()
@@ -55,14 +56,14 @@ func TestWhoLeavesInMidHandStillOwesAndCollects(t *testing.T) {
 func TestALeaversSeatOpensAfterTheHand(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
-		h.does("bob", table.Leave{Sure: true})
-		h.does("dee", table.Join{})
-		h.does("bob", table.Join{})
-		h.refused("bob", table.Join{}, table.Seated)
-		h.refused("eve", table.Join{}, table.TableFull)
+		h.does("bob", sitting.Leave{Sure: true})
+		h.does("dee", sitting.Join{})
+		h.does("bob", sitting.Join{})
+		h.refused("bob", sitting.Join{}, sitting.Seated)
+		h.refused("eve", sitting.Join{}, sitting.TableFull)
 		h.finishes()
-		s := h.does("ann", table.Next{}).Snapshot
-		equal(t, people(s.Seats), []table.Person{"ann", "cy", "dee", "bob"})
+		s := h.does("ann", sitting.Next{}).Sight
+		equal(t, people(s.Seats), []sitting.Person{"ann", "cy", "dee", "bob"})
 	})
 }
 
@@ -70,30 +71,30 @@ func TestALeaverBetweenHandsKeepsTheNumbersUntilTheDeal(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		h.finishes()
-		h.does("dee", table.Join{})
-		h.refused("eve", table.Join{}, table.TableFull)
-		h.does("bob", table.Leave{})
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("dee", sitting.Join{})
+		h.refused("eve", sitting.Join{}, sitting.TableFull)
+		h.does("bob", sitting.Leave{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
 		s := h.looks("dee")
-		equal(t, s.Seats, []table.Sitter{{Person: "ann"}, {Person: "bob", Leaving: true}, {Person: "cy"}})
-		equal(t, s.Waiting, []table.Sitter{{Person: "dee"}, {Computer: opponent.Easy}})
-		h.does("ann", table.Remove{Seat: 4})
-		h.does("dee", table.Leave{})
-		h.does("eve", table.Join{})
-		equal(t, people(h.does("eve", table.Next{}).Snapshot.Seats), []table.Person{"ann", "cy", "eve"})
+		equal(t, s.Seats, []sitting.Sitter{{Person: "ann"}, {Person: "bob", Leaving: true}, {Person: "cy"}})
+		equal(t, s.Waiting, []sitting.Sitter{{Person: "dee"}, {Computer: opponent.Easy}})
+		h.does("ann", sitting.Remove{Seat: 4})
+		h.does("dee", sitting.Leave{})
+		h.does("eve", sitting.Join{})
+		equal(t, people(h.does("eve", sitting.Next{}).Sight.Seats), []sitting.Person{"ann", "cy", "eve"})
 	})
 }
 
 func TestWhenAllLeaveAHandWithStakesItIsPlayedOut(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
-		h.does("ann", table.Leave{Sure: true})
-		h.does("bob", table.Leave{Sure: true})
-		equal(t, h.looks("").Phase, table.Playing)
+		h.does("ann", sitting.Leave{Sure: true})
+		h.does("bob", sitting.Leave{Sure: true})
+		equal(t, h.looks("").Phase, sitting.Playing)
 		last := h.finishes()
 		equal(t, last.Abandoned, false)
 		s := h.looks("")
-		equal(t, s.Phase, table.Ended)
+		equal(t, s.Phase, sitting.Ended)
 		equal(t, s.Deal.Hand, 1)
 		if last.Result.Winner != engine.Nobody {
 			equal(t, len(h.standings()), 2)
@@ -104,23 +105,23 @@ func TestWhenAllLeaveAHandWithStakesItIsPlayedOut(t *testing.T) {
 func TestANewcomerTakesOverATableThatAllLeft(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
-		h.does("ann", table.Leave{Sure: true})
-		h.does("bob", table.Leave{Sure: true})
-		h.does("cy", table.Join{})
-		equal(t, h.looks("").Host, table.Person("cy"))
+		h.does("ann", sitting.Leave{Sure: true})
+		h.does("bob", sitting.Leave{Sure: true})
+		h.does("cy", sitting.Join{})
+		equal(t, h.looks("").Host, sitting.Person("cy"))
 		h.finishes()
-		equal(t, h.looks("").Phase, table.Between)
+		equal(t, h.looks("").Phase, sitting.Between)
 	})
 }
 
 func TestWhenTheOnlyPersonLeavesComputersStop(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
-		h.does("ann", table.Leave{Sure: true})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
+		h.does("ann", sitting.Leave{Sure: true})
 		s := h.looks("")
-		equal(t, s.Phase, table.Ended)
+		equal(t, s.Phase, sitting.Ended)
 		equal(t, s.Last.Abandoned, true)
 	})
 }
@@ -131,9 +132,9 @@ func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
 		for range 7 {
 			h.moves()
 		}
-		h.refused("bob", table.Close{Sure: true}, table.NotHost)
-		h.refused("ann", table.Close{}, table.NotSure)
-		s := h.does("ann", table.Close{Sure: true}).Snapshot
+		h.refused("bob", sitting.Close{Sure: true}, sitting.NotHost)
+		h.refused("ann", sitting.Close{}, sitting.NotSure)
+		s := h.does("ann", sitting.Close{Sure: true}).Sight
 		equal(t, s.Last.Abandoned, true)
 		equal(t, len(s.Last.Seed), 64)
 		equal(t, s.Last.Commitment, s.Deal.Commitment)
@@ -148,11 +149,11 @@ func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
 func TestARemovedComputerPlaysTheHandOut(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
-		h.refused("ann", table.Remove{Seat: 2}, table.NotSure)
-		h.does("ann", table.Remove{Seat: 2, Sure: true})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
+		h.refused("ann", sitting.Remove{Seat: 2}, sitting.NotSure)
+		h.does("ann", sitting.Remove{Seat: 2, Sure: true})
 		equal(t, len(h.finishes().Seats), 3)
-		equal(t, people(h.does("bob", table.Next{}).Snapshot.Seats), []table.Person{"ann", "bob"})
+		equal(t, people(h.does("bob", sitting.Next{}).Sight.Seats), []sitting.Person{"ann", "bob"})
 	})
 }

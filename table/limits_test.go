@@ -8,12 +8,13 @@ import (
 	"testing/synctest"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // tries has a person do something many times, each as it is wanted then, and says
 // how often it was taken. What isn't taken must be refused with the code.
-func (h *hall) tries(who table.Person, times int, code table.Code, do func(n int) table.Action) (taken int) {
+func (h *hall) tries(who sitting.Person, times int, code sitting.Code, do func(n int) sitting.Action) (taken int) {
 	h.tb.Helper()
 	for n := range times {
 		_, err := h.send(h.command(who, do(n)))
@@ -28,13 +29,13 @@ func (h *hall) tries(who table.Person, times int, code table.Code, do func(n int
 
 func TestADealTakesTwentyWordsAndKeepsOneForEach(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
-		words := func(times int) func(table.Person) int {
-			return func(who table.Person) int {
-				return h.tries(who, times, table.WordsFull, func(n int) table.Action { return table.Cut{Word: fmt.Sprint("word", n)} })
+		words := func(times int) func(sitting.Person) int {
+			return func(who sitting.Person) int {
+				return h.tries(who, times, sitting.WordsFull, func(n int) sitting.Action { return sitting.Cut{Word: fmt.Sprint("word", n)} })
 			}
 		}
 		h.opens("ann", openIn("c"), "bob", "cy")
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
 		equal(t, words(100)("bob"), 18)
 		equal(t, words(100)("ann"), 1)
 		h.restart()
@@ -43,7 +44,7 @@ func TestADealTakesTwentyWordsAndKeepsOneForEach(t *testing.T) {
 		equal(t, words(1)("ann"), 0)
 		equal(t, len(h.looks("").Deal.Cuts), 3)
 
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		h.finishes()
 		equal(t, words(1)("bob"), 1)
 	})
@@ -52,7 +53,7 @@ func TestADealTakesTwentyWordsAndKeepsOneForEach(t *testing.T) {
 func TestOneAloneGivesAllTwentyWords(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
-		equal(t, h.tries("ann", 2000, table.WordsFull, func(int) table.Action { return table.Cut{Word: "oars"} }), 20)
+		equal(t, h.tries("ann", 2000, sitting.WordsFull, func(int) sitting.Action { return sitting.Cut{Word: "oars"} }), 20)
 	})
 }
 
@@ -63,12 +64,12 @@ func TestWhoComesAndGoesIsTurnedAwaySoon(t *testing.T) {
 		h.opens("ann", openIn("c"), "bob")
 		comesAndGoes := func() (came int) {
 			for range 2000 {
-				_, err := h.send(h.command("stranger", table.Join{}))
+				_, err := h.send(h.command("stranger", sitting.Join{}))
 				if err != nil {
-					wantCode(t, err, table.Restless)
+					wantCode(t, err, sitting.Restless)
 					continue
 				}
-				h.does("stranger", table.Leave{})
+				h.does("stranger", sitting.Leave{})
 				came++
 			}
 			return came
@@ -79,11 +80,11 @@ func TestWhoComesAndGoesIsTurnedAwaySoon(t *testing.T) {
 		if n := len(h.log().Events); n > 110 {
 			t.Errorf("%d events are stored", n)
 		}
-		h.does("cy", table.Join{})
-		h.does("ann", table.Start{})
-		h.does("stranger", table.Join{})
-		h.does("stranger", table.Leave{})
-		equal(t, people(h.looks("").Seats), []table.Person{"ann", "bob", "cy"})
+		h.does("cy", sitting.Join{})
+		h.does("ann", sitting.Start{})
+		h.does("stranger", sitting.Join{})
+		h.does("stranger", sitting.Leave{})
+		equal(t, people(h.looks("").Seats), []sitting.Person{"ann", "bob", "cy"})
 	})
 }
 
@@ -94,52 +95,52 @@ func TestWhatCanBeDoneOverAndOverEnds(t *testing.T) {
 		h.opens("ann", openIn("c"))
 		computers := 0
 		for range 100 {
-			if _, err := h.send(h.command("ann", table.AddComputer{Level: opponent.Easy})); err != nil {
-				wantCode(t, err, table.Restless)
+			if _, err := h.send(h.command("ann", sitting.AddComputer{Level: opponent.Easy})); err != nil {
+				wantCode(t, err, sitting.Restless)
 				continue
 			}
-			h.does("ann", table.Remove{Seat: 1})
+			h.does("ann", sitting.Remove{Seat: 1})
 			computers++
 		}
 		if computers != 50 {
 			t.Errorf("%d computers were seated", computers)
 		}
-		equal(t, h.tries("ann", 10, table.Restless, func(int) table.Action { return table.SetSettings{Settings: settings()} }), 0)
-		h.does("bob", table.Join{})
-		h.does("ann", table.Start{})
+		equal(t, h.tries("ann", 10, sitting.Restless, func(int) sitting.Action { return sitting.SetSettings{Settings: settings()} }), 0)
+		h.does("bob", sitting.Join{})
+		h.does("ann", sitting.Start{})
 
 		absences := 0
 		for range 100 {
-			_, err := h.send(h.command("bob", table.Away{}))
+			_, err := h.send(h.command("bob", sitting.Away{}))
 			if err != nil {
-				wantCode(t, err, table.Restless)
+				wantCode(t, err, sitting.Restless)
 				continue
 			}
-			h.does("bob", table.Back{})
+			h.does("bob", sitting.Back{})
 			absences++
 		}
 		equal(t, absences, 50)
-		h.does("ann", table.Close{Sure: true})
-		equal(t, h.looks("").Phase, table.Ended)
+		h.does("ann", sitting.Close{Sure: true})
+		equal(t, h.looks("").Phase, sitting.Ended)
 	})
 }
 
 func TestPlaysAreTakenBackOnlySoOften(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
 		for h.onTurn() == "" {
 			pass(delay)
 		}
 		taken, refused := 0, 0
 		for range 100 {
 			h.passes()
-			if h.looks("").Phase != table.Playing {
+			if h.looks("").Phase != sitting.Playing {
 				t.Fatal("the hand is over")
 			}
-			if _, err := h.send(h.command("ann", table.TakeBack{})); err != nil {
-				wantCode(t, err, table.Restless)
+			if _, err := h.send(h.command("ann", sitting.TakeBack{})); err != nil {
+				wantCode(t, err, sitting.Restless)
 				refused++
 				break
 			}
@@ -162,8 +163,8 @@ func inLimits(t *testing.T, test func(*testing.T, *hall)) {
 
 func TestOneOpensOnlySoManyTables(t *testing.T) {
 	inLimits(t, func(t *testing.T, h *hall) {
-		open := func(who table.Person, n int) error {
-			_, err := h.send(h.command(who, openIn(table.Channel(fmt.Sprint("c", n)))))
+		open := func(who sitting.Person, n int) error {
+			_, err := h.send(h.command(who, openIn(sitting.Channel(fmt.Sprint("c", n)))))
 			return err
 		}
 		opened := 0
@@ -173,29 +174,29 @@ func TestOneOpensOnlySoManyTables(t *testing.T) {
 				opened++
 				continue
 			}
-			var no *table.Refusal
-			if !errors.As(err, &no) || no.Code != table.OwnTables || no.Most != 3 || !slices.Equal(no.Channels, []table.Channel{"c0", "c1", "c2"}) {
+			var no *sitting.Refusal
+			if !errors.As(err, &no) || no.Code != sitting.OwnTables || no.Most != 3 || !slices.Equal(no.Channels, []sitting.Channel{"c0", "c1", "c2"}) {
 				t.Fatalf("%#v", err)
 			}
 		}
 		equal(t, opened, 3)
 		elsewhere := openIn("elsewhere")
 		elsewhere.Server = "other"
-		h.refused("ann", elsewhere, table.OwnTables)
+		h.refused("ann", elsewhere, sitting.OwnTables)
 		h.restart()
-		h.refused("ann", openIn("d"), table.OwnTables)
+		h.refused("ann", openIn("d"), sitting.OwnTables)
 		// Others' tables are counted with the server's.
 		equal(t, open("bob", 10), nil)
 		equal(t, open("cy", 11), nil)
-		h.refused("bob", openIn("d"), table.ServerTables)
+		h.refused("bob", openIn("d"), sitting.ServerTables)
 		h.does("bob", elsewhere)
 		// One that is closed makes room, and its rematch takes it again.
 		id, err := h.house.In(t.Context(), "c1")
 		equal(t, err, nil)
 		h.id = id
-		h.does("ann", table.Close{})
-		again := table.Open{Server: "server", Channel: "c1", Lang: "en", Like: id}
+		h.does("ann", sitting.Close{})
+		again := sitting.Open{Server: "server", Channel: "c1", Lang: "en", Like: id}
 		h.does("ann", again)
-		h.refused("ann", openIn("d"), table.OwnTables)
+		h.refused("ann", openIn("d"), sitting.OwnTables)
 	})
 }

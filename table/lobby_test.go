@@ -6,16 +6,16 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 func TestOpeningSeatsTheHostAndCommitsTheDeal(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		reply := h.does("ann", openIn("c"))
-		s := reply.Snapshot
-		equal(t, s.Seats, []table.Sitter{{Person: "ann"}})
-		equal(t, s.Host, table.Person("ann"))
-		equal(t, s.Phase, table.Lobby)
+		s := reply.Sight
+		equal(t, s.Seats, []sitting.Sitter{{Person: "ann"}})
+		equal(t, s.Host, sitting.Person("ann"))
+		equal(t, s.Phase, sitting.Lobby)
 		equal(t, s.Deal.Hand, 1)
 		equal(t, len(s.Deal.Commitment), 64)
 		equal(t, len(s.ID), 8)
@@ -28,35 +28,35 @@ func TestOpeningSeatsTheHostAndCommitsTheDeal(t *testing.T) {
 func TestLobbyFillsAndEmpties(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy")
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.refused("dee", table.Join{}, table.TableFull)
-		h.does("bob", table.Leave{})
-		h.does("dee", table.Join{})
-		equal(t, h.looks("").Seats, []table.Sitter{{Person: "ann"}, {Person: "cy"}, {Computer: opponent.Easy}, {Person: "dee"}})
-		h.does("ann", table.Remove{Seat: 2})
-		equal(t, people(h.looks("").Seats), []table.Person{"ann", "cy", "dee"})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.refused("dee", sitting.Join{}, sitting.TableFull)
+		h.does("bob", sitting.Leave{})
+		h.does("dee", sitting.Join{})
+		equal(t, h.looks("").Seats, []sitting.Sitter{{Person: "ann"}, {Person: "cy"}, {Computer: opponent.Easy}, {Person: "dee"}})
+		h.does("ann", sitting.Remove{Seat: 2})
+		equal(t, people(h.looks("").Seats), []sitting.Person{"ann", "cy", "dee"})
 		set := settings()
 		set.Rules, set.Seats, set.Turn = engine.Concealed.Rules(), 3, time.Hour
-		h.does("ann", table.SetSettings{Settings: set})
+		h.does("ann", sitting.SetSettings{Settings: set})
 		equal(t, h.looks("").Settings, set)
-		h.refused("eve", table.Join{}, table.TableFull)
+		h.refused("eve", sitting.Join{}, sitting.TableFull)
 	})
 }
 
 func TestAStaleRemovalEmptiesNobodyElsesSeat(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy", "dee")
-		remove := h.command("ann", table.Remove{Seat: 2})
+		remove := h.command("ann", sitting.Remove{Seat: 2})
 		remove.Version = h.looks("ann").Version
-		h.does("bob", table.Leave{})
+		h.does("bob", sitting.Leave{})
 		_, err := h.send(remove) // seat 2 was cy's and is dee's now
-		wantCode(t, err, table.Stale)
-		equal(t, people(h.looks("").Seats), []table.Person{"ann", "cy", "dee"})
+		wantCode(t, err, sitting.Stale)
+		equal(t, people(h.looks("").Seats), []sitting.Person{"ann", "cy", "dee"})
 
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		playing := h.looks("ann").Version
 		h.moves()
-		remove = h.command("ann", table.Remove{Seat: 2, Sure: true})
+		remove = h.command("ann", sitting.Remove{Seat: 2, Sure: true})
 		remove.Version = playing // the seats of a hand keep their numbers
 		if _, err := h.send(remove); err != nil {
 			t.Error(err)
@@ -67,25 +67,25 @@ func TestAStaleRemovalEmptiesNobodyElsesSeat(t *testing.T) {
 func TestHostPassesToTheLongestSeated(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy")
-		h.does("bob", table.Leave{})
-		h.does("bob", table.Join{})
-		h.does("ann", table.Leave{})
-		equal(t, h.looks("").Host, table.Person("cy"))
-		h.refused("bob", table.Start{}, table.NotHost)
-		h.does("cy", table.Start{})
-		h.does("cy", table.Leave{Sure: true})
-		equal(t, h.looks("").Host, table.Person("bob"))
+		h.does("bob", sitting.Leave{})
+		h.does("bob", sitting.Join{})
+		h.does("ann", sitting.Leave{})
+		equal(t, h.looks("").Host, sitting.Person("cy"))
+		h.refused("bob", sitting.Start{}, sitting.NotHost)
+		h.does("cy", sitting.Start{})
+		h.does("cy", sitting.Leave{Sure: true})
+		equal(t, h.looks("").Host, sitting.Person("bob"))
 	})
 }
 
 func TestTheLastToLeaveClosesTheTable(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Leave{})
-		h.does("bob", table.Leave{})
-		equal(t, h.looks("").Phase, table.Ended)
-		h.refused("bob", table.Join{}, table.IsClosed)
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Leave{})
+		h.does("bob", sitting.Leave{})
+		equal(t, h.looks("").Phase, sitting.Ended)
+		h.refused("bob", sitting.Join{}, sitting.IsClosed)
 		closed := h.id
 		h.opens("cy", openIn("c"))
 		if h.id == closed {
@@ -97,15 +97,15 @@ func TestTheLastToLeaveClosesTheTable(t *testing.T) {
 func TestManagersHaveTheHostsRights(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		for _, do := range []table.Action{table.AddComputer{Level: opponent.Easy}, table.Remove{Seat: 2}, table.SetSettings{Settings: settings()}, table.Start{}, table.Close{Sure: true}} {
+		for _, do := range []sitting.Action{sitting.AddComputer{Level: opponent.Easy}, sitting.Remove{Seat: 2}, sitting.SetSettings{Settings: settings()}, sitting.Start{}, sitting.Close{Sure: true}} {
 			c := h.command("mae", do)
 			_, err := h.send(c)
-			wantCode(t, err, table.NotHost)
+			wantCode(t, err, sitting.NotHost)
 			c.Key, c.Manager = h.key(), true
 			if _, err := h.send(c); err != nil {
 				t.Errorf("%#v: %v", do, err)
 			}
 		}
-		equal(t, h.looks("").Phase, table.Ended)
+		equal(t, h.looks("").Phase, sitting.Ended)
 	})
 }

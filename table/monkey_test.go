@@ -13,6 +13,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -32,7 +33,7 @@ func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHall(t, table.Options{Seeds: newSeeds(byte(seed)), Keep: keep})
 			dice := rand.New(rand.NewPCG(9, seed))
-			who := []table.Person{"ann", "bob", "cy", "dee", "eve"}
+			who := []sitting.Person{"ann", "bob", "cy", "dee", "eve"}
 			open := openIn("channel")
 			open.Settings.Turn = []time.Duration{time.Minute, time.Hour, 24 * time.Hour}[seed]
 			h.opens("ann", open)
@@ -44,13 +45,13 @@ func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
 				c := h.command(p, h.anything(p, dice, calm))
 				c.Manager = dice.IntN(20) == 0
 				if step%400 == 399 {
-					c.Do, c.Manager = table.Close{Sure: true}, true
+					c.Do, c.Manager = sitting.Close{Sure: true}, true
 				}
 				if dice.IntN(3) == 0 {
 					c.Version = h.looks("").Version - int64(dice.IntN(2))
 				}
 				_, err := h.send(c)
-				var no *table.Refusal
+				var no *sitting.Refusal
 				var rules *engine.Refusal
 				if err != nil && !errors.As(err, &no) && !errors.As(err, &rules) {
 					t.Fatalf("step %d, %s %#v: %v", step, p, c.Do, err)
@@ -72,19 +73,19 @@ func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
 				case 10, 11:
 					h.house.Reachable()
 				case 12:
-					h.quiet(p, table.Quiet{From: dice.IntN(720), To: 720 + dice.IntN(720), Zone: "UTC"})
+					h.quiet(p, sitting.Quiet{From: dice.IntN(720), To: 720 + dice.IntN(720), Zone: "UTC"})
 				case 2, 3, 4, 5, 6, 7:
 					pass(delay)
 				}
 				pass(0)
 				h.counts(done)
-				if h.looks("").Phase == table.Ended {
+				if h.looks("").Phase == sitting.Ended {
 					pass(0)
 					stored = append(stored, h.log())
 					if like := open; step%800 == 399 {
 						like.Like = h.id
 						if reply, err := h.send(h.command(p, like)); err == nil {
-							h.id, done["rematch"] = reply.Snapshot.ID, done["rematch"]+1
+							h.id, done["rematch"] = reply.Sight.ID, done["rematch"]+1
 							continue
 						}
 					}
@@ -104,9 +105,9 @@ func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
 }
 
 // asked is a person from whom something is waited for; empty if nobody is.
-func (h *hall) asked(dice *rand.Rand) table.Person {
+func (h *hall) asked(dice *rand.Rand) sitting.Person {
 	s := h.looks("")
-	if s.Phase != table.Playing && dice.IntN(2) == 0 {
+	if s.Phase != sitting.Playing && dice.IntN(2) == 0 {
 		return s.Host
 	}
 	if s.Takeback != nil && len(s.Takeback.Waits) > 0 {
@@ -124,64 +125,64 @@ func (h *hall) asked(dice *rand.Rand) table.Person {
 
 // anything is something that a person might ask for, mostly something to the
 // point; in calm times nobody comes or goes.
-func (h *hall) anything(p table.Person, dice *rand.Rand, calm bool) table.Action {
+func (h *hall) anything(p sitting.Person, dice *rand.Rand, calm bool) sitting.Action {
 	s := h.looks(p)
 	sure := dice.IntN(4) == 0
-	if s.Phase == table.Playing && s.Me == s.View.Turn && dice.IntN(20) > 0 {
-		return table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}}
+	if s.Phase == sitting.Playing && s.Me == s.View.Turn && dice.IntN(20) > 0 {
+		return sitting.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}}
 	}
 	if dice.IntN(3) == 0 {
 		if s.MayTakeBack {
-			return table.TakeBack{}
+			return sitting.TakeBack{}
 		}
 		if s.Takeback != nil {
-			return table.Agree{Yes: dice.IntN(6) > 0}
+			return sitting.Agree{Yes: dice.IntN(6) > 0}
 		}
 		if s.Repeatable {
-			return table.Again{Tab: sure}
+			return sitting.Again{Tab: sure}
 		}
 	}
 	choice := dice.IntN(28)
 	switch {
-	case calm && s.Phase == table.Playing:
+	case calm && s.Phase == sitting.Playing:
 		choice = max(choice, 22)
 	case calm:
 		choice = []int{0, 12, 26}[choice%3]
 	}
 	switch choice {
 	case 0, 1, 2, 3, 4, 5:
-		return table.Join{}
+		return sitting.Join{}
 	case 6, 7, 8, 9, 10, 11:
-		return table.Next{}
+		return sitting.Next{}
 	case 12, 13, 14:
-		return table.Start{}
+		return sitting.Start{}
 	case 15:
-		return table.Leave{Sure: sure}
+		return sitting.Leave{Sure: sure}
 	case 16:
-		return table.AddComputer{Level: opponent.Easy}
+		return sitting.AddComputer{Level: opponent.Easy}
 	case 17:
-		return table.Remove{Seat: engine.Seat(dice.IntN(7) - 1), Sure: sure}
+		return sitting.Remove{Seat: engine.Seat(dice.IntN(7) - 1), Sure: sure}
 	case 18:
 		set := s.Settings
 		set.Seats = 1 + dice.IntN(6)
 		set.Rules = engine.Presets()[dice.IntN(4)].Rules()
-		return table.SetSettings{Settings: set}
+		return sitting.SetSettings{Settings: set}
 	case 19, 20:
-		return table.Cut{Word: fmt.Sprint("word ", dice.IntN(99))}
+		return sitting.Cut{Word: fmt.Sprint("word ", dice.IntN(99))}
 	case 21:
-		return table.Close{Sure: dice.IntN(20) == 0}
+		return sitting.Close{Sure: dice.IntN(20) == 0}
 	case 22:
-		return table.Back{}
+		return sitting.Back{}
 	case 23:
-		return table.Away{}
+		return sitting.Away{}
 	case 24:
-		return table.TakeBack{}
+		return sitting.TakeBack{}
 	case 25:
-		return table.Agree{Yes: sure}
+		return sitting.Agree{Yes: sure}
 	case 26:
-		return table.Again{Tab: sure}
+		return sitting.Again{Tab: sure}
 	}
-	return table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromDiscard}, engine.Discard{Card: engine.Card(dice.IntN(52))}}}
+	return sitting.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromDiscard}, engine.Discard{Card: engine.Card(dice.IntN(52))}}}
 }
 
 // counts notes what has come about at the table.
@@ -204,8 +205,8 @@ func (h *hall) holds() {
 	for _, p := range h.standings() {
 		sum += p.Pips
 	}
-	hosted := s.Phase == table.Ended
-	seen := make(map[table.Person]int)
+	hosted := s.Phase == sitting.Ended
+	seen := make(map[sitting.Person]int)
 	free := s.Settings.Seats
 	for _, t := range append(s.Seats, s.Waiting...) {
 		if t.Person != "" && !t.Leaving {
@@ -221,7 +222,7 @@ func (h *hall) holds() {
 			h.tb.Fatalf("%s sits %d times", p, n)
 		}
 	}
-	abandoned := s.Phase == table.Playing && len(seen) == 0
+	abandoned := s.Phase == sitting.Playing && len(seen) == 0
 	switch {
 	case sum != 0:
 		h.tb.Fatalf("the tab sums to %d", sum)
@@ -229,7 +230,7 @@ func (h *hall) holds() {
 		h.tb.Fatalf("nobody hosts: %+v", s)
 	case free < 0:
 		h.tb.Fatalf("too many sit: %+v", s)
-	case s.Phase != table.Ended && s.Phase != table.Playing && s.Deal.Hand != s.Hand+1:
+	case s.Phase != sitting.Ended && s.Phase != sitting.Playing && s.Deal.Hand != s.Hand+1:
 		h.tb.Fatalf("no deal is committed: %+v", s)
 	}
 }
@@ -242,16 +243,16 @@ func TestTheTabSumsToZeroOverHundredsOfHands(t *testing.T) {
 		const tables, hands = 10, 20
 		var all sync.WaitGroup
 		var mu sync.Mutex
-		owed := make(map[table.Person]int64)
+		owed := make(map[sitting.Person]int64)
 		for n := range tables {
 			all.Go(func() {
 				// Each goroutine has a table of its own in the same house.
 				own := *h
 				own.dice = rand.New(rand.NewPCG(3, uint64(n)))
 				own.keys = n * 1_000_000
-				own.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob", "cy")
-				own.does("ann", table.AddComputer{Level: opponent.Easy})
-				own.does("ann", table.Start{})
+				own.opens("ann", openIn(sitting.Channel(fmt.Sprint(n))), "bob", "cy")
+				own.does("ann", sitting.AddComputer{Level: opponent.Easy})
+				own.does("ann", sitting.Start{})
 				for range hands {
 					last := own.quickly()
 					mu.Lock()
@@ -263,12 +264,12 @@ func TestTheTabSumsToZeroOverHundredsOfHands(t *testing.T) {
 						}
 					}
 					mu.Unlock()
-					own.does("bob", table.Next{})
+					own.does("bob", sitting.Next{})
 				}
 			})
 		}
 		all.Wait()
-		got := make(map[table.Person]int64)
+		got := make(map[sitting.Person]int64)
 		sum := int64(0)
 		for _, s := range h.standings() {
 			got[s.Person] = s.Pips
@@ -281,10 +282,10 @@ func TestTheTabSumsToZeroOverHundredsOfHands(t *testing.T) {
 }
 
 // quickly plays a hand to its end without settling everything in between.
-func (h *hall) quickly() *table.HandResult {
+func (h *hall) quickly() *sitting.HandResult {
 	for {
 		s := h.looks("")
-		if s.Phase != table.Playing {
+		if s.Phase != sitting.Playing {
 			return s.Last
 		}
 		who := s.Seats[s.View.Turn].Person
@@ -294,7 +295,7 @@ func (h *hall) quickly() *table.HandResult {
 		}
 		mine := h.looks(who)
 		if mine.View.Turn == mine.Me {
-			h.does(who, table.Play{Moves: []engine.Move{h.choice(mine)}})
+			h.does(who, sitting.Play{Moves: []engine.Move{h.choice(mine)}})
 		}
 	}
 }

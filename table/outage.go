@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // beatEvery is how often the house keeps the time: a house that was killed was
@@ -21,7 +23,7 @@ const blink = 5 * time.Second
 // wakeUp finds out when the house was away before it was started. A table makes
 // up for that when it is read, which may be much later.
 func (h *House) wakeUp(ctx context.Context) error {
-	now := toStored(h.opt.Now())
+	now := sitting.Whole(h.opt.Now())
 	var last time.Time
 	var lost []Stretch
 	if h.opt.Pulse != nil {
@@ -66,7 +68,7 @@ func (h *House) beatUntil(ctx context.Context) {
 // the house is killed, the next one finds all of it.
 func (h *House) beat(ctx context.Context) {
 	h.mu.Lock()
-	h.pulse = toStored(h.opt.Now())
+	h.pulse = sitting.Whole(h.opt.Now())
 	well := h.pulse
 	if !h.down.IsZero() {
 		well = h.down
@@ -90,7 +92,7 @@ func (h *House) beat(ctx context.Context) {
 // noticeSleep counts it as lost time when the wall clock is further on than the
 // house's timers: the machine was asleep, or its clock was set.
 func (h *House) noticeSleep() {
-	now := toStored(h.opt.Now())
+	now := sitting.Whole(h.opt.Now())
 	h.mu.Lock()
 	slept := !h.pulse.IsZero() && now.Sub(h.pulse) >= asleepFor
 	if slept {
@@ -112,14 +114,14 @@ func (h *House) Unreachable(since time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.down.IsZero() {
-		h.down = toStored(since)
+		h.down = sitting.Whole(since)
 	}
 }
 
 // Reachable says that players can reach the house again.
 func (h *House) Reachable() {
 	h.mu.Lock()
-	now := toStored(h.opt.Now())
+	now := sitting.Whole(h.opt.Now())
 	if !h.down.IsZero() {
 		if cut := (Stretch{h.down, now}); cut.To.Sub(cut.From) >= blink {
 			h.lose(cut)
@@ -171,37 +173,27 @@ func addStretch(to []Stretch, s Stretch) []Stretch {
 // rung when an outage is over, so a table whose newest event is younger than an
 // outage has made up for it.
 func (h *House) settle(ctx context.Context, r *room) error {
-	lost := toWhole(h.lostBy(r))
-	if lost <= 0 {
+	since, limited := r.state.LimitedSince()
+	if !limited {
 		return nil
 	}
-	_, err := h.commit(ctx, r, "", "", []Event{TimeLost{lost}})
-	return err
-}
-
-// lostBy returns what the turn under way has lost and not been given back.
-func (h *House) lostBy(r *room) time.Duration {
-	s := &r.state
-	if !s.byPerson() || s.settings.Turn == 0 {
-		return 0
-	}
-	from := s.since
-	if s.settled.After(from) {
-		from = s.settled
-	}
-	clock := s.clockOf(s.game.Turn, r.habits)
+	now := sitting.Whole(h.opt.Now())
+	clock := r.clock(now)
 	var lost time.Duration
-	for _, l := range h.lostSince(from) {
-		lost += clock.between(l.From, l.To)
+	for _, l := range h.lostSince(since, now) {
+		lost += clock.Counted(r.state, l.From, l.To)
 	}
-	return lost
+	if lost = lost.Truncate(time.Millisecond); lost <= 0 {
+		return nil
+	}
+	_, err := h.commit(ctx, r, "", "", []sitting.Event{sitting.TimeLost{For: lost}})
+	return err
 }
 
 // lostSince lists the stretches of lost time after a moment. The one that lasts is
 // made up for when it is over; only where something else has to be before, it
 // counts up to now, because a turn is settled up to the moment at which it is.
-func (h *House) lostSince(from time.Time) []Stretch {
-	now := toStored(h.opt.Now())
+func (h *House) lostSince(from, now time.Time) []Stretch {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	first := len(h.lost)

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -21,7 +22,7 @@ func (h *hall) endsAfter(left time.Duration) {
 	pass(left - time.Millisecond)
 	equal(h.tb, h.onTurn(), late)
 	pass(time.Millisecond)
-	equal(h.tb, h.onTurn(), table.Person(""))
+	equal(h.tb, h.onTurn(), sitting.Person(""))
 }
 
 func TestTimeWithoutTheBotDoesNotCount(t *testing.T) {
@@ -188,7 +189,7 @@ func TestASleepingMachineIsAnOutage(t *testing.T) {
 		pass(39*time.Minute - time.Millisecond)
 		equal(t, h.onTurn(), late)
 		pass(beat + time.Millisecond)
-		equal(t, h.onTurn(), table.Person(""))
+		equal(t, h.onTurn(), sitting.Person(""))
 	})
 }
 
@@ -205,6 +206,6 @@ func TestAnOutageThatIsNotToldOfCounts(t *testing.T) {
 		pass(2 * time.Hour)
 		h.start()
 		pass(time.Millisecond)
-		equal(t, h.onTurn(), table.Person(""))
+		equal(t, h.onTurn(), sitting.Person(""))
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A Poster brings one owed message to the channel of s and returns where the
@@ -22,7 +24,7 @@ import (
 // An error that wraps [ErrGone] means that the post can never be made. After any
 // other the post is tried again later, with what is newest then.
 type Poster interface {
-	Post(ctx context.Context, p Post, s Snapshot, refs Refs) (Refs, error)
+	Post(ctx context.Context, p Post, s sitting.Sight, refs Refs) (Refs, error)
 }
 
 // An outbox is what a table owes its channel. One goroutine a table empties it
@@ -91,13 +93,13 @@ func (h *House) startPoster(r *room) {
 
 // Repost has the table message of a table posted anew, below what else stands in
 // the channel by now.
-func (h *House) Repost(ctx context.Context, id ID) error {
+func (h *House) Repost(ctx context.Context, id sitting.ID) error {
 	_, err := h.ask(ctx, id, "repost", "", func(ctx context.Context, r *room) (Reply, error) {
 		if err := r.load(ctx); err != nil {
 			return Reply{}, err
 		}
-		if r.state.phase == 0 {
-			return Reply{}, &Refusal{Code: NoTable}
+		if r.state.Phase() == 0 {
+			return Reply{}, &sitting.Refusal{Code: sitting.NoTable}
 		}
 		h.redraw(r, true)
 		return Reply{}, nil
@@ -111,7 +113,7 @@ func (h *House) redraw(r *room, again bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	// Not stored, so its ID must not be one of the store's.
-	p := Post{ID: -h.opt.Now().UnixMilli(), Kind: PostTable, Seq: r.state.seq, Again: again}
+	p := Post{ID: -h.opt.Now().UnixMilli(), Kind: PostTable, Seq: r.state.Seq(), Again: again}
 	r.outbox.owed = append(r.outbox.owed, p)
 	h.startPoster(r)
 }
@@ -226,7 +228,7 @@ func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Ref
 		}
 	}()
 	var hushed bool
-	s, err := h.see(ctx, "peek", r.id, "", func(r *room) { hushed = r.isHushed(h.opt.Now()) })
+	s, err := h.see(ctx, "peek", r.id, "", func(r *room) { hushed = r.clock(h.opt.Now()).IsHushed(r.state) })
 	if err != nil {
 		return refs, err
 	}
@@ -237,14 +239,14 @@ func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Ref
 		}
 	case PostCommitment:
 		if s.Deal.Hand != p.Hand {
-			played, err := h.played(ctx, r.id, p.Hand)
+			past, err := h.hand(ctx, r.id, p.Hand)
 			if err != nil {
 				return refs, err
 			}
-			s.Deal = played.deal.facts()
+			s.Deal = past.Deal()
 		}
 	case PostResult:
-		if s.Last == nil || s.Last.ended > p.Seq {
+		if s.Last == nil || s.Last.Seq > p.Seq {
 			if s.Last, err = h.resultAt(ctx, r.id, p.Seq); err != nil {
 				return refs, err
 			}

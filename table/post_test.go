@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -29,7 +30,7 @@ func TestEachChangeIsPostedAndMarked(t *testing.T) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(0)
 		equal(t, len(h.wall.list(table.PostCommitment)), 1)
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		h.finishes()
 		pass(0)
 		results := h.wall.list(table.PostResult)
@@ -139,7 +140,7 @@ func TestWhatIsOwedIsPostedAfterARestartUnderTheSameID(t *testing.T) {
 		tables := h.wall.list(table.PostTable)
 		equal(t, len(tables), 2)
 		equal(t, tables[0].Post, owed[1])
-		equal(t, people(tables[0].Seen.Seats), []table.Person{"ann", "bob"})
+		equal(t, people(tables[0].Seen.Seats), []sitting.Person{"ann", "bob"})
 		equal(t, len(h.log().Owed), 0)
 	})
 }
@@ -169,8 +170,8 @@ func TestWhatCameAfterATryInDoubtIsPostedToo(t *testing.T) {
 				})
 				h.opens("ann", openIn("c"))
 				pass(0)
-				h.does("bob", table.Join{})
-				h.does("cy", table.Join{})
+				h.does("bob", sitting.Join{})
+				h.does("cy", sitting.Join{})
 				answers.Store(true)
 				cut(h)
 				pass(time.Minute)
@@ -215,7 +216,7 @@ func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.failing(func(table.Post) error { return errors.New("no line") })
 		h.opens("ann", openIn("c"), "bob")
-		h.does("ann", table.Close{})
+		h.does("ann", sitting.Close{})
 		pass(0)
 		equal(t, h.house.Stats().Tables, 1)
 		h.kill()
@@ -223,7 +224,7 @@ func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
 		h.start()
 		pass(0)
 		tables := h.wall.list(table.PostTable)
-		equal(t, tables[len(tables)-1].Seen.Phase, table.Ended)
+		equal(t, tables[len(tables)-1].Seen.Phase, sitting.Ended)
 		equal(t, len(h.log().Owed), 0)
 		equal(t, h.house.Stats().Tables, 0)
 	})
@@ -233,16 +234,16 @@ func TestLatePostsTellOfTheirOwnHand(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.failing(func(table.Post) error { return errors.New("no line") })
 		h.deals("ann", "bob")
-		var want []*table.HandResult
+		var want []*sitting.HandResult
 		var deals []string
 		for range 3 {
 			deals = append(deals, h.looks("").Deal.Commitment)
 			want = append(want, h.finishes())
-			h.does("ann", table.Next{})
+			h.does("ann", sitting.Next{})
 		}
 		h.wall.failing(nil)
 		pass(2 * time.Minute)
-		var got []*table.HandResult
+		var got []*sitting.HandResult
 		for _, p := range h.wall.list(table.PostResult) {
 			got = append(got, p.Seen.Last)
 		}
@@ -286,13 +287,13 @@ func TestWhoStartsTheHandIsNotPinged(t *testing.T) {
 		pinged := 0
 		for range 6 {
 			pass(2 * time.Minute)
-			h.does("ann", table.Start{})
+			h.does("ann", sitting.Start{})
 			pass(0)
 			if h.onTurn() == "bob" {
 				pinged++
 			}
 			equal(t, len(h.wall.list(table.PostPing)), pinged)
-			h.does("ann", table.Close{Sure: true})
+			h.does("ann", sitting.Close{Sure: true})
 			h.opens("ann", openIn("c"), "bob")
 		}
 		if pinged == 0 || pinged == 6 {
@@ -327,7 +328,7 @@ func TestAPingForATurnThatIsOverIsDropped(t *testing.T) {
 			h.moves()
 		}
 		pass(2 * time.Minute)
-		h.does(h.onTurn(), table.Play{Moves: []engine.Move{engine.Draw{}}})
+		h.does(h.onTurn(), sitting.Play{Moves: []engine.Move{engine.Draw{}}})
 		h.wall.holding(nil)
 		close(hold)
 		pass(0)
@@ -348,7 +349,7 @@ func TestTheTableIsPostedAnewWhenAsked(t *testing.T) {
 		if after := h.log().Refs.Table; after == before {
 			t.Errorf("the table is still %s", after)
 		}
-		wantCode(t, h.house.Repost(t.Context(), "nowhere"), table.NoTable)
+		wantCode(t, h.house.Repost(t.Context(), "nowhere"), sitting.NoTable)
 	})
 }
 

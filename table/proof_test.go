@@ -6,25 +6,25 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		h.does("ann", table.Cut{Word: "gale"})
+		h.does("ann", sitting.Cut{Word: "gale"})
 		lobby, err := h.house.Proof(t.Context(), h.id, 0)
 		equal(t, err, nil)
-		equal(t, lobby, table.Proof{Deal: h.looks("").Deal})
-		h.does("ann", table.Start{})
+		equal(t, lobby, sitting.Proof{Deal: h.looks("").Deal})
+		h.does("ann", sitting.Start{})
 		during, err := h.house.Proof(t.Context(), h.id, 0)
 		equal(t, err, nil)
-		equal(t, during, table.Proof{Deal: h.looks("").Deal})
+		equal(t, during, sitting.Proof{Deal: h.looks("").Deal})
 		_, err = h.house.Record(t.Context(), h.id, 1)
-		wantCode(t, err, table.HandUnderWay)
+		wantCode(t, err, sitting.HandUnderWay)
 		h.finishes()
-		h.does("ann", table.Next{})
-		h.does("ann", table.Close{Sure: true})
+		h.does("ann", sitting.Next{})
+		h.does("ann", sitting.Close{Sure: true})
 		for hand := 1; hand <= 2; hand++ {
 			proof, err := h.house.Proof(t.Context(), h.id, hand)
 			equal(t, err, nil)
@@ -40,18 +40,18 @@ func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 			equal(t, record.Result == nil, hand == 2)
 		}
 		_, err = h.house.Proof(t.Context(), h.id, 3)
-		wantCode(t, err, table.NoSuchHand)
+		wantCode(t, err, sitting.NoSuchHand)
 		_, err = h.house.Record(t.Context(), h.id, 3)
-		wantCode(t, err, table.NoSuchHand)
+		wantCode(t, err, sitting.NoSuchHand)
 		_, err = h.house.Proof(t.Context(), "nowhere", 1)
-		wantCode(t, err, table.NoTable)
+		wantCode(t, err, sitting.NoTable)
 	})
 }
 
 func TestTheFirstDealerIsDrawnByTheFairDeal(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
-		h.does("ann", table.Close{Sure: true})
+		h.does("ann", sitting.Close{Sure: true})
 		proof, err := h.house.Proof(t.Context(), h.id, 1)
 		equal(t, err, nil)
 		fair := proof.Fair

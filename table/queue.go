@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A room is one table in memory: its queue of jobs and its state. It is made
@@ -19,7 +21,7 @@ import (
 // often it failed.
 type room struct {
 	house *House
-	id    ID
+	id    sitting.ID
 
 	// Guarded by house.mu.
 	queue  []*job
@@ -27,17 +29,17 @@ type room struct {
 	outbox outbox
 
 	// Touched by the job under way only.
-	state    state
+	state    sitting.State
 	loaded   bool
-	failures int               // jobs of its own that went wrong in a row: it is rung again soon
-	habits   map[Person]*hours // of everybody seated
-	thought  *thought          // of the computer whose turn it is; nil: none
+	failures int                // jobs of its own that went wrong in a row: it is rung again soon
+	habits   sitting.QuietHours // of everybody seated
+	thought  *thought           // of the computer whose turn it is; nil: none
 }
 
 // A job is one thing that a table does, and where its outcome goes.
 type job struct {
 	verb string
-	by   Person
+	by   sitting.Person
 	ctx  context.Context // of the caller, who may leave before the job's turn comes
 	do   func(context.Context, *room) (Reply, error)
 	done chan outcome
@@ -50,7 +52,7 @@ type outcome struct {
 
 // ask queues a job and waits for its outcome. A job whose caller has gone when
 // its turn comes isn't begun; one that is begun is finished.
-func (h *House) ask(ctx context.Context, id ID, verb string, by Person, do func(context.Context, *room) (Reply, error)) (Reply, error) {
+func (h *House) ask(ctx context.Context, id sitting.ID, verb string, by sitting.Person, do func(context.Context, *room) (Reply, error)) (Reply, error) {
 	j := &job{verb: verb, by: by, ctx: ctx, do: do, done: make(chan outcome, 1)}
 	if !h.enqueue(id, j) {
 		return Reply{}, ErrStopping
@@ -64,7 +66,7 @@ func (h *House) ask(ctx context.Context, id ID, verb string, by Person, do func(
 }
 
 // enqueue puts a job in a table's queue, and someone to work there if nobody is.
-func (h *House) enqueue(id ID, j *job) bool {
+func (h *House) enqueue(id sitting.ID, j *job) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.stopping {
@@ -83,10 +85,10 @@ func (h *House) enqueue(id ID, j *job) bool {
 }
 
 // enter makes room for something to happen at a table. It wants the lock.
-func (h *House) enter(id ID) *room {
+func (h *House) enter(id sitting.ID) *room {
 	r, kept := h.idle.Peek(id)
 	if !kept {
-		r = &room{house: h, id: id}
+		r = &room{house: h, id: id, state: sitting.New(id)}
 	}
 	h.idle.Remove(id)
 	h.rooms[id] = r
@@ -100,7 +102,7 @@ func (h *House) leave(r *room) {
 		return
 	}
 	delete(h.rooms, r.id)
-	if h.opt.Keep > 0 && r.loaded && r.state.phase != Ended {
+	if h.opt.Keep > 0 && r.loaded && r.state.Phase() != sitting.Ended {
 		h.idle.Add(r.id, r)
 	}
 }
@@ -172,12 +174,12 @@ func (r *room) read(ctx context.Context) error {
 	log, err := r.house.opt.Store.Load(ctx, r.id)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		r.state, r.failures = state{id: r.id}, 0
+		r.state, r.failures = sitting.New(r.id), 0
 		return nil
 	case err != nil:
 		return err
 	}
-	r.state, r.loaded = replay(r.id, log), true
+	r.state, r.loaded = log.sitting(len(log.Events)), true
 	r.house.learn(ctx, r)
 	r.house.fill(r, log)
 	r.house.owe(r, log.Owed)
@@ -187,5 +189,5 @@ func (r *room) read(ctx context.Context) error {
 // forget drops what is in memory, so that the next job reads the table again,
 // and makes sure that there is a next job.
 func (r *room) forget() {
-	r.state, r.loaded, r.failures = state{id: r.id}, false, max(r.failures, 1)
+	r.state, r.loaded, r.failures = sitting.New(r.id), false, max(r.failures, 1)
 }

@@ -4,13 +4,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // night is quiet from ten to eight; steered time begins at midnight UTC.
-func night() table.Quiet { return table.Quiet{From: 22 * 60, To: 8 * 60, Zone: "UTC"} }
+func night() sitting.Quiet { return sitting.Quiet{From: 22 * 60, To: 8 * 60, Zone: "UTC"} }
 
-func (h *hall) quiet(p table.Person, q table.Quiet) {
+func (h *hall) quiet(p sitting.Person, q sitting.Quiet) {
 	h.tb.Helper()
 	if err := h.house.SetQuiet(h.tb.Context(), p, q); err != nil {
 		h.tb.Fatal(err)
@@ -55,7 +56,7 @@ func TestAPingForATurnThatEndsInQuietHoursIsNeverMade(t *testing.T) {
 		h.passes()
 		pass(2 * time.Hour)
 		h.passes()
-		h.does("ann", table.Close{Sure: true})
+		h.does("ann", sitting.Close{Sure: true})
 		pass(12 * time.Hour)
 		equal(t, len(h.wall.list(table.PostPing)), 0)
 	})
@@ -63,7 +64,7 @@ func TestAPingForATurnThatEndsInQuietHoursIsNeverMade(t *testing.T) {
 
 func TestAPingThatIsLateDisturbsNobody(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
-		day := table.Quiet{From: 5 * 60, To: 20 * 60, Zone: "UTC"}
+		day := sitting.Quiet{From: 5 * 60, To: 20 * 60, Zone: "UTC"}
 		h.quiet("ann", day)
 		h.quiet("bob", day)
 		h.deals("ann", "bob")
@@ -88,7 +89,7 @@ func TestAReminderWaitsForTheEndOfQuietHours(t *testing.T) {
 		since := time.Now()
 		pass(12 * time.Hour)
 		equal(t, h.reminders(since), []time.Duration{8 * time.Hour})
-		equal(t, h.onTurn(), table.Person("")) // the limit itself falls due, being shorter than a day
+		equal(t, h.onTurn(), sitting.Person("")) // the limit itself falls due, being shorter than a day
 	})
 }
 
@@ -99,9 +100,9 @@ func TestAReminderThatQuietHoursHoldToTheLimitIsNotMade(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		since := time.Now()
 		pass(59 * time.Minute)
-		equal(t, h.looks("").Seats, []table.Sitter{{Person: "ann"}, {Person: "bob"}})
+		equal(t, h.looks("").Seats, []sitting.Sitter{{Person: "ann"}, {Person: "bob"}})
 		pass(time.Minute)
-		equal(t, h.onTurn(), table.Person(""))
+		equal(t, h.onTurn(), sitting.Person(""))
 		equal(t, len(h.reminders(since)), 0)
 	})
 }
@@ -120,10 +121,10 @@ func TestALongTurnsClockStandsStillInQuietHours(t *testing.T) {
 		h.restart()
 		equal(t, h.looks("ann").Deadline, end)
 		pass(42*time.Hour - time.Millisecond)
-		equal(t, h.onTurn(), table.Person("ann"))
+		equal(t, h.onTurn(), sitting.Person("ann"))
 		equal(t, h.reminders(begun), []time.Duration{20 * time.Hour})
 		pass(time.Millisecond)
-		equal(t, h.onTurn(), table.Person(""))
+		equal(t, h.onTurn(), sitting.Person(""))
 	})
 }
 
@@ -141,18 +142,18 @@ func TestNewQuietHoursMoveTheClocksThatRun(t *testing.T) {
 		q, err := h.house.Quiet(t.Context(), late)
 		equal(t, err, nil)
 		equal(t, q, night())
-		h.quiet(late, table.Quiet{})
+		h.quiet(late, sitting.Quiet{})
 		equal(t, h.looks("").Deadline, day)
 		pass(24 * time.Hour)
-		equal(t, h.onTurn(), table.Person(""))
+		equal(t, h.onTurn(), sitting.Person(""))
 	})
 }
 
 func TestQuietHoursThatAreNoneAreRefused(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
-		wantCode(t, h.house.SetQuiet(t.Context(), "ann", table.Quiet{From: 60, To: 60, Zone: "UTC"}), table.BadQuiet)
-		wantCode(t, h.house.SetQuiet(t.Context(), "ann", table.Quiet{From: 60, To: 61, Zone: "Nowhere"}), table.BadQuiet)
+		wantCode(t, h.house.SetQuiet(t.Context(), "ann", sitting.Quiet{From: 60, To: 60, Zone: "UTC"}), sitting.BadQuiet)
+		wantCode(t, h.house.SetQuiet(t.Context(), "ann", sitting.Quiet{From: 60, To: 61, Zone: "Nowhere"}), sitting.BadQuiet)
 		q, err := h.house.Quiet(t.Context(), "ann")
 		equal(t, err, nil)
 		equal(t, q, night())

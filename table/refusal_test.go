@@ -12,6 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -27,8 +28,8 @@ func wantMove(tb testing.TB, err error, code engine.Code) {
 // none of them may change anything.
 func TestEveryRefusalIsReached(t *testing.T) {
 	inLimits(t, func(t *testing.T, h *hall) {
-		met := make(map[table.Code]bool)
-		no := func(who table.Person, do table.Action, code table.Code) {
+		met := make(map[sitting.Code]bool)
+		no := func(who sitting.Person, do sitting.Action, code sitting.Code) {
 			t.Helper()
 			h.refused(who, do, code)
 			met[code] = true
@@ -38,81 +39,81 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		badOpen := openIn("elsewhere")
 		badOpen.Settings = bad
 
-		no("ann", table.Join{}, table.NoTable)
-		no("ann", badOpen, table.BadSettings)
+		no("ann", sitting.Join{}, sitting.NoTable)
+		no("ann", badOpen, sitting.BadSettings)
 		h.opens("ann", openIn("c"))
-		no("bob", openIn("c"), table.ChannelTaken)
-		no("ann", table.Join{}, table.Seated)
-		no("bob", table.Leave{}, table.NotSeated)
-		no("bob", table.Next{}, table.NotSeated)
-		no("bob", table.Cut{Word: "x"}, table.NotSeated)
-		no("bob", table.Start{}, table.NotHost)
-		no("ann", table.Start{}, table.TooFew)
-		no("ann", table.SetSettings{Settings: bad}, table.BadSettings)
-		no("ann", table.AddComputer{Level: 99}, table.BadSettings)
-		no("ann", table.Remove{Seat: 1}, table.EmptySeat)
-		no("ann", table.Remove{Seat: -1}, table.EmptySeat)
-		no("ann", table.Cut{Word: strings.Repeat("long", 11)}, table.BadWord)
-		no("ann", table.Next{}, table.InLobby)
-		no("ann", table.Again{}, table.NoSuchHand)
-		no("ann", table.Play{}, table.NoHand)
-		h.does("bob", table.Join{})
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		no("cy", table.Join{}, table.TableFull)
+		no("bob", openIn("c"), sitting.ChannelTaken)
+		no("ann", sitting.Join{}, sitting.Seated)
+		no("bob", sitting.Leave{}, sitting.NotSeated)
+		no("bob", sitting.Next{}, sitting.NotSeated)
+		no("bob", sitting.Cut{Word: "x"}, sitting.NotSeated)
+		no("bob", sitting.Start{}, sitting.NotHost)
+		no("ann", sitting.Start{}, sitting.TooFew)
+		no("ann", sitting.SetSettings{Settings: bad}, sitting.BadSettings)
+		no("ann", sitting.AddComputer{Level: 99}, sitting.BadSettings)
+		no("ann", sitting.Remove{Seat: 1}, sitting.EmptySeat)
+		no("ann", sitting.Remove{Seat: -1}, sitting.EmptySeat)
+		no("ann", sitting.Cut{Word: strings.Repeat("long", 11)}, sitting.BadWord)
+		no("ann", sitting.Next{}, sitting.InLobby)
+		no("ann", sitting.Again{}, sitting.NoSuchHand)
+		no("ann", sitting.Play{}, sitting.NoHand)
+		h.does("bob", sitting.Join{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		no("cy", sitting.Join{}, sitting.TableFull)
 		small := settings()
 		small.Seats = 3
-		no("ann", table.SetSettings{Settings: small}, table.BadSettings)
-		h.does("ann", table.Remove{Seat: 2})
-		h.tries("ann", 25, table.WordsFull, func(int) table.Action { return table.Cut{Word: "x"} })
-		no("ann", table.Cut{Word: "x"}, table.WordsFull)
-		h.tries("ann", 60, table.Restless, func(int) table.Action { return table.SetSettings{Settings: settings()} })
-		no("ann", table.SetSettings{Settings: settings()}, table.Restless)
+		no("ann", sitting.SetSettings{Settings: small}, sitting.BadSettings)
+		h.does("ann", sitting.Remove{Seat: 2})
+		h.tries("ann", 25, sitting.WordsFull, func(int) sitting.Action { return sitting.Cut{Word: "x"} })
+		no("ann", sitting.Cut{Word: "x"}, sitting.WordsFull)
+		h.tries("ann", 60, sitting.Restless, func(int) sitting.Action { return sitting.SetSettings{Settings: settings()} })
+		no("ann", sitting.SetSettings{Settings: settings()}, sitting.Restless)
 		first := h.id
-		for _, channel := range []table.Channel{"c1", "c2"} {
+		for _, channel := range []sitting.Channel{"c1", "c2"} {
 			h.does("ann", openIn(channel))
 		}
-		no("ann", openIn("c3"), table.OwnTables)
+		no("ann", openIn("c3"), sitting.OwnTables)
 		h.does("dee", openIn("c3"))
 		h.does("dee", openIn("c4"))
-		no("dee", openIn("c5"), table.ServerTables)
+		no("dee", openIn("c5"), sitting.ServerTables)
 		h.id = first
 
-		h.does("ann", table.Start{})
-		h.does("cy", table.Join{})
-		no("cy", table.Play{}, table.JoinsLater)
-		no("ann", table.Start{}, table.HandUnderWay)
-		no("ann", table.Next{}, table.HandUnderWay)
-		no("ann", table.Cut{Word: "x"}, table.HandUnderWay)
-		no("ann", table.SetSettings{Settings: settings()}, table.HandUnderWay)
-		no("ann", table.Leave{}, table.NotSure)
-		no("ann", table.Remove{Seat: 1}, table.NotSure)
-		no("ann", table.Close{}, table.NotSure)
-		stale := h.command("ann", table.Play{Moves: []engine.Move{engine.Draw{}}})
+		h.does("ann", sitting.Start{})
+		h.does("cy", sitting.Join{})
+		no("cy", sitting.Play{}, sitting.JoinsLater)
+		no("ann", sitting.Start{}, sitting.HandUnderWay)
+		no("ann", sitting.Next{}, sitting.HandUnderWay)
+		no("ann", sitting.Cut{Word: "x"}, sitting.HandUnderWay)
+		no("ann", sitting.SetSettings{Settings: settings()}, sitting.HandUnderWay)
+		no("ann", sitting.Leave{}, sitting.NotSure)
+		no("ann", sitting.Remove{Seat: 1}, sitting.NotSure)
+		no("ann", sitting.Close{}, sitting.NotSure)
+		stale := h.command("ann", sitting.Play{Moves: []engine.Move{engine.Draw{}}})
 		stale.Version = 1
 		_, err := h.send(stale)
-		wantCode(t, err, table.Stale)
-		met[table.Stale] = true
-		no("ann", table.TakeBack{}, table.NothingToTakeBack)
-		no("ann", table.Agree{}, table.TakebackOver)
+		wantCode(t, err, sitting.Stale)
+		met[sitting.Stale] = true
+		no("ann", sitting.TakeBack{}, sitting.NothingToTakeBack)
+		no("ann", sitting.Agree{}, sitting.TakebackOver)
 		for h.onTurn() == "" {
 			pass(delay)
 		}
 		who := h.onTurn()
 		h.passes()
-		h.does(who, table.TakeBack{})
-		no(who, table.Agree{Yes: true}, table.NotAsked)
-		h.does("bob", table.Leave{Sure: true})
-		no("ann", table.Remove{Seat: 1, Sure: true}, table.EmptySeat)
-		no("bob", table.Play{}, table.NotSeated)
+		h.does(who, sitting.TakeBack{})
+		no(who, sitting.Agree{Yes: true}, sitting.NotAsked)
+		h.does("bob", sitting.Leave{Sure: true})
+		no("ann", sitting.Remove{Seat: 1, Sure: true}, sitting.EmptySeat)
+		no("bob", sitting.Play{}, sitting.NotSeated)
 
 		h.finishes()
-		no("ann", table.Again{}, table.SeatsChanged)
-		wantCode(t, h.house.SetQuiet(t.Context(), "ann", table.Quiet{Zone: "Nowhere"}), table.BadQuiet)
-		met[table.BadQuiet] = true
-		h.does("ann", table.Close{})
-		no("ann", table.Play{}, table.IsClosed)
-		for code := table.NoTable; !strings.HasPrefix(code.String(), "code-"); code++ {
+		no("ann", sitting.Again{}, sitting.SeatsChanged)
+		wantCode(t, h.house.SetQuiet(t.Context(), "ann", sitting.Quiet{Zone: "Nowhere"}), sitting.BadQuiet)
+		met[sitting.BadQuiet] = true
+		h.does("ann", sitting.Close{})
+		no("ann", sitting.Play{}, sitting.IsClosed)
+		for code := sitting.NoTable; !strings.HasPrefix(code.String(), "code-"); code++ {
 			if !met[code] {
 				t.Errorf("nothing is refused with %v", code)
 			}
@@ -123,9 +124,9 @@ func TestEveryRefusalIsReached(t *testing.T) {
 func TestAWordThatCantBeCutSaysWhy(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
-		_, err := h.send(h.command("ann", table.Cut{Word: "a|b"}))
-		var no *table.Refusal
-		if !errors.As(err, &no) || no.Code != table.BadWord || no.Word == nil {
+		_, err := h.send(h.command("ann", sitting.Cut{Word: "a|b"}))
+		var no *sitting.Refusal
+		if !errors.As(err, &no) || no.Code != sitting.BadWord || no.Word == nil {
 			t.Fatal(err)
 		}
 	})
@@ -134,19 +135,19 @@ func TestAWordThatCantBeCutSaysWhy(t *testing.T) {
 func TestARefusalShowsThePresentAndChangesNothing(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
-		other := table.Person("ann")
+		other := sitting.Person("ann")
 		if h.onTurn() == other {
 			other = "bob"
 		}
 		before := h.looks(other)
-		reply, err := h.send(h.command(other, table.Play{Moves: []engine.Move{engine.Draw{}}}))
+		reply, err := h.send(h.command(other, sitting.Play{Moves: []engine.Move{engine.Draw{}}}))
 		wantMove(t, err, engine.NotYourTurn)
-		equal(t, reply.Snapshot, before)
+		equal(t, reply.Sight, before)
 		equal(t, h.looks(other), before)
 
 		reply, err = h.send(h.command("cy", openIn("channel")))
-		wantCode(t, err, table.ChannelTaken)
-		equal(t, reply.Snapshot, h.looks("cy"))
+		wantCode(t, err, sitting.ChannelTaken)
+		equal(t, reply.Sight, h.looks("cy"))
 	})
 }
 
@@ -163,16 +164,16 @@ func TestTheLogNamesNoCard(t *testing.T) {
 			},
 		})
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
 		for h.onTurn() != "ann" || bad == nil {
 			if h.onTurn() == "ann" {
 				h.moves()
 			}
 			pass(delay)
 		}
-		h.does("ann", table.Play{Moves: []engine.Move{engine.Draw{}}})
-		_, err := h.send(h.command("ann", table.Play{Moves: []engine.Move{engine.GoOut{Discard: engine.NoCard}}}))
+		h.does("ann", sitting.Play{Moves: []engine.Move{engine.Draw{}}})
+		_, err := h.send(h.command("ann", sitting.Play{Moves: []engine.Move{engine.GoOut{Discard: engine.NoCard}}}))
 		wantMove(t, err, engine.NotOut)
 		h.kill()
 		if !strings.Contains(text.String(), engine.NotOut.String()) {
@@ -189,10 +190,10 @@ func TestTheLogNamesNoCard(t *testing.T) {
 func TestCommandsWithoutAKeyAreFaults(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
-		for _, c := range []table.Command{
-			{Table: h.id, By: "ann", Do: table.Join{}},
+		for _, c := range []sitting.Command{
+			{Table: h.id, By: "ann", Do: sitting.Join{}},
 			{Table: h.id, By: "ann", Key: "k"},
-			{Table: h.id, Key: "k", Do: table.Join{}},
+			{Table: h.id, Key: "k", Do: sitting.Join{}},
 		} {
 			if _, err := h.send(c); err == nil {
 				t.Errorf("%+v is taken", c)
@@ -206,7 +207,7 @@ func TestAHouseThatClosesTurnsCommandsAway(t *testing.T) {
 		h := newHall(t, table.Options{})
 		h.opens("ann", openIn("c"))
 		h.kill()
-		if _, err := h.send(h.command("bob", table.Join{})); !errors.Is(err, table.ErrStopping) {
+		if _, err := h.send(h.command("bob", sitting.Join{})); !errors.Is(err, table.ErrStopping) {
 			t.Error(err)
 		}
 	})
@@ -217,7 +218,7 @@ func TestACallerWhoHasGoneIsNotWaitedFor(t *testing.T) {
 		h.opens("ann", openIn("c"))
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := h.house.Do(gone, h.command("bob", table.Join{})); !errors.Is(err, context.Canceled) {
+		if _, err := h.house.Do(gone, h.command("bob", sitting.Join{})); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 	})

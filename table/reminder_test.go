@@ -4,16 +4,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // dealsWithin is deals with a turn limit.
-func (h *hall) dealsWithin(limit time.Duration, people ...table.Person) {
+func (h *hall) dealsWithin(limit time.Duration, people ...sitting.Person) {
 	h.tb.Helper()
 	do := openIn("channel")
 	do.Settings.Turn = limit
 	h.opens(people[0], do, people[1:]...)
-	h.does(people[0], table.Start{})
+	h.does(people[0], sitting.Start{})
 }
 
 // reminders lists when reminders were owed, from a moment on.
@@ -22,7 +23,7 @@ func (h *hall) reminders(from time.Time) []time.Duration {
 	var at []time.Duration
 	log := h.log()
 	for i, e := range log.Events {
-		if _, ok := e.(table.Reminded); ok {
+		if _, ok := e.(sitting.Reminded); ok {
 			at = append(at, log.At[i].Sub(from))
 		}
 	}
@@ -60,7 +61,7 @@ func TestAPromptPlayerIsNotReminded(t *testing.T) {
 		}
 		pass(0)
 		equal(t, len(h.wall.list(table.PostReminder)), 0)
-		equal(t, h.looks("").Seats, []table.Sitter{{Person: "ann"}, {Person: "bob"}})
+		equal(t, h.looks("").Seats, []sitting.Sitter{{Person: "ann"}, {Person: "bob"}})
 	})
 }
 
@@ -87,7 +88,7 @@ func TestWhoIsAboutToTheEndIsNotReminded(t *testing.T) {
 		h.looks(late)
 		pass(51 * time.Second)
 		equal(t, len(h.reminders(since)), 0)
-		equal(t, h.onTurn(), table.Person(""))
+		equal(t, h.onTurn(), sitting.Person(""))
 	})
 }
 

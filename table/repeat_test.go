@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -18,14 +19,14 @@ type faultyStore struct {
 	mu     sync.Mutex
 	before func(table.Batch) error // its error comes instead of storing
 	after  error                   // comes after storing
-	loads  map[table.ID]int        // how often each table was read
-	broken map[table.ID]bool       // tables that can't be read
+	loads  map[sitting.ID]int      // how often each table was read
+	broken map[sitting.ID]bool     // tables that can't be read
 }
 
-func (f *faultyStore) Load(ctx context.Context, id table.ID) (table.Log, error) {
+func (f *faultyStore) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
 	f.mu.Lock()
 	if f.loads == nil {
-		f.loads = make(map[table.ID]int)
+		f.loads = make(map[sitting.ID]int)
 	}
 	f.loads[id]++
 	broken := f.broken[id]
@@ -37,7 +38,7 @@ func (f *faultyStore) Load(ctx context.Context, id table.ID) (table.Log, error) 
 }
 
 // reads returns how often each table was read since the last time.
-func (f *faultyStore) reads() map[table.ID]int {
+func (f *faultyStore) reads() map[sitting.ID]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	loads := f.loads
@@ -81,7 +82,7 @@ func inFaultyHall(t *testing.T, test func(*testing.T, *hall, *faultyStore)) {
 
 // sendAll sends the same command many times at once and counts the replies that
 // are not repeats.
-func (h *hall) sendAll(c table.Command) (firsts int, replies []table.Reply) {
+func (h *hall) sendAll(c sitting.Command) (firsts int, replies []table.Reply) {
 	h.tb.Helper()
 	var all sync.WaitGroup
 	replies = make([]table.Reply, 12)
@@ -107,14 +108,14 @@ func TestDuplicatesTakeEffectOnce(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		firsts, replies := h.sendAll(h.command("ann", openIn("c")))
 		equal(t, firsts, 1)
-		h.id = replies[0].Snapshot.ID
+		h.id = replies[0].Sight.ID
 		for _, r := range replies {
-			equal(t, r.Snapshot, replies[0].Snapshot)
+			equal(t, r.Sight, replies[0].Sight)
 		}
-		for _, c := range []table.Command{
-			h.command("bob", table.Join{}),
-			h.command("bob", table.Cut{Word: "gale"}),
-			h.command("ann", table.Start{}),
+		for _, c := range []sitting.Command{
+			h.command("bob", sitting.Join{}),
+			h.command("bob", sitting.Cut{Word: "gale"}),
+			h.command("ann", sitting.Start{}),
 		} {
 			seq := h.looks("").Seq
 			firsts, _ = h.sendAll(c)
@@ -124,33 +125,33 @@ func TestDuplicatesTakeEffectOnce(t *testing.T) {
 			}
 		}
 		// The control: what tells a duplicate from a second wish is the key alone.
-		h.does("ann", table.Close{Sure: true})
+		h.does("ann", sitting.Close{Sure: true})
 		h.opens("ann", openIn("c"), "bob")
 		seq := h.looks("").Seq
-		h.does("bob", table.Cut{Word: "gale"})
-		h.does("bob", table.Cut{Word: "gale"})
+		h.does("bob", sitting.Cut{Word: "gale"})
+		h.does("bob", sitting.Cut{Word: "gale"})
 		equal(t, h.looks("").Seq, seq+2)
 
-		h.does("ann", table.Start{})
-		draw := h.command(h.onTurn(), table.Play{Moves: []engine.Move{engine.Draw{}}})
+		h.does("ann", sitting.Start{})
+		draw := h.command(h.onTurn(), sitting.Play{Moves: []engine.Move{engine.Draw{}}})
 		firsts, _ = h.sendAll(draw)
 		equal(t, firsts, 1)
 		h.restart()
 		reply, err := h.send(draw)
 		equal(t, err, nil)
 		equal(t, reply.Repeated, true)
-		equal(t, reply.Snapshot, h.looks(draw.By))
+		equal(t, reply.Sight, h.looks(draw.By))
 	})
 }
 
 func TestADuplicateOfARefusedCommandIsRefusedAgain(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
-		waits := table.Person("ann")
+		waits := sitting.Person("ann")
 		if h.onTurn() == waits {
 			waits = "bob"
 		}
-		early := h.command(waits, table.Play{Moves: []engine.Move{engine.Draw{}}})
+		early := h.command(waits, sitting.Play{Moves: []engine.Move{engine.Draw{}}})
 		_, err := h.send(early)
 		wantMove(t, err, engine.NotYourTurn)
 		for h.onTurn() != waits {
@@ -168,17 +169,17 @@ func TestASecondWriterIsNoticedAndTheCommandDecidedAgain(t *testing.T) {
 	inKeptHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		other := table.New(table.Options{Store: h.store, Poster: h.wall, Seeds: newSeeds(9)})
-		joins := func(house *table.House, who table.Person) (table.Reply, error) {
-			return house.Do(t.Context(), h.command(who, table.Join{}))
+		joins := func(house *table.House, who sitting.Person) (table.Reply, error) {
+			return house.Do(t.Context(), h.command(who, sitting.Join{}))
 		}
 		reply, err := joins(other, "cy")
 		equal(t, err, nil)
-		equal(t, people(reply.Snapshot.Seats), []table.Person{"ann", "bob", "cy"})
+		equal(t, people(reply.Sight.Seats), []sitting.Person{"ann", "bob", "cy"})
 		reply, err = joins(h.house, "dee")
 		equal(t, err, nil)
-		equal(t, people(reply.Snapshot.Seats), []table.Person{"ann", "bob", "cy", "dee"})
+		equal(t, people(reply.Sight.Seats), []sitting.Person{"ann", "bob", "cy", "dee"})
 		_, err = joins(other, "eve")
-		wantCode(t, err, table.TableFull)
+		wantCode(t, err, sitting.TableFull)
 		equal(t, table.StateOf(t, other, h.id), table.StateOf(t, h.house, h.id))
 		equal(t, h.house.Stats().Conflicts, uint64(1))
 	})
@@ -193,11 +194,11 @@ func TestACommandThatAlwaysMeetsAnotherWriterIsAFault(t *testing.T) {
 			return table.ErrConflict
 		}
 		faulty.fails(forestalled, nil)
-		if _, err := h.send(h.command("bob", table.Join{})); !errors.Is(err, table.ErrConflict) {
+		if _, err := h.send(h.command("bob", sitting.Join{})); !errors.Is(err, table.ErrConflict) {
 			t.Fatal(err)
 		}
 		faulty.fails(nil, nil)
-		h.does("bob", table.Join{})
+		h.does("bob", sitting.Join{})
 	})
 }
 
@@ -230,7 +231,7 @@ func TestAnIDThatIsTakenIsDrawnAgain(t *testing.T) {
 		if h.id == first {
 			t.Error("two tables have one id")
 		}
-		equal(t, h.looks("").Channel, table.Channel("d"))
+		equal(t, h.looks("").Channel, sitting.Channel("d"))
 	})
 }
 
@@ -240,26 +241,26 @@ func TestAnUncertainCommitIsLookedUp(t *testing.T) {
 		lost := errors.New("the answer got lost")
 
 		faulty.fails(nil, lost)
-		reply := h.does("cy", table.Join{})
+		reply := h.does("cy", sitting.Join{})
 		equal(t, reply.Repeated, false)
-		equal(t, people(reply.Snapshot.Seats), []table.Person{"ann", "bob", "cy"})
+		equal(t, people(reply.Sight.Seats), []sitting.Person{"ann", "bob", "cy"})
 
 		faulty.fails(func(table.Batch) error { return lost }, nil)
-		c := h.command("dee", table.Join{})
+		c := h.command("dee", sitting.Join{})
 		if _, err := h.send(c); !errors.Is(err, lost) {
 			t.Fatal(err)
 		}
 		if _, err := h.send(c); err != nil {
 			t.Fatal(err)
 		}
-		h.does("dee", table.Leave{})
-		h.does("ann", table.Start{})
+		h.does("dee", sitting.Leave{})
+		h.does("ann", sitting.Start{})
 		faulty.fails(nil, lost)
-		reply = h.does(h.onTurn(), table.Play{Moves: []engine.Move{engine.Draw{}}})
+		reply = h.does(h.onTurn(), sitting.Play{Moves: []engine.Move{engine.Draw{}}})
 		equal(t, len(reply.Events), 1)
 
 		// A computer's move has no key: the table is read again and goes on.
-		h.does(h.onTurn(), table.Leave{Sure: true})
+		h.does(h.onTurn(), sitting.Leave{Sure: true})
 		for range 3 {
 			faulty.fails(nil, lost)
 			pass(time.Minute)

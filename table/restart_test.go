@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -31,30 +32,30 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 		do.Settings.Turn = time.Hour
 		h.opens("ann", do)
 		for _, step := range []struct {
-			who table.Person
-			do  table.Action
+			who sitting.Person
+			do  sitting.Action
 		}{
-			{"bob", table.Join{}},
-			{"ann", table.AddComputer{Level: opponent.Easy}},
-			{"bob", table.Cut{Word: "herring"}},
-			{"ann", table.Start{}},
-			{"cy", table.Join{}},
-			{"bob", table.Away{}},
-			{"bob", table.Leave{Sure: true}},
+			{"bob", sitting.Join{}},
+			{"ann", sitting.AddComputer{Level: opponent.Easy}},
+			{"bob", sitting.Cut{Word: "herring"}},
+			{"ann", sitting.Start{}},
+			{"cy", sitting.Join{}},
+			{"bob", sitting.Away{}},
+			{"bob", sitting.Leave{Sure: true}},
 		} {
 			h.does(step.who, step.do)
 			check()
 		}
-		takesBack := func(who table.Person) {
+		takesBack := func(who sitting.Person) {
 			if !h.looks(who).MayTakeBack {
 				return
 			}
-			h.does(who, table.TakeBack{})
+			h.does(who, sitting.TakeBack{})
 			check()
 			for h.looks("").Takeback != nil {
-				for _, p := range []table.Person{"ann", "bob", "cy"} {
+				for _, p := range []sitting.Person{"ann", "bob", "cy"} {
 					if s := h.looks(p); s.Takeback != nil && slices.Contains(s.Takeback.Waits, s.Me) {
-						h.does(p, table.Agree{Yes: true})
+						h.does(p, sitting.Agree{Yes: true})
 						check()
 					}
 				}
@@ -62,15 +63,15 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 			taken++
 		}
 		for hand := range 3 {
-			for end := rounds + 60; h.looks("").Phase == table.Playing && (hand == 0 || rounds < end); {
+			for end := rounds + 60; h.looks("").Phase == sitting.Playing && (hand == 0 || rounds < end); {
 				switch {
 				case h.onTurn() == "":
 					pass(delay)
 				case rounds%9 == 0:
 					pass(time.Hour)
 					check()
-					h.does("cy", table.Back{})
-					h.does("ann", table.Back{})
+					h.does("cy", sitting.Back{})
+					h.does("ann", sitting.Back{})
 				default:
 					who := h.onTurn()
 					h.moves()
@@ -83,15 +84,15 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 			}
 			switch hand {
 			case 0:
-				h.does("ann", table.Next{})
+				h.does("ann", sitting.Next{})
 				check()
 			case 1:
 				h.finishes()
-				h.does("ann", table.Again{Tab: true})
+				h.does("ann", sitting.Again{Tab: true})
 				check()
 			}
 		}
-		h.does(h.looks("").Host, table.Close{Sure: true})
+		h.does(h.looks("").Host, sitting.Close{Sure: true})
 		was := table.StateOf(t, h.house, h.id)
 		h.restart()
 		equal(t, table.StateOf(t, h.house, h.id), was)
@@ -130,13 +131,13 @@ func TestAJobBegunIsFinishedWhenTheHouseCloses(t *testing.T) {
 		}, nil)
 		answer := make(chan error, 1)
 		go func() {
-			_, err := h.send(h.command("bob", table.Join{}))
+			_, err := h.send(h.command("bob", sitting.Join{}))
 			answer <- err
 		}()
 		<-begun
 		h.kill()
 		equal(t, <-answer, nil)
 		h.start()
-		equal(t, people(h.looks("").Seats), []table.Person{"ann", "bob"})
+		equal(t, people(h.looks("").Seats), []sitting.Person{"ann", "bob"})
 	})
 }

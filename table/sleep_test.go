@@ -9,17 +9,18 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 func TestNoTableIsReadBeforeSomethingHappensToIt(t *testing.T) {
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
-		var ids []table.ID
+		var ids []sitting.ID
 		for n := range 4 {
-			do := openIn(table.Channel(fmt.Sprint(n)))
+			do := openIn(sitting.Channel(fmt.Sprint(n)))
 			do.Settings.Turn = time.Duration(n) * time.Hour // the first has no limit
 			h.opens("ann", do, "bob")
-			h.does("ann", table.Start{})
+			h.does("ann", sitting.Start{})
 			ids = append(ids, h.id)
 		}
 		pass(10 * time.Minute)
@@ -31,11 +32,11 @@ func TestNoTableIsReadBeforeSomethingHappensToIt(t *testing.T) {
 		pass(20*time.Minute - time.Millisecond)
 		equal(t, len(faulty.reads()), 0)
 		pass(time.Millisecond) // half of an hour
-		equal(t, faulty.reads(), map[table.ID]int{ids[1]: 1})
+		equal(t, faulty.reads(), map[sitting.ID]int{ids[1]: 1})
 		equal(t, len(h.wall.list(table.PostReminder)), 1)
 		h.id = ids[0]
 		h.looks("ann")
-		equal(t, faulty.reads(), map[table.ID]int{ids[0]: 1})
+		equal(t, faulty.reads(), map[sitting.ID]int{ids[0]: 1})
 		pass(30 * time.Minute) // half of two hours
 		equal(t, len(h.wall.list(table.PostReminder)), 2)
 	})
@@ -44,16 +45,16 @@ func TestNoTableIsReadBeforeSomethingHappensToIt(t *testing.T) {
 func TestOnlySoManyTablesAtWhichNothingHappensAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Keep: 10})
-		var ids []table.ID
+		var ids []sitting.ID
 		for n := range 60 {
-			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob")
+			h.opens("ann", openIn(sitting.Channel(fmt.Sprint(n))), "bob")
 			ids = append(ids, h.id)
 		}
 		pass(0)
 		equal(t, h.house.Stats().Tables, 10)
 		for _, id := range ids {
 			h.id = id
-			equal(t, people(h.looks("").Seats), []table.Person{"ann", "bob"})
+			equal(t, people(h.looks("").Seats), []sitting.Person{"ann", "bob"})
 		}
 		pass(0)
 		equal(t, h.house.Stats().Tables, 10)
@@ -64,17 +65,17 @@ func TestOnlySoManyTablesAtWhichNothingHappensAreKept(t *testing.T) {
 func TestAThoughtKeepsItsTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Keep: 1})
-		var ids []table.ID
+		var ids []sitting.ID
 		for n := range 5 {
-			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))))
-			h.does("ann", table.AddComputer{Level: opponent.Easy})
-			h.does("ann", table.AddComputer{Level: opponent.Easy})
-			h.does("ann", table.Start{})
+			h.opens("ann", openIn(sitting.Channel(fmt.Sprint(n))))
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+			h.does("ann", sitting.Start{})
 			ids = append(ids, h.id)
 		}
 		pass(time.Minute)
 		for _, h.id = range ids {
-			equal(t, h.onTurn(), table.Person("ann"))
+			equal(t, h.onTurn(), sitting.Person("ann"))
 		}
 		equal(t, h.house.Stats().Tables, 1)
 	})
@@ -112,7 +113,7 @@ func TestLostTimeIsMadeUpForOnceThoughTheTableIsReadLater(t *testing.T) {
 				equal(t, h.looks("").Deadline, end.Add(lost))
 				var given []time.Duration
 				for _, e := range h.log().Events {
-					if e, ok := e.(table.TimeLost); ok {
+					if e, ok := e.(sitting.TimeLost); ok {
 						given = append(given, e.For)
 					}
 				}
@@ -181,7 +182,7 @@ func TestNewQuietHoursReachTablesThatAreNotInMemory(t *testing.T) {
 				pass(6 * time.Hour)
 				equal(t, len(faulty.reads()), 0) // half of the time is over, in the night
 				equal(t, len(h.reminders(begun)), 0)
-				if err := h.house.SetQuiet(t.Context(), late, table.Quiet{}); err != nil {
+				if err := h.house.SetQuiet(t.Context(), late, sitting.Quiet{}); err != nil {
 					t.Fatal(err)
 				}
 				cut(h)
@@ -208,16 +209,16 @@ func TestQuietHoursThatBeginDelayATableThatIsNotInMemory(t *testing.T) {
 // TestATableThatCantBeReadIsLeftAndTheOthersGoOn breaks the first of three tables.
 func TestATableThatCantBeReadIsLeftAndTheOthersGoOn(t *testing.T) {
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
-		var ids []table.ID
+		var ids []sitting.ID
 		for n := range 3 {
-			do := openIn(table.Channel(fmt.Sprint(n)))
+			do := openIn(sitting.Channel(fmt.Sprint(n)))
 			do.Settings.Turn = time.Hour
 			h.opens("ann", do, "bob")
-			h.does("ann", table.Start{})
+			h.does("ann", sitting.Start{})
 			ids = append(ids, h.id)
 		}
 		h.kill()
-		faulty.broken = map[table.ID]bool{ids[0]: true}
+		faulty.broken = map[sitting.ID]bool{ids[0]: true}
 		h.start()
 		pass(0)
 		faulty.reads()
@@ -231,7 +232,7 @@ func TestATableThatCantBeReadIsLeftAndTheOthersGoOn(t *testing.T) {
 		faulty.mu.Unlock()
 		pass(5 * time.Minute)
 		h.id = ids[0]
-		equal(t, slices.ContainsFunc(h.log().Events, func(e table.Event) bool { _, went := e.(table.WentAway); return went }), true)
+		equal(t, slices.ContainsFunc(h.log().Events, func(e sitting.Event) bool { _, went := e.(sitting.WentAway); return went }), true)
 	})
 }
 
@@ -242,10 +243,10 @@ func TestAFailedLookLeavesTheClock(t *testing.T) {
 		do := openIn("channel")
 		do.Settings.Turn = time.Hour
 		h.opens("ann", do, "bob")
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.Start{})
 		pass(time.Minute) // all posts are made
 		h.kill()
-		faulty.broken = map[table.ID]bool{h.id: true}
+		faulty.broken = map[sitting.ID]bool{h.id: true}
 		h.start()
 		pass(time.Minute)
 		if _, err := h.house.Look(t.Context(), h.id, "ann"); err == nil {
@@ -255,7 +256,7 @@ func TestAFailedLookLeavesTheClock(t *testing.T) {
 		faulty.broken = nil
 		faulty.mu.Unlock()
 		pass(2 * time.Hour)
-		equal(t, slices.ContainsFunc(h.log().Events, func(e table.Event) bool { _, went := e.(table.WentAway); return went }), true)
+		equal(t, slices.ContainsFunc(h.log().Events, func(e sitting.Event) bool { _, went := e.(sitting.WentAway); return went }), true)
 	})
 }
 
@@ -268,15 +269,15 @@ func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
 		do := openIn("channel")
 		do.Settings.Turn = 25 * time.Hour // so that turns begin in the night too
 		h.opens("ann", do, "bob")
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
 		kinds := make(map[string]int)
 		for range 60 {
 			pass(0) // what is owed is due too
 			due, err := h.store.Due(t.Context())
 			equal(t, err, nil)
 			before := h.looks("")
-			if len(due) == 0 || before.Phase != table.Playing {
+			if len(due) == 0 || before.Phase != sitting.Playing {
 				break
 			}
 			soonest := slices.MinFunc(due, func(a, b table.Due) int { return a.At.Compare(b.At) })
@@ -290,12 +291,12 @@ func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
 			for _, e := range after.Events[before.Seq:] {
 				kinds[fmt.Sprintf("%T", e)]++
 			}
-			if kinds["table.WentAway"]%2 == 1 {
-				h.does("ann", table.Back{})
-				h.does("bob", table.Back{})
+			if kinds["sitting.WentAway"]%2 == 1 {
+				h.does("ann", sitting.Back{})
+				h.does("bob", sitting.Back{})
 			}
 		}
-		for _, kind := range []string{"table.Played", "table.Reminded", "table.Called", "table.WentAway"} {
+		for _, kind := range []string{"sitting.Played", "sitting.Reminded", "sitting.Called", "sitting.WentAway"} {
 			if kinds[kind] == 0 {
 				t.Errorf("no %s in %v: the test shows nothing", kind, kinds)
 			}
@@ -311,13 +312,13 @@ func TestTablesComeAndGoUnderManyHands(t *testing.T) {
 		const tables, turns = 6, 6 // a deal takes 20 words
 		var all sync.WaitGroup
 		for n := range tables {
-			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))), "bob", "cy")
-			for i, who := range []table.Person{"ann", "bob", "cy"} {
+			h.opens("ann", openIn(sitting.Channel(fmt.Sprint(n))), "bob", "cy")
+			for i, who := range []sitting.Person{"ann", "bob", "cy"} {
 				own := *h
 				own.keys = 1_000_000 * (1 + 3*n + i)
 				all.Go(func() {
 					for turn := range turns {
-						own.does(who, table.Cut{Word: fmt.Sprint(who, turn)})
+						own.does(who, sitting.Cut{Word: fmt.Sprint(who, turn)})
 						own.looks(who)
 					}
 				})
@@ -325,12 +326,12 @@ func TestTablesComeAndGoUnderManyHands(t *testing.T) {
 		}
 		all.Wait()
 		for n := range tables {
-			id, err := h.house.In(t.Context(), table.Channel(fmt.Sprint(n)))
+			id, err := h.house.In(t.Context(), sitting.Channel(fmt.Sprint(n)))
 			equal(t, err, nil)
 			h.id = id
 			words := 0
 			for _, e := range h.log().Events {
-				if _, ok := e.(table.CutGiven); ok {
+				if _, ok := e.(sitting.CutGiven); ok {
 					words++
 				}
 			}

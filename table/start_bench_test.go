@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -18,7 +19,7 @@ import (
 type copier struct {
 	table.Store
 	mu    sync.Mutex
-	books map[table.ID]*table.Batch // all of a table's batches in one
+	books map[sitting.ID]*table.Batch // all of a table's batches in one
 }
 
 func (c *copier) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
@@ -42,23 +43,23 @@ func plays(tb testing.TB, tables, hands int) []*table.Batch {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	books := &copier{Store: db, books: make(map[table.ID]*table.Batch)}
+	books := &copier{Store: db, books: make(map[sitting.ID]*table.Batch)}
 	own := &hall{tb: tb, keys: 1, house: table.New(table.Options{Store: books, Poster: quietPoster{}, Seeds: newSeeds(3)})}
 	for n := range tables {
 		own.dice = rand.New(rand.NewPCG(1, uint64(n)))
-		do := openIn(table.Channel(fmt.Sprint("played ", n)))
+		do := openIn(sitting.Channel(fmt.Sprint("played ", n)))
 		do.Settings.Turn = 24 * time.Hour
 		own.opens("ann", do, "bob", "cy", "dee")
-		s := own.does("ann", table.Start{}).Snapshot
+		s := own.does("ann", sitting.Start{}).Sight
 		for s.Hand <= hands || len(s.Log) < 40 {
-			if s.Phase != table.Playing {
+			if s.Phase != sitting.Playing {
 				if s.Hand > hands {
 					break
 				}
-				s = own.does("ann", table.Next{}).Snapshot
+				s = own.does("ann", sitting.Next{}).Sight
 				continue
 			}
-			s = own.clicks(s).Snapshot
+			s = own.clicks(s).Sight
 		}
 	}
 	if err := db.Close(); err != nil {
@@ -85,8 +86,8 @@ func fills(tb testing.TB, n int, played []*table.Batch) string {
 		all.Go(func() {
 			for n := range next {
 				b := *played[n%len(played)]
-				b.Table = table.ID(fmt.Sprintf("t%07d", n))
-				b.Head.Table, b.Head.Channel = b.Table, table.Channel(fmt.Sprint(n))
+				b.Table = sitting.ID(fmt.Sprintf("t%07d", n))
+				b.Head.Table, b.Head.Channel = b.Table, sitting.Channel(fmt.Sprint(n))
 				if _, err := db.Append(context.Background(), b); err != nil {
 					tb.Error(err)
 				}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
@@ -13,13 +14,13 @@ type Store interface {
 	// Append stores one batch, all or nothing. A batch whose Key is stored already
 	// changes nothing and returns the first receipt with Repeated set. ErrConflict:
 	// From is not the number of events stored. ErrChannelTaken: the first event
-	// opens a second table in a channel. A *Refusal with OwnTables or ServerTables:
+	// opens a second table in a channel. A *sitting.Refusal with OwnTables or ServerTables:
 	// it opens one more than Limits allow. After any other error the caller can't
 	// know whether the batch was stored: look the key up.
 	Append(ctx context.Context, b Batch) (Receipt, error)
 	// Load returns the events of a table in order, the first one numbered 1, and
 	// what is owed and posted. ErrNotFound: no such table.
-	Load(ctx context.Context, id ID) (Log, error)
+	Load(ctx context.Context, id sitting.ID) (Log, error)
 	// Recall finds the receipt of a key. ErrNotFound: never stored.
 	Recall(ctx context.Context, key string) (Receipt, error)
 	// Due lists the tables that next do something by themselves, and when: one that
@@ -27,22 +28,22 @@ type Store interface {
 	Due(ctx context.Context) ([]Due, error)
 	// Find returns the newest table of a channel, open or closed, of those opened
 	// before another; of all without another. ErrNotFound: none.
-	Find(ctx context.Context, c Channel, before ID) (Head, error)
+	Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error)
 	// Posted marks a post as done and keeps where the channel's messages are.
-	Posted(ctx context.Context, done []int64, id ID, refs Refs) error
+	Posted(ctx context.Context, done []int64, id sitting.ID, refs Refs) error
 }
 
 // A Registry knows people by pseudonym. Everything else stored names people by
 // pseudonym only, so a person can be erased here and the books still balance.
 type Registry interface {
 	// Person returns the pseudonym of an outer user id; "" for one who never acted.
-	Person(ctx context.Context, user string) (Person, error)
+	Person(ctx context.Context, user string) (sitting.Person, error)
 	// Register returns the pseudonym of who acts, made on first need, and keeps what
 	// they are called in a server. With an empty name none is kept.
-	Register(ctx context.Context, user string, s Server, name string) (Person, error)
+	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
 	// Known returns who people are in a server, in the order asked; an erased or
 	// unknown one has an empty User.
-	Known(ctx context.Context, s Server, people []Person) ([]Known, error)
+	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]Known, error)
 }
 
 // Habits keep what people have said of themselves for all tables.
@@ -50,9 +51,9 @@ type Habits interface {
 	// SetQuiet keeps a person's quiet hours in place of earlier ones; the zero
 	// Quiet is none. It returns the tables that wait for the person, which are due at
 	// once from then on: their clocks may run faster than when they were stored.
-	SetQuiet(ctx context.Context, p Person, q Quiet) ([]ID, error)
+	SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) ([]sitting.ID, error)
 	// Quiet returns the quiet hours of a person; the zero Quiet without any.
-	Quiet(ctx context.Context, p Person) (Quiet, error)
+	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
 }
 
 // A Pulse outlives the house: how long nobody was there is counted from its last beat.
@@ -73,7 +74,7 @@ type Stretch struct{ From, To time.Time }
 
 // A Known person is a pseudonym resolved, for one server.
 type Known struct {
-	Person Person
+	Person sitting.Person
 	User   string // outer user id
 	Name   string // in that server, when they last acted there; empty if they never did
 }
@@ -82,64 +83,55 @@ type Known struct {
 type Books interface {
 	// Balances returns what p owes (negative) or is owed by (positive) each other
 	// person of the server, largest first, zeroes left out.
-	Balances(ctx context.Context, s Server, p Person) ([]tab.Entry, error)
+	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	// Standings returns each person's sum over all others, highest first.
-	Standings(ctx context.Context, s Server) ([]tab.Standing, error)
+	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
+}
+
+// Limits are how many tables may be open at once, the one that is to be opened
+// among them; 0: any number.
+type Limits struct {
+	Person int // that one person has opened
+	Server int
 }
 
 // A Batch is what one job stores.
 type Batch struct {
-	Table  ID
+	Table  sitting.ID
 	Key    string // idempotency key; empty for the table's own jobs
 	At     time.Time
 	From   int64 // events stored before this batch
-	Events []Event
-	Debts  []tab.Debt // of the hand that ends in this batch
-	Hand   HandKey    // the hand that Debts belong to
-	Owes   []Post     // posts that the channel is owed because of this batch; their ID is given by the store
-	Wake   time.Time  // before which the table does nothing by itself; zero: it does nothing
-	Head   Head       // the table as it stands after this batch
-	Limits Limits     // on tables, of a batch that opens one
-}
-
-// A HandKey names a hand of a table.
-type HandKey struct {
-	Hand  int // from 1
-	Again int // 0: dealt fresh; k: the k-th turning of its deal
+	Events []sitting.Event
+	Debts  []tab.Debt      // of the hand that ends in this batch
+	Hand   sitting.HandKey // the hand that Debts belong to
+	Owes   []Post          // posts that the channel is owed because of this batch; their ID is given by the store
+	Wake   time.Time       // before which the table does nothing by itself; zero: it does nothing
+	Head   sitting.Head    // the table as it stands after this batch
+	Limits Limits          // on tables, of a batch that opens one
 }
 
 // A Receipt says what a batch became.
 type Receipt struct {
-	Table    ID
+	Table    sitting.ID
 	From, To int64 // events From+1 … To are the batch's
 	Owed     []Post
 	TabHead  string // head of the server's tab chain after Debts, in hex; empty without debts
 	Repeated bool
 }
 
-// A Head is what the store knows of a table without reading its events.
-type Head struct {
-	Table   ID
-	Server  Server
-	Channel Channel
-	Open    bool
-	Wake    time.Time // as of the newest Batch, or long ago where quiet hours have changed since
-	Waits   Person    // whose turn it is; empty: nobody's
-}
-
 // A Due is when a table next does something by itself.
 type Due struct {
-	Table ID
+	Table sitting.ID
 	At    time.Time // never too late; where it is too early, nothing happens
 }
 
 // A Log is a stored table.
 type Log struct {
-	Head   Head
-	Events []Event
-	At     []time.Time        // when each event was stored
-	Owed   []Post             // not yet posted, oldest first
-	Heads  map[HandKey]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
+	Head   sitting.Head
+	Events []sitting.Event
+	At     []time.Time                // when each event was stored
+	Owed   []Post                     // not yet posted, oldest first
+	Heads  map[sitting.HandKey]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
 	Refs   Refs
 }
 
@@ -170,7 +162,7 @@ type Refs struct {
 	Table       string // message id
 	TablePosted time.Time
 	Ping        string
-	PingSeq     int64          // the Snapshot.Version that the ping or reminder was made for
+	PingSeq     int64          // the Sight.Version that the ping or reminder was made for
 	Commitments map[int]string // message id by hand
 	Result      string
 	ResultHand  int

@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -49,13 +50,13 @@ func inDealtHall(t *testing.T, limit time.Duration, test func(*testing.T, *hall)
 			FirstDealer: func(deal.Seed, string, []string, int) engine.Seat { return 2 },
 		})
 		h.dealsWithin(limit, "ann", "bob", "cy")
-		equal(t, h.onTurn(), table.Person("ann"))
+		equal(t, h.onTurn(), sitting.Person("ann"))
 		test(t, h)
 	})
 }
 
 // plays has a person make moves, each given as its text.
-func (h *hall) plays(who table.Person, texts ...string) table.Reply {
+func (h *hall) plays(who sitting.Person, texts ...string) table.Reply {
 	h.tb.Helper()
 	var moves []engine.Move
 	for _, text := range texts {
@@ -65,7 +66,7 @@ func (h *hall) plays(who table.Person, texts ...string) table.Reply {
 		}
 		moves = append(moves, m)
 	}
-	return h.does(who, table.Play{Moves: moves})
+	return h.does(who, sitting.Play{Moves: moves})
 }
 
 // annPlays has ann draw, meld three aces and end her turn, all after twenty minutes.
@@ -87,21 +88,21 @@ func TestADiscardComesBackWhenEverybodyAgrees(t *testing.T) {
 		equal(t, h.looks("ann").MayTakeBack, true)
 		equal(t, h.looks("bob").MayTakeBack, false)
 
-		asked := h.does("ann", table.TakeBack{}).Snapshot
-		wish := &table.Takeback{Seat: 0, Cards: engine.HandOf(card(t, "5D")), Discard: true, Waits: []engine.Seat{1, 2}}
+		asked := h.does("ann", sitting.TakeBack{}).Sight
+		wish := &sitting.Takeback{Seat: 0, Cards: engine.HandOf(card(t, "5D")), Discard: true, Waits: []engine.Seat{1, 2}}
 		equal(t, asked.Takeback, wish)
 		equal(t, h.looks("").Takeback, wish)
 		pass(5 * time.Minute)
-		half := h.does("bob", table.Agree{Yes: true}).Snapshot
+		half := h.does("bob", sitting.Agree{Yes: true}).Sight
 		wish.Waits = []engine.Seat{2}
 		equal(t, half.Takeback, wish)
 		equal(t, half.View.Turn, engine.Seat(1))
 		h.restart()
-		h.does("cy", table.Agree{Yes: true})
+		h.does("cy", sitting.Agree{Yes: true})
 
 		after := h.looks("ann")
 		equal(t, after.View, before.View)
-		equal(t, after.Takeback, (*table.Takeback)(nil))
+		equal(t, after.Takeback, (*sitting.Takeback)(nil))
 		equal(t, after.Deadline, time.Now().Add(40*time.Minute).UTC())
 		log := after.Log
 		equal(t, log[len(log)-2:], []engine.PublicEvent{
@@ -123,23 +124,23 @@ func card(t *testing.T, text string) engine.Card {
 
 func TestPlaysComeBackOneByOneButNoDraw(t *testing.T) {
 	inDealtHall(t, 0, func(t *testing.T, h *hall) {
-		h.does("bob", table.Away{})
-		h.does("cy", table.Away{})
+		h.does("bob", sitting.Away{})
+		h.does("cy", sitting.Away{})
 		dealt := h.looks("ann")
-		h.refused("ann", table.TakeBack{}, table.NothingToTakeBack)
+		h.refused("ann", sitting.TakeBack{}, sitting.NothingToTakeBack)
 		h.plays("ann", "draw stock")
 		drawn := h.looks("ann")
-		h.refused("ann", table.TakeBack{}, table.NothingToTakeBack)
+		h.refused("ann", sitting.TakeBack{}, sitting.NothingToTakeBack)
 		h.plays("ann", "meld AC AD AH")
 		h.plays("ann", "meld 2C 2D 2H")
 		melded := h.looks("ann")
 		h.plays("ann", "discard 5D")
-		h.does("ann", table.TakeBack{}) // nobody else is there to ask
+		h.does("ann", sitting.TakeBack{}) // nobody else is there to ask
 		equal(t, h.looks("ann").View, melded.View)
-		h.does("ann", table.TakeBack{})
-		h.does("ann", table.TakeBack{})
+		h.does("ann", sitting.TakeBack{})
+		h.does("ann", sitting.TakeBack{})
 		equal(t, h.looks("ann").View, drawn.View)
-		h.refused("ann", table.TakeBack{}, table.NothingToTakeBack)
+		h.refused("ann", sitting.TakeBack{}, sitting.NothingToTakeBack)
 		equal(t, len(h.looks("ann").Log), len(dealt.Log)+7)
 	})
 }
@@ -148,45 +149,45 @@ func TestOneNoEndsTheWishForGood(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		before := h.looks("")
-		h.does("ann", table.TakeBack{})
-		h.does("bob", table.Agree{Yes: true})
-		h.does("cy", table.Agree{Yes: false})
+		h.does("ann", sitting.TakeBack{})
+		h.does("bob", sitting.Agree{Yes: true})
+		h.does("cy", sitting.Agree{Yes: false})
 		s := h.looks("ann")
-		equal(t, s.Takeback, (*table.Takeback)(nil))
+		equal(t, s.Takeback, (*sitting.Takeback)(nil))
 		equal(t, s.MayTakeBack, false)
 		equal(t, s.View.Turn, before.View.Turn)
 		equal(t, s.Version, before.Version)
-		h.refused("ann", table.TakeBack{}, table.TakebackOver)
-		h.refused("bob", table.Agree{Yes: true}, table.TakebackOver)
+		h.refused("ann", sitting.TakeBack{}, sitting.TakebackOver)
+		h.refused("bob", sitting.Agree{Yes: true}, sitting.TakebackOver)
 	})
 }
 
 func TestWhoIsToMoveMayJustDraw(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
-		h.does("ann", table.TakeBack{})
+		h.does("ann", sitting.TakeBack{})
 		drawn := h.looks("bob").Version
-		draw := h.command("bob", table.Play{Moves: []engine.Move{engine.Draw{}}})
+		draw := h.command("bob", sitting.Play{Moves: []engine.Move{engine.Draw{}}})
 		draw.Version = drawn // from before or during the wish: it is no news to a hand
 		if _, err := h.send(draw); err != nil {
 			t.Fatal(err)
 		}
-		equal(t, h.looks("").Takeback, (*table.Takeback)(nil))
-		h.refused("cy", table.Agree{Yes: true}, table.TakebackOver)
-		h.refused("ann", table.TakeBack{}, table.NothingToTakeBack)
+		equal(t, h.looks("").Takeback, (*sitting.Takeback)(nil))
+		h.refused("cy", sitting.Agree{Yes: true}, sitting.TakebackOver)
+		h.refused("ann", sitting.TakeBack{}, sitting.NothingToTakeBack)
 	})
 }
 
 func TestOnlyWhoIsAskedAnswers(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
-		h.does("dee", table.Join{})
-		h.refused("bob", table.TakeBack{}, table.NothingToTakeBack)
-		h.refused("eve", table.TakeBack{}, table.NotSeated)
-		h.does("ann", table.TakeBack{})
-		h.refused("ann", table.Agree{Yes: true}, table.NotAsked)
-		h.refused("dee", table.Agree{Yes: true}, table.NotAsked)
-		h.refused("eve", table.Agree{Yes: true}, table.NotSeated)
+		h.does("dee", sitting.Join{})
+		h.refused("bob", sitting.TakeBack{}, sitting.NothingToTakeBack)
+		h.refused("eve", sitting.TakeBack{}, sitting.NotSeated)
+		h.does("ann", sitting.TakeBack{})
+		h.refused("ann", sitting.Agree{Yes: true}, sitting.NotAsked)
+		h.refused("dee", sitting.Agree{Yes: true}, sitting.NotAsked)
+		h.refused("eve", sitting.Agree{Yes: true}, sitting.NotSeated)
 	})
 }
 
@@ -194,23 +195,23 @@ func TestASecondTapOnAWishDoesNothing(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		version := h.looks("ann").Version
-		tap := func(who table.Person, do table.Action) error {
+		tap := func(who sitting.Person, do sitting.Action) error {
 			c := h.command(who, do)
 			c.Version = version
 			_, err := h.send(c)
 			return err
 		}
 		for range 2 {
-			equal(t, tap("ann", table.TakeBack{}), nil)
+			equal(t, tap("ann", sitting.TakeBack{}), nil)
 		}
 		seq := h.looks("").Seq
 		for range 2 {
-			equal(t, tap("bob", table.Agree{Yes: true}), nil)
+			equal(t, tap("bob", sitting.Agree{Yes: true}), nil)
 		}
 		equal(t, h.looks("").Seq, seq+1)
-		equal(t, tap("cy", table.Agree{Yes: true}), nil)
-		wantCode(t, tap("cy", table.Agree{Yes: true}), table.Stale)
-		wantCode(t, tap("ann", table.TakeBack{}), table.Stale) // it would be the meld now
+		equal(t, tap("cy", sitting.Agree{Yes: true}), nil)
+		wantCode(t, tap("cy", sitting.Agree{Yes: true}), sitting.Stale)
+		wantCode(t, tap("ann", sitting.TakeBack{}), sitting.Stale) // it would be the meld now
 		equal(t, h.looks("").View.Phase, engine.ToPlay)
 	})
 }
@@ -218,9 +219,9 @@ func TestASecondTapOnAWishDoesNothing(t *testing.T) {
 func TestWhoGoesAwayIsNotWaitedFor(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
-		h.does("ann", table.TakeBack{})
-		h.does("bob", table.Agree{Yes: true})
-		h.does("cy", table.Away{})
+		h.does("ann", sitting.TakeBack{})
+		h.does("bob", sitting.Agree{Yes: true})
+		h.does("cy", sitting.Away{})
 		s := h.looks("ann")
 		equal(t, s.View.Turn, s.Me)
 		equal(t, s.View.Hand.Has(card(t, "5D")), true)
@@ -230,10 +231,10 @@ func TestWhoGoesAwayIsNotWaitedFor(t *testing.T) {
 func TestAWishGoesWithWhoseItWas(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
-		h.does("ann", table.TakeBack{})
-		h.does("ann", table.Leave{Sure: true})
-		equal(t, h.looks("").Takeback, (*table.Takeback)(nil))
-		h.refused("bob", table.Agree{Yes: true}, table.TakebackOver)
+		h.does("ann", sitting.TakeBack{})
+		h.does("ann", sitting.Leave{Sure: true})
+		equal(t, h.looks("").Takeback, (*sitting.Takeback)(nil))
+		h.refused("bob", sitting.Agree{Yes: true}, sitting.TakebackOver)
 		h.plays("bob", "draw stock")
 	})
 }
@@ -242,9 +243,9 @@ func TestATurnThatComesBackHasAMinuteAtLeast(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		pass(59*time.Minute + 50*time.Second)
 		h.plays("ann", "draw stock", "discard 5D")
-		h.does("ann", table.TakeBack{})
-		h.does("bob", table.Agree{Yes: true})
-		h.does("cy", table.Agree{Yes: true})
+		h.does("ann", sitting.TakeBack{})
+		h.does("bob", sitting.Agree{Yes: true})
+		h.does("cy", sitting.Agree{Yes: true})
 		reminded := len(h.reminders(time.Now()))
 		h.endsAfter(time.Minute)
 		equal(t, len(h.reminders(time.Now())), reminded)
@@ -255,19 +256,19 @@ func TestComputersWaitForAWishButNotForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Deck: stackedDeck, FirstDealer: func(deal.Seed, string, []string, int) engine.Seat { return 2 }})
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Easy})
-		h.does("cy", table.Join{})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("cy", sitting.Join{})
+		h.does("ann", sitting.Start{})
 		h.plays("ann", "draw stock", "discard 5D")
 		pass(delay - time.Millisecond)
-		h.does("ann", table.TakeBack{})
+		h.does("ann", sitting.TakeBack{})
 		asked := h.looks("")
 		pass(time.Minute - time.Millisecond)
 		equal(t, h.looks(""), asked)
 		pass(time.Millisecond)
-		equal(t, h.looks("").Takeback, (*table.Takeback)(nil))
+		equal(t, h.looks("").Takeback, (*sitting.Takeback)(nil))
 		equal(t, h.looks("").Version, asked.Version)
-		h.refused("ann", table.TakeBack{}, table.TakebackOver)
+		h.refused("ann", sitting.TakeBack{}, sitting.TakebackOver)
 		pass(delay - time.Millisecond)
 		equal(t, h.looks("").Version, asked.Version)
 		pass(time.Millisecond)
@@ -278,9 +279,9 @@ func TestComputersWaitForAWishButNotForEver(t *testing.T) {
 func TestWhatEndedAHandStays(t *testing.T) {
 	inDealtHall(t, 0, func(t *testing.T, h *hall) {
 		h.finishes()
-		for _, p := range []table.Person{"ann", "bob", "cy"} {
+		for _, p := range []sitting.Person{"ann", "bob", "cy"} {
 			equal(t, h.looks(p).MayTakeBack, false)
-			h.refused(p, table.TakeBack{}, table.NothingToTakeBack)
+			h.refused(p, sitting.TakeBack{}, sitting.NothingToTakeBack)
 		}
 	})
 }
@@ -290,13 +291,13 @@ func TestAHandWithTakebacksIsRecordedAsItCounts(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		taken := 0
-		for plays := 0; h.looks("").Phase == table.Playing; plays++ {
+		for plays := 0; h.looks("").Phase == sitting.Playing; plays++ {
 			who := h.onTurn()
 			h.moves()
 			if s := h.looks(who); plays%3 == 0 && s.MayTakeBack {
-				h.does(who, table.TakeBack{})
+				h.does(who, sitting.TakeBack{})
 				for _, at := range h.looks("").Takeback.Waits {
-					h.does(s.Seats[at].Person, table.Agree{Yes: true})
+					h.does(s.Seats[at].Person, sitting.Agree{Yes: true})
 				}
 				taken++
 			}
@@ -307,7 +308,7 @@ func TestAHandWithTakebacksIsRecordedAsItCounts(t *testing.T) {
 		// The control: with what was taken back it is no hand.
 		var all []engine.Event
 		for _, e := range h.log().Events {
-			if p, ok := e.(table.Played); ok {
+			if p, ok := e.(sitting.Played); ok {
 				all = append(all, p.Event)
 			}
 		}
@@ -325,14 +326,14 @@ func TestAHandWithTakebacksIsRecordedAsItCounts(t *testing.T) {
 func TestAWishSurvivesARestart(t *testing.T) {
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
-		h.does("ann", table.TakeBack{})
-		h.does("bob", table.Agree{Yes: true})
+		h.does("ann", sitting.TakeBack{})
+		h.does("bob", sitting.Agree{Yes: true})
 		was, seen := table.StateOf(t, h.house, h.id), h.looks("cy")
 		h.restart()
 		equal(t, table.StateOf(t, h.house, h.id), was)
 		equal(t, h.looks("cy"), seen)
-		h.does("cy", table.Agree{Yes: true})
-		equal(t, h.onTurn(), table.Person("ann"))
+		h.does("cy", sitting.Agree{Yes: true})
+		equal(t, h.onTurn(), sitting.Person("ann"))
 	})
 }
 
@@ -341,12 +342,12 @@ func TestTheTakebackOfAMeldInATurnLeavesItsClock(t *testing.T) {
 		end := h.looks("ann").Deadline
 		pass(10 * time.Minute)
 		h.plays("ann", "draw stock", "meld AC AD AH")
-		h.does("ann", table.TakeBack{})
-		h.does("bob", table.Agree{Yes: true})
-		h.does("cy", table.Agree{Yes: true})
+		h.does("ann", sitting.TakeBack{})
+		h.does("bob", sitting.Agree{Yes: true})
+		h.does("cy", sitting.Agree{Yes: true})
 		equal(t, h.looks("ann").Deadline, end)
 		var no *engine.Refusal
-		if _, err := h.send(h.command("bob", table.Play{Moves: []engine.Move{engine.Draw{}}})); !errors.As(err, &no) {
+		if _, err := h.send(h.command("bob", sitting.Play{Moves: []engine.Move{engine.Draw{}}})); !errors.As(err, &no) {
 			t.Errorf("bob plays in ann's turn: %v", err)
 		}
 		h.plays("ann", "meld AC AD AH", "discard 5D")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A thought is a computer's choice of a move, made beside the queue from what its
@@ -17,11 +18,7 @@ import (
 // makes the move waits for the delay and never for a thought, so how long one took
 // shows in nothing but a house that has too many.
 type thought struct {
-	version int64 // of the state that it is about
-	seat    engine.Seat
-	level   opponent.Level
-	view    engine.View
-	log     []engine.PublicEvent
+	sitting.ComputersTurn
 	dice    *rand.Rand
 	dropped atomic.Bool // nobody wants it any more
 
@@ -36,10 +33,10 @@ func (t *thought) isReady() bool { return t != nil && t.ready }
 // think has the computer whose turn it is begin to think, and one whose turn it
 // no longer is stop. After a failure it is left to the next tick.
 func (h *House) think(r *room) {
-	s := &r.state
-	wanted := s.phase == Playing && !s.paused() && !s.byPerson() && s.wish == nil
+	what, _ := r.clock(h.opt.Now()).Next(r.state)
+	wanted := what == sitting.MovesComputer
 	if old := r.thought; old != nil {
-		if wanted && old.version == s.version {
+		if wanted && old.Version == r.state.Version() {
 			return
 		}
 		old.dropped.Store(true)
@@ -48,7 +45,7 @@ func (h *House) think(r *room) {
 	if !wanted || r.failures > 0 || !h.isRunning() {
 		return
 	}
-	t, err := h.newThought(s)
+	t, err := h.newThought(r.state)
 	if err != nil {
 		r.failures++
 		_ = h.fault(r, "think", "", err) // logged there
@@ -58,25 +55,17 @@ func (h *House) think(r *room) {
 	h.work.Go(func() { h.ponder(r.id, t) })
 }
 
-func (h *House) newThought(s *state) (*thought, error) {
+func (h *House) newThought(s sitting.State) (*thought, error) {
 	var seed [32]byte
 	if _, err := io.ReadFull(h.opt.Seeds, seed[:]); err != nil {
 		return nil, err
 	}
-	at := s.game.Turn
-	level := s.seats[at].Computer
-	if s.seats[at].Person != "" {
-		level = s.settings.Level
-	}
-	return &thought{
-		version: s.version, seat: at, level: level,
-		view: engine.See(s.game, at), log: s.seen(at), dice: rand.New(rand.NewChaCha8(seed)),
-	}, nil
+	return &thought{ComputersTurn: sitting.SeeTurn(s), dice: rand.New(rand.NewChaCha8(seed))}, nil
 }
 
 // ponder chooses a move when there is room for one more thought, and hands it to
 // the table.
-func (h *House) ponder(id ID, t *thought) {
+func (h *House) ponder(id sitting.ID, t *thought) {
 	select {
 	case h.minds <- struct{}{}:
 	case <-h.stop:
@@ -102,33 +91,33 @@ func (h *House) ponder(id ID, t *thought) {
 }
 
 // choose asks the computer, whatever becomes of it.
-func (h *House) choose(id ID, t *thought) (move engine.Move, err error) {
+func (h *House) choose(id sitting.ID, t *thought) (move engine.Move, err error) {
 	if t.dropped.Load() {
 		return nil, nil
 	}
 	defer func() {
 		if caught := recover(); caught != nil {
 			h.count.panics.Add(1)
-			h.opt.Log.Error("computer panicked", "table", id, "level", t.level.String(), "panic", caught, "stack", string(debug.Stack()))
+			h.opt.Log.Error("computer panicked", "table", id, "level", t.Level.String(), "panic", caught, "stack", string(debug.Stack()))
 			err = ErrPanicked
 		}
 	}()
 	begun := time.Now()
-	return h.opt.Choose(t.level, t.view, t.log, t.dice, opponent.Budget{
+	return h.opt.Choose(t.Level, t.View, t.Log, t.dice, opponent.Budget{
 		Playouts: h.opt.Playouts,
 		Stop:     func() bool { return t.dropped.Load() || time.Since(begun) >= h.opt.ThinkFor },
 	}), nil
 }
 
 // computerMove decides the move that was thought of.
-func (h *House) computerMove(r *room) ([]Event, error) {
-	s, t := &r.state, r.thought
-	events, err := s.moves(t.seat, []engine.Move{t.move})
+func (h *House) computerMove(r *room) ([]sitting.Event, error) {
+	t := r.thought
+	events, err := sitting.Move(r.state, t.Seat, []engine.Move{t.move})
 	if err == nil {
 		return events, nil
 	}
-	h.opt.Log.Error("computer's move refused", "table", r.id, "level", t.level.String(), "code", codeOf(err))
-	return s.moves(t.seat, []engine.Move{anyMove(engine.LegalView(t.view))})
+	h.opt.Log.Error("computer's move refused", "table", r.id, "level", t.Level.String(), "code", codeOf(err))
+	return sitting.Move(r.state, t.Seat, []engine.Move{anyMove(engine.LegalView(t.View))})
 }
 
 // anyMove returns a move that is legal in every case: a draw, and then a

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -71,16 +72,16 @@ func (m *mind) gaps(t *testing.T, hands int) map[time.Duration]int {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Choose: m.choose})
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Hard})
-		h.does("ann", table.AddComputer{Level: opponent.Normal})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Hard})
+		h.does("ann", sitting.AddComputer{Level: opponent.Normal})
+		h.does("ann", sitting.Start{})
 		for range hands {
 			h.finishes()
-			h.does("ann", table.Next{})
+			h.does("ann", sitting.Next{})
 		}
 		log := h.log()
 		for i, e := range log.Events {
-			if p, ok := e.(table.Played); ok && seatOf(p.Event) > 0 {
+			if p, ok := e.(sitting.Played); ok && seatOf(p.Event) > 0 {
 				gaps[log.At[i].Sub(log.At[i-1])]++
 			}
 		}
@@ -124,9 +125,9 @@ func TestWhoIsAwayIsPlayedAtTheTablesLevel(t *testing.T) {
 		do := openIn("c")
 		do.Settings.Level = opponent.Hard
 		h.opens("ann", do, "bob")
-		h.does("ann", table.AddComputer{Level: opponent.Normal})
-		h.does("ann", table.Start{})
-		h.does("bob", table.Leave{Sure: true})
+		h.does("ann", sitting.AddComputer{Level: opponent.Normal})
+		h.does("ann", sitting.Start{})
+		h.does("bob", sitting.Leave{Sure: true})
 		h.finishes()
 		equal(t, m.levels[opponent.Easy], 0)
 		if m.levels[opponent.Hard] == 0 || m.levels[opponent.Normal] == 0 {
@@ -141,9 +142,9 @@ func TestAComputersThoughtIsDroppedWhenItsOwnerIsBack(t *testing.T) {
 		h := newHall(t, table.Options{Choose: m.choose})
 		h.deals("ann", "bob")
 		late := h.onTurn()
-		h.does(late, table.Away{})
+		h.does(late, sitting.Away{})
 		pass(delay / 2)
-		before := h.does(late, table.Back{}).Snapshot
+		before := h.does(late, sitting.Back{}).Sight
 		pass(time.Hour)
 		equal(t, h.looks(late).Version, before.Version)
 		h.moves()
@@ -157,14 +158,14 @@ func TestTheQueueWaitsForNoThought(t *testing.T) {
 		m := newMind(func(engine.Move) time.Duration { return time.Hour })
 		h := newHall(t, table.Options{Choose: m.choose})
 		h.opens("ann", openIn("c"))
-		h.does("ann", table.AddComputer{Level: opponent.Hard})
-		h.does("ann", table.Start{})
+		h.does("ann", sitting.AddComputer{Level: opponent.Hard})
+		h.does("ann", sitting.Start{})
 		if h.onTurn() == "ann" {
 			h.passes()
 		}
 		begin := time.Now()
-		h.does("bob", table.Join{})
-		h.does("ann", table.Leave{Sure: true})
+		h.does("bob", sitting.Join{})
+		h.does("ann", sitting.Leave{Sure: true})
 		equal(t, time.Since(begin), time.Duration(0))
 	})
 }
@@ -174,10 +175,10 @@ func TestOnlySoManyComputersThinkAtOnce(t *testing.T) {
 		m := newMind(func(engine.Move) time.Duration { return time.Second })
 		h := newHall(t, table.Options{Choose: m.choose})
 		for n := range 4 * table.Minds() {
-			h.opens("ann", openIn(table.Channel(fmt.Sprint(n))))
-			h.does("ann", table.AddComputer{Level: opponent.Easy})
-			h.does("ann", table.AddComputer{Level: opponent.Easy})
-			h.does("ann", table.Start{})
+			h.opens("ann", openIn(sitting.Channel(fmt.Sprint(n))))
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+			h.does("ann", sitting.Start{})
 		}
 		pass(10 * time.Second)
 		m.mu.Lock()
@@ -205,7 +206,7 @@ func TestAThoughtIsGivenItsBudget(t *testing.T) {
 		}
 		h := newHall(t, table.Options{Choose: choose, Playouts: 77, ThinkFor: 400 * time.Millisecond})
 		h.deals("ann", "bob")
-		h.does(h.onTurn(), table.Away{})
+		h.does(h.onTurn(), sitting.Away{})
 		pass(delay)
 		mu.Lock()
 		defer mu.Unlock()

@@ -49,7 +49,7 @@ func playedFile(t *testing.T, hands int, more ...table.Action) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return reply.Snapshot
+		return reply.Sight
 	}
 	set := table.Settings{Rules: engine.Brisk.Rules(), Seats: 2}
 	s := do("", people[0], table.Open{Server: "1", Channel: "2", Lang: "en", Settings: set})

@@ -1,17 +1,17 @@
-package table
+package sitting
 
 import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
 
-// A Command is what one person asks of one table.
+// A Command is what one person asks of one sitting.
 type Command struct {
-	Key     string // idempotency key, the id of the interaction; never empty
+	Key     string // idempotency key, the id of the interaction, which is cut into a deal that it starts; never empty
 	Table   ID     // empty for Open
 	By      Person
 	Manager bool  // may manage the server, so has the host's rights
-	Version int64 // the Snapshot.Version it was drawn for; 0: judge on the present state
+	Version int64 // the Sight.Version it was drawn for; 0: judge on the present state
 	Do      Action
 }
 
@@ -46,7 +46,7 @@ type AddComputer struct{ Level opponent.Level }
 
 // Remove empties a seat. Host or manager. In mid-hand it is refused with NotSure until Sure.
 type Remove struct {
-	Seat engine.Seat // of Snapshot.Seats, and on from there of Snapshot.Waiting
+	Seat engine.Seat // of Sight.Seats, and on from there of Sight.Waiting
 	Sure bool
 }
 
@@ -103,3 +103,42 @@ func (Agree) isAction()       {}
 func (Close) isAction()       {}
 func (Away) isAction()        {}
 func (Back) isAction()        {}
+
+// Verb names an action for the log.
+func Verb(a Action) string {
+	switch a.(type) {
+	case Open:
+		return "open"
+	case Join:
+		return "join"
+	case Leave:
+		return "leave"
+	case AddComputer:
+		return "add"
+	case Remove:
+		return "remove"
+	case SetSettings:
+		return "settings"
+	case Start:
+		return "start"
+	case Next:
+		return "next"
+	case Again:
+		return "again"
+	case Cut:
+		return "cut"
+	case Play:
+		return "play"
+	case TakeBack:
+		return "takeback"
+	case Agree:
+		return "agree"
+	case Close:
+		return "close"
+	case Away:
+		return "away"
+	case Back:
+		return "back"
+	}
+	return "none"
+}

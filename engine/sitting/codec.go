@@ -1,4 +1,4 @@
-package table
+package sitting
 
 import (
 	"bytes"
@@ -80,7 +80,7 @@ func EncodeEvent(e Event) (kind string, body []byte, text string) {
 	body, err := json.Marshal(w)
 	if err != nil {
 		// wire holds only strings, numbers and bytes, which always marshal.
-		panic(fmt.Sprintf("table: encode %T: %v", e, err))
+		panic(fmt.Sprintf("sitting: encode %T: %v", e, err))
 	}
 	return kind, body, text
 }
@@ -128,7 +128,7 @@ func toWire(e Event) (kind string, w wire, text string) {
 	case Closed:
 		return kindClosed, wire{Person: e.By}, ""
 	}
-	panic(fmt.Sprintf("table: no kind for %T", e))
+	panic(fmt.Sprintf("sitting: no kind for %T", e))
 }
 
 // DecodeEvent reads back what [EncodeEvent] made; an erased text reads as "".
@@ -137,7 +137,7 @@ func DecodeEvent(kind string, body []byte, text string) (Event, error) {
 	if told, ok := plainEvent(body); ok && kind == kindPlayed {
 		e, err := engine.ParseEvent(told)
 		if err != nil {
-			return nil, fmt.Errorf("table: event %q: %w", kind, err)
+			return nil, fmt.Errorf("sitting: event %q: %w", kind, err)
 		}
 		return Played{Event: e}, nil
 	}
@@ -145,14 +145,14 @@ func DecodeEvent(kind string, body []byte, text string) (Event, error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&w); err != nil {
-		return nil, fmt.Errorf("table: event %q: %w", kind, err)
+		return nil, fmt.Errorf("sitting: event %q: %w", kind, err)
 	}
 	if d.More() {
-		return nil, fmt.Errorf("table: event %q: more than one value", kind)
+		return nil, fmt.Errorf("sitting: event %q: more than one value", kind)
 	}
 	e, err := fromWire(kind, w, text)
 	if err != nil {
-		return nil, fmt.Errorf("table: event %q: %w", kind, err)
+		return nil, fmt.Errorf("sitting: event %q: %w", kind, err)
 	}
 	return e, nil
 }

@@ -1,4 +1,4 @@
-package table
+package sitting
 
 import (
 	"time"
@@ -8,16 +8,16 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
 
-// An Event is a fact in the life of a table, stored before anyone hears of it.
+// An Event is a fact in the life of a sitting, stored before anyone hears of it.
 // The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
 // [HostPassed], [Committed], [CutGiven], [HandStarted], [Played],
 // [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
 // [CameBack], [Reminded], [Called], [TimeLost], [Closed].
 //
 //sumtype:decl
-type Event interface{ isTableEvent() }
+type Event interface{ isSittingEvent() }
 
-// Opened is the first event of every table.
+// Opened is the first event of every sitting.
 type Opened struct {
 	Server   Server
 	Channel  Channel
@@ -109,34 +109,44 @@ type TimeLost struct{ For time.Duration }
 // Closed ends a table. A hand under way is abandoned: nobody pays.
 type Closed struct{ By Person }
 
-// Settings are what a table is opened with and its host may change between hands.
-type Settings struct {
-	Rules engine.Rules
-	Seats int           // most seats, 2 to 6
-	Turn  time.Duration // time for a turn; 0 is no limit
-	// Level plays for who is away or has left. Tables stored before there was a
-	// choice have Easy.
-	Level   opponent.Level
-	NoHints bool // nobody is told what a computer would do
-}
+func (Opened) isSittingEvent()           {}
+func (Joined) isSittingEvent()           {}
+func (ComputerSat) isSittingEvent()      {}
+func (Left) isSittingEvent()             {}
+func (RulesSet) isSittingEvent()         {}
+func (HostPassed) isSittingEvent()       {}
+func (Committed) isSittingEvent()        {}
+func (CutGiven) isSittingEvent()         {}
+func (HandStarted) isSittingEvent()      {}
+func (Played) isSittingEvent()           {}
+func (TakebackAsked) isSittingEvent()    {}
+func (TakebackAnswered) isSittingEvent() {}
+func (TakebackLapsed) isSittingEvent()   {}
+func (TookBack) isSittingEvent()         {}
+func (WentAway) isSittingEvent()         {}
+func (CameBack) isSittingEvent()         {}
+func (Reminded) isSittingEvent()         {}
+func (Called) isSittingEvent()           {}
+func (TimeLost) isSittingEvent()         {}
+func (Closed) isSittingEvent()           {}
 
-func (Opened) isTableEvent()           {}
-func (Joined) isTableEvent()           {}
-func (ComputerSat) isTableEvent()      {}
-func (Left) isTableEvent()             {}
-func (RulesSet) isTableEvent()         {}
-func (HostPassed) isTableEvent()       {}
-func (Committed) isTableEvent()        {}
-func (CutGiven) isTableEvent()         {}
-func (HandStarted) isTableEvent()      {}
-func (Played) isTableEvent()           {}
-func (TakebackAsked) isTableEvent()    {}
-func (TakebackAnswered) isTableEvent() {}
-func (TakebackLapsed) isTableEvent()   {}
-func (TookBack) isTableEvent()         {}
-func (WentAway) isTableEvent()         {}
-func (CameBack) isTableEvent()         {}
-func (Reminded) isTableEvent()         {}
-func (Called) isTableEvent()           {}
-func (TimeLost) isTableEvent()         {}
-func (Closed) isTableEvent()           {}
+// Named returns the person whom an event names; empty for none. No event names two.
+func Named(e Event) Person {
+	switch e := e.(type) {
+	case Opened:
+		return e.Host
+	case Joined:
+		return e.Person
+	case Left:
+		return e.By
+	case HostPassed:
+		return e.To
+	case CutGiven:
+		return e.By
+	case Closed:
+		return e.By
+	case ComputerSat, RulesSet, Committed, HandStarted, Played, TakebackAsked, TakebackAnswered,
+		TakebackLapsed, TookBack, WentAway, CameBack, Reminded, Called, TimeLost:
+	}
+	return ""
+}

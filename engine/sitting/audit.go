@@ -1,15 +1,14 @@
-package table
+package sitting
 
 import (
 	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// An Audit replays a stored table event by event and says what the events imply:
+// An Audit replays a stored sitting event by event and says what the events imply:
 // which debts, which head, which posts. It judges each event by the state before
 // it, with the code that decides in play, so that a list of events which the
 // rules could never have led to is noticed though every hash in it holds.
@@ -17,19 +16,19 @@ import (
 // Hands dealt by other house rules stay valid, because their deals carry them.
 // What nobody stores is taken as it is: who was about, and who managed the server.
 type Audit struct {
-	state state
+	state State
 	next  []engine.Event // what the newest event brings about at once, and so has to follow
 	ended *HandResult    // the hand that the newest event ended; nil: none
 }
 
-// NewAudit begins at a table without events.
-func NewAudit(id ID) *Audit { return &Audit{state: state{id: id, blind: true}} }
+// NewAudit begins at a sitting without events.
+func NewAudit(id ID) *Audit { return &Audit{state: State{id: id, blind: true}} }
 
 // Next takes the next event. A *Flaw says why it can't have followed; then the
 // audit is over, because what the rest implies isn't known. Only after OtherDeck
 // it goes on: the hand was played with the cards that the event holds.
 func (a *Audit) Next(e Event, at time.Time) error {
-	flaw := a.judge(e, toStored(at))
+	flaw := a.judge(e, Whole(at))
 	if flaw != 0 && flaw != OtherDeck {
 		return &Flaw{flaw}
 	}
@@ -46,7 +45,6 @@ func (a *Audit) Next(e Event, at time.Time) error {
 
 // judge says what is wrong with an event after those before; 0 for nothing.
 func (a *Audit) judge(e Event, at time.Time) FlawCode {
-	s := &a.state
 	played, plays := e.(Played)
 	switch {
 	case len(a.next) > 0:
@@ -60,7 +58,7 @@ func (a *Audit) judge(e Event, at time.Time) FlawCode {
 	if started, ok := e.(HandStarted); ok {
 		return a.judgeStart(started)
 	}
-	if !s.allows(e, at) {
+	if !a.allows(e, at) {
 		return OutOfPlace
 	}
 	return 0
@@ -113,32 +111,22 @@ func (a *Audit) judgePlay(e engine.Event) FlawCode {
 // judgeStart has the hand dealt again, from the seed and what was cut into it.
 func (a *Audit) judgeStart(e HandStarted) FlawCode {
 	s := &a.state
-	fair := Options{Deck: deal.Deck, FirstDealer: deal.FirstDealer}
+	h := hearing{s: s, c: Command{Key: e.Interaction, By: s.seats.heir()}, dealer: Fair(nil)}
 	var want []Event
 	var err error
 	switch {
 	case s.phase == 0 || s.phase == Ended:
 		return OutOfPlace
 	case e.Again == 0:
-		want, err = s.dealHand(e.Interaction, &fair)
+		want, err = h.deal()
 	default:
-		want, err = s.decideAgain(Command{Key: e.Interaction, By: s.heir()}, Again{Tab: e.Tab}, &fair)
+		want, err = h.again(Again{Tab: e.Tab})
 	}
 	if err != nil || want[0] != Event(e) {
 		return OutOfPlace
 	}
 	a.next = []engine.Event{want[1].(Played).Event}
 	return 0
-}
-
-// isErased says whether a word of the deal is gone.
-func (d dealing) isErased() bool {
-	for _, c := range d.cuts {
-		if c.Word == "" {
-			return true
-		}
-	}
-	return false
 }
 
 // End says whether the events may end here, as those of a whole batch do.
@@ -157,17 +145,14 @@ func (a *Audit) Ended() (HandKey, []tab.Debt, bool) {
 	if a.ended == nil || a.ended.Abandoned {
 		return HandKey{}, nil, false
 	}
-	if !a.ended.OnTab {
-		return a.ended.key(), nil, true
-	}
-	return a.ended.key(), a.ended.debts(), true
+	return a.ended.Key(), a.ended.Debts(), true
 }
 
 // Head returns the head that the events imply, but for its Wake.
-func (a *Audit) Head() Head {
-	s := &a.state
-	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended, Waits: s.waitsOn()}
-}
+func (a *Audit) Head() Head { return a.state.Head() }
+
+// Watch returns what a spectator may know after the newest event, but for the log.
+func (a *Audit) Watch() Sight { return Watch(a.state, nil) }
 
 // MayWake says whether a table that stands as it does now can have been left to
 // wake at a time. When exactly depends on who was about and on quiet hours,
@@ -175,29 +160,12 @@ func (a *Audit) Head() Head {
 func (a *Audit) MayWake(at time.Time) bool {
 	s := &a.state
 	switch {
-	case s.phase != Playing || s.paused():
+	case s.phase != Playing || s.seats.deserted():
 		return at.IsZero()
 	case s.byPerson() && s.settings.Turn == 0:
 		return true // called after quiet hours, or never
 	}
 	return !at.IsZero()
-}
-
-// Owes says whether the channel can be owed a post that tells of the newest event.
-func (a *Audit) Owes(p Post, e Event) bool {
-	s := &a.state
-	switch p.Kind {
-	case PostCommitment:
-		c, ok := e.(Committed)
-		return ok && c.Hand == p.Hand
-	case PostResult:
-		return s.last != nil && s.last.Hand == p.Hand
-	case PostTable:
-		return s.hand == p.Hand
-	case PostPing, PostReminder:
-		return s.hand == p.Hand && s.phase == Playing && s.version == p.Seq
-	}
-	return false
 }
 
 // Hands says how far the hands are: the number of the newest dealt and of the

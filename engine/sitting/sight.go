@@ -1,48 +1,15 @@
-package table
+package sitting
 
 import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/opponent"
-	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// An ID names a table, in the fair deal too: eight characters of a–z and 2–7.
-type ID string
-
-// A Person is a pseudonym.
-type Person = tab.Person
-
-// A Server is the outer id of the community that a table and a tab belong to.
-type Server string
-
-// A Channel is the outer id of the place where a table stands.
-type Channel string
-
-// A Phase is where a table is in its life.
-type Phase uint8
-
-// The phases.
-const (
-	Lobby Phase = iota + 1
-	Playing
-	Between
-	Ended
-)
-
-// A Sitter is who has a seat.
-type Sitter struct {
-	Person   Person         // empty for a computer
-	Computer opponent.Level // of a computer
-	Away     bool           // a computer plays for the person until they do anything
-	Leaving  bool           // a computer plays the hand out; the seat opens after it
-}
-
-// A Snapshot is what one viewer may know of a table: the public state and the
+// A Sight is what one viewer may know of a sitting: the public state and the
 // viewer's own cards. It never holds a hidden card. What its slices and pointers
-// lead to is shared with other snapshots: it is for reading only.
-type Snapshot struct {
+// lead to is shared with other sights: it is for reading only.
+type Sight struct {
 	ID       ID
 	Server   Server
 	Channel  Channel
@@ -92,30 +59,4 @@ type DealFacts struct {
 type GivenCut struct {
 	By   Person
 	Word string
-}
-
-// A HandResult is a hand that is over, won, blocked or abandoned.
-type HandResult struct {
-	Hand       int
-	Seats      []Sitter
-	Dealer     engine.Seat
-	Rules      engine.Rules
-	Abandoned  bool
-	Result     engine.Result // zero Winner etc. when Abandoned
-	Melds      []engine.TableMeld
-	Commitment string
-	Seed       string // hex
-	Cuts       []string
-	TabHead    string // head of the server's tab chain after the hand, hex; empty when nothing was owed
-	Again      int    // 0: a fresh deal; k: the k-th turning of the hand's deal
-	OnTab      bool   // it counts on the tab
-
-	ended int64 // number of the event that ended it
-}
-
-// A Reply is what a command did, as its caller may know it.
-type Reply struct {
-	Snapshot Snapshot             // after the command, for the caller
-	Events   []engine.PublicEvent // what the command did in the hand, as the caller saw it
-	Repeated bool                 // the key was taken before: this is the present state, and nothing was done again
 }

@@ -1,9 +1,9 @@
-package table
+package sitting
 
 import "github.com/boathouse-rum/boathouse/engine"
 
 // mayAgain says why the last hand's deal can't be had once more; 0 if it can.
-func (s *state) mayAgain() Code {
+func mayAgain(s *State) Code {
 	switch s.phase {
 	case Playing:
 		return HandUnderWay
@@ -11,10 +11,10 @@ func (s *state) mayAgain() Code {
 	case Lobby, Ended:
 		return NoSuchHand
 	}
-	if len(s.waiting) > 0 {
+	if len(s.seats.wait) > 0 {
 		return SeatsChanged
 	}
-	for _, t := range s.seats {
+	for _, t := range s.seats.hand {
 		if t.Leaving {
 			return SeatsChanged
 		}
@@ -22,12 +22,13 @@ func (s *state) mayAgain() Code {
 	return 0
 }
 
-func (s *state) decideAgain(c Command, do Again, opt *Options) ([]Event, error) {
-	code := s.mayAgain()
+func (h *hearing) again(do Again) ([]Event, error) {
+	s := h.s
+	code := mayAgain(s)
 	switch {
-	case !s.sits(c.By):
+	case !h.sits():
 		return nil, &Refusal{Code: NotSeated}
-	case s.stale(c):
+	case h.stale():
 		return nil, &Refusal{Code: Stale}
 	case code != 0:
 		return nil, &Refusal{Code: code}
@@ -36,12 +37,12 @@ func (s *state) decideAgain(c Command, do Again, opt *Options) ([]Event, error) 
 	players := len(s.fresh.Seats)
 	dealer := (s.game.Dealer + 1) % engine.Seat(players)
 	d := s.dealt
-	dealt, err := engine.Deal(s.fresh.Rules, players, dealer, opt.Deck(d.seed, d.commitment, d.words()))
+	dealt, err := engine.Deal(s.fresh.Rules, players, dealer, h.dealer.Deck(d.seed, d.commitment, d.words()))
 	if err != nil {
 		return nil, err
 	}
 	return []Event{
-		HandStarted{Hand: s.hand, Interaction: c.Key, Again: s.again + 1, Tab: do.Tab},
+		HandStarted{Hand: s.hand, Interaction: h.c.Key, Again: s.again + 1, Tab: do.Tab},
 		Played{dealt},
 	}, nil
 }

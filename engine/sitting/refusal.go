@@ -1,14 +1,13 @@
-package table
+package sitting
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 )
 
-// A Code names why a table refuses a command. Moves that the rules refuse come
+// A Code names why a command is refused, by the sitting or by the house that runs it. Moves that the rules refuse come
 // back as *engine.Refusal, bad words for a cut as *deal.WordError.
 type Code uint8
 
@@ -44,7 +43,7 @@ const (
 	ServerTables      // the server has Most open tables
 )
 
-// A Refusal is a command that a table doesn't take: nothing has changed.
+// A Refusal is a command that isn't taken: nothing has changed.
 type Refusal struct {
 	Code Code
 	Seat engine.Seat // of EmptySeat
@@ -117,24 +116,3 @@ func (c Code) String() string {
 
 // Error returns the code, for logs.
 func (r *Refusal) Error() string { return "table: " + r.Code.String() }
-
-// Faults, never told to players in words: of the store, then of the house.
-//
-//nolint:gochecknoglobals // error values
-var (
-	// ErrConflict says that another writer was first: load again and decide again.
-	ErrConflict = errors.New("table: another writer was first")
-	// ErrChannelTaken says that the channel of a new table has an open one.
-	ErrChannelTaken = errors.New("table: the channel has an open table")
-	// ErrNotFound says that there is no such table, person or key.
-	ErrNotFound = errors.New("table: not found")
-	// ErrGone says that a post can never be made: its channel is gone, or closed to us.
-	ErrGone = errors.New("table: the channel takes no posts")
-	// ErrStopping says that the house takes no more commands.
-	ErrStopping = errors.New("table: the house is closing")
-	// ErrPanicked says that a job went wrong; the table goes on from what is stored.
-	ErrPanicked = errors.New("table: a job panicked")
-
-	errTaken  = errors.New("table: the id is taken")
-	errNoVerb = errors.New("table: a command without a verb or key")
-)

@@ -1,31 +1,25 @@
-package table
+package sitting
 
-import (
-	"context"
-	"slices"
-)
+import "slices"
 
-// like completes a wish for a table like a closed one, from what is stored of that.
-func (h *House) like(ctx context.Context, c Command, do Open) (Open, error) {
-	log, err := h.stored(ctx, do.Like)
-	if err != nil {
-		return do, err
-	}
-	old := replay(do.Like, log)
-	sat := func(t seat) bool { return t.Person == c.By }
+// Rematch completes a wish for a table like a closed one that the caller sat at:
+// with its settings and whoever stayed there to the end, computers too, seated in
+// their order from the left of the caller on.
+func Rematch(old State, by Person, do Open) (Open, error) {
+	sat := func(t seat) bool { return t.Person == by }
 	switch {
 	case old.channel != do.Channel:
 		return do, &Refusal{Code: NoTable}
 	case old.phase != Ended:
 		return do, &Refusal{Code: ChannelTaken}
-	case !slices.ContainsFunc(old.seats, sat) && !slices.ContainsFunc(old.waiting, sat):
+	case !slices.ContainsFunc(old.seats.hand, sat) && !slices.ContainsFunc(old.seats.wait, sat):
 		return do, &Refusal{Code: NotSeated}
 	}
 	do.Settings, do.sitters = old.settings, nil
-	stayed := old.staying()
+	stayed := old.seats.staying()
 	me := max(slices.IndexFunc(stayed, sat), 0)
 	for _, t := range slices.Concat(stayed[me:], stayed[:me]) {
-		if t.Person != c.By {
+		if t.Person != by {
 			do.sitters = append(do.sitters, Sitter{Person: t.Person, Computer: t.Computer})
 		}
 	}

@@ -1,4 +1,4 @@
-package table
+package sitting
 
 import "time"
 
@@ -14,29 +14,28 @@ type Quiet struct {
 // minutesOfDay is how many minutes a day has by the clock on the wall.
 const minutesOfDay = 24 * 60
 
-// hours are quiet hours ready for use; nil is none.
-type hours struct {
+// Hours are quiet hours ready to reckon with; nil is none.
+type Hours struct {
 	Quiet
 	zone *time.Location
 }
 
-// hoursOf makes quiet hours ready; false when they are not valid.
-func hoursOf(q Quiet) (*hours, bool) {
-	if q.Zone == "" {
-		return nil, true
-	}
-	zone, err := time.LoadLocation(q.Zone)
-	ok := err == nil && q.Zone != time.Local.String() && q.From != q.To &&
-		0 <= q.From && q.From < minutesOfDay && 0 <= q.To && q.To < minutesOfDay
+// QuietHours are those of several people. Whoever isn't in it has none.
+type QuietHours map[Person]*Hours
+
+// In makes quiet hours ready, in the zone that they name; false when their times
+// are out of range, or they are of no length.
+func (q Quiet) In(zone *time.Location) (*Hours, bool) {
+	ok := q.From != q.To && 0 <= q.From && q.From < minutesOfDay && 0 <= q.To && q.To < minutesOfDay
 	if !ok {
 		return nil, false
 	}
-	return &hours{q, zone}, true
+	return &Hours{q, zone}, true
 }
 
 // stretch returns the first quiet stretch that ends after a moment. There is one
 // a day, so it never lies more than two days ahead.
-func (h *hours) stretch(at time.Time) (from, to time.Time) {
+func (h *Hours) stretch(at time.Time) (from, to time.Time) {
 	year, month, day := at.In(h.zone).Date()
 	for day--; ; day++ { // the one that began yesterday may last until now
 		last := day
@@ -56,19 +55,19 @@ func (h *hours) stretch(at time.Time) (from, to time.Time) {
 
 // until returns when the quiet stretch ends that a moment lies in; the moment
 // itself outside.
-func (h *hours) until(at time.Time) time.Time {
+func (h *Hours) until(at time.Time) time.Time {
 	if h == nil {
 		return at
 	}
 	if from, to := h.stretch(at); !at.Before(from) {
-		return toStored(to)
+		return Whole(to)
 	}
 	return at
 }
 
 // after returns when a span of time outside quiet hours is over. What isn't
 // above zero is over at once.
-func (h *hours) after(at time.Time, span time.Duration) time.Time {
+func (h *Hours) after(at time.Time, span time.Duration) time.Time {
 	span = max(span, 0)
 	if h == nil {
 		return at.Add(span)
@@ -77,7 +76,7 @@ func (h *hours) after(at time.Time, span time.Duration) time.Time {
 		from, to := h.stretch(at)
 		free := max(from.Sub(at), 0)
 		if span <= free {
-			return toStored(at.Add(span))
+			return Whole(at.Add(span))
 		}
 		span -= free
 		at = to
@@ -85,7 +84,7 @@ func (h *hours) after(at time.Time, span time.Duration) time.Time {
 }
 
 // between returns how much of a stretch of time lies outside quiet hours.
-func (h *hours) between(at, end time.Time) time.Duration {
+func (h *Hours) between(at, end time.Time) time.Duration {
 	if h == nil {
 		return max(end.Sub(at), 0)
 	}

@@ -1,4 +1,4 @@
-package table
+package sitting
 
 import (
 	"testing"
@@ -29,12 +29,12 @@ func TestTheDealFindsItsWayRoundChangedSeats(t *testing.T) {
 		{"four: the left neighbour has left", []bool{false, true, false, false}, 0, 0, 3, 1},
 		{"all new but one", []bool{true, true, false}, 2, 0, 0, 0},
 	} {
-		s := state{fresh: &HandResult{Dealer: c.dealer, Result: engine.Result{Winner: c.winner}}}
+		var s seating
 		for _, left := range c.left {
-			s.seats = append(s.seats, seat{Sitter: Sitter{Person: "p", Leaving: left}})
+			s.hand = append(s.hand, seat{Sitter: Sitter{Person: "p", Leaving: left}})
 		}
-		s.waiting = make([]seat, c.join)
-		if got := s.nextDealer(len(s.staying())); got != c.next {
+		s.wait = make([]seat, c.join)
+		if got := s.nextDealer(&HandResult{Dealer: c.dealer, Result: engine.Result{Winner: c.winner}}); got != c.next {
 			t.Errorf("%s: seat %d deals, want %d", c.name, got, c.next)
 		}
 	}

@@ -1,0 +1,186 @@
+package sitting
+
+import (
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
+
+// Apply returns the state after an event that happened at a moment. It trusts the
+// event: it was decided for this state, or was stored after being so.
+func Apply(s State, e Event, at time.Time) State {
+	s.fold(e, at)
+	return s
+}
+
+// Replay folds events into a state; at says when each of them happened.
+func Replay(id ID, events []Event, at []time.Time) State {
+	s := New(id)
+	for i, e := range events {
+		s.fold(e, at[i])
+	}
+	return s
+}
+
+func (s *State) fold(e Event, at time.Time) {
+	at = Whole(at)
+	s.seq++
+	switch e := e.(type) {
+	case Opened:
+		s.server, s.channel, s.lang, s.host, s.settings = e.Server, e.Channel, e.Lang, e.Host, e.Settings
+		s.seats.hand = []seat{{Sitter{Person: e.Host}, s.seq}}
+		s.begin(Lobby, at)
+	case Joined:
+		s.stirs.add(e.Person)
+		s.seats.add(s.phase == Lobby, seat{Sitter{Person: e.Person}, s.seq})
+	case ComputerSat:
+		s.stirs.add("")
+		s.seats.add(s.phase == Lobby, seat{Sitter{Computer: e.Level}, s.seq})
+	case Left:
+		s.leave(int(e.Seat), at)
+	case RulesSet:
+		s.stirs.add("")
+		s.settings = e.Settings
+	case HostPassed:
+		s.host = e.To
+	case Committed:
+		s.deal = dealing{hand: e.Hand, seed: e.Seed, commitment: deal.Commitment(string(s.id), e.Hand, e.Seed)}
+	case CutGiven:
+		s.stirs.add(e.By)
+		s.deal.cut(GivenCut(e))
+	case HandStarted:
+		s.startHand(e, at)
+	case Played:
+		s.play(e.Event, at)
+	case TakebackAsked:
+		s.takebacks.wish = &wish{seat: e.Seat, at: at}
+	case TakebackAnswered:
+		if e.Yes {
+			s.takebacks.agree(e.Seat)
+		} else {
+			s.endWish(at)
+		}
+	case TakebackLapsed:
+		s.endWish(at)
+	case TookBack:
+		s.stirs.add(s.seats.at(e.Seat).Person)
+		s.takeBack(e, at)
+	case WentAway:
+		s.stirs.add(s.seats.at(e.Seat).Person)
+		s.seats.setAway(e.Seat, true)
+		s.absent(e.Seat, at)
+	case CameBack:
+		s.comeBack(e.Seat, at)
+	case Reminded:
+		s.reminded, s.called = true, true
+	case Called:
+		s.called = true
+	case TimeLost:
+		s.left, s.settled = s.left+e.For, at
+	case Closed:
+		if s.phase == Playing {
+			s.last = resultOf(s)
+		}
+		s.takebacks = takebacks{}
+		s.seats.hand = slices.Clone(s.seats.hand)
+		for i := range s.seats.hand {
+			s.seats.hand[i].Away = false // there is nothing to come back to
+		}
+		s.begin(Ended, at)
+	}
+}
+
+// Whole gives a time as it is stored, in UTC and whole milliseconds, so that a
+// state is the same before and after a restart.
+func Whole(at time.Time) time.Time { return time.UnixMilli(at.UnixMilli()).UTC() }
+
+// toWhole cuts a duration to what is stored of it.
+func toWhole(d time.Duration) time.Duration { return d.Truncate(time.Millisecond) }
+
+// begin enters a phase, or a turn.
+func (s *State) begin(p Phase, at time.Time) {
+	if p != s.phase {
+		s.stirs = nil
+	}
+	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
+	s.left, s.reminded, s.called = s.settings.Turn, false, false
+}
+
+// startHand clears the table for a hand, fresh or dealt again.
+func (s *State) startHand(e HandStarted, at time.Time) {
+	s.hand, s.again, s.onTab = e.Hand, e.Again, e.Again == 0 || e.Tab
+	if e.Again == 0 {
+		s.dealt, s.deal = s.deal, dealing{}
+		s.dealt.start = e.Interaction
+	}
+	s.seats = seating{hand: s.seats.staying()}
+	s.log, s.game = handLog{}, engine.State{}
+	s.begin(Playing, at)
+}
+
+// leave empties a seat; one of a hand keeps its number until the next hand.
+// Where the seats above it get other
+// numbers, what was drawn for the old ones is stale, but for the moves of a hand.
+func (s *State) leave(at int, when time.Time) {
+	switch {
+	case at >= len(s.seats.hand):
+		at -= len(s.seats.hand)
+		s.seats.wait = slices.Delete(slices.Clone(s.seats.wait), at, at+1)
+		if s.phase != Playing {
+			s.version = s.seq
+		}
+	case s.phase == Lobby:
+		s.seats.hand = slices.Delete(slices.Clone(s.seats.hand), at, at+1)
+		s.version = s.seq
+	default:
+		s.seats.hand = slices.Clone(s.seats.hand)
+		s.seats.hand[at].Leaving, s.seats.hand[at].Away = true, false
+		s.absent(engine.Seat(at), when)
+	}
+}
+
+// absent has a computer take over a seat: nobody answers for its wish any more.
+func (s *State) absent(at engine.Seat, when time.Time) {
+	if wish := s.takebacks.wish; wish != nil && wish.seat == at {
+		s.endWish(when)
+	}
+	if s.phase == Playing && s.game.Turn == at {
+		s.acted = when
+	}
+}
+
+// comeBack gives a seat back to its owner, who gets a turn under way anew. At a
+// table that paused the computers' delay begins now.
+func (s *State) comeBack(at engine.Seat, when time.Time) {
+	if s.seats.deserted() {
+		s.acted = when
+	}
+	s.seats.setAway(at, false)
+	if s.phase == Playing && s.game.Turn == at {
+		s.since, s.left = when, s.settings.Turn
+	}
+}
+
+// play folds an event of the hand.
+func (s *State) play(e engine.Event, at time.Time) {
+	before := s.game
+	s.game = engine.Apply(s.game, e)
+	s.keepStep(e, before, at)
+	if !s.blind {
+		s.log.add(e, before)
+	}
+	switch {
+	case s.game.Phase == engine.Over:
+		s.last = resultOf(s)
+		if s.again == 0 {
+			s.fresh = s.last
+		}
+		s.begin(Between, at)
+	case s.game.Turns != before.Turns || before.Phase == engine.NotDealt:
+		s.begin(Playing, at)
+	default:
+		s.version, s.acted = s.seq, at
+	}
+}

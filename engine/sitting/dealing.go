@@ -1,0 +1,78 @@
+package sitting
+
+import (
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
+
+// A Dealer has the cards: a deck that follows from a seed and what was cut into
+// it, and a new seed when the next hand is to be committed.
+type Dealer struct {
+	Deck        func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card
+	FirstDealer func(seed deal.Seed, commitment string, cuts []string, seats int) engine.Seat
+	Seed        func() (deal.Seed, error) // one that nobody can foresee
+}
+
+// Fair returns the dealer of the fair deal, who gets seeds from a source.
+func Fair(seed func() (deal.Seed, error)) Dealer {
+	return Dealer{Deck: deal.Deck, FirstDealer: deal.FirstDealer, Seed: seed}
+}
+
+// A dealing is one fair deal: the seed, fixed first, and what goes into it.
+type dealing struct {
+	hand       int // 0: not committed
+	seed       deal.Seed
+	commitment string
+	cuts       []GivenCut
+	given      int // words, those replaced among them
+	start      string
+}
+
+// words lists what is cut into the deal: the interaction that started it, then
+// the players' words.
+func (d *dealing) words() []string {
+	words := []string{d.start}
+	for _, c := range d.cuts {
+		words = append(words, c.Word)
+	}
+	return words
+}
+
+// cut gives a person's word, in place of an earlier one.
+func (d *dealing) cut(c GivenCut) {
+	cuts := slices.DeleteFunc(slices.Clone(d.cuts), func(old GivenCut) bool { return old.By == c.By })
+	d.cuts = append(cuts, c)
+	d.given++
+}
+
+// has says whether a word of a person's is in the deal.
+func (d *dealing) has(p Person) bool {
+	return slices.ContainsFunc(d.cuts, func(c GivenCut) bool { return c.By == p })
+}
+
+// takes says whether the deal takes another word of a person, of those who will
+// sit in it.
+func (d *dealing) takes(by Person, sitting []seat) bool {
+	left := maxWords - d.given
+	if !d.has(by) {
+		return left > 0
+	}
+	for _, t := range sitting {
+		if t.Person != "" && !d.has(t.Person) {
+			left--
+		}
+	}
+	return left > 0
+}
+
+// isErased says whether a word of the deal is gone.
+func (d *dealing) isErased() bool {
+	return slices.ContainsFunc(d.cuts, func(c GivenCut) bool { return c.Word == "" })
+}
+
+// facts returns what anyone may know of a deal: all but the seed.
+func (d *dealing) facts() DealFacts {
+	return DealFacts{Hand: d.hand, Commitment: d.commitment, Cuts: slices.Clip(d.cuts), Start: d.start}
+}

@@ -1,0 +1,68 @@
+package sitting
+
+import (
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+func (h *hearing) open(do Open) ([]Event, error) {
+	switch {
+	case h.s.phase != 0:
+		return nil, &Refusal{Code: ChannelTaken}
+	case !do.Settings.valid():
+		return nil, &Refusal{Code: BadSettings}
+	}
+	events := []Event{Opened{Server: do.Server, Channel: do.Channel, Lang: do.Lang, Host: h.c.By, Settings: do.Settings}}
+	for _, t := range do.sitters {
+		if t.Person != "" {
+			events = append(events, Joined{Person: t.Person})
+		} else {
+			events = append(events, ComputerSat{Level: t.Computer})
+		}
+	}
+	return events, nil
+}
+
+func (h *hearing) join() ([]Event, error) {
+	switch {
+	case h.sits():
+		return nil, &Refusal{Code: Seated}
+	case h.full():
+		return nil, &Refusal{Code: TableFull}
+	case h.s.stirs.restless(h.c.By):
+		return nil, &Refusal{Code: Restless}
+	}
+	return []Event{Joined{Person: h.c.By}}, nil
+}
+
+// full says whether the next hand has no seat to give.
+func (h *hearing) full() bool { return len(h.s.seats.staying()) >= h.s.settings.Seats }
+
+func (h *hearing) addComputer(do AddComputer) ([]Event, error) {
+	switch {
+	case !h.hosts():
+		return nil, &Refusal{Code: NotHost}
+	case !slices.Contains(opponent.Levels(), do.Level):
+		return nil, &Refusal{Code: BadSettings}
+	case h.full():
+		return nil, &Refusal{Code: TableFull}
+	case h.s.stirs.restless(""):
+		return nil, &Refusal{Code: Restless}
+	}
+	return []Event{ComputerSat(do)}, nil
+}
+
+func (h *hearing) setSettings(do SetSettings) ([]Event, error) {
+	switch {
+	case !h.hosts():
+		return nil, &Refusal{Code: NotHost}
+	case h.s.phase == Playing:
+		return nil, &Refusal{Code: HandUnderWay}
+	case !do.Settings.valid() || do.Settings.Seats < len(h.s.seats.staying()):
+		return nil, &Refusal{Code: BadSettings}
+	case h.s.stirs.restless(""):
+		return nil, &Refusal{Code: Restless}
+	}
+	return []Event{RulesSet(do)}, nil
+}

@@ -1,0 +1,42 @@
+package sitting
+
+import "time"
+
+// Follow applies decided events and what they bring about by themselves, and lists
+// them all. by is who acted, empty for the sitting itself; quiet are the quiet hours
+// of those who sit. Its error is the dealer's.
+func Follow(s State, events []Event, by Person, at time.Time, quiet QuietHours, d Dealer) (State, []Event, error) {
+	for _, e := range events {
+		s.fold(e, at)
+	}
+	for {
+		e, err := follows(&s, by, quiet, d)
+		if e == nil || err != nil {
+			return s, events, err
+		}
+		s.fold(e, at)
+		events = append(events, e)
+	}
+}
+
+// follows returns the next of what the newest events bring about by themselves,
+// in order: a table that everybody left closes, the host's rights pass on, what
+// everybody agrees to is taken back, the next deal is committed.
+func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
+	if s.phase == Ended {
+		return nil, nil
+	}
+	heir := s.seats.heir()
+	switch {
+	case heir == "" && (s.phase != Playing || !s.stakes()):
+		return Closed{By: by}, nil
+	case heir != "" && (!s.seats.sits(s.host) || s.seats.isAway(s.host) && !s.seats.isAway(heir)):
+		return HostPassed{To: heir}, nil
+	case s.takebacks.wish != nil && len(s.takebacks.waits(&s.seats)) == 0:
+		return tookBack(s, quiet), nil
+	case s.phase != Playing && s.deal.hand != s.hand+1:
+		seed, err := d.Seed()
+		return Committed{Hand: s.hand + 1, Seed: seed}, err
+	}
+	return nil, nil
+}

@@ -1,0 +1,82 @@
+package sitting
+
+import (
+	"encoding/hex"
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// A HandResult is a hand that is over, won, blocked or abandoned.
+type HandResult struct {
+	Hand       int
+	Seats      []Sitter
+	Dealer     engine.Seat
+	Rules      engine.Rules
+	Abandoned  bool
+	Result     engine.Result // zero Winner etc. when Abandoned
+	Melds      []engine.TableMeld
+	Commitment string
+	Seed       string // hex
+	Cuts       []string
+	TabHead    string // head of the server's tab chain after the hand, hex; empty when nothing was owed
+	Again      int    // 0: a fresh deal; k: the k-th turning of the hand's deal
+	OnTab      bool   // it counts on the tab
+	Seq        int64  // number of the event that ended it
+}
+
+// A HandKey names a hand of a table.
+type HandKey struct {
+	Hand  int // from 1
+	Again int // 0: dealt fresh; k: the k-th turning of its deal
+}
+
+// Key names the hand.
+func (l *HandResult) Key() HandKey { return HandKey{Hand: l.Hand, Again: l.Again} }
+
+// Debts lists what people owe a person for the hand, by seat; nothing for one that
+// was abandoned or doesn't count on the tab. What a computer owes or is owed is no
+// debt.
+func (l *HandResult) Debts() []tab.Debt {
+	winner := l.Result.Winner
+	if l.Abandoned || !l.OnTab || winner == engine.Nobody || l.Seats[winner].Person == "" {
+		return nil
+	}
+	var debts []tab.Debt
+	for at, t := range l.Seats {
+		if pips := l.Result.Payments[at]; pips > 0 && t.Person != "" {
+			debts = append(debts, tab.Debt{From: t.Person, To: l.Seats[winner].Person, Pips: int64(pips)})
+		}
+	}
+	return debts
+}
+
+// JustOver returns the hand that the events between two states ended; nil for none.
+func JustOver(before, after State) *HandResult {
+	if after.last == before.last {
+		return nil
+	}
+	return after.last
+}
+
+// resultOf returns how the hand ended, or how far it came if it is abandoned.
+func resultOf(s *State) *HandResult {
+	table := engine.Watch(s.game)
+	result, over := engine.Outcome(s.game)
+	return &HandResult{
+		Hand:       s.hand,
+		Seats:      sitters(s.seats.hand),
+		Dealer:     s.game.Dealer,
+		Rules:      s.game.Rules,
+		Abandoned:  !over,
+		Result:     result,
+		Melds:      slices.Clone(table.Melds[:table.MeldCount]),
+		Commitment: s.dealt.commitment,
+		Seed:       hex.EncodeToString(s.dealt.seed[:]),
+		Cuts:       s.dealt.words(),
+		Again:      s.again,
+		OnTab:      s.onTab,
+		Seq:        s.seq,
+	}
+}

@@ -1,0 +1,192 @@
+package sitting
+
+import (
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+// A Sitter is who has a seat.
+type Sitter struct {
+	Person   Person         // empty for a computer
+	Computer opponent.Level // of a computer
+	Away     bool           // a computer plays for the person until they do anything
+	Leaving  bool           // a computer plays the hand out; the seat opens after it
+}
+
+// A seat is a sitter and the number of the event that seated it.
+type seat struct {
+	Sitter
+	since int64
+}
+
+// A seating is who sits where. Where a seat has a number, those of the hand come
+// first, and those who wait are numbered on from there.
+type seating struct {
+	hand []seat // by seat of the hand under way or last played, or of the next in the lobby
+	wait []seat // who joins with the next hand
+}
+
+// of returns the seat of the hand that a person has and has not left; Nobody without one.
+func (t *seating) of(p Person) engine.Seat {
+	if p == "" {
+		return engine.Nobody
+	}
+	return engine.Seat(slices.IndexFunc(t.hand, func(t seat) bool { return t.Person == p && !t.Leaving }))
+}
+
+// waiting returns the number under which a person waits for the next hand; Nobody
+// if they don't.
+func (t *seating) waiting(p Person) engine.Seat {
+	for i, w := range t.wait {
+		if p != "" && w.Person == p {
+			return engine.Seat(len(t.hand) + i)
+		}
+	}
+	return engine.Nobody
+}
+
+// place returns the number of a person's seat; Nobody without one.
+func (t *seating) place(p Person) engine.Seat {
+	if at := t.of(p); at != engine.Nobody {
+		return at
+	}
+	return t.waiting(p)
+}
+
+// sits says whether a person has a seat, in this hand or from the next on.
+func (t *seating) sits(p Person) bool { return t.place(p) != engine.Nobody }
+
+// at returns the seat of a number, which there is.
+func (t *seating) at(number engine.Seat) seat {
+	if i := int(number) - len(t.hand); i >= 0 {
+		return t.wait[i]
+	}
+	return t.hand[number]
+}
+
+// occupied says whether somebody sits there who hasn't left.
+func (t *seating) occupied(number engine.Seat) bool {
+	i := int(number)
+	switch {
+	case i < 0 || i >= len(t.hand)+len(t.wait):
+		return false
+	case i < len(t.hand):
+		return !t.hand[i].Leaving
+	}
+	return true
+}
+
+// ofPerson says whether a person sits there who hasn't left.
+func (t *seating) ofPerson(number engine.Seat) bool {
+	return t.occupied(number) && t.at(number).Person != ""
+}
+
+// isAway says whether a person's seat is played for them until they come back.
+func (t *seating) isAway(p Person) bool {
+	number := t.place(p)
+	return number != engine.Nobody && t.at(number).Away
+}
+
+// byComputer says whether a computer plays a seat of the hand.
+func (t *seating) byComputer(number engine.Seat) bool {
+	s := t.hand[number]
+	return s.Person == "" || s.Away || s.Leaving
+}
+
+// staying lists who sits in the next hand, in the order of its seats.
+func (t *seating) staying() []seat {
+	stay := make([]seat, 0, len(t.hand)+len(t.wait))
+	for _, s := range t.hand {
+		if !s.Leaving {
+			stay = append(stay, s)
+		}
+	}
+	return append(stay, t.wait...)
+}
+
+// deserted says whether there are people at the table but every one is away.
+func (t *seating) deserted() bool {
+	people := false
+	for _, s := range t.staying() {
+		if s.Person != "" && !s.Away {
+			return false
+		}
+		people = people || s.Person != ""
+	}
+	return people
+}
+
+// heir returns the person who has been seated longest, of those who are not away
+// if there are any; "" when no person is left.
+func (t *seating) heir() Person {
+	var heir seat
+	for _, s := range t.staying() {
+		switch {
+		case s.Person == "":
+		case heir.Person == "", heir.Away && !s.Away, heir.Away == s.Away && s.since < heir.since:
+			heir = s
+		}
+	}
+	return heir.Person
+}
+
+// nextDealer says who deals after a hand that these sat in, as a seat of the next.
+// Two players: as the rules say, if that one is still there. Otherwise the deal
+// passes to the left of the last dealer; where that one has left, to whoever
+// would have been next.
+func (t *seating) nextDealer(last *HandResult) engine.Seat {
+	old, players := last.Dealer, len(t.staying())
+	if players == 2 {
+		if by := engine.NextDealer(players, old, last.Result); !t.hand[by].Leaving {
+			return t.stayingBefore(by)
+		}
+	}
+	next := t.stayingBefore(old)
+	if !t.hand[old].Leaving {
+		next++
+	}
+	return next % engine.Seat(players)
+}
+
+// stayingBefore counts the seats below one that stay for the next hand: its new
+// number, if it stays too.
+func (t *seating) stayingBefore(at engine.Seat) engine.Seat {
+	n := engine.Seat(0)
+	for _, s := range t.hand[:at] {
+		if !s.Leaving {
+			n++
+		}
+	}
+	return n
+}
+
+// add seats someone: in the lobby at once, later from the next hand on.
+func (t *seating) add(lobby bool, s seat) {
+	if lobby {
+		t.hand = append(slices.Clip(t.hand), s)
+		return
+	}
+	t.wait = append(slices.Clip(t.wait), s)
+}
+
+// setAway marks a seat, in a copy of the list that it is in.
+func (t *seating) setAway(number engine.Seat, away bool) {
+	if i := int(number) - len(t.hand); i >= 0 {
+		t.wait = slices.Clone(t.wait)
+		t.wait[i].Away = away
+		return
+	}
+	t.hand = slices.Clone(t.hand)
+	t.hand[number].Away = away
+}
+
+// sitters lists who sits, without what only the state knows.
+func sitters(seats []seat) []Sitter {
+	out := make([]Sitter, len(seats))
+	for i, t := range seats {
+		out[i] = t.Sitter
+	}
+	return out
+}

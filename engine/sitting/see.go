@@ -1,0 +1,73 @@
+package sitting
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+// See gives what a person may know. Who has no seat sees what a spectator does.
+// quiet are the quiet hours that the deadline goes by.
+func See(s State, viewer Person, quiet QuietHours) Sight {
+	me := s.seats.of(viewer)
+	sight := Sight{
+		ID: s.id, Server: s.server, Channel: s.channel, Lang: s.lang,
+		Phase: s.phase, Host: s.host, Settings: s.settings,
+		Seats: sitters(s.seats.hand), Waiting: sitters(s.seats.wait),
+		Me: me, Hand: s.hand,
+		Version: s.version, Seq: s.seq, Since: s.since,
+		Deadline: s.deadline(quiet),
+		Deal:     shown(&s).facts(), Last: s.last,
+		Again: s.again, OnTab: s.onTab, Stakes: s.stakes(),
+		Paused: s.paused(), Repeatable: mayAgain(&s) == 0,
+		Takeback: s.takebacks.open(&s.game, &s.seats), MayTakeBack: s.takebacks.may(me) == 0,
+	}
+	if s.hand > 0 {
+		sight.View = engine.See(s.game, me)
+		sight.Log = s.log.seenBy(me)
+	}
+	return sight
+}
+
+// Watch gives what a spectator may know: no hand at all.
+func Watch(s State, quiet QuietHours) Sight { return See(s, "", quiet) }
+
+// News returns what happened in the hand between two states, as a viewer of the
+// later one saw it.
+func News(before, after State, viewer Person) []engine.PublicEvent {
+	if after.hand == 0 {
+		return nil
+	}
+	log := after.log.seenBy(after.seats.of(viewer))
+	if before.hand == after.hand && before.again == after.again {
+		return log[len(before.log.public):]
+	}
+	return log
+}
+
+// A ComputersTurn is what a computer decides its next move by: what its seat may know.
+type ComputersTurn struct {
+	Version int64 // of the state
+	Seat    engine.Seat
+	Level   opponent.Level
+	View    engine.View
+	Log     []engine.PublicEvent
+}
+
+// SeeTurn gives what the computer may know whose turn it is in a hand.
+func SeeTurn(s State) ComputersTurn {
+	at := s.game.Turn
+	level := s.seats.hand[at].Computer
+	if s.seats.hand[at].Person != "" {
+		level = s.settings.Level
+	}
+	return ComputersTurn{Version: s.version, Seat: at, Level: level, View: engine.See(s.game, at), Log: s.log.seenBy(at)}
+}
+
+// shown returns the deal that the channel sees: of the hand under way, or of the
+// next one while none is.
+func shown(s *State) *dealing {
+	if s.phase == Playing || s.deal.hand == 0 {
+		return &s.dealt
+	}
+	return &s.deal
+}

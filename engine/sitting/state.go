@@ -1,0 +1,162 @@
+package sitting
+
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// An ID names a sitting, in the fair deal too: eight characters of a–z and 2–7.
+type ID string
+
+// A Person is a pseudonym.
+type Person = tab.Person
+
+// A Server is the outer id of the community that a table and a tab belong to.
+type Server string
+
+// A Channel is the outer id of the place where a table stands.
+type Channel string
+
+// A Phase is where a sitting is in its life. The zero Phase is before that: nobody
+// has opened it.
+type Phase uint8
+
+// The phases.
+const (
+	Lobby Phase = iota + 1
+	Playing
+	Between
+	Ended
+)
+
+// A State is a sitting as its events made it. It holds every hidden card and the
+// seed, so it is for who keeps and decides; others get a [Sight].
+//
+// Copies share their slices and what last points to. These are never changed
+// in place; only the log and stirs grow, beyond the length that older copies see,
+// and only the one newest copy is folded on.
+type State struct {
+	id       ID
+	blind    bool // nobody will look at it, so log stays empty
+	server   Server
+	channel  Channel
+	lang     string
+	phase    Phase
+	host     Person
+	settings Settings
+	seats    seating
+	hand     int  // number of the hand under way or of the last one
+	again    int  // 0: it was dealt fresh; k: the k-th turning of its deal
+	onTab    bool // it counts on the tab
+	game     engine.State
+	log      handLog // of the hand
+	dealt    dealing // of the hand under way or of the last one
+	deal     dealing // of the next hand, once committed
+	last     *HandResult
+	fresh    *HandResult // the newest of a hand that was dealt fresh
+	stirs    stirs       // of this lobby, hand or pause
+
+	takebacks takebacks
+
+	seq     int64     // number of the newest event
+	version int64     // number of the newest event of the hand or phase, or that gave seats other numbers
+	began   int64     // number of the event that began the turn or phase
+	since   time.Time // when the turn or phase began, or its seat was given back
+	acted   time.Time // when a computer's delay began
+
+	left     time.Duration // that the turn has from since on, of the time that counts; 0 without a limit
+	settled  time.Time     // up to when lost time was made up for
+	reminded bool          // half of the turn's time is over, and its person was told
+	called   bool          // the ping that quiet hours held back was made up for
+}
+
+// New returns a sitting that nobody has opened yet.
+func New(id ID) State { return State{id: id} }
+
+// Phase returns where the sitting is in its life.
+func (s *State) Phase() Phase { return s.phase }
+
+// Seq returns the number of the newest event, from 1; 0 without events.
+func (s *State) Seq() int64 { return s.seq }
+
+// Version returns what [Sight] calls so.
+func (s *State) Version() int64 { return s.version }
+
+// Began returns the number of the event that began the turn or phase.
+func (s *State) Began() int64 { return s.began }
+
+// Hand returns the number of the hand under way or of the last one; 0 in the lobby.
+func (s *State) Hand() int { return s.hand }
+
+// Last returns the newest finished hand; nil before. It is shared, for reading only.
+func (s *State) Last() *HandResult { return s.last }
+
+// WithTabHead returns the state with what the tab's chain came to by the newest
+// finished hand, which no event tells.
+func (s State) WithTabHead(head string) State {
+	if s.last != nil {
+		last := *s.last
+		last.TabHead = head
+		s.last = &last
+	}
+	return s
+}
+
+// A Head is what is to be known of a sitting without reading its events.
+type Head struct {
+	Table   ID
+	Server  Server
+	Channel Channel
+	Open    bool
+	Wake    time.Time // before which it does nothing by itself; zero: it does nothing. [State.Head] leaves it so
+	Waits   Person    // whose turn it is; empty: nobody's
+}
+
+// Head returns what the events say of the head.
+func (s *State) Head() Head {
+	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended, Waits: s.waitsOn()}
+}
+
+// People lists the persons who have a seat, in this hand or from the next on, and
+// haven't left it.
+func (s *State) People() []Person {
+	var people []Person
+	for _, t := range s.seats.staying() {
+		if t.Person != "" {
+			people = append(people, t.Person)
+		}
+	}
+	return people
+}
+
+// stakes says whether the hand can end with a debt between people.
+func (s *State) stakes() bool {
+	if !s.onTab {
+		return false
+	}
+	people := 0
+	for _, t := range s.seats.hand {
+		if t.Person != "" {
+			people++
+		}
+	}
+	return people > 1
+}
+
+// byPerson says whether the hand waits for a person to move.
+func (s *State) byPerson() bool {
+	return s.phase == Playing && !s.seats.byComputer(s.game.Turn)
+}
+
+// waitsOn returns the person whom the hand waits for; empty for nobody.
+func (s *State) waitsOn() Person {
+	if !s.byPerson() {
+		return ""
+	}
+	return s.seats.hand[s.game.Turn].Person
+}
+
+// paused says whether nothing happens in the hand until somebody comes back.
+func (s *State) paused() bool { return s.phase == Playing && s.seats.deserted() }

@@ -1,0 +1,24 @@
+package table
+
+import "errors"
+
+// Faults, never told to players in words: of the store, then of the house.
+//
+//nolint:gochecknoglobals // error values
+var (
+	// ErrConflict says that another writer was first: load again and decide again.
+	ErrConflict = errors.New("table: another writer was first")
+	// ErrChannelTaken says that the channel of a new table has an open one.
+	ErrChannelTaken = errors.New("table: the channel has an open table")
+	// ErrNotFound says that there is no such table, person or key.
+	ErrNotFound = errors.New("table: not found")
+	// ErrGone says that a post can never be made: its channel is gone, or closed to us.
+	ErrGone = errors.New("table: the channel takes no posts")
+	// ErrStopping says that the house takes no more commands.
+	ErrStopping = errors.New("table: the house is closing")
+	// ErrPanicked says that a job went wrong; the table goes on from what is stored.
+	ErrPanicked = errors.New("table: a job panicked")
+
+	errTaken  = errors.New("table: the id is taken")
+	errNoVerb = errors.New("table: a command without a verb or key")
+)
