@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -46,14 +47,14 @@ func (d *DB) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 }
 
 // seal brings an event into its stored form.
-func seal(e table.Event, h *hasher) sealed {
+func seal(e sitting.Event, h *hasher) sealed {
 	var s sealed
-	s.kind, s.body, s.text = table.EncodeEvent(e)
-	s.named = table.Named(e)
+	s.kind, s.body, s.text = sitting.EncodeEvent(e)
+	s.named = sitting.Named(e)
 	if s.text == "" {
 		return s
 	}
-	if cut, ok := e.(table.CutGiven); ok {
+	if cut, ok := e.(sitting.CutGiven); ok {
 		s.author = cut.By
 	}
 	s.salt = make([]byte, saltSize)
@@ -132,7 +133,7 @@ func (w *writer) fill(p *parcel, h head, owed []table.Post, links []link) error 
 }
 
 // headOf returns where a table's events end, and whether it is stored at all.
-func (w *writer) headOf(id table.ID) (head, bool, error) {
+func (w *writer) headOf(id sitting.ID) (head, bool, error) {
 	if h, ok := w.heads[id]; ok {
 		return h, true, nil
 	}
@@ -180,15 +181,15 @@ func (w *writer) recall(key string, none error) (table.Receipt, error) {
 // receipt reads a row of keys.
 func receipt(id string, from, to int64, owed []byte, tabHead string) (table.Receipt, error) {
 	posts, err := unpackPosts(owed)
-	return table.Receipt{Table: table.ID(id), From: from, To: to, Owed: posts, TabHead: tabHead}, err
+	return table.Receipt{Table: sitting.ID(id), From: from, To: to, Owed: posts, TabHead: tabHead}, err
 }
 
 // open adds the row of a new table.
 func (w *writer) open(b *table.Batch) (head, error) {
 	to := &b.Head
-	var opener table.Person
+	var opener sitting.Person
 	for _, e := range b.Events {
-		if opened, ok := e.(table.Opened); ok {
+		if opened, ok := e.(sitting.Opened); ok {
 			opener = opened.Host
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -15,15 +16,15 @@ import (
 func TestStoredTableReadsBackWhole(t *testing.T) {
 	db, path := fresh(t)
 	r := openRooms(t, db, 1)[0]
-	opened := table.Opened{
+	opened := sitting.Opened{
 		Server: r.head.Server, Channel: r.head.Channel, Lang: "en", Host: "phost",
-		Settings: table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
 	}
-	events := []table.Event{
-		table.Joined{Person: "pann"},
-		table.CutGiven{By: "pann", Word: "ahoy | ☸"},
-		table.CutGiven{By: "pbob", Word: ""},
-		table.Played{Event: engine.Discarded{Seat: 1, Card: 51}},
+	events := []sitting.Event{
+		sitting.Joined{Person: "pann"},
+		sitting.CutGiven{By: "pann", Word: "ahoy | ☸"},
+		sitting.CutGiven{By: "pbob", Word: ""},
+		sitting.Played{Event: engine.Discarded{Seat: 1, Card: 51}},
 	}
 	b := r.batch("k1", events...)
 	b.Owes = []table.Post{{Kind: table.PostCommitment, Hand: 1, Seq: 2}, {Kind: table.PostTable, Seq: 5}}
@@ -36,7 +37,7 @@ func TestStoredTableReadsBackWhole(t *testing.T) {
 	head := r.head
 	head.Wake = b.Wake
 	want := table.Log{
-		Head: head, Events: append([]table.Event{opened}, events...),
+		Head: head, Events: append([]sitting.Event{opened}, events...),
 		At:   []time.Time{start, b.At, b.At, b.At, b.At},
 		Owed: append([]table.Post{{ID: first - 1, Kind: table.PostTable, Seq: 1}}, got.Owed...),
 	}
@@ -52,14 +53,14 @@ func TestStoredTableReadsBackWhole(t *testing.T) {
 func TestSameKeyGivesFirstReceipt(t *testing.T) {
 	db, path := fresh(t)
 	r := openRooms(t, db, 1)[0]
-	b := r.batch("k1", table.Joined{Person: "pann"})
+	b := r.batch("k1", sitting.Joined{Person: "pann"})
 	first := add(t, db, b)
 	again := first
 	again.Repeated = true
 	before := load(t, db, r.head.Table)
 
 	equal(t, add(t, db, b), again)
-	later := r.batch("k1", table.Joined{Person: "pbob"})
+	later := r.batch("k1", sitting.Joined{Person: "pbob"})
 	equal(t, add(t, db, later), again)
 	elsewhere := table.Batch{Table: "another", Key: "k1", At: start, Events: before.Events[:1], Head: r.head}
 	equal(t, add(t, db, elsewhere), again)
@@ -112,7 +113,7 @@ func TestOneOpenTableAChannel(t *testing.T) {
 	_, err = db.Recall(t.Context(), "k2")
 	is(t, err, table.ErrNotFound)
 
-	closing := r.batch("", table.Closed{By: "phost"})
+	closing := r.batch("", sitting.Closed{By: "phost"})
 	closing.Head.Open, closing.Wake, closing.Owes = false, time.Time{}, nil
 	add(t, db, closing)
 	opened := load(t, db, r.head.Table).Owed[0]
@@ -127,13 +128,13 @@ func TestOneOpenTableAChannel(t *testing.T) {
 	before, err := db.Find(t.Context(), r.head.Channel, newest.Table)
 	equal(t, before, closed)
 	is(t, err, nil)
-	for channel, of := range map[table.Channel]table.ID{"nowhere": "", r.head.Channel: r.head.Table} {
+	for channel, of := range map[sitting.Channel]sitting.ID{"nowhere": "", r.head.Channel: r.head.Table} {
 		_, err = db.Find(t.Context(), channel, of)
 		is(t, err, table.ErrNotFound)
 	}
 	equal(t, load(t, db, r.head.Table).Head, closed)
 
-	third := r.batch("", table.CameBack{})
+	third := r.batch("", sitting.CameBack{})
 	third.Head.Open = false
 	add(t, db, third) // a closed table may still be written to, as by a late job
 	sound(t, db)

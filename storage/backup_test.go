@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -101,9 +102,9 @@ func TestHandsThatAreOverAreExported(t *testing.T) {
 		add(t, db, dealt)
 		r.seq--
 	}
-	closed := rooms[0].batch("", table.Closed{By: "pann"})
+	closed := rooms[0].batch("", sitting.Closed{By: "pann"})
 	add(t, db, closed)
-	add(t, db, rooms[2].batch("", table.Closed{By: "pann"}))
+	add(t, db, rooms[2].batch("", sitting.Closed{By: "pann"}))
 
 	var hands []storage.Hand
 	for h, err := range db.Hands(t.Context()) {
@@ -113,11 +114,11 @@ func TestHandsThatAreOverAreExported(t *testing.T) {
 	equal(t, len(hands), 4)
 	equal(t, hands[0], storage.Hand{
 		Table: rooms[0].head.Table, Server: rooms[0].head.Server, Number: 1, Ended: first.At,
-		Events: []engine.Event{first.Events[2].(table.Played).Event, first.Events[3].(table.Played).Event},
+		Events: []engine.Event{first.Events[2].(sitting.Played).Event, first.Events[3].(sitting.Played).Event},
 	})
 	equal(t, hands[1], storage.Hand{
 		Table: rooms[0].head.Table, Server: rooms[0].head.Server, Number: 2, Ended: closed.At,
-		Events: []engine.Event{dealt.Events[2].(table.Played).Event},
+		Events: []engine.Event{dealt.Events[2].(sitting.Played).Event},
 	})
 	for i, r := range rooms[1:] {
 		equal(t, hands[2+i].Table, r.head.Table)

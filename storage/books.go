@@ -3,13 +3,13 @@ package storage
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // Balances returns what lies between p and each other person of the server, as
 // [table.Books] says; equal ones by name.
-func (r *Reader) Balances(ctx context.Context, s table.Server, p table.Person) ([]tab.Entry, error) {
+func (r *Reader) Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT other, sum(pips) FROM entries WHERE server = ? AND person = ?
 		GROUP BY other HAVING sum(pips) <> 0 ORDER BY 2 DESC, 1`, string(s), string(p))
 	var balances []tab.Entry
@@ -24,7 +24,7 @@ func (r *Reader) Balances(ctx context.Context, s table.Server, p table.Person) (
 
 // Standings returns each person's sum over all others in the server, as
 // [table.Books] says; equal ones by name.
-func (r *Reader) Standings(ctx context.Context, s table.Server) ([]tab.Standing, error) {
+func (r *Reader) Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT person, sum(pips) FROM entries WHERE server = ?
 		GROUP BY person ORDER BY 2 DESC, 1`, string(s))
 	var standings []tab.Standing

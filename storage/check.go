@@ -10,6 +10,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -34,7 +35,7 @@ func (r *Reader) Check(ctx context.Context) (Findings, error) {
 		return Findings{}, sorted(err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
-	c := checking{conn: conn, tx: tx, people: make(map[string]*known), tips: make(map[table.Server]*tip)}
+	c := checking{conn: conn, tx: tx, people: make(map[string]*known), tips: make(map[sitting.Server]*tip)}
 	for _, check := range checks() {
 		err := check(&c, ctx)
 		code, isDriver := sqliteCode(err)
@@ -103,8 +104,8 @@ type checking struct {
 	owed            map[int64]*owed        // posts that are in the outbox, by number
 	lowest, highest int64                  // numbers in the outbox
 
-	tips   map[table.Server]*tip
-	places map[table.Server]*places // set when what is wrong with a tab is looked for
+	tips   map[sitting.Server]*tip
+	places map[sitting.Server]*places // set when what is wrong with a tab is looked for
 }
 
 // The trees that are walked when their rows are looked at.

@@ -19,6 +19,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -132,7 +133,7 @@ func playedBig(tb testing.TB) string {
 func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, full *atomic.Bool) {
 	ctx := context.Background()
 	dice := mathrand.New(mathrand.NewPCG(uint64(n), uint64(round)))
-	people := make([]table.Person, 2+n%3)
+	people := make([]sitting.Person, 2+n%3)
 	for i := range people {
 		p, err := db.Register(ctx, fmt.Sprintf("90000000000%04d%02d", n, i), "1", "Somebody")
 		if err != nil {
@@ -142,28 +143,28 @@ func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, 
 		people[i] = p
 	}
 	keys := int64(n)<<40 + int64(round)<<20
-	do := func(id table.ID, by table.Person, a table.Action) (table.Snapshot, bool) {
+	do := func(id sitting.ID, by sitting.Person, a sitting.Action) (sitting.Sight, bool) {
 		keys++
-		reply, err := house.Do(ctx, table.Command{Key: strconv.FormatInt(firstKey+keys, 10), Table: id, By: by, Do: a})
+		reply, err := house.Do(ctx, sitting.Command{Key: strconv.FormatInt(firstKey+keys, 10), Table: id, By: by, Do: a})
 		if err != nil {
 			tb.Errorf("%T: %v", a, err)
 		}
 		return reply.Sight, err == nil
 	}
-	set := table.Settings{Rules: engine.Presets()[n%4].Rules(), Seats: 4}
-	s, ok := do("", people[0], table.Open{
-		Server: table.Server(fmt.Sprintf("1002003004005%03d", n%40)), Channel: table.Channel(fmt.Sprintf("13004005006%05d", n)), Lang: "en", Settings: set,
+	set := sitting.Settings{Rules: engine.Presets()[n%4].Rules(), Seats: 4}
+	s, ok := do("", people[0], sitting.Open{
+		Server: sitting.Server(fmt.Sprintf("1002003004005%03d", n%40)), Channel: sitting.Channel(fmt.Sprintf("13004005006%05d", n)), Lang: "en", Settings: set,
 	})
 	for _, p := range people[1:] {
 		if ok {
-			_, ok = do(s.ID, p, table.Join{})
+			_, ok = do(s.ID, p, sitting.Join{})
 		}
 	}
 	for hand := 0; ok && hand < 5 && !full.Load(); hand++ {
-		if s, ok = do(s.ID, people[hand%len(people)], table.Cut{Word: fmt.Sprint("word ", hand)}); ok {
-			s, ok = do(s.ID, people[0], table.Start{})
+		if s, ok = do(s.ID, people[hand%len(people)], sitting.Cut{Word: fmt.Sprint("word ", hand)}); ok {
+			s, ok = do(s.ID, people[0], sitting.Start{})
 		}
-		for ok && s.Phase == table.Playing && !full.Load() {
+		for ok && s.Phase == sitting.Playing && !full.Load() {
 			by := s.Seats[s.View.Turn].Person
 			if s.Me != s.View.Turn {
 				var err error
@@ -172,11 +173,11 @@ func playTable(tb testing.TB, db *storage.DB, house *table.House, n, round int, 
 					return
 				}
 			}
-			s, ok = do(s.ID, by, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
+			s, ok = do(s.ID, by, sitting.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
 		}
 	}
 	if ok && (!full.Load() || n%10 > 0) {
-		do(s.ID, people[0], table.Close{Sure: true})
+		do(s.ID, people[0], sitting.Close{Sure: true})
 	}
 }
 

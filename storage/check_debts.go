@@ -9,8 +9,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A tip is where the tab of a server must stand, as the hands have ended so far.
@@ -20,7 +20,7 @@ type tip struct {
 	found  bool // the server has a tab
 }
 
-func (c *checking) tip(s table.Server) *tip {
+func (c *checking) tip(s sitting.Server) *tip {
 	t := c.tips[s]
 	if t == nil {
 		t = &tip{}
@@ -30,7 +30,7 @@ func (c *checking) tip(s table.Server) *tip {
 }
 
 // enter enters the debts of a hand into the tab as it must be.
-func (r *replay) enter(e *eventRow, hand table.HandKey, debts []tab.Debt) error {
+func (r *replay) enter(e *eventRow, hand sitting.HandKey, debts []tab.Debt) error {
 	entries, err := tab.Entries(debts)
 	if err != nil {
 		r.spoil(CourseBroken, e.seq, "debts")
@@ -52,7 +52,7 @@ func (r *replay) enter(e *eventRow, hand table.HandKey, debts []tab.Debt) error 
 // its last hash is the same, every entry is. Where not, all is read again to say
 // which entries are others.
 func (c *checking) debts(ctx context.Context) error {
-	places := make(map[table.Server]*places)
+	places := make(map[sitting.Server]*places)
 	for _, has := range c.Tabs {
 		t := c.tip(has.Server)
 		t.found = true
@@ -68,7 +68,7 @@ func (c *checking) debts(ctx context.Context) error {
 	if len(places) == 0 {
 		return nil
 	}
-	again := checking{conn: c.conn, tx: c.tx, roots: c.roots, people: make(map[string]*known), tips: make(map[table.Server]*tip), places: places}
+	again := checking{conn: c.conn, tx: c.tx, roots: c.roots, people: make(map[string]*known), tips: make(map[sitting.Server]*tip), places: places}
 	if err := again.replayAll(ctx); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ const findEntries = `SELECT server, seq, at, person, other, pips FROM entries
 	WHERE table_id = ? AND hand = ? AND again = ? ORDER BY server <> ?, server, seq`
 
 // compare compares the entries of a hand with what it ended with.
-func (r *replay) compare(e *eventRow, server table.Server, hand table.HandKey, want []tab.Entry) (err error) {
+func (r *replay) compare(e *eventRow, server sitting.Server, hand sitting.HandKey, want []tab.Entry) (err error) {
 	p := r.places[server]
 	rows, err := r.findEntries.rows(r.id, int64(hand.Hand), int64(hand.Again), string(server))
 	if err != nil {
@@ -130,7 +130,7 @@ func (r *replay) compare(e *eventRow, server table.Server, hand table.HandKey, w
 
 // leftOver tells what is wrong with the tab of a server, with the entries that no
 // hand ended with. Those of tables that can't be played again aren't judged.
-func (c *checking) leftOver(ctx context.Context, server table.Server, p *places, again *checking) error {
+func (c *checking) leftOver(ctx context.Context, server sitting.Server, p *places, again *checking) error {
 	before := len(c.Wrong)
 	for _, w := range p.wrong {
 		c.add(w)

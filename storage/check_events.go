@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -160,7 +161,7 @@ func (c *checking) event(e *eventRow) error {
 	if err != nil {
 		return err
 	}
-	ev, err := table.DecodeEvent(e.kind, e.body, word)
+	ev, err := sitting.DecodeEvent(e.kind, e.body, word)
 	if err != nil {
 		r.spoil(EventUnread, e.seq, strconv.Quote(e.kind))
 		ev = nil
@@ -169,7 +170,7 @@ func (c *checking) event(e *eventRow) error {
 		return err
 	}
 	r.ties(e, ev)
-	if _, closes := ev.(table.Closed); closes && r.seq == r.stored {
+	if _, closes := ev.(sitting.Closed); closes && r.seq == r.stored {
 		r.end()
 		delete(c.replays, e.table)
 	}
@@ -194,14 +195,14 @@ func (r *replay) text(e *eventRow) (string, error) {
 		r.find(TextChanged, e.seq, "")
 		return "", nil
 	}
-	if ev, err := table.DecodeEvent(e.kind, e.body, ""); err != nil || string(table.Named(ev)) != textOf(row[0]) {
+	if ev, err := sitting.DecodeEvent(e.kind, e.body, ""); err != nil || string(sitting.Named(ev)) != textOf(row[0]) {
 		r.find(TextChanged, e.seq, "its author")
 	}
 	return word, nil
 }
 
 // ties looks at what ties an event to rows beside it.
-func (r *replay) ties(e *eventRow, ev table.Event) {
+func (r *replay) ties(e *eventRow, ev sitting.Event) {
 	var person, receipt, head []byte
 	if len(e.ties) > 0 {
 		if r.tied == 0 {
@@ -216,7 +217,7 @@ func (r *replay) ties(e *eventRow, ev table.Event) {
 		r.receipts.add(receipt)
 	}
 	if ev != nil {
-		if p := table.Named(ev); p != "" {
+		if p := sitting.Named(ev); p != "" {
 			r.names(p, person, e.id, r.head.Table, e.seq)
 		}
 	}

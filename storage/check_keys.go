@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/binary"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -31,7 +32,7 @@ func (r *receipts) take(hash []byte) {
 
 // owed is a post in the outbox.
 type owed struct {
-	table   table.ID
+	table   sitting.ID
 	post    table.Post
 	keyed   bool // a receipt must promise it
 	receipt bool // which was found
@@ -131,7 +132,7 @@ func (c *checking) compareOwed(k *keyRow) {
 	}
 	posts, err := unpackPosts(k.owed)
 	if err != nil {
-		c.add(Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to})
+		c.add(Finding{Code: ReceiptChanged, Table: sitting.ID(k.table), Seq: k.to})
 	}
 	for _, p := range posts {
 		o := c.owed[p.ID]
@@ -149,7 +150,7 @@ func (c *checking) findKeys(ctx context.Context) error {
 	left := make(map[[receiptSize]byte]Finding)
 	_, err := c.eachKey(ctx, nil, func(k *keyRow, hash digest) {
 		if c.receipts[bucket(hash[:])] != [2]uint64{} {
-			left[[receiptSize]byte(hash[:])] = Finding{Code: ReceiptChanged, Table: table.ID(k.table), Seq: k.to, Detail: string(k.key)}
+			left[[receiptSize]byte(hash[:])] = Finding{Code: ReceiptChanged, Table: sitting.ID(k.table), Seq: k.to, Detail: string(k.key)}
 		}
 	})
 	if err != nil {

@@ -3,7 +3,7 @@ package storage
 import (
 	"context"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // known is what the file knows of a person who isn't erased.
@@ -27,7 +27,7 @@ func (c *checking) readPeople(ctx context.Context) error {
 
 // names compares the person whom an event names with who they were when an event
 // first named them. Who an erased person was can't be told, and needn't.
-func (c *checking) names(p table.Person, tie []byte, id int64, of table.ID, seq int64) {
+func (c *checking) names(p sitting.Person, tie []byte, id int64, of sitting.ID, seq int64) {
 	k := c.people[string(p)]
 	if k == nil {
 		return

@@ -9,8 +9,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // tabs compares the number of a server's entries with what its head says.
@@ -20,7 +20,7 @@ func (c *checking) tabs(ctx context.Context) error {
 		FULL JOIN (SELECT server, max(seq) AS has FROM entries GROUP BY server) USING (server)
 		WHERE says IS NOT has ORDER BY server`)
 	return each(rows, err, func() error {
-		var server table.Server
+		var server sitting.Server
 		var says, has int64
 		err := rows.Scan(&server, &says, &has)
 		c.add(Finding{Code: EntryMissing, Server: server, Seq: says, Detail: fmt.Sprintf("the last is %d", has)})
@@ -38,10 +38,10 @@ func (c *checking) entries(ctx context.Context) error {
 	err = each(rows, err, func() error {
 		var (
 			e          tab.Entry
-			server     table.Server
-			id         table.ID
+			server     sitting.Server
+			id         sitting.ID
 			seq, at    int64
-			hand       table.HandKey
+			hand       sitting.HandKey
 			prev, hash sql.RawBytes
 		)
 		if err := rows.Scan(&server, &seq, &at, &id, &hand.Hand, &hand.Again, &e.Person, &e.Other, &e.Pips, &prev, &hash); err != nil {
@@ -74,7 +74,7 @@ func (c *checking) entries(ctx context.Context) error {
 
 // endTab ends the tab of a server: what it comes to, and where it stands.
 func (c *checking) endTab(link *chain, open balances) {
-	server := table.Server(link.of)
+	server := sitting.Server(link.of)
 	for _, between := range slices.SortedFunc(maps.Keys(open), compareNames) {
 		fault := tab.Fault{Code: tab.Unbalanced, A: between[0], B: between[1], Pips: open[between]}
 		c.add(Finding{Code: Unbalanced, Server: server, Detail: fault.Error()})

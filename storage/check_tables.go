@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -14,20 +15,20 @@ import (
 type replay struct {
 	*checking
 	id          int64
-	head        table.Head // as its row says, without Open and Wake
+	head        sitting.Head // as its row says, without Open and Wake
 	open        int64
 	stored      int64 // events, as its row says
 	wake, moved int64
-	waits       table.Person
+	waits       sitting.Person
 	noted       bool // that it waits for somebody or nobody; not in a row older than such notes
-	opener      table.Person
+	opener      sitting.Person
 	posts, done int64 // owed in all, and done
 	refs        []byte
 
-	audit *table.Audit // nil: what the events say isn't known
+	audit *sitting.Audit // nil: what the events say isn't known
 	seq   int64
-	at    int64        // when the newest event was stored
-	host  table.Person // who opened the table
+	at    int64          // when the newest event was stored
+	host  sitting.Person // who opened the table
 	hash  digest
 	owing []table.Post // not yet found to be due
 	owed  int64
@@ -53,11 +54,11 @@ func (c *checking) replayOf(id int64) (*replay, error) {
 		return nil, nil
 	}
 	r := &replay{checking: c, id: id}
-	r.head.Table, r.head.Server, r.head.Channel = table.ID(textOf(dest[0])), table.Server(textOf(dest[1])), table.Channel(textOf(dest[2]))
+	r.head.Table, r.head.Server, r.head.Channel = sitting.ID(textOf(dest[0])), sitting.Server(textOf(dest[1])), sitting.Channel(textOf(dest[2]))
 	r.open, r.stored, r.wake, r.posts, r.done = numberOf(dest[3]), numberOf(dest[4]), numberOf(dest[5]), numberOf(dest[6]), numberOf(dest[7])
 	r.refs, _ = dest[8].([]byte)
-	r.moved, r.waits, r.noted, r.opener = numberOf(dest[9]), table.Person(textOf(dest[10])), dest[10] != nil, table.Person(textOf(dest[11]))
-	r.audit = table.NewAudit(r.head.Table)
+	r.moved, r.waits, r.noted, r.opener = numberOf(dest[9]), sitting.Person(textOf(dest[10])), dest[10] != nil, sitting.Person(textOf(dest[11]))
+	r.audit = sitting.NewAudit(r.head.Table)
 	for _, p := range c.outbox[id] {
 		r.owing, r.owed = append(r.owing, p), r.owed+1
 	}
@@ -106,17 +107,17 @@ func (r *replay) follow(e *eventRow) {
 }
 
 // play has the audit take an event, and draws what follows from it.
-func (r *replay) play(e *eventRow, ev table.Event) error {
+func (r *replay) play(e *eventRow, ev sitting.Event) error {
 	if r.audit == nil {
 		return nil
 	}
-	if opened, ok := ev.(table.Opened); ok {
+	if opened, ok := ev.(sitting.Opened); ok {
 		r.host = opened.Host
 	}
-	var flaw *table.Flaw
+	var flaw *sitting.Flaw
 	switch err := r.audit.Next(ev, stamp(e.at)); {
 	case err == nil:
-	case errors.As(err, &flaw) && flaw.Code == table.OtherDeck:
+	case errors.As(err, &flaw) && flaw.Code == sitting.OtherDeck:
 		r.find(DeckChanged, e.seq, "")
 	default:
 		r.spoil(CourseBroken, e.seq, err.Error())
@@ -149,7 +150,7 @@ func (r *replay) end() {
 		return
 	}
 	if r.audit.End() != nil {
-		r.spoil(CourseBroken, r.seq, table.BrokenOff.String())
+		r.spoil(CourseBroken, r.seq, sitting.BrokenOff.String())
 		return
 	}
 	want := r.audit.Head()
@@ -189,7 +190,7 @@ func (r *replay) wakeHolds() bool {
 
 // waitsHold says whether the note of whom a table waits for is right. In a row older
 // than such notes there is none, or nobody where the table slept.
-func (r *replay) waitsHold(want table.Person) bool {
+func (r *replay) waitsHold(want sitting.Person) bool {
 	switch {
 	case !r.noted:
 		return r.wake == woken

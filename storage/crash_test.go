@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // The variables by which this test program is told to be the child that gets
@@ -53,7 +53,7 @@ func child(path string, lies bool) error {
 }
 
 func childRoom(n int) *room {
-	return &room{head: table.Head{Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: "1", Channel: table.Channel(strconv.Itoa(n)), Open: true}}
+	return &room{head: sitting.Head{Table: sitting.ID(fmt.Sprintf("rum%05d", n)), Server: "1", Channel: sitting.Channel(strconv.Itoa(n)), Open: true}}
 }
 
 func play(ctx context.Context, db *storage.DB, n int, lies bool) error {

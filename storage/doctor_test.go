@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // rechained stands in a list of changes where every chain is made to hold again.
@@ -45,8 +45,8 @@ func TestEditsAreFoundAndPlaced(t *testing.T) {
 	}
 	names, err := column(t, raw(t, path), "SELECT name FROM tables ORDER BY id")
 	is(t, err, nil)
-	one, two := table.ID(names[0]), table.ID(names[1])
-	fresh, turned := table.HandKey{Hand: 1}, table.HandKey{Hand: 1, Again: 1}
+	one, two := sitting.ID(names[0]), sitting.ID(names[1])
+	fresh, turned := sitting.HandKey{Hand: 1}, sitting.HandKey{Hand: 1, Again: 1}
 	const first, second = "1001", "1002"
 	for name, c := range map[string]struct {
 		changes []string
@@ -54,14 +54,14 @@ func TestEditsAreFoundAndPlaced(t *testing.T) {
 	}{
 		"the whole tab":           {[]string{"DELETE FROM entries", "DELETE FROM tabs"}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: fresh, Server: first}},
 		"a tab's end":             {[]string{"DELETE FROM entries WHERE server = '1002'", "DELETE FROM tabs WHERE server = '1002'"}, storage.Finding{Code: storage.DebtMissing, Hand: fresh, Server: second}},
-		"a debt off the end":      {[]string{"DELETE FROM entries WHERE server = '1001' AND seq > (SELECT max(seq) - 2 FROM entries WHERE server = '1001')", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: table.HandKey{Hand: 2}, Server: first}},
+		"a debt off the end":      {[]string{"DELETE FROM entries WHERE server = '1001' AND seq > (SELECT max(seq) - 2 FROM entries WHERE server = '1001')", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: sitting.HandKey{Hand: 2}, Server: first}},
 		"a debt from the middle":  {[]string{"DELETE FROM entries WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: turned, Server: first}},
 		"debts times 100":         {[]string{"UPDATE entries SET pips = 100 * pips WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
 		"a debt turned round":     {[]string{"UPDATE entries SET pips = -pips WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
 		"a debt of another":       {[]string{"UPDATE entries SET person = replace(person, (SELECT person FROM people WHERE user = '700'), (SELECT person FROM people WHERE user = '703')), other = replace(other, (SELECT person FROM people WHERE user = '700'), (SELECT person FROM people WHERE user = '703')) WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
 		"a debt of another time":  {[]string{"UPDATE entries SET at = at + 1 WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
 		"a debt in another tab":   {[]string{"UPDATE entries SET server = '1002', seq = seq + 100 WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: turned, Server: first}},
-		"a debt more":             {[]string{"INSERT INTO entries SELECT server, seq + 100, at, table_id, 7, person, other, pips, prev, hash, 0 FROM entries WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtExtra, Table: one, Hand: table.HandKey{Hand: 7}, Server: first}},
+		"a debt more":             {[]string{"INSERT INTO entries SELECT server, seq + 100, at, table_id, 7, person, other, pips, prev, hash, 0 FROM entries WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtExtra, Table: one, Hand: sitting.HandKey{Hand: 7}, Server: first}},
 		"debts in another order":  {[]string{"UPDATE entries SET seq = 1000 - seq WHERE server = '1001'", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: fresh, Server: first}},
 		"two people swapped":      {[]string{"UPDATE people SET user = 'x' WHERE user = '700'", "UPDATE people SET user = '700' WHERE user = '701'", "UPDATE people SET user = '701' WHERE user = 'x'"}, storage.Finding{Code: storage.PersonChanged, Table: one, Seq: 1}},
 		"two people's salts too":  {[]string{"CREATE TEMP TABLE swapped AS SELECT user, salt FROM people WHERE user IN ('700', '701')", "UPDATE people SET user = 'x' WHERE user = '700'", "UPDATE people SET user = '700', salt = (SELECT salt FROM swapped WHERE user = '700') WHERE user = '701'", "UPDATE people SET user = '701', salt = (SELECT salt FROM swapped WHERE user = '701') WHERE user = 'x'"}, storage.Finding{Code: storage.PersonChanged, Table: one, Seq: 1}},

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -36,9 +37,9 @@ func TestATableIsDueWhenItsNewestBatchSaysSo(t *testing.T) {
 	for _, r := range rooms {
 		paid(t, db, r)
 	}
-	waits := rooms[0].batch("", table.CameBack{})
-	never := rooms[1].batch("", table.CameBack{})
-	closing := rooms[2].batch("", table.Closed{By: "phost"})
+	waits := rooms[0].batch("", sitting.CameBack{})
+	never := rooms[1].batch("", sitting.CameBack{})
+	closing := rooms[2].batch("", sitting.Closed{By: "phost"})
 	never.Wake, closing.Head.Open = time.Time{}, false
 	for i, b := range []table.Batch{waits, never, closing} {
 		add(t, db, b)
@@ -51,7 +52,7 @@ func TestATableThatOwesIsDueAtOnceOpenOrClosed(t *testing.T) {
 	db, _ := fresh(t)
 	r := openRooms(t, db, 1)[0]
 	equal(t, due(t, db), []table.Due{{Table: "rum00000", At: start.Add(time.Hour)}, {Table: "rum00000", At: past}})
-	b := r.batch("", table.Closed{By: "phost"})
+	b := r.batch("", sitting.Closed{By: "phost"})
 	b.Head.Open, b.Wake = false, time.Time{}
 	add(t, db, b)
 	equal(t, due(t, db), []table.Due{{Table: "rum00000", At: past}})
@@ -64,18 +65,18 @@ func TestTablesThatWaitForWhoseQuietHoursChangeAreDueAtOnce(t *testing.T) {
 	ann := person(t, db, "1001", "Ann")
 	rooms := openRooms(t, db, 3)
 	for i, r := range rooms {
-		b := r.batch("", table.CameBack{})
-		b.Head.Waits = []table.Person{ann, "pbob", ""}[i]
+		b := r.batch("", sitting.CameBack{})
+		b.Head.Waits = []sitting.Person{ann, "pbob", ""}[i]
 		add(t, db, b)
 		paid(t, db, r)
 	}
 	later := due(t, db)
-	waiting, err := db.SetQuiet(t.Context(), ann, table.Quiet{From: 1, To: 2, Zone: "UTC"})
+	waiting, err := db.SetQuiet(t.Context(), ann, sitting.Quiet{From: 1, To: 2, Zone: "UTC"})
 	is(t, err, nil)
-	equal(t, waiting, []table.ID{"rum00000"})
+	equal(t, waiting, []sitting.ID{"rum00000"})
 	sooner := append([]table.Due{{Table: "rum00000", At: past}}, later[1:]...)
 	equal(t, due(t, db), sooner)
-	b := rooms[0].batch("", table.CameBack{})
+	b := rooms[0].batch("", sitting.CameBack{})
 	b.Head.Waits = ann
 	add(t, db, b)
 	paid(t, db, rooms[0])
@@ -97,7 +98,7 @@ func TestAnOutageIsKeptUntilNoTableNeedsIt(t *testing.T) {
 	}
 	rooms := openRooms(t, db, 2)
 	moves := func(r *room, at time.Time) {
-		b := r.batch("", table.CameBack{})
+		b := r.batch("", sitting.CameBack{})
 		b.At = at
 		add(t, db, b)
 	}
@@ -115,7 +116,7 @@ func TestAnOutageIsKeptUntilNoTableNeedsIt(t *testing.T) {
 	is(t, db.Beat(t.Context(), hour(3).To, []table.Stretch{hour(3)}), nil)
 	equal(t, outages(), []table.Stretch{hour(2), hour(3)})
 
-	b := rooms[1].batch("", table.CameBack{}) // and waits for no time
+	b := rooms[1].batch("", sitting.CameBack{}) // and waits for no time
 	b.Wake = time.Time{}
 	add(t, db, b)
 	is(t, db.Beat(t.Context(), hour(4).To, []table.Stretch{hour(4)}), nil)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -15,8 +16,8 @@ import (
 // A Hand is a hand that is over: played to its end, or abandoned where its table
 // was closed.
 type Hand struct {
-	Table  table.ID
-	Server table.Server
+	Table  sitting.ID
+	Server sitting.Server
 	Number int            // from 1
 	Again  int            // 0: dealt fresh; k: the k-th turning of its deal
 	Seed   [32]byte       // of the fair deal
@@ -49,11 +50,11 @@ func (r *Reader) Hands(ctx context.Context) iter.Seq2[Hand, error] {
 }
 
 // ids lists all tables, oldest first.
-func (r *Reader) ids(ctx context.Context) ([]table.ID, error) {
+func (r *Reader) ids(ctx context.Context) ([]sitting.ID, error) {
 	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables ORDER BY id")
-	var ids []table.ID
+	var ids []sitting.ID
 	err = each(rows, err, func() error {
-		var id table.ID
+		var id sitting.ID
 		err := rows.Scan(&id)
 		ids = append(ids, id)
 		return err
@@ -68,17 +69,17 @@ func handsOver(l *table.Log) []Hand {
 	seeds := make(map[int][32]byte)
 	var h Hand
 	for i, e := range l.Events {
-		if c, ok := e.(table.Committed); ok {
+		if c, ok := e.(sitting.Committed); ok {
 			seeds[c.Hand] = c.Seed
 		}
-		if s, ok := e.(table.HandStarted); ok {
+		if s, ok := e.(sitting.HandStarted); ok {
 			h = Hand{Table: l.Head.Table, Server: l.Head.Server, Number: s.Hand, Again: s.Again, Seed: seeds[s.Hand]}
 		}
-		if _, ok := e.(table.TookBack); ok && len(h.Events) > 0 {
+		if _, ok := e.(sitting.TookBack); ok && len(h.Events) > 0 {
 			h.Events = h.Events[:len(h.Events)-1]
 		}
-		_, over := e.(table.Closed)
-		if p, ok := e.(table.Played); ok {
+		_, over := e.(sitting.Closed)
+		if p, ok := e.(sitting.Played); ok {
 			h.Events = append(h.Events, p.Event)
 			over = isEnd(p.Event)
 		}
@@ -114,10 +115,10 @@ func isEnd(e engine.Event) bool {
 // An Entry is a row of the tab of a server.
 type Entry struct {
 	tab.Entry
-	Server table.Server
+	Server sitting.Server
 	Seq    int64 // from 1 in each server
 	At     time.Time
-	Table  table.ID
+	Table  sitting.ID
 	Hand   int    // from 1
 	Again  int    // as of [Hand]
 	Hash   string // of the server's tab up to here, in hex

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // Rechain makes every chain of a file hold again after rows were changed: of each
@@ -21,7 +21,7 @@ func Rechain(ctx context.Context, db *sql.DB) error {
 	rows, err := db.QueryContext(ctx, `SELECT name, e.id, e.seq, at, kind, body, text_hash, ties FROM events e
 		JOIN tables t ON t.id = table_id ORDER BY table_id, e.seq`)
 	err = each(rows, err, func() error {
-		var id table.ID
+		var id sitting.ID
 		var row, seq, at int64
 		var e sealed
 		if err := rows.Scan(&id, &row, &seq, &at, &e.kind, &e.body, &e.textHash, &e.ties); err != nil {
@@ -47,7 +47,7 @@ func Rechain(ctx context.Context, db *sql.DB) error {
 
 func rechainTab(ctx context.Context, db *sql.DB) error {
 	type row struct {
-		server     table.Server
+		server     sitting.Server
 		seq, is    int64
 		prev, hash digest
 	}
@@ -59,8 +59,8 @@ func rechainTab(ctx context.Context, db *sql.DB) error {
 	err = each(rows, err, func() error {
 		var r row
 		var at int64
-		var id table.ID
-		var hand table.HandKey
+		var id sitting.ID
+		var hand sitting.HandKey
 		var e tab.Entry
 		if err := rows.Scan(&r.server, &r.is, &at, &id, &hand.Hand, &hand.Again, &e.Person, &e.Other, &e.Pips); err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // ErrClosed says that the store is closed.
@@ -136,7 +136,7 @@ func (e *FatalError) Unwrap() error { return e.Err }
 // An EventError says that a stored event can't be read. It doesn't say why,
 // because the reason would quote the event, and with it a hidden deck.
 type EventError struct {
-	Table table.ID
+	Table sitting.ID
 	Seq   int64 // from 1
 	Kind  string
 }

@@ -3,7 +3,7 @@ package storage
 import (
 	"fmt"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A FindingCode names what is wrong with a file.
@@ -94,10 +94,10 @@ func Parts() []string {
 // A Finding is one thing wrong with a file.
 type Finding struct {
 	Code   FindingCode
-	Table  table.ID      // of an event
-	Hand   table.HandKey // of a debt
-	Server table.Server  // of an entry
-	Seq    int64         // of the event or entry, from 1
+	Table  sitting.ID      // of an event
+	Hand   sitting.HandKey // of a debt
+	Server sitting.Server  // of an entry
+	Seq    int64           // of the event or entry, from 1
 	Detail string
 }
 
@@ -115,7 +115,7 @@ type Findings struct {
 // A TabHead is where the tab of a server stands: the results in its channels
 // show the same.
 type TabHead struct {
-	Server  table.Server
+	Server  sitting.Server
 	Entries int64
 	Hash    string // of the last entry, in hex
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -21,13 +22,13 @@ type party struct {
 	testing.TB
 	db    *storage.DB
 	house *table.House
-	who   map[string]table.Person
+	who   map[string]sitting.Person
 	dice  *mathrand.Rand
 	keys  int
 }
 
 func newParty(tb testing.TB, db *storage.DB) *party {
-	p := &party{TB: tb, db: db, who: make(map[string]table.Person), dice: mathrand.New(mathrand.NewPCG(1, 2))}
+	p := &party{TB: tb, db: db, who: make(map[string]sitting.Person), dice: mathrand.New(mathrand.NewPCG(1, 2))}
 	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader, Habits: db})
 	for i, name := range []string{"ann", "bob", "cy", "dee"} {
 		var err error
@@ -37,40 +38,40 @@ func newParty(tb testing.TB, db *storage.DB) *party {
 	return p
 }
 
-func (p *party) does(id table.ID, who string, a table.Action) table.Snapshot {
+func (p *party) does(id sitting.ID, who string, a sitting.Action) sitting.Sight {
 	p.Helper()
 	p.keys++
-	reply, err := p.house.Do(p.Context(), table.Command{Key: fmt.Sprint(firstKey + p.keys), Table: id, By: p.who[who], Do: a})
+	reply, err := p.house.Do(p.Context(), sitting.Command{Key: fmt.Sprint(firstKey + p.keys), Table: id, By: p.who[who], Do: a})
 	if err != nil {
 		p.Fatalf("%s %T: %v", who, a, err)
 	}
 	return reply.Sight
 }
 
-func (p *party) opens(server table.Server, channel table.Channel, host string, others ...string) table.ID {
+func (p *party) opens(server sitting.Server, channel sitting.Channel, host string, others ...string) sitting.ID {
 	p.Helper()
-	set := table.Settings{Rules: engine.Brisk.Rules(), Seats: 4}
-	id := p.does("", host, table.Open{Server: server, Channel: channel, Lang: "en", Settings: set}).ID
+	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 4}
+	id := p.does("", host, sitting.Open{Server: server, Channel: channel, Lang: "en", Settings: set}).ID
 	for _, name := range others {
-		p.does(id, name, table.Join{})
+		p.does(id, name, sitting.Join{})
 	}
 	return id
 }
 
 // plays moves, the hand to its end for moves below 0.
-func (p *party) plays(id table.ID, moves int) {
+func (p *party) plays(id sitting.ID, moves int) {
 	p.Helper()
 	for ; moves != 0; moves-- {
 		s, err := p.house.Look(p.Context(), id, "")
 		is(p, err, nil)
-		if s.Phase != table.Playing {
+		if s.Phase != sitting.Playing {
 			return
 		}
 		for name, person := range p.who {
 			if s.Seats[s.View.Turn].Person == person {
 				s, err = p.house.Look(p.Context(), id, person)
 				is(p, err, nil)
-				p.does(id, name, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, p.dice, opponent.Budget{})}})
+				p.does(id, name, sitting.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, p.dice, opponent.Budget{})}})
 				break
 			}
 		}
@@ -78,7 +79,7 @@ func (p *party) plays(id table.ID, moves int) {
 }
 
 // posted marks what a table owes as posted, but for the newest.
-func (p *party) posted(id table.ID, but int) {
+func (p *party) posted(id sitting.ID, but int) {
 	p.Helper()
 	owed := load(p, p.db, id).Owed
 	var done []int64
@@ -103,33 +104,33 @@ func games(tb testing.TB) string {
 func playAll(tb testing.TB, p *party) {
 	tb.Helper()
 	one := p.opens("1001", "2001", "ann", "bob")
-	p.does(one, "bob", table.Cut{Word: "ahoy"})
-	p.does(one, "ann", table.Start{})
+	p.does(one, "bob", sitting.Cut{Word: "ahoy"})
+	p.does(one, "ann", sitting.Start{})
 	p.plays(one, -1)
-	p.does(one, "ann", table.Again{Tab: true})
+	p.does(one, "ann", sitting.Again{Tab: true})
 	p.plays(one, -1)
 	p.posted(one, 3)
 	two := p.opens("1001", "2002", "cy", "ann", "bob")
-	p.does(two, "ann", table.Cut{Word: "boat"})
-	p.does(two, "ann", table.Cut{Word: "oar"})
-	p.does(two, "cy", table.Start{})
+	p.does(two, "ann", sitting.Cut{Word: "boat"})
+	p.does(two, "ann", sitting.Cut{Word: "oar"})
+	p.does(two, "cy", sitting.Start{})
 	p.plays(two, -1)
-	p.does(one, "bob", table.Next{})
+	p.does(one, "bob", sitting.Next{})
 	p.plays(one, -1)
-	p.does(two, "bob", table.Leave{})
-	p.does(two, "ann", table.Next{})
+	p.does(two, "bob", sitting.Leave{})
+	p.does(two, "ann", sitting.Next{})
 	p.plays(two, 3)
-	p.does(two, "cy", table.Close{Sure: true})
+	p.does(two, "cy", sitting.Close{Sure: true})
 	p.posted(two, 0)
 	three := p.opens("1002", "2003", "dee", "cy")
-	p.does(three, "dee", table.Start{})
+	p.does(three, "dee", sitting.Start{})
 	p.plays(three, -1)
-	p.does(three, "cy", table.Next{})
+	p.does(three, "cy", sitting.Next{})
 	p.plays(three, 5)
-	p.does(three, "dee", table.Away{})
+	p.does(three, "dee", sitting.Away{})
 	p.opens("1002", "2004", "ann")
 	p.posted(three, 4)
-	_, err := p.db.SetQuiet(context.Background(), p.who["ann"], table.Quiet{From: 60, To: 120, Zone: "UTC"})
+	_, err := p.db.SetQuiet(context.Background(), p.who["ann"], sitting.Quiet{From: 60, To: 120, Zone: "UTC"})
 	is(tb, err, nil)
 	then := time.UnixMilli(1_700_000_000_000)
 	is(tb, p.db.Beat(context.Background(), then, []table.Stretch{{From: then.Add(-time.Hour), To: then}}), nil)
@@ -140,6 +141,6 @@ func playAll(tb testing.TB, p *party) {
 // noPosts is a channel that nobody reads.
 type noPosts struct{}
 
-func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+func (noPosts) Post(_ context.Context, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
 	return refs, nil
 }

@@ -14,9 +14,9 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 func asFault(err error, to **tab.Fault) bool { return errors.As(err, to) }
@@ -39,7 +39,7 @@ func played(tb testing.TB) string {
 	tb.Helper()
 	db, path := fresh(tb)
 	rooms := openRooms(tb, db, 2)
-	add(tb, db, rooms[0].batch("k", table.CutGiven{By: "pann", Word: "ahoy"}))
+	add(tb, db, rooms[0].batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
 	add(tb, db, rooms[0].hand(1, "pann", "pbob", 86))
 	add(tb, db, rooms[1].hand(1, "pbob", "pcat", 12))
 	if err := db.Close(); err != nil {
@@ -249,7 +249,7 @@ func tamper(tb testing.TB, path string, changes ...string) {
 }
 
 // changedTable is what is found when all events of a table belong to another name.
-func changedTable(name table.ID, events int64) (wrong []storage.Finding) {
+func changedTable(name sitting.ID, events int64) (wrong []storage.Finding) {
 	for seq := range events {
 		wrong = append(wrong, storage.Finding{Code: storage.EventChanged, Table: name, Seq: seq + 1})
 	}

@@ -3,7 +3,7 @@ package storage
 import (
 	"context"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // woken is the time at which a table is due that has to look at its clock at once.
@@ -11,14 +11,14 @@ const woken = 1
 
 // SetQuiet keeps a person's quiet hours and lists the tables that wait for them,
 // as [table.Habits] says.
-func (d *DB) SetQuiet(ctx context.Context, p table.Person, q table.Quiet) ([]table.ID, error) {
+func (d *DB) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) ([]sitting.ID, error) {
 	if err := d.writer.queue.submit(ctx, func(w *writer) error { return w.setQuiet(p, q) }); err != nil {
 		return nil, err
 	}
 	rows, err := d.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY id", string(p))
-	var waiting []table.ID
+	var waiting []sitting.ID
 	err = each(rows, err, func() error {
-		var id table.ID
+		var id sitting.ID
 		err := rows.Scan(&id)
 		waiting = append(waiting, id)
 		return err
@@ -28,7 +28,7 @@ func (d *DB) SetQuiet(ctx context.Context, p table.Person, q table.Quiet) ([]tab
 
 // setQuiet changes a person's quiet hours. The tables that wait for them may now
 // be due sooner than their heads say, so they are due at once.
-func (w *writer) setQuiet(p table.Person, q table.Quiet) error {
+func (w *writer) setQuiet(p sitting.Person, q sitting.Quiet) error {
 	if _, err := w.said.rouse.run(string(p)); err != nil {
 		return err
 	}
@@ -41,8 +41,8 @@ func (w *writer) setQuiet(p table.Person, q table.Quiet) error {
 }
 
 // Quiet returns a person's quiet hours, as [table.Habits] says.
-func (r *Reader) Quiet(ctx context.Context, p table.Person) (table.Quiet, error) {
-	var q table.Quiet
+func (r *Reader) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error) {
+	var q sitting.Quiet
 	err := r.asked.quiet.QueryRowContext(ctx, string(p)).Scan(&q.From, &q.To, &q.Zone)
 	return q, found(err, nil)
 }

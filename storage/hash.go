@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A digest is a SHA-256 hash: a link of a chain. The first link of every chain
@@ -59,7 +59,7 @@ func (h *hasher) number(n int64) {
 func (h *hasher) sum() digest { return sha256.Sum256(h.buf) }
 
 // event returns the link of an event that follows prev.
-func (h *hasher) event(prev digest, id table.ID, seq, at int64, e *sealed) digest {
+func (h *hasher) event(prev digest, id sitting.ID, seq, at int64, e *sealed) digest {
 	h.start(eventTag)
 	h.bytes(prev[:])
 	h.string(string(id))
@@ -75,7 +75,7 @@ func (h *hasher) event(prev digest, id table.ID, seq, at int64, e *sealed) diges
 }
 
 // entry returns the link of an entry of a server's tab that follows prev.
-func (h *hasher) entry(prev digest, s table.Server, seq, at int64, id table.ID, hand table.HandKey, e tab.Entry) digest {
+func (h *hasher) entry(prev digest, s sitting.Server, seq, at int64, id sitting.ID, hand sitting.HandKey, e tab.Entry) digest {
 	h.start(entryTag)
 	h.bytes(prev[:])
 	h.string(string(s))
@@ -101,7 +101,7 @@ func (h *hasher) text(salt []byte, text string) digest {
 }
 
 // person returns the hash that ties a person to the user whom they are.
-func (h *hasher) person(p table.Person, salt []byte, user string) digest {
+func (h *hasher) person(p sitting.Person, salt []byte, user string) digest {
 	h.start(personTag)
 	h.bytes(salt)
 	h.string(string(p))
@@ -146,8 +146,8 @@ type sealed struct {
 	body     []byte
 	textHash []byte // nil without a text
 	ties     []byte // nil without any
-	named    table.Person
-	author   table.Person
+	named    sitting.Person
+	author   sitting.Person
 	salt     []byte
 	text     string
 }

@@ -8,17 +8,18 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // opening is a batch that opens a table in a channel of its own.
-func opening(n int, opener table.Person, server table.Server, most table.Limits) table.Batch {
-	head := table.Head{Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: server, Channel: table.Channel(fmt.Sprint(n)), Open: true}
+func opening(n int, opener sitting.Person, server sitting.Server, most table.Limits) table.Batch {
+	head := sitting.Head{Table: sitting.ID(fmt.Sprintf("rum%05d", n)), Server: server, Channel: sitting.Channel(fmt.Sprint(n)), Open: true}
 	return table.Batch{
 		Table: head.Table, Key: fmt.Sprint("open", n), At: start, Head: head, Limits: most,
-		Events: []table.Event{table.Opened{
-			Server: server, Channel: head.Channel, Lang: "en", Host: opener, Settings: table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+		Events: []sitting.Event{sitting.Opened{
+			Server: server, Channel: head.Channel, Lang: "en", Host: opener, Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
 		}},
 	}
 }
@@ -29,13 +30,13 @@ func TestTablesOpenedAtOnceKeepTheLimit(t *testing.T) {
 	const tries = 200
 	for name, c := range map[string]struct {
 		most table.Limits
-		of   func(n int) (table.Person, table.Server)
+		of   func(n int) (sitting.Person, sitting.Server)
 		want int
-		code table.Code
+		code sitting.Code
 	}{
-		"a person": {table.Limits{Person: 3}, func(n int) (table.Person, table.Server) { return "pann", table.Server(fmt.Sprint(n)) }, 3, table.OwnTables},
-		"a server": {table.Limits{Person: 3, Server: 25}, func(n int) (table.Person, table.Server) { return table.Person(fmt.Sprint("p", n)), "1" }, 25, table.ServerTables},
-		"none":     {table.Limits{}, func(int) (table.Person, table.Server) { return "pann", "1" }, tries, 0},
+		"a person": {table.Limits{Person: 3}, func(n int) (sitting.Person, sitting.Server) { return "pann", sitting.Server(fmt.Sprint(n)) }, 3, sitting.OwnTables},
+		"a server": {table.Limits{Person: 3, Server: 25}, func(n int) (sitting.Person, sitting.Server) { return sitting.Person(fmt.Sprint("p", n)), "1" }, 25, sitting.ServerTables},
+		"none":     {table.Limits{}, func(int) (sitting.Person, sitting.Server) { return "pann", "1" }, tries, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			db, _ := fresh(t)
@@ -52,7 +53,7 @@ func TestTablesOpenedAtOnceKeepTheLimit(t *testing.T) {
 			close(answers)
 			opened := 0
 			for err := range answers {
-				var no *table.Refusal
+				var no *sitting.Refusal
 				switch {
 				case err == nil:
 					opened++
@@ -74,15 +75,15 @@ func TestATableRefusedLeavesNothing(t *testing.T) {
 	one := table.Limits{Person: 1}
 	add(t, db, opening(1, "pann", "1", one))
 	_, err := db.Append(t.Context(), opening(2, "pann", "1", one))
-	var no *table.Refusal
-	if !errors.As(err, &no) || no.Most != 1 || !slices.Equal(no.Channels, []table.Channel{"1"}) {
+	var no *sitting.Refusal
+	if !errors.As(err, &no) || no.Most != 1 || !slices.Equal(no.Channels, []sitting.Channel{"1"}) {
 		t.Fatal(err)
 	}
 	if _, err := db.Recall(t.Context(), "open2"); !errors.Is(err, table.ErrNotFound) {
 		t.Errorf("the key is stored: %v", err)
 	}
 	closing := opening(1, "pann", "1", one)
-	closing.Key, closing.From, closing.Events, closing.Head.Open = "close", 1, []table.Event{table.Closed{By: "pann"}}, false
+	closing.Key, closing.From, closing.Events, closing.Head.Open = "close", 1, []sitting.Event{sitting.Closed{By: "pann"}}, false
 	add(t, db, closing)
 	add(t, db, opening(2, "pann", "1", one))
 	r := add(t, db, opening(2, "pann", "1", one)) // again: what it was, not one too many
@@ -96,8 +97,8 @@ func TestATableRefusedLeavesNothing(t *testing.T) {
 func TestOldTablesCountToo(t *testing.T) {
 	db := open(t, old(t, "testdata/v2.sql"))
 	_, err := db.Append(t.Context(), opening(9, "phost", "1", table.Limits{Person: 2}))
-	var no *table.Refusal
-	if !errors.As(err, &no) || no.Code != table.OwnTables || len(no.Channels) != 2 {
+	var no *sitting.Refusal
+	if !errors.As(err, &no) || no.Code != sitting.OwnTables || len(no.Channels) != 2 {
 		t.Error(err)
 	}
 	add(t, db, opening(9, "phost", "1", table.Limits{Person: 3}))

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -41,13 +42,13 @@ func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
 }
 
 // Find returns the newest table of a channel, as [table.Store] says.
-func (r *Reader) Find(ctx context.Context, c table.Channel, before table.ID) (table.Head, error) {
+func (r *Reader) Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error) {
 	h, err := scanHead(r.asked.findChannel.QueryRowContext(ctx, string(c), string(before)))
 	return h, found(err, table.ErrNotFound)
 }
 
 // Load returns a table as it was at one moment, as [table.Store] says.
-func (r *Reader) Load(ctx context.Context, id table.ID) (l table.Log, err error) {
+func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err error) {
 	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return table.Log{}, sorted(err)
@@ -74,7 +75,7 @@ func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error
 		if err := scanSecret(rows, &at, &kind, &body, &text); err != nil {
 			return err
 		}
-		e, err := table.DecodeEvent(kind, body, text)
+		e, err := sitting.DecodeEvent(kind, body, text)
 		if err != nil { // which may hold the hidden deck
 			return &EventError{Table: l.Head.Table, Seq: int64(len(l.Events)) + 1, Kind: kind}
 		}
@@ -96,13 +97,13 @@ func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	rows, err := tx.StmtContext(ctx, r.asked.heads).QueryContext(ctx, string(l.Head.Table))
 	var hash []byte
-	var hand table.HandKey
+	var hand sitting.HandKey
 	return each(rows, err, func() error {
 		if err := rows.Scan(&hand.Hand, &hand.Again, &hash); err != nil {
 			return err
 		}
 		if l.Heads == nil {
-			l.Heads = make(map[table.HandKey]string)
+			l.Heads = make(map[sitting.HandKey]string)
 		}
 		l.Heads[hand] = hex.EncodeToString(hash) // the last of a hand stays
 		return nil
@@ -122,8 +123,8 @@ func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 }
 
 // scanHead reads name, server, channel, open, wake and waits.
-func scanHead(row interface{ Scan(...any) error }) (table.Head, error) {
-	var h table.Head
+func scanHead(row interface{ Scan(...any) error }) (sitting.Head, error) {
+	var h sitting.Head
 	var wake int64
 	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open, &wake, &h.Waits)
 	h.Wake = stamp(wake)

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // dump writes testdata/vN.sql, N the present version of the file, once and for
@@ -61,7 +61,7 @@ func playOn(t *testing.T, path string) {
 	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 11, Texts: 1, Entries: 4})
 	want, _ := fresh(t)
 	rooms := openRooms(t, want, 2)
-	add(t, want, rooms[0].batch("k", table.CutGiven{By: "pann", Word: "ahoy"}))
+	add(t, want, rooms[0].batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
 	add(t, want, rooms[0].hand(1, "pann", "pbob", 86))
 	for _, r := range rooms {
 		l := load(t, db, r.head.Table)
@@ -82,7 +82,7 @@ func playOn(t *testing.T, path string) {
 }
 
 // night and pulse are in the files from the second version on.
-var night, pulse = table.Quiet{From: 22 * 60, To: 7 * 60, Zone: "Europe/Amsterdam"}, start.Add(time.Hour) //nolint:gochecknoglobals // constants
+var night, pulse = sitting.Quiet{From: 22 * 60, To: 7 * 60, Zone: "Europe/Amsterdam"}, start.Add(time.Hour) //nolint:gochecknoglobals // constants
 
 // remembers checks what a file of the second version or later must still say.
 func remembers(t *testing.T, path string) {

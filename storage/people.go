@@ -9,20 +9,21 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // Person returns the pseudonym of a user, as [table.Registry] says.
-func (r *Reader) Person(ctx context.Context, user string) (table.Person, error) {
-	var p table.Person
+func (r *Reader) Person(ctx context.Context, user string) (sitting.Person, error) {
+	var p sitting.Person
 	err := r.asked.personOf.QueryRowContext(ctx, user).Scan(&p)
 	return p, found(err, nil)
 }
 
 // Register returns the pseudonym of who acts, as [table.Registry] says. It
 // writes only when the user is new, or is called otherwise than before.
-func (d *DB) Register(ctx context.Context, user string, s table.Server, name string) (table.Person, error) {
-	var p table.Person
+func (d *DB) Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error) {
+	var p sitting.Person
 	var last string
 	err := d.asked.named.QueryRowContext(ctx, string(s), user).Scan(&p, &last)
 	if err == nil && (name == "" || last == name) {
@@ -37,7 +38,7 @@ func (d *DB) Register(ctx context.Context, user string, s table.Server, name str
 		if _, err := w.said.setPerson.row(dest[:], string(fresh), user); err != nil {
 			return err
 		}
-		p = table.Person(dest[0].(string))
+		p = sitting.Person(dest[0].(string))
 		if name == "" {
 			return nil
 		}
@@ -51,14 +52,14 @@ func (d *DB) Register(ctx context.Context, user string, s table.Server, name str
 }
 
 // newPerson makes up a pseudonym: "p" and 80 random bits.
-func newPerson() table.Person {
+func newPerson() sitting.Person {
 	var b [10]byte
 	_, _ = rand.Read(b[:]) // never fails
-	return table.Person("p" + strings.ToLower(base32.StdEncoding.EncodeToString(b[:])))
+	return sitting.Person("p" + strings.ToLower(base32.StdEncoding.EncodeToString(b[:])))
 }
 
 // Known returns who people are, as [table.Registry] says.
-func (r *Reader) Known(ctx context.Context, s table.Server, people []table.Person) ([]table.Known, error) {
+func (r *Reader) Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error) {
 	known := make([]table.Known, len(people))
 	for i, p := range people {
 		known[i].Person = p
@@ -79,14 +80,14 @@ func (r *Reader) Known(ctx context.Context, s table.Server, people []table.Perso
 // What is erased here and by EraseText is overwritten in the file before they
 // return, unless someone is just reading it as it was before, a backup for
 // instance: then soon after that.
-func (d *DB) Erase(ctx context.Context, p table.Person) error {
+func (d *DB) Erase(ctx context.Context, p sitting.Person) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
 		for _, drop := range []*statement{w.said.dropTexts, w.said.dropNames, w.said.dropPerson} {
 			if _, err := drop.run(string(p)); err != nil {
 				return err
 			}
 		}
-		if err := w.setQuiet(p, table.Quiet{}); err != nil {
+		if err := w.setQuiet(p, sitting.Quiet{}); err != nil {
 			return err
 		}
 		w.wipe()
@@ -96,7 +97,7 @@ func (d *DB) Erase(ctx context.Context, p table.Person) error {
 
 // EraseText erases the free text of one event, numbered from 1; the event reads
 // back without it, and every hash still holds. No such text is no error.
-func (d *DB) EraseText(ctx context.Context, id table.ID, seq int64) error {
+func (d *DB) EraseText(ctx context.Context, id sitting.ID, seq int64) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
 		if _, err := w.said.dropText.run(string(id), seq); err != nil {
 			return err

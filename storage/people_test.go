@@ -8,15 +8,16 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // club is the server of these tests.
-const club table.Server = "100200300400500600"
+const club sitting.Server = "100200300400500600"
 
-func person(tb testing.TB, db *storage.DB, user, name string) table.Person {
+func person(tb testing.TB, db *storage.DB, user, name string) sitting.Person {
 	tb.Helper()
 	p, err := db.Register(tb.Context(), user, club, name)
 	if err != nil {
@@ -37,7 +38,7 @@ func TestPersonHasOnePseudonym(t *testing.T) {
 	is(t, db.Close(), nil)
 
 	db = open(t, path)
-	known, err := db.Known(t.Context(), club, []table.Person{bob, "pnobody", ann})
+	known, err := db.Known(t.Context(), club, []sitting.Person{bob, "pnobody", ann})
 	is(t, err, nil)
 	equal(t, known, []table.Known{
 		{Person: bob, User: "1002", Name: "Ann"}, {Person: "pnobody"}, {Person: ann, User: "1001", Name: "Ann of the boathouse"},
@@ -45,7 +46,7 @@ func TestPersonHasOnePseudonym(t *testing.T) {
 }
 
 func TestNamesAreKeptByServer(t *testing.T) {
-	const other table.Server = "200300400500600700"
+	const other sitting.Server = "200300400500600700"
 	db, path := fresh(t)
 	ann := person(t, db, "1001", "Ann of the club")
 	there, err := db.Register(t.Context(), "1001", other, "Ann of the yard")
@@ -56,8 +57,8 @@ func TestNamesAreKeptByServer(t *testing.T) {
 	is(t, db.Close(), nil)
 
 	db = open(t, path)
-	for server, want := range map[table.Server]string{club: "Ann of the club", other: "Ann of the yard", "elsewhere": ""} {
-		known, err := db.Known(t.Context(), server, []table.Person{ann, bob})
+	for server, want := range map[sitting.Server]string{club: "Ann of the club", other: "Ann of the yard", "elsewhere": ""} {
+		known, err := db.Known(t.Context(), server, []sitting.Person{ann, bob})
 		is(t, err, nil)
 		equal(t, known, []table.Known{{Person: ann, User: "1001", Name: want}, {Person: bob, User: "1002"}})
 	}
@@ -82,7 +83,7 @@ func TestOnlyAFreshNameIsWritten(t *testing.T) {
 		return n
 	}
 	before := version()
-	for user, want := range map[string]table.Person{"1001": ann, "1002": ""} {
+	for user, want := range map[string]sitting.Person{"1001": ann, "1002": ""} {
 		p, err := db.Person(t.Context(), user)
 		is(t, err, nil)
 		equal(t, p, want)
@@ -113,7 +114,7 @@ func TestANameOfAnUnknownServerIsForgotten(t *testing.T) {
 	}
 	is(t, old.Close(), nil)
 	db := open(t, path)
-	known, err := db.Known(t.Context(), club, []table.Person{"pann"})
+	known, err := db.Known(t.Context(), club, []sitting.Person{"pann"})
 	is(t, err, nil)
 	equal(t, known, []table.Known{{Person: "pann", User: "1001"}})
 	equal(t, person(t, db, "1001", "Ann"), "pann")
@@ -129,7 +130,7 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 	db, path := fresh(t)
 	r := openRooms(t, db, 1)[0]
 	ann, bob := person(t, db, "424242424242424242", "Annabella Unforgettable"), person(t, db, "1002", "Bob")
-	add(t, db, r.batch("", table.CutGiven{By: ann, Word: "rememberthisword"}, table.CutGiven{By: bob, Word: "ahoy"}))
+	add(t, db, r.batch("", sitting.CutGiven{By: ann, Word: "rememberthisword"}, sitting.CutGiven{By: bob, Word: "ahoy"}))
 	add(t, db, r.hand(1, ann, bob, 86))
 	before := load(t, db, r.head.Table)
 	standings, err := db.Standings(t.Context(), r.head.Server)
@@ -143,12 +144,12 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 
 	is(t, db.Erase(t.Context(), ann), nil)
 	is(t, db.Erase(t.Context(), "pnobody"), nil)
-	known, err := db.Known(t.Context(), club, []table.Person{ann, bob})
+	known, err := db.Known(t.Context(), club, []sitting.Person{ann, bob})
 	is(t, err, nil)
 	equal(t, known, []table.Known{{Person: ann}, {Person: bob, User: "1002", Name: "Bob"}})
 	want := before
-	want.Events = append([]table.Event{}, before.Events...)
-	want.Events[1] = table.CutGiven{By: ann}
+	want.Events = append([]sitting.Event{}, before.Events...)
+	want.Events[1] = sitting.CutGiven{By: ann}
 	equal(t, load(t, db, r.head.Table), want)
 	after, err := db.Standings(t.Context(), r.head.Server)
 	is(t, err, nil)
@@ -168,11 +169,11 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 func TestErasedTextLeavesChainWhole(t *testing.T) {
 	db, path := fresh(t)
 	r := openRooms(t, db, 1)[0]
-	add(t, db, r.batch("", table.CutGiven{By: "pann", Word: "rememberthisword"}, table.CutGiven{By: "pann", Word: "ahoy"}))
+	add(t, db, r.batch("", sitting.CutGiven{By: "pann", Word: "rememberthisword"}, sitting.CutGiven{By: "pann", Word: "ahoy"}))
 	is(t, db.EraseText(t.Context(), r.head.Table, 2), nil)
 	is(t, db.EraseText(t.Context(), r.head.Table, 99), nil)
 	is(t, db.EraseText(t.Context(), "unknown", 2), nil)
-	equal(t, load(t, db, r.head.Table).Events[1:], []table.Event{table.CutGiven{By: "pann"}, table.CutGiven{By: "pann", Word: "ahoy"}})
+	equal(t, load(t, db, r.head.Table).Events[1:], []sitting.Event{sitting.CutGiven{By: "pann"}, sitting.CutGiven{By: "pann", Word: "ahoy"}})
 	equal(t, sound(t, db), storage.Findings{Tables: 1, Events: 3, Texts: 1})
 	if inFiles(t, path, "rememberthisword") {
 		t.Error("the text is still in the files")
@@ -238,7 +239,7 @@ func TestBooksAddUp(t *testing.T) {
 	equal(t, standings, []tab.Standing{{Person: "pann", Pips: 40}, {Person: "pbob", Pips: -7}, {Person: "pcat", Pips: -33}})
 
 	equal(t, none.TabHead, "")
-	heads := map[table.HandKey]string{{Hand: 1}: first.TabHead, {Hand: 2}: third.TabHead, {Hand: 3}: fourth.TabHead}
+	heads := map[sitting.HandKey]string{{Hand: 1}: first.TabHead, {Hand: 2}: third.TabHead, {Hand: 3}: fourth.TabHead}
 	equal(t, load(t, db, rooms[0].head.Table).Heads, heads)
 	var rows []tab.Entry
 	var last string

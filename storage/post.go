@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -41,7 +42,7 @@ func (w *writer) number(posts []table.Post) []table.Post {
 // Posted takes posts of a table off what its channel is owed and keeps where its
 // messages are, as [table.Store] says. Posts that are off already are no error.
 // ErrNotFound: no such table.
-func (d *DB) Posted(ctx context.Context, done []int64, id table.ID, refs table.Refs) error {
+func (d *DB) Posted(ctx context.Context, done []int64, id sitting.ID, refs table.Refs) error {
 	body, err := json.Marshal(refs)
 	if err != nil {
 		return fmt.Errorf("storage: refs: %w", err)

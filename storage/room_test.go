@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
@@ -43,7 +44,7 @@ func open(tb testing.TB, path string) *storage.DB {
 
 // A room is a table as a caller of the store knows it.
 type room struct {
-	head table.Head
+	head sitting.Head
 	seq  int64
 	keys *atomic.Int64 // shared, as the ids of interactions are
 }
@@ -55,13 +56,13 @@ var start = time.Date(2026, 5, 1, 18, 0, 0, 0, time.UTC)
 
 func openRoom(tb testing.TB, db *storage.DB, n int, keys *atomic.Int64) *room {
 	tb.Helper()
-	r := &room{keys: keys, head: table.Head{
-		Table: table.ID(fmt.Sprintf("rum%05d", n)), Server: "100200300400500600",
-		Channel: table.Channel(fmt.Sprintf("%d", 1300400500600700800+n)), Open: true,
+	r := &room{keys: keys, head: sitting.Head{
+		Table: sitting.ID(fmt.Sprintf("rum%05d", n)), Server: "100200300400500600",
+		Channel: sitting.Channel(fmt.Sprintf("%d", 1300400500600700800+n)), Open: true,
 	}}
-	_, err := db.Append(tb.Context(), r.batch("", table.Opened{
+	_, err := db.Append(tb.Context(), r.batch("", sitting.Opened{
 		Server: r.head.Server, Channel: r.head.Channel, Lang: "en", Host: "phost",
-		Settings: table.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
 	}))
 	if err != nil {
 		tb.Fatal(err)
@@ -70,7 +71,7 @@ func openRoom(tb testing.TB, db *storage.DB, n int, keys *atomic.Int64) *room {
 }
 
 // batch is the room's next.
-func (r *room) batch(key string, events ...table.Event) table.Batch {
+func (r *room) batch(key string, events ...sitting.Event) table.Batch {
 	b := table.Batch{
 		Table: r.head.Table, Key: key, At: start.Add(time.Duration(r.seq) * time.Second),
 		From: r.seq, Events: events, Head: r.head,
@@ -83,7 +84,7 @@ func (r *room) batch(key string, events ...table.Event) table.Batch {
 
 // move is a batch of one move.
 func (r *room) move() table.Batch {
-	return r.batch(strconv.FormatInt(firstKey+r.keys.Add(1), 10), table.Played{Event: engine.Discarded{Seat: 1, Card: 8}})
+	return r.batch(strconv.FormatInt(firstKey+r.keys.Add(1), 10), sitting.Played{Event: engine.Discarded{Seat: 1, Card: 8}})
 }
 
 // fresh opens a new file.
@@ -115,8 +116,8 @@ func add(tb testing.TB, db *storage.DB, b table.Batch) table.Receipt {
 }
 
 func load(tb testing.TB, db interface {
-	Load(context.Context, table.ID) (table.Log, error)
-}, id table.ID) table.Log {
+	Load(context.Context, sitting.ID) (table.Log, error)
+}, id sitting.ID) table.Log {
 	tb.Helper()
 	l, err := db.Load(tb.Context(), id)
 	if err != nil {
@@ -160,12 +161,12 @@ func is(tb testing.TB, got, want error) {
 }
 
 // hand is a batch with a hand that p lost to q by some pips.
-func (r *room) hand(number int, p, q table.Person, pips int64) table.Batch {
+func (r *room) hand(number int, p, q sitting.Person, pips int64) table.Batch {
 	won := engine.Won{Seat: 1}
 	won.Payments[0] = engine.Pips(pips)
-	b := r.batch("", table.Committed{Hand: number}, table.HandStarted{Hand: number, Interaction: "1"},
-		table.Played{Event: engine.Dealt{Rules: engine.Boathouse.Rules(), Players: 2, Deck: deck()}}, table.Played{Event: won})
-	b.Debts, b.Hand = []tab.Debt{{From: p, To: q, Pips: pips}}, table.HandKey{Hand: number}
+	b := r.batch("", sitting.Committed{Hand: number}, sitting.HandStarted{Hand: number, Interaction: "1"},
+		sitting.Played{Event: engine.Dealt{Rules: engine.Boathouse.Rules(), Players: 2, Deck: deck()}}, sitting.Played{Event: won})
+	b.Debts, b.Hand = []tab.Debt{{From: p, To: q, Pips: pips}}, sitting.HandKey{Hand: number}
 	return b
 }
 

@@ -3,7 +3,7 @@ package storage
 import (
 	"database/sql/driver"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A link is where an entry stands in the chain of its server.
@@ -33,7 +33,7 @@ func (w *writer) link(p *parcel) ([]link, error) {
 
 // tabTip returns the last link of a server's chain; the zero link for a server
 // without entries.
-func (w *writer) tabTip(s table.Server) (link, error) {
+func (w *writer) tabTip(s sitting.Server) (link, error) {
 	var dest [2]driver.Value
 	found, err := w.said.lastEntry.row(dest[:], string(s))
 	if err != nil || !found {

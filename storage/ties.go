@@ -4,7 +4,7 @@ import (
 	"crypto/rand"
 	"database/sql/driver"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // The parts of an event's ties, each a letter and so many bytes of a hash.
@@ -40,7 +40,7 @@ func cutTie(ties []byte, part byte) (hash, rest []byte) {
 
 // tiePerson returns the tie of an event that names a person: nil unless it is the
 // first one that does. Nobody knows who an erased person is, so nothing ties them.
-func (w *writer) tiePerson(p table.Person) ([]byte, error) {
+func (w *writer) tiePerson(p sitting.Person) ([]byte, error) {
 	if p == "" {
 		return nil, nil
 	}

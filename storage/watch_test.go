@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -154,7 +155,7 @@ func holds(t *testing.T, rescue string, keys []string) {
 	db := open(t, renamed)
 	r := childRoom(0)
 	r.seq = int64(len(load(t, db, r.head.Table).Events))
-	add(t, db, r.batch("plays on", table.CameBack{}))
+	add(t, db, r.batch("plays on", sitting.CameBack{}))
 }
 
 // keyed is the first batch of a table, under a key.

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // TestWhatPeopleMayDoLeavesFilesWhole erases, forgets, posts and opens again:
@@ -21,7 +21,7 @@ func TestWhatPeopleMayDoLeavesFilesWhole(t *testing.T) {
 	for step, do := range []func(){
 		func() { is(t, db.EraseText(t.Context(), first.Table, 3), nil) },
 		func() { is(t, db.Erase(t.Context(), p.who["bob"]), nil) },
-		func() { p.does(first.Table, "ann", table.AddComputer{}) },
+		func() { p.does(first.Table, "ann", sitting.AddComputer{}) },
 		func() { p.posted(first.Table, 0) },
 		func() {
 			_, err := db.Register(t.Context(), "701", "1001", "bob")
@@ -96,8 +96,8 @@ func TestCheckBesideAWriter(t *testing.T) {
 				return
 			default:
 			}
-			id := p.opens("1001", table.Channel(fmt.Sprint(3000+n)), "ann", "bob")
-			p.does(id, "ann", table.Start{})
+			id := p.opens("1001", sitting.Channel(fmt.Sprint(3000+n)), "ann", "bob")
+			p.does(id, "ann", sitting.Start{})
 			p.plays(id, -1)
 			p.posted(id, n%4)
 		}

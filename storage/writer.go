@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // most is how many jobs share a transaction at most, so that the first of them
@@ -27,8 +27,8 @@ type writer struct {
 	connection
 	queue *queue
 	said  statements
-	heads map[table.ID]head // of open tables, as stored; forgotten whenever a transaction fails
-	last  int64             // the newest event's id; -1 when forgotten
+	heads map[sitting.ID]head // of open tables, as stored; forgotten whenever a transaction fails
+	last  int64               // the newest event's id; -1 when forgotten
 	hash  hasher
 	posts int64 // the newest post's number
 	wiped bool  // something was erased that the write-ahead log may still hold
@@ -253,7 +253,7 @@ func (w *writer) giveUp(err error) error {
 
 // forget drops what the writer believes of the file.
 func (w *writer) forget() {
-	w.heads = make(map[table.ID]head)
+	w.heads = make(map[sitting.ID]head)
 	w.last = -1
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -35,8 +36,8 @@ func opened(t *testing.T) (*DB, string) {
 func batch(from int64, key string) table.Batch {
 	at := time.Date(2026, 5, 1, 18, 0, int(from), 0, time.UTC)
 	return table.Batch{
-		Table: "rum", Key: key, At: at, From: from, Events: []table.Event{table.Joined{Person: "pann"}},
-		Head: table.Head{Table: "rum", Server: "1", Channel: "2", Open: true},
+		Table: "rum", Key: key, At: at, From: from, Events: []sitting.Event{sitting.Joined{Person: "pann"}},
+		Head: sitting.Head{Table: "rum", Server: "1", Channel: "2", Open: true},
 	}
 }
 
