@@ -5,8 +5,8 @@ import (
 	"sync"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -27,14 +27,14 @@ const maxTraces = 10_000
 func newTraces() traces { return traces{by: newest[holder, trace](maxTraces)} }
 
 // noted learns what a person sees who is here.
-func (t *traces) noted(p table.Person, s *table.Snapshot) {
+func (t *traces) noted(p sitting.Person, s *sitting.Sight) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.by.Add(holder{s.ID, p}, trace{s.Hand, s.Again, len(playsOf(s))})
 }
 
 // since lists the plays of a person's seat that they haven't seen yet.
-func (t *traces) since(p table.Person, s *table.Snapshot) []engine.PublicEvent {
+func (t *traces) since(p sitting.Person, s *sitting.Sight) []engine.PublicEvent {
 	t.mu.Lock()
 	last, known := t.by.Get(holder{s.ID, p})
 	t.mu.Unlock()
@@ -49,7 +49,7 @@ func (t *traces) since(p table.Person, s *table.Snapshot) []engine.PublicEvent {
 }
 
 // playsOf lists the events of the viewer's own seat in the hand.
-func playsOf(s *table.Snapshot) []engine.PublicEvent {
+func playsOf(s *sitting.Sight) []engine.PublicEvent {
 	var own []engine.PublicEvent
 	for _, e := range s.Log {
 		if e.Seat == s.Me && s.Me != engine.Nobody && e.Kind != engine.SawBlock {
@@ -61,7 +61,7 @@ func playsOf(s *table.Snapshot) []engine.PublicEvent {
 
 // isAway says whether a computer plays for the visit's person at the table seen.
 func (v *visit) isAway() bool {
-	for _, list := range [][]table.Sitter{v.snap.Seats, v.snap.Waiting} {
+	for _, list := range [][]sitting.Sitter{v.snap.Seats, v.snap.Waiting} {
 		for _, t := range list {
 			if t.Person == v.me && t.Person != "" {
 				return t.Away
@@ -74,11 +74,11 @@ func (v *visit) isAway() bool {
 // comeBack gives the seat back to who was away and does anything at the table.
 // To complete an option is to do nothing yet.
 func (v *visit) comeBack(ctx context.Context) error {
-	if v.in.completing() || v.snap.Phase == table.Ended || !v.isAway() {
+	if v.in.completing() || v.snap.Phase == sitting.Ended || !v.isAway() {
 		return nil
 	}
 	missed := v.hall.traces.since(v.me, &v.snap)
-	if err := v.do(ctx, table.Back{}, 0); err != nil {
+	if err := v.do(ctx, sitting.Back{}, 0); err != nil {
 		return err
 	}
 	v.welcome = render.Welcome(v.words, v.cast.sitters(v.snap.Seats), missed)

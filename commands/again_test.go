@@ -5,8 +5,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // quick stacks deals in which the seat left of the dealer can go out at once.
@@ -147,7 +147,7 @@ func TestARematchCanBeTyped(t *testing.T) {
 		}
 		ben.slash("rum rematch", nil)
 		ben.board(p.say(p.setup.guild, lang.LobbyOpen), "Ada")
-		if s := p.look(); s.Phase != table.Lobby || len(s.Seats) != 2 || s.View.Phase != engine.NotDealt {
+		if s := p.look(); s.Phase != sitting.Lobby || len(s.Seats) != 2 || s.View.Phase != engine.NotDealt {
 			t.Errorf("the rematch is %+v", s)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -27,7 +28,7 @@ type gap struct {
 	before, after atomic.Pointer[func()]
 }
 
-func (g *gap) Do(ctx context.Context, c table.Command) (table.Reply, error) {
+func (g *gap) Do(ctx context.Context, c sitting.Command) (table.Reply, error) {
 	if do := g.before.Swap(nil); do != nil {
 		(*do)()
 	}

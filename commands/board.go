@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -16,10 +16,10 @@ import (
 // click's own answer, which no rate limit of the channel holds up.
 type boards struct {
 	mu      sync.Mutex
-	written *simplelru.LRU[table.ID, board]
+	written *simplelru.LRU[sitting.ID, board]
 	// Riders are never forgotten: who waits is here until taken or withdrawn, so
 	// there are as many as visits under way.
-	riders map[table.ID][]*rider // oldest first; no table without one
+	riders map[sitting.ID][]*rider // oldest first; no table without one
 }
 
 // A board is what is known of one table's message.
@@ -33,7 +33,7 @@ type board struct {
 // A rider is a click or command that waits to be answered by a table message.
 type rider struct {
 	visit   *visit
-	table   table.ID
+	table   sitting.ID
 	carried chan bool // told once by the poster that took it: whether it was answered
 }
 
@@ -42,18 +42,18 @@ type rider struct {
 const maxBoards = 4096
 
 func newBoards() boards {
-	return boards{written: newest[table.ID, board](maxBoards), riders: make(map[table.ID][]*rider)}
+	return boards{written: newest[sitting.ID, board](maxBoards), riders: make(map[sitting.ID][]*rider)}
 }
 
 // of gives what is known of a table's message; nothing of one that is forgotten.
-func (b *boards) of(id table.ID) board {
+func (b *boards) of(id sitting.ID) board {
 	known, _ := b.written.Get(id)
 	return known
 }
 
 // offer lets the poster answer a visit by the table message as it will be with
 // event seq. Nil: that state has been written already.
-func (b *boards) offer(v *visit, id table.ID, seq int64) *rider {
+func (b *boards) offer(v *visit, id sitting.ID, seq int64) *rider {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.of(id).shown >= seq {
@@ -66,7 +66,7 @@ func (b *boards) offer(v *visit, id table.ID, seq int64) *rider {
 
 // take gives the poster, about to write the state of event seq over a message,
 // all that wait for it.
-func (b *boards) take(id table.ID, seq int64, message string) []*rider {
+func (b *boards) take(id sitting.ID, seq int64, message string) []*rider {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	known := b.of(id)
@@ -93,7 +93,7 @@ func (b *boards) withdraw(r *rider) bool {
 }
 
 // standsAt says whether a message is the table's.
-func (b *boards) standsAt(id table.ID, message string) bool {
+func (b *boards) standsAt(id sitting.ID, message string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.of(id).message == message
@@ -102,20 +102,20 @@ func (b *boards) standsAt(id table.ID, message string) bool {
 // A turn names one of a table, or a phase without turns.
 type turn struct {
 	hand, again, number int
-	phase               table.Phase
+	phase               sitting.Phase
 }
 
-func turnOf(s *table.Snapshot) turn { return turn{s.Hand, s.Again, s.View.Turns, s.Phase} }
+func turnOf(s *sitting.Sight) turn { return turn{s.Hand, s.Again, s.View.Turns, s.Phase} }
 
 // turned says whether the table is at another turn than the message shows.
-func (b *boards) turned(id table.ID, now turn) bool {
+func (b *boards) turned(id sitting.ID, now turn) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.of(id).turn != now
 }
 
 // wrote learns that the message shows a turn, and where it stands.
-func (b *boards) wrote(id table.ID, message string, now turn) {
+func (b *boards) wrote(id sitting.ID, message string, now turn) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	known := b.of(id)
@@ -126,7 +126,7 @@ func (b *boards) wrote(id table.ID, message string, now turn) {
 // trying learns that a new message is about to be made for a post, and says
 // whether one may have been made for it before: by a try that got no answer, or
 // by a process that ended there.
-func (b *boards) trying(id table.ID, post int64) (again bool) {
+func (b *boards) trying(id sitting.ID, post int64) (again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	known := b.of(id)
@@ -172,7 +172,7 @@ func (v *visit) carry(ctx context.Context) bool {
 // places know what stands lowest in each channel, from what clicks there tell.
 type places struct {
 	mu sync.Mutex
-	by *simplelru.LRU[table.Channel, place]
+	by *simplelru.LRU[sitting.Channel, place]
 }
 
 type place struct {
@@ -185,10 +185,10 @@ type place struct {
 // table message isn't posted anew below what is said there.
 const maxPlaces = 4096
 
-func newPlaces() places { return places{by: newest[table.Channel, place](maxPlaces)} }
+func newPlaces() places { return places{by: newest[sitting.Channel, place](maxPlaces)} }
 
 // noted learns which message is the newest in its channel.
-func (p *places) noted(c table.Channel, newest string) {
+func (p *places) noted(c sitting.Channel, newest string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if at, _ := p.by.Get(c); newest != at.ping && later(newest, at.newest) {
@@ -198,7 +198,7 @@ func (p *places) noted(c table.Channel, newest string) {
 }
 
 // pinged learns which message is our ping. A click on it may have told of it before.
-func (p *places) pinged(c table.Channel, id string) {
+func (p *places) pinged(c sitting.Channel, id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if at, _ := p.by.Get(c); id != "" && id != at.ping {
@@ -211,7 +211,7 @@ func (p *places) pinged(c table.Channel, id string) {
 }
 
 // below says whether something stands below a message.
-func (p *places) below(c table.Channel, message string) bool {
+func (p *places) below(c sitting.Channel, message string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	at, _ := p.by.Get(c)

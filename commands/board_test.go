@@ -7,17 +7,17 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 func TestEveryTurnIsAnother(t *testing.T) {
-	at := func(hand, again, number int, phase table.Phase) table.Snapshot {
-		return table.Snapshot{Hand: hand, Again: again, View: engine.View{Turns: number}, Phase: phase}
+	at := func(hand, again, number int, phase sitting.Phase) sitting.Sight {
+		return sitting.Sight{Hand: hand, Again: again, View: engine.View{Turns: number}, Phase: phase}
 	}
-	named := make(map[turn]table.Snapshot)
-	for _, s := range []table.Snapshot{
-		at(0, 0, 0, table.Lobby), at(1, 0, 0, table.Playing), at(1, 0, 1, table.Playing), at(1, 0, 1, table.Between),
-		at(1, 1, 0, table.Playing), at(1, 1, 1, table.Playing), at(2, 0, 0, table.Playing), at(2, 0, 0, table.Ended),
+	named := make(map[turn]sitting.Sight)
+	for _, s := range []sitting.Sight{
+		at(0, 0, 0, sitting.Lobby), at(1, 0, 0, sitting.Playing), at(1, 0, 1, sitting.Playing), at(1, 0, 1, sitting.Between),
+		at(1, 1, 0, sitting.Playing), at(1, 1, 1, sitting.Playing), at(2, 0, 0, sitting.Playing), at(2, 0, 0, sitting.Ended),
 	} {
 		name := turnOf(&s)
 		if same, has := named[name]; has || name == (turn{}) {
@@ -32,12 +32,12 @@ func TestEveryTurnIsAnother(t *testing.T) {
 func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Options{})
-		id := func(n int) table.ID { return table.ID(strconv.Itoa(n)) }
+		id := func(n int) sitting.ID { return sitting.ID(strconv.Itoa(n)) }
 		clicked := func(n int) (answered <-chan time.Duration) {
 			waited := make(chan time.Duration, 1)
 			go func() {
 				start := time.Now()
-				v := &visit{hall: h, snap: table.Snapshot{ID: id(n), Seq: 2}, moved: true}
+				v := &visit{hall: h, snap: sitting.Sight{ID: id(n), Seq: 2}, moved: true}
 				v.carry(t.Context())
 				waited <- time.Since(start)
 			}()
@@ -82,7 +82,7 @@ func TestAClickNotCarriedIsLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Options{})
 		start := time.Now()
-		v := &visit{hall: h, snap: table.Snapshot{ID: "t", Seq: 2}, moved: true}
+		v := &visit{hall: h, snap: sitting.Sight{ID: "t", Seq: 2}, moved: true}
 		if v.carry(t.Context()) || time.Since(start) != carryWithin {
 			t.Errorf("carried after %v", time.Since(start))
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // complete asks for what an option could be.
@@ -121,7 +121,7 @@ func TestWhatIsOfferedIsAccepted(t *testing.T) {
 	}
 	sure := ada.told(func() { ada.slash("rum close", nil) })
 	ada.told(func() { ada.press(sure, "cs") })
-	if values := ben.complete("discard", options{"card": ""}, "card"); len(values) > 0 || p.look().Phase != table.Ended {
+	if values := ben.complete("discard", options{"card": ""}, "card"); len(values) > 0 || p.look().Phase != sitting.Ended {
 		t.Errorf("at a closed table: %v", values)
 	}
 }

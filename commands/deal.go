@@ -4,17 +4,17 @@ import (
 	"context"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // dealRows are those of what comes before a hand.
 func dealRows() []row {
 	return []row{
-		{by: takes(typed("rum start"), button(render.VerbStart)), who: host, needs: noHand, posts: true, stands: onHand, ask: asks(table.Start{}), then: dealt},
+		{by: takes(typed("rum start"), button(render.VerbStart)), who: host, needs: noHand, posts: true, stands: onHand, ask: asks(sitting.Start{}), then: dealt},
 		{
 			by: takes(typed("rum next"), button(render.VerbNext)), who: seated, needs: handOver, counts: counted, posts: true, stands: onHand,
-			ask: asks(table.Next{}), then: dealt,
+			ask: asks(sitting.Next{}), then: dealt,
 		},
 		{
 			by: takes(typed("rum again"), button(render.VerbAgain)), who: seated, needs: handOver, counts: counted, posts: true, stands: onHand,
@@ -24,8 +24,8 @@ func dealRows() []row {
 	}
 }
 
-func askAgain(v *visit) (table.Action, error) {
-	return table.Again{Tab: v.call.text("tab") == "true"}, nil
+func askAgain(v *visit) (sitting.Action, error) {
+	return sitting.Again{Tab: v.call.text("tab") == "true"}, nil
 }
 
 // dealt answers who asked for a hand with that hand.
@@ -37,7 +37,7 @@ func dealt(ctx context.Context, v *visit) {
 	v.showHand(ctx, "")
 }
 
-func askCut(v *visit) (table.Action, error) { return table.Cut{Word: v.call.text("word")}, nil }
+func askCut(v *visit) (sitting.Action, error) { return sitting.Cut{Word: v.call.text("word")}, nil }
 
 func cutTaken(v *visit) render.NoticeModel {
 	return render.NoticeModel{News: render.CutTaken, Word: v.call.text("word")}

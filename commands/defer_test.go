@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -39,12 +40,12 @@ func (s *slow) wait(ctx context.Context) {
 	}
 }
 
-func (s *slow) Do(ctx context.Context, c table.Command) (table.Reply, error) {
+func (s *slow) Do(ctx context.Context, c sitting.Command) (table.Reply, error) {
 	s.wait(ctx)
 	return s.Tables.Do(ctx, c)
 }
 
-func (s *slow) Look(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error) {
+func (s *slow) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
 	s.wait(ctx)
 	return s.Tables.Look(ctx, id, p)
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // taking is an adviser that thinks for so long.
@@ -34,7 +34,7 @@ func asking(t *testing.T, think time.Duration, n int) []time.Duration {
 	for i := range waited {
 		all.Go(func() {
 			start := time.Now()
-			if _, err := h.advise(context.Background(), opponent.Hard, table.Person(strconv.Itoa(i)), &table.Snapshot{}); err != nil {
+			if _, err := h.advise(context.Background(), opponent.Hard, sitting.Person(strconv.Itoa(i)), &sitting.Sight{}); err != nil {
 				t.Error(err)
 			}
 			waited[i] = time.Since(start)
@@ -81,12 +81,12 @@ func TestManyHintsOfOneDelayNobodyElses(t *testing.T) {
 			var all sync.WaitGroup
 			for n := range 500 {
 				all.Go(func() {
-					_, _ = h.advise(ctx, opponent.Hard, table.Person(strconv.Itoa(n%greedy)), &table.Snapshot{Version: int64(n)}) // it may be stopped
+					_, _ = h.advise(ctx, opponent.Hard, sitting.Person(strconv.Itoa(n%greedy)), &sitting.Sight{Version: int64(n)}) // it may be stopped
 				})
 			}
 			synctest.Wait()
 			start := time.Now()
-			_, err := h.advise(ctx, opponent.Hard, "ben", &table.Snapshot{})
+			_, err := h.advise(ctx, opponent.Hard, "ben", &sitting.Sight{})
 			if waited := time.Since(start); err != nil || waited != want {
 				t.Errorf("beside %d who ask for 500 hints another waits for %v (%v)", greedy, waited, err)
 			}
@@ -108,7 +108,7 @@ func TestAPositionIsThoughtOverOnce(t *testing.T) {
 			thoughts.Add(1)
 			return taking(thinkFor)(l, v, log, r, b)
 		}})
-		asks := func(who table.Person, l opponent.Level, s table.Snapshot) {
+		asks := func(who sitting.Person, l opponent.Level, s sitting.Sight) {
 			start := time.Now()
 			advice, err := h.advise(t.Context(), l, who, &s)
 			if waited := time.Since(start); err != nil || advice.Move != (engine.Draw{}) || waited != hintAfter {
@@ -117,21 +117,21 @@ func TestAPositionIsThoughtOverOnce(t *testing.T) {
 		}
 		var all sync.WaitGroup
 		for range 500 {
-			all.Go(func() { asks("ann", opponent.Hard, table.Snapshot{ID: "t", Version: 7}) })
+			all.Go(func() { asks("ann", opponent.Hard, sitting.Sight{ID: "t", Version: 7}) })
 		}
 		all.Wait()
 		if n := thoughts.Load(); n != 1 {
 			t.Errorf("the same position was thought over %d times", n)
 		}
 		for _, other := range []struct {
-			who   table.Person
+			who   sitting.Person
 			level opponent.Level
-			seen  table.Snapshot
+			seen  sitting.Sight
 		}{
-			{"bob", opponent.Hard, table.Snapshot{ID: "t", Version: 7}},
-			{"ann", opponent.Normal, table.Snapshot{ID: "t", Version: 7}},
-			{"ann", opponent.Hard, table.Snapshot{ID: "t", Version: 8}},
-			{"ann", opponent.Hard, table.Snapshot{ID: "u", Version: 7}},
+			{"bob", opponent.Hard, sitting.Sight{ID: "t", Version: 7}},
+			{"ann", opponent.Normal, sitting.Sight{ID: "t", Version: 7}},
+			{"ann", opponent.Hard, sitting.Sight{ID: "t", Version: 8}},
+			{"ann", opponent.Hard, sitting.Sight{ID: "u", Version: 7}},
 		} {
 			before := thoughts.Load()
 			asks(other.who, other.level, other.seen)

@@ -20,6 +20,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -63,7 +64,7 @@ func (b *bare) done(t *testing.T) []string {
 // seq is how many events the table has.
 func (b *bare) seq(t *testing.T) int64 {
 	t.Helper()
-	return got[table.Snapshot](t)(b.house.Peek(t.Context(), b.table, "")).Seq
+	return got[sitting.Sight](t)(b.house.Peek(t.Context(), b.table, "")).Seq
 }
 
 // TestAFloodOfWordsIsTurnedAway has somebody give words without end. Few are
@@ -197,7 +198,7 @@ func TestNobodyOpensAThousandTables(t *testing.T) {
 			t.Errorf("Ben is told %q, not %q", m.Text(), want)
 		}
 		for _, channel := range channels {
-			if !slices.Contains(mine, table.Channel(channel.String())) {
+			if !slices.Contains(mine, sitting.Channel(channel.String())) {
 				ada.heard(ada.Slash(p.ctx, channel, "rum new", nil))
 			}
 			if len(p.openTables()) == 5 {
@@ -212,15 +213,15 @@ func TestNobodyOpensAThousandTables(t *testing.T) {
 }
 
 // openTables lists the channels with open tables, in the order of opening.
-func (p *place) openTables() []table.Channel {
+func (p *place) openTables() []sitting.Channel {
 	p.t.Helper()
 	file := got[*sql.DB](p.t)(sql.Open("sqlite", "file:"+filepath.ToSlash(p.path)))
 	defer func() { _ = file.Close() }() // it has read only
 	var open string
 	p.must(file.QueryRowContext(p.ctx, "SELECT coalesce(group_concat(channel, ' ' ORDER BY id), '') FROM tables WHERE open = 1").Scan(&open))
-	var channels []table.Channel
+	var channels []sitting.Channel
 	for channel := range strings.FieldsSeq(open) {
-		channels = append(channels, table.Channel(channel))
+		channels = append(channels, sitting.Channel(channel))
 	}
 	return channels
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // game stacks the deal of these tests. Ben, who plays first, melds the eights in
@@ -87,7 +87,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 	ada.told(func() { ada.slash("rum close", nil) })
 	ada.told(func() { ada.press(ada.private()[len(ada.private())-1], "cs") })
 	ada.publicly(p.say("en-US", lang.TableClosed))
-	if s := p.look(); s.Phase != table.Ended {
+	if s := p.look(); s.Phase != sitting.Ended {
 		t.Errorf("the table is in phase %d", s.Phase)
 	}
 }
@@ -213,7 +213,7 @@ func TestAnyHouseRuleIsAnOption(t *testing.T) {
 	} {
 		want = got[engine.Rules](t)(want.Set(field, value))
 	}
-	if s := p.look().Settings; s != (table.Settings{Rules: want, Seats: 2, Level: opponent.Hard, NoHints: true}) {
+	if s := p.look().Settings; s != (sitting.Settings{Rules: want, Seats: 2, Level: opponent.Hard, NoHints: true}) {
 		t.Errorf("the table plays %+v", s)
 	}
 }

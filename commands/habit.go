@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // habitRows are those of the caller's own settings, which are the same at every
@@ -17,7 +17,7 @@ func habitRows() []row {
 	return []row{
 		{by: takes(typed("settings show")), do: showHabits},
 		{by: takes(typed("settings quiet")), signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
-		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return v.keepQuiet(ctx, table.Quiet{}) }},
+		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return v.keepQuiet(ctx, sitting.Quiet{}) }},
 	}
 }
 
@@ -34,7 +34,7 @@ func completeZone(_ context.Context, v *visit) ([]render.Choice, error) {
 }
 
 // keepQuiet keeps the caller's quiet hours and tells them. Nobody is shown a name because of that.
-func (v *visit) keepQuiet(ctx context.Context, q table.Quiet) error {
+func (v *visit) keepQuiet(ctx context.Context, q sitting.Quiet) error {
 	if err := v.register(ctx, ""); err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (e *readingError) Error() string { return "commands: an option that can't b
 
 // quietAsked reads the quiet hours that the caller typed. Without a zone it is the
 // one of the hours that they have.
-func (v *visit) quietAsked(ctx context.Context) (table.Quiet, error) {
-	var q table.Quiet
+func (v *visit) quietAsked(ctx context.Context) (sitting.Quiet, error) {
+	var q sitting.Quiet
 	for _, edge := range []struct {
 		option string
 		into   *int

@@ -17,6 +17,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
@@ -24,20 +25,20 @@ import (
 
 // Tables is what the hall asks of the house; *table.House does it.
 type Tables interface {
-	Do(ctx context.Context, c table.Command) (table.Reply, error)
-	Look(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error)
-	Peek(ctx context.Context, id table.ID, p table.Person) (table.Snapshot, error)
-	In(ctx context.Context, c table.Channel) (table.ID, error)
-	Before(ctx context.Context, c table.Channel, other table.ID) (table.ID, error)
-	Proof(ctx context.Context, id table.ID, hand int) (table.Proof, error)
-	Repost(ctx context.Context, id table.ID) error
+	Do(ctx context.Context, c sitting.Command) (table.Reply, error)
+	Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
+	Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
+	In(ctx context.Context, c sitting.Channel) (sitting.ID, error)
+	Before(ctx context.Context, c sitting.Channel, other sitting.ID) (sitting.ID, error)
+	Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error)
+	Repost(ctx context.Context, id sitting.ID) error
 	Habits
 }
 
 // Habits is what the hall asks of people's own settings; *table.House does it too.
 type Habits interface {
-	SetQuiet(ctx context.Context, p table.Person, q table.Quiet) error
-	Quiet(ctx context.Context, p table.Person) (table.Quiet, error)
+	SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) error
+	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
 }
 
 // Options are what a hall is made of; all but Patience, Pace, Now and Advise are needed.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -29,8 +29,8 @@ type hands struct {
 }
 
 type holder struct {
-	table  table.ID
-	person table.Person
+	table  sitting.ID
+	person sitting.Person
 }
 
 // A liveHand is a private hand on somebody's screen.
@@ -147,8 +147,8 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 
 // refresh brings the hand on the screen of the person whose turn has come up to
 // the present. A failure is no loss: the hand heals on its next click.
-func (h *Hall) refresh(ctx context.Context, s *table.Snapshot) {
-	if s.Phase != table.Playing || s.View.Turn == engine.Nobody {
+func (h *Hall) refresh(ctx context.Context, s *sitting.Sight) {
+	if s.Phase != sitting.Playing || s.View.Turn == engine.Nobody {
 		return
 	}
 	key := holder{s.ID, s.Seats[s.View.Turn].Person}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 const (
@@ -70,7 +70,7 @@ func (v *visit) mayHint() error {
 	switch {
 	case v.snap.Settings.NoHints:
 		return troubled(render.NoHints)
-	case v.snap.Phase != table.Playing || v.snap.View.Phase == engine.Over:
+	case v.snap.Phase != sitting.Playing || v.snap.View.Phase == engine.Over:
 		return troubled(render.NoHand)
 	case v.snap.View.Turn != v.snap.Me:
 		return troubled(render.HintWaits)
@@ -78,11 +78,11 @@ func (v *visit) mayHint() error {
 	return nil
 }
 
-// advise has a computer think about a snapshot of the one to move, who asks. The
+// advise has a computer think about a sight of the one to move, who asks. The
 // same position is thought over once and with the same dice, so asking again is of
 // no use; and the answer never comes sooner than others do, so that its delay says
 // nothing of the cards.
-func (h *Hall) advise(ctx context.Context, level opponent.Level, who table.Person, s *table.Snapshot) (opponent.Advice, error) {
+func (h *Hall) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
 	even := time.NewTimer(hintAfter)
 	defer even.Stop()
 	found, err := h.hints.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
@@ -103,7 +103,7 @@ func (h *Hall) advise(ctx context.Context, level opponent.Level, who table.Perso
 	return found.advice, nil
 }
 
-func (h *Hall) think(level opponent.Level, s *table.Snapshot) (opponent.Advice, bool) {
+func (h *Hall) think(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
 	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
 	end := time.Now().Add(thinkFor)
 	return h.opt.Advise(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.opt.Playouts, Stop: func() bool { return !time.Now().Before(end) }})

@@ -8,8 +8,8 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // steadily advises with a fixed number of playouts, since a search that a clock
@@ -73,8 +73,8 @@ func TestAHintThatComesTooLateGivesWayToThePresent(t *testing.T) {
 	var p *place
 	p = open(t, setup{advise: func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b opponent.Budget) (opponent.Advice, bool) {
 		s := p.look()
-		_, err := p.house.Do(p.ctx, table.Command{
-			Key: "elsewhere", Table: s.ID, By: s.Seats[1].Person, Do: table.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}},
+		_, err := p.house.Do(p.ctx, sitting.Command{
+			Key: "elsewhere", Table: s.ID, By: s.Seats[1].Person, Do: sitting.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}},
 		})
 		if err != nil {
 			t.Error(err)

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -20,7 +20,7 @@ type hints struct {
 	thinking chan struct{} // holds one for each hint that is thought over
 
 	mu    sync.Mutex
-	asked map[table.Person]*asker // who has a hint under way
+	asked map[sitting.Person]*asker // who has a hint under way
 	known *simplelru.LRU[position, hint]
 }
 
@@ -45,7 +45,7 @@ type asker struct {
 
 func newHints() hints {
 	return hints{
-		thinking: make(chan struct{}, thinkers), asked: make(map[table.Person]*asker), known: newest[position, hint](maxHints),
+		thinking: make(chan struct{}, thinkers), asked: make(map[sitting.Person]*asker), known: newest[position, hint](maxHints),
 	}
 }
 
@@ -80,7 +80,7 @@ func (h *hints) recall(p position) (hint, bool) {
 
 // queue waits until no other hint of the person is under way. The one who was let
 // through leaves it.
-func (h *hints) queue(ctx context.Context, p table.Person) (leave func(), err error) {
+func (h *hints) queue(ctx context.Context, p sitting.Person) (leave func(), err error) {
 	h.mu.Lock()
 	of := h.asked[p]
 	if of == nil {

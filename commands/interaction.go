@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -16,8 +16,8 @@ type interaction struct {
 	ID        string                    `json:"id"`
 	Type      discordgo.InteractionType `json:"type"`
 	Token     string                    `json:"token"`
-	Server    table.Server              `json:"guild_id"`
-	ChannelID table.Channel             `json:"channel_id"`
+	Server    sitting.Server            `json:"guild_id"`
+	ChannelID sitting.Channel           `json:"channel_id"`
 	Channel   struct {
 		Type        discordgo.ChannelType `json:"type"`
 		LastMessage string                `json:"last_message_id"`

@@ -6,8 +6,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // lifeRows are those of a table's beginning and end.
@@ -28,16 +28,18 @@ func lifeRows() []row {
 }
 
 // askNew asks for a table in the channel.
-func askNew(v *visit) (table.Action, error) {
+func askNew(v *visit) (sitting.Action, error) {
 	set, err := settingsOf(v.call)
-	return v.opening(table.Open{Settings: set}), err
+	return v.opening(sitting.Open{Settings: set}), err
 }
 
 // askRematch asks for a table like the closed one that is seen.
-func askRematch(v *visit) (table.Action, error) { return v.opening(table.Open{Like: v.snap.ID}), nil }
+func askRematch(v *visit) (sitting.Action, error) {
+	return v.opening(sitting.Open{Like: v.snap.ID}), nil
+}
 
 // opening completes what is asked of a new table.
-func (v *visit) opening(do table.Open) table.Open {
+func (v *visit) opening(do sitting.Open) sitting.Open {
 	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.opt.Words.For(v.in.ServerLocale).Tag()
 	return do
 }
@@ -49,8 +51,8 @@ func opened(ctx context.Context, v *visit) {
 	}
 }
 
-func askClose(v *visit) (table.Action, error) {
-	return table.Close{Sure: v.key.Verb == render.VerbCloseSure}, nil
+func askClose(v *visit) (sitting.Action, error) {
+	return sitting.Close{Sure: v.key.Verb == render.VerbCloseSure}, nil
 }
 
 // keep is the answer to a no.
@@ -75,19 +77,19 @@ const defaultTurn = 24 * time.Hour
 const defaultLevel = opponent.Normal
 
 // settingsOf reads the options of a new table.
-func settingsOf(c call) (table.Settings, error) {
+func settingsOf(c call) (sitting.Settings, error) {
 	preset := engine.Boathouse
 	var err error
 	if c.has("rules") {
 		if preset, err = engine.ParsePreset(c.text("rules")); err != nil {
-			return table.Settings{}, troubled(render.BadSettings)
+			return sitting.Settings{}, troubled(render.BadSettings)
 		}
 	}
-	set := table.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn, Level: defaultLevel}
+	set := sitting.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn, Level: defaultLevel}
 	for _, field := range engine.HouseRules() {
 		if c.has(field) {
 			if set.Rules, err = set.Rules.Set(field, c.text(field)); err != nil {
-				return table.Settings{}, err
+				return sitting.Settings{}, err
 			}
 		}
 	}
@@ -97,13 +99,13 @@ func settingsOf(c call) (table.Settings, error) {
 	if c.has("turn") {
 		limit, ok := render.ParseLimit(c.text("turn"))
 		if !ok {
-			return table.Settings{}, troubled(render.BadSettings)
+			return sitting.Settings{}, troubled(render.BadSettings)
 		}
 		set.Turn = limit
 	}
 	if c.has("level") {
 		if set.Level, err = opponent.ParseLevel(c.text("level")); err != nil {
-			return table.Settings{}, troubled(render.BadSettings)
+			return sitting.Settings{}, troubled(render.BadSettings)
 		}
 	}
 	set.NoHints = c.text("hints") == render.HintsOff

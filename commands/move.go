@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // moveRows are those of the moves of a hand: as commands, from the table and from
@@ -16,7 +16,7 @@ func moveRows() []row {
 	typedMove := func(name string, read func(*visit) (engine.Move, error), completes map[string]completion) row {
 		return row{by: takes(typed(name)), who: player, needs: handOn, ask: asksMove(read), then: showsHand, completes: completes}
 	}
-	clicked := func(by handle, ask func(*visit) (table.Action, error)) row {
+	clicked := func(by handle, ask func(*visit) (sitting.Action, error)) row {
 		return row{by: takes(by), who: player, needs: handOn, counts: counted, stands: onHand, ask: ask, then: showsHand}
 	}
 	return []row{
@@ -36,10 +36,10 @@ func moveRows() []row {
 }
 
 // asksMove is the ask of one move.
-func asksMove(read func(*visit) (engine.Move, error)) func(*visit) (table.Action, error) {
-	return func(v *visit) (table.Action, error) {
+func asksMove(read func(*visit) (engine.Move, error)) func(*visit) (sitting.Action, error) {
+	return func(v *visit) (sitting.Action, error) {
 		move, err := read(v)
-		return table.Play{Moves: []engine.Move{move}}, err
+		return sitting.Play{Moves: []engine.Move{move}}, err
 	}
 }
 
@@ -104,12 +104,12 @@ func hintedMove(v *visit) (engine.Move, error) {
 	return move, err
 }
 
-func askLayAll(v *visit) (table.Action, error) {
+func askLayAll(v *visit) (sitting.Action, error) {
 	moves := engine.LayAll(v.snap.View)
 	if len(moves) == 0 {
 		return nil, troubled(render.Stale)
 	}
-	return table.Play{Moves: moves}, nil
+	return sitting.Play{Moves: moves}, nil
 }
 
 // anyWayOut is a way to go out, with last as the discard unless that is NoCard.

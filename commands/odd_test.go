@@ -18,6 +18,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage"
@@ -55,7 +56,7 @@ type bare struct {
 	log   *record
 	words *lang.Catalogue
 	codec render.Codec
-	table table.ID
+	table sitting.ID
 	house *table.House
 	db    *storage.DB
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -16,26 +17,26 @@ type people struct {
 	registry table.Registry
 
 	mu     sync.Mutex
-	byUser *simplelru.LRU[string, table.Person]
+	byUser *simplelru.LRU[string, sitting.Person]
 	known  *simplelru.LRU[member, table.Known]
 }
 
 // A member is a person in a server, where they have a name that is shown nowhere else.
 type member struct {
-	server table.Server
-	person table.Person
+	server sitting.Server
+	person sitting.Person
 }
 
 // maxPeople bounds what is remembered.
 const maxPeople = 20_000
 
 func newPeople(r table.Registry) people {
-	return people{registry: r, byUser: newest[string, table.Person](maxPeople), known: newest[member, table.Known](maxPeople)}
+	return people{registry: r, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople)}
 }
 
 // person gives the pseudonym of who looks; "" for one who never acted. Nothing is
 // written.
-func (p *people) person(ctx context.Context, user string) (table.Person, error) {
+func (p *people) person(ctx context.Context, user string) (sitting.Person, error) {
 	p.mu.Lock()
 	id, ok := p.byUser.Get(user)
 	p.mu.Unlock()
@@ -47,7 +48,7 @@ func (p *people) person(ctx context.Context, user string) (table.Person, error) 
 
 // register gives the pseudonym of who acts. The store hears of a new person and of
 // a new name only.
-func (p *people) register(ctx context.Context, s table.Server, user, name string) (table.Person, error) {
+func (p *people) register(ctx context.Context, s sitting.Server, user, name string) (sitting.Person, error) {
 	p.mu.Lock()
 	id, _ := p.byUser.Get(user)
 	k, ok := p.known.Get(member{s, id})
@@ -62,7 +63,7 @@ func (p *people) register(ctx context.Context, s table.Server, user, name string
 	return id, err
 }
 
-func (p *people) keep(s table.Server, all ...table.Known) {
+func (p *people) keep(s sitting.Server, all ...table.Known) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, k := range all {
@@ -74,7 +75,7 @@ func (p *people) keep(s table.Server, all ...table.Known) {
 }
 
 // learn keeps what the store said of people, unless they have acted since.
-func (p *people) learn(s table.Server, asked []table.Known) {
+func (p *people) learn(s sitting.Server, asked []table.Known) {
 	p.mu.Lock()
 	fresh := slices.DeleteFunc(slices.Clone(asked), func(k table.Known) bool { return p.known.Contains(member{s, k.Person}) })
 	p.mu.Unlock()
@@ -82,9 +83,9 @@ func (p *people) learn(s table.Server, asked []table.Known) {
 }
 
 // all gives who the persons are in a server, by person.
-func (p *people) all(ctx context.Context, s table.Server, persons []table.Person) (map[table.Person]table.Known, error) {
-	found := make(map[table.Person]table.Known, len(persons))
-	var missing []table.Person
+func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Person) (map[sitting.Person]table.Known, error) {
+	found := make(map[sitting.Person]table.Known, len(persons))
+	var missing []sitting.Person
 	p.mu.Lock()
 	for _, id := range persons {
 		if k, ok := p.known.Get(member{s, id}); ok {
@@ -109,12 +110,12 @@ func (p *people) all(ctx context.Context, s table.Server, persons []table.Person
 }
 
 // A cast is who is who at one table.
-type cast map[table.Person]table.Known
+type cast map[sitting.Person]table.Known
 
-// cast asks for everybody that a snapshot names.
-func (p *people) cast(ctx context.Context, s *table.Snapshot) (cast, error) {
-	persons := []table.Person{s.Host}
-	for _, list := range [][]table.Sitter{s.Seats, s.Waiting} {
+// cast asks for everybody that a sight names.
+func (p *people) cast(ctx context.Context, s *sitting.Sight) (cast, error) {
+	persons := []sitting.Person{s.Host}
+	for _, list := range [][]sitting.Sitter{s.Seats, s.Waiting} {
 		for _, t := range list {
 			persons = append(persons, t.Person)
 		}
@@ -130,12 +131,12 @@ func (p *people) cast(ctx context.Context, s *table.Snapshot) (cast, error) {
 	return p.all(ctx, s.Server, persons)
 }
 
-func (c cast) person(id table.Person) render.Player {
+func (c cast) person(id sitting.Person) render.Player {
 	k := c[id]
 	return render.Player{Name: k.Name, UserID: k.User}
 }
 
-func (c cast) sitter(t table.Sitter) render.Player {
+func (c cast) sitter(t sitting.Sitter) render.Player {
 	if t.Person == "" {
 		return render.Player{Computer: t.Computer.String()}
 	}
@@ -144,7 +145,7 @@ func (c cast) sitter(t table.Sitter) render.Player {
 	return player
 }
 
-func (c cast) sitters(list []table.Sitter) []render.Player {
+func (c cast) sitters(list []sitting.Sitter) []render.Player {
 	players := make([]render.Player, len(list))
 	for i, t := range list {
 		players[i] = c.sitter(t)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A guest is a person in a place.
@@ -226,10 +226,10 @@ func (p *place) dealt(o options, host *guest, others ...*guest) {
 }
 
 // look is the table of the channel as a spectator knows it.
-func (p *place) look() table.Snapshot {
+func (p *place) look() sitting.Sight {
 	p.t.Helper()
-	id := got[table.ID](p.t)(p.house.In(p.ctx, table.Channel(p.channel.String())))
-	return got[table.Snapshot](p.t)(p.house.Peek(p.ctx, id, ""))
+	id := got[sitting.ID](p.t)(p.house.In(p.ctx, sitting.Channel(p.channel.String())))
+	return got[sitting.Sight](p.t)(p.house.Peek(p.ctx, id, ""))
 }
 
 // say is a phrase in a language.

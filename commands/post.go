@@ -10,6 +10,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -22,7 +23,7 @@ const codeUnknownChannel = 10003
 const oldMessage = 55 * time.Minute
 
 // Post implements [table.Poster].
-func (h *Hall) Post(ctx context.Context, p table.Post, s table.Snapshot, refs table.Refs) (table.Refs, error) {
+func (h *Hall) Post(ctx context.Context, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
 	who, err := h.people.cast(ctx, &s)
 	if err != nil {
 		return refs, err
@@ -53,7 +54,7 @@ func (h *Hall) Post(ctx context.Context, p table.Post, s table.Snapshot, refs ta
 
 // create posts a new message. The nonce is the post's, so a post that is made
 // again after a lost answer stands once.
-func (h *Hall) create(ctx context.Context, s *table.Snapshot, p table.Post, m render.Message) (string, error) {
+func (h *Hall) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
 	nonce := string(s.ID) + strconv.FormatInt(p.ID, 36)
 	made, err := h.opt.REST.CreateMessage(ctx, string(s.Channel), nonce, rest.Payload{Body: m})
 	if err != nil {
@@ -155,8 +156,8 @@ func (h *Hall) writeTable(ctx context.Context, p table.Post, at screen, refs tab
 
 // hidden says whether a turn begins that a table message edited in place wouldn't
 // show: other messages stand below it, or Discord has begun to hold back its edits.
-func (h *Hall) hidden(s *table.Snapshot, refs table.Refs) bool {
-	if refs.Table == "" || s.Phase != table.Playing || !h.boards.turned(s.ID, turnOf(s)) {
+func (h *Hall) hidden(s *sitting.Sight, refs table.Refs) bool {
+	if refs.Table == "" || s.Phase != sitting.Playing || !h.boards.turned(s.ID, turnOf(s)) {
 		return false
 	}
 	return h.places.below(s.Channel, refs.Table) || h.opt.Now().Sub(refs.TablePosted) > oldMessage

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // proofRows are those of the fair deal.
@@ -50,12 +50,12 @@ func proofHere(ctx context.Context, v *visit) error {
 }
 
 // lookBack sees a table that stood in the channel.
-func (v *visit) lookBack(ctx context.Context, id table.ID) error {
+func (v *visit) lookBack(ctx context.Context, id sitting.ID) error {
 	if err := v.look(ctx, id); err != nil {
 		return err
 	}
 	if v.snap.Channel != v.in.ChannelID {
-		return &table.Refusal{Code: table.NoTable}
+		return &sitting.Refusal{Code: sitting.NoTable}
 	}
 	return nil
 }
@@ -65,25 +65,25 @@ const farBack = 8
 
 // before is the table that stood in the channel before the one seen and had a hand
 // dealt; the zero snapshot without one.
-func (v *visit) before(ctx context.Context) (table.Snapshot, error) {
+func (v *visit) before(ctx context.Context) (sitting.Sight, error) {
 	id := v.snap.ID
 	for range farBack {
 		var err error
 		if id, err = v.hall.opt.Tables.Before(ctx, v.in.ChannelID, id); err != nil {
-			return table.Snapshot{}, forgiveNoTable(err)
+			return sitting.Sight{}, forgiveNoTable(err)
 		}
 		s, err := v.hall.opt.Tables.Peek(ctx, id, v.me)
 		if err != nil || s.Server == v.in.Server && s.Hand > 0 {
 			return s, err
 		}
 	}
-	return table.Snapshot{}, nil
+	return sitting.Sight{}, nil
 }
 
 // isNoTable says whether an error is that there is no such table.
 func isNoTable(err error) bool {
-	var no *table.Refusal
-	return errors.As(err, &no) && no.Code == table.NoTable
+	var no *sitting.Refusal
+	return errors.As(err, &no) && no.Code == sitting.NoTable
 }
 
 // forgiveNoTable makes no error of there being no table.
@@ -102,9 +102,9 @@ func noSuchHand(hand, dealt int) error {
 // proof shows the deal of a hand of the table seen; 0 is the newest dealt.
 func (v *visit) proof(ctx context.Context, hand int, before bool) error {
 	p, err := v.hall.opt.Tables.Proof(ctx, v.snap.ID, hand)
-	var no *table.Refusal
+	var no *sitting.Refusal
 	switch {
-	case errors.As(err, &no) && no.Code == table.NoSuchHand:
+	case errors.As(err, &no) && no.Code == sitting.NoSuchHand:
 		return noSuchHand(hand, v.snap.Hand)
 	case err != nil:
 		return err
@@ -153,7 +153,7 @@ func completeProof(ctx context.Context, v *visit) ([]render.Choice, error) {
 const handBits = 13
 
 // joinDeal gives the number of a hand; false for one that has none.
-func joinDeal(id table.ID, hand int) (int, bool) {
+func joinDeal(id sitting.ID, hand int) (int, bool) {
 	bits, err := base32.StdEncoding.DecodeString(strings.ToUpper(string(id)))
 	if err != nil || len(bits) != 5 || hand <= 0 || hand >= 1<<handBits {
 		return 0, false
@@ -162,10 +162,10 @@ func joinDeal(id table.ID, hand int) (int, bool) {
 }
 
 // splitDeal gives the table and hand of a number; false for one that names no table.
-func splitDeal(n int) (table.ID, int, bool) {
+func splitDeal(n int) (sitting.ID, int, bool) {
 	if n < 1<<handBits || n >= 1<<(40+handBits) {
 		return "", 0, false
 	}
 	bits := binary.BigEndian.AppendUint64(nil, uint64(n>>handBits))[3:]
-	return table.ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits))), n & (1<<handBits - 1), true
+	return sitting.ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits))), n & (1<<handBits - 1), true
 }

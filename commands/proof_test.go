@@ -8,8 +8,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // proved reads the deal that a message shows; without one it is zero.
@@ -48,7 +48,7 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	second := p.look().ID
 
 	mark := p.say("", lang.ProofBefore)
-	asks := func(o options, want table.ID, over, before bool) {
+	asks := func(o options, want sitting.ID, over, before bool) {
 		t.Helper()
 		m := ben.told(func() { ben.slash("proof", o) })
 		deal := proved(t, m)

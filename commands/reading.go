@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // readingRows are those of what can be read of the game and the table.
@@ -26,13 +26,13 @@ func help(ctx context.Context, v *visit) error {
 // situation is where the reader stands.
 func (v *visit) situation() render.Situation {
 	switch v.snap.Phase {
-	case 0, table.Ended:
+	case 0, sitting.Ended:
 		return render.NoTableHere
-	case table.Lobby:
+	case sitting.Lobby:
 		return render.InLobby
-	case table.Between:
+	case sitting.Between:
 		return render.BetweenHands
-	case table.Playing:
+	case sitting.Playing:
 	}
 	switch {
 	case v.snap.Me == engine.Nobody:
@@ -59,7 +59,7 @@ func showRules(ctx context.Context, v *visit) error {
 func more(ctx context.Context, v *visit) error {
 	v.say(ctx, render.More(v.hall.opt.Codec, v.words, render.MoreModel{
 		Table: string(v.snap.ID), Version: v.snap.Version,
-		Seated: v.seated(), Host: v.mayChange(), Closed: v.snap.Phase == table.Ended,
+		Seated: v.seated(), Host: v.mayChange(), Closed: v.snap.Phase == sitting.Ended,
 		GoAway: v.seated() && !v.isAway(), TakeBack: v.snap.MayTakeBack,
 	}, v.hall.next()))
 	return nil

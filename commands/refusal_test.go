@@ -6,9 +6,9 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // locales are those that every bad input is tried in; the table speaks a third.
@@ -180,7 +180,7 @@ func TestAMissingPermissionIsNamed(t *testing.T) {
 				t.Errorf("%q, want %q", m.Text(), want)
 			}
 		}
-		if _, err := p.house.In(p.ctx, table.Channel(p.channel.String())); err == nil {
+		if _, err := p.house.In(p.ctx, sitting.Channel(p.channel.String())); err == nil {
 			t.Error("a table was opened")
 		}
 		p.sim.Permit(p.channel, all&^(1<<38))
@@ -215,10 +215,10 @@ func (g *guest) refusedClick(do func(), words ...string) {
 }
 
 // seat is the table as a guest knows it.
-func (p *place) seat(g *guest) table.Snapshot {
+func (p *place) seat(g *guest) sitting.Sight {
 	p.t.Helper()
-	me := got[table.Person](p.t)(p.db.Person(p.ctx, g.ID().String()))
-	return got[table.Snapshot](p.t)(p.house.Peek(p.ctx, p.look().ID, me))
+	me := got[sitting.Person](p.t)(p.db.Person(p.ctx, g.ID().String()))
+	return got[sitting.Sight](p.t)(p.house.Peek(p.ctx, p.look().ID, me))
 }
 
 func TestAStaleClickRedraws(t *testing.T) {
@@ -301,7 +301,7 @@ func TestAnOldButtonOfAClosedTableSaysSo(t *testing.T) {
 			t.Errorf("asked %s", sure.Text())
 		}
 		kept := ben.told(func() { ben.press(sure, "kp") })
-		if !holds(kept, []string{say(lang.NoticeKept)}) || p.look().Phase != table.Playing {
+		if !holds(kept, []string{say(lang.NoticeKept)}) || p.look().Phase != sitting.Playing {
 			t.Errorf("a no is answered by %s", kept.Text())
 		}
 		board := cleo.playing(1)

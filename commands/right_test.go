@@ -8,9 +8,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // TestAStalePickChangesNothingAndRedraws picks from selects that were drawn for an
@@ -100,7 +100,7 @@ func TestManagersHaveTheHostsRightsHere(t *testing.T) {
 			b := newBare(t)
 			c := b.manageds()[i]
 			b.asks(t, created(1, `{"data":{"name":"rum","options":[{"type":1,"name":"add"}]}}`))
-			seq := func() int64 { return got[table.Snapshot](t)(b.house.Peek(t.Context(), b.table, "")).Seq }
+			seq := func() int64 { return got[sitting.Sight](t)(b.house.Peek(t.Context(), b.table, "")).Seq }
 			before, n := seq(), 1
 			tries := func(permissions int64, more string) []string {
 				n++

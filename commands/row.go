@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A row is one thing that a person can ask for, by a command, a button, a select
@@ -28,7 +28,7 @@ type row struct {
 	manner manner // of the answer to a click on a public message, or to a command: fresh, posting or silent
 	stands ground // of its components
 
-	ask  func(*visit) (table.Action, error)
+	ask  func(*visit) (sitting.Action, error)
 	then func(context.Context, *visit)      // tells what the table did
 	sure func(*visit, *render.ConfirmModel) // what is asked when the table refuses with NotSure; nil: it never does
 
@@ -173,7 +173,7 @@ func (r *row) judge(v *visit) error {
 
 // may says why the reader may not have something at the table seen.
 func (v *visit) may(who right, needs need) error {
-	if needs >= openTable && v.snap.Phase == table.Ended {
+	if needs >= openTable && v.snap.Phase == sitting.Ended {
 		return troubled(render.IsClosed)
 	}
 	if err := v.has(who); err != nil {
@@ -213,8 +213,8 @@ func (v *visit) has(who right) error {
 }
 
 // asks is the ask of a row that always asks the same.
-func asks(a table.Action) func(*visit) (table.Action, error) {
-	return func(*visit) (table.Action, error) { return a, nil }
+func asks(a sitting.Action) func(*visit) (sitting.Action, error) {
+	return func(*visit) (sitting.Action, error) { return a, nil }
 }
 
 // tell is a row's answer in a line.

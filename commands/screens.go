@@ -5,16 +5,17 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// A screen draws what one snapshot shows to one reader.
+// A screen draws what one sight shows to one reader.
 type screen struct {
 	hall  *Hall
 	words lang.Lang
-	snap  *table.Snapshot
+	snap  *sitting.Sight
 	cast  cast
 	refs  table.Refs // empty where the reader's screen links to nothing
 }
@@ -32,14 +33,14 @@ func levelWords(levels []opponent.Level) []string {
 
 // board draws the table message: the lobby before the first hand, then the table.
 func (s screen) board() render.Message {
-	if s.snap.Phase == table.Lobby {
+	if s.snap.Phase == sitting.Lobby {
 		return s.lobby()
 	}
 	return render.Table(s.hall.opt.Codec, s.words, render.TableModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Hand: s.snap.Hand,
 		View: s.snap.View, Log: s.snap.Log,
 		Players: s.cast.sitters(s.snap.Seats), Waiting: s.cast.sitters(s.snap.Waiting),
-		Deadline: s.snap.Deadline, Between: s.snap.Phase == table.Between, Closed: s.snap.Phase == table.Ended,
+		Deadline: s.snap.Deadline, Between: s.snap.Phase == sitting.Between, Closed: s.snap.Phase == sitting.Ended,
 		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
 		Again: s.snap.Again, OnTab: s.snap.OnTab, Repeatable: s.snap.Repeatable, Paused: s.snap.Paused, Wish: wish(s.snap.Takeback),
 	}, s.hall.next())
@@ -90,7 +91,7 @@ func (s screen) result() render.Message {
 		Table: string(s.snap.ID), Version: s.snap.Version, Hand: last.Hand,
 		Players: s.cast.sitters(last.Seats), Rules: last.Rules,
 		Abandoned: last.Abandoned, Result: last.Result, Seed: last.Seed, Cuts: last.Cuts, TabHead: last.TabHead,
-		Commitment: s.commitment(last.Hand), Closed: s.snap.Phase == table.Ended,
+		Commitment: s.commitment(last.Hand), Closed: s.snap.Phase == sitting.Ended,
 		Again: last.Again, OnTab: last.OnTab, Repeatable: s.snap.Repeatable,
 	}, s.hall.next())
 }
@@ -121,7 +122,7 @@ func (s screen) settings(mayChange bool, note string) render.Message {
 	set := s.snap.Settings
 	return render.Settings(s.hall.opt.Codec, s.words, render.SettingsModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Rules: set.Rules, Seats: set.Seats, Turn: set.Turn,
-		Standin: set.Level.String(), Levels: levels(), NoHints: set.NoHints, Players: s.everybody(), Change: mayChange && s.snap.Phase != table.Playing && s.snap.Phase != table.Ended,
+		Standin: set.Level.String(), Levels: levels(), NoHints: set.NoHints, Players: s.everybody(), Change: mayChange && s.snap.Phase != sitting.Playing && s.snap.Phase != sitting.Ended,
 		Note: note,
 	}, s.hall.next())
 }

@@ -7,19 +7,19 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // seatRows are those of who sits where.
 func seatRows() []row {
 	return []row{
-		{by: takes(typed("rum join"), button(render.VerbJoin)), who: newcomer, needs: openTable, manner: silent, ask: asks(table.Join{}), then: tellOnTable(joined)},
+		{by: takes(typed("rum join"), button(render.VerbJoin)), who: newcomer, needs: openTable, manner: silent, ask: asks(sitting.Join{}), then: tellOnTable(joined)},
 		{
 			by: takes(typed("rum leave"), button(render.VerbLeave), button(render.VerbLeaveSure)), who: seated, needs: openTable, manner: silent,
 			ask: askLeave, then: tellOnTable(left), sure: func(_ *visit, m *render.ConfirmModel) { m.Question = render.LeaveNow },
 		},
-		{by: takes(typed("rum away"), button(render.VerbAway)), who: seated, needs: openTable, stands: onHand, ask: asks(table.Away{}), then: goneAway},
+		{by: takes(typed("rum away"), button(render.VerbAway)), who: seated, needs: openTable, stands: onHand, ask: asks(sitting.Away{}), then: goneAway},
 		{by: takes(typed("rum add"), choice(render.VerbAddComputer)), who: host, needs: openTable, manner: silent, ask: askComputer, then: tellOnTable(always(render.Added))},
 		{
 			by: takes(typed("rum remove"), button(render.VerbRemoveSure)), who: host, needs: openTable, counts: countedAtRest,
@@ -39,13 +39,13 @@ func joined(v *visit) render.NoticeModel {
 	return render.NoticeModel{News: render.Joined}
 }
 
-func askLeave(v *visit) (table.Action, error) {
-	return table.Leave{Sure: v.key.Verb == render.VerbLeaveSure}, nil
+func askLeave(v *visit) (sitting.Action, error) {
+	return sitting.Leave{Sure: v.key.Verb == render.VerbLeaveSure}, nil
 }
 
 func left(v *visit) render.NoticeModel {
 	for _, t := range v.snap.Seats {
-		if v.snap.Phase == table.Playing && t.Person == v.me && t.Leaving {
+		if v.snap.Phase == sitting.Playing && t.Person == v.me && t.Leaving {
 			return render.NoticeModel{News: render.Leaves}
 		}
 	}
@@ -63,10 +63,10 @@ func goneAway(ctx context.Context, v *visit) {
 	v.tell(ctx, render.NoticeModel{News: render.WentAway, Word: v.snap.Settings.Level.String()})
 }
 
-func askComputer(v *visit) (table.Action, error) {
+func askComputer(v *visit) (sitting.Action, error) {
 	word, given := v.word("level")
 	if !given {
-		return table.AddComputer{Level: defaultLevel}, nil
+		return sitting.AddComputer{Level: defaultLevel}, nil
 	}
 	level, err := opponent.ParseLevel(word)
 	switch {
@@ -75,20 +75,20 @@ func askComputer(v *visit) (table.Action, error) {
 	case err != nil:
 		return nil, troubled(render.BadSettings)
 	}
-	return table.AddComputer{Level: level}, nil
+	return sitting.AddComputer{Level: level}, nil
 }
 
 // askRemove reads a seat, whose number is from 1 where it is typed.
-func askRemove(v *visit) (table.Action, error) {
+func askRemove(v *visit) (sitting.Action, error) {
 	if !v.handle.isClick() {
-		return table.Remove{Seat: seatNumber(v.call.number("seat") - 1)}, nil
+		return sitting.Remove{Seat: seatNumber(v.call.number("seat") - 1)}, nil
 	}
 	word, _ := v.word("seat")
 	seat, err := strconv.Atoi(word)
 	if err != nil {
 		return nil, render.ErrForged
 	}
-	return table.Remove{Seat: seatNumber(seat), Sure: v.key.Verb == render.VerbRemoveSure}, nil
+	return sitting.Remove{Seat: seatNumber(seat), Sure: v.key.Verb == render.VerbRemoveSure}, nil
 }
 
 // seatNumber is the seat of a number from 0, or one that nobody has for a number
@@ -99,7 +99,7 @@ func seatNumber(n int) engine.Seat {
 
 // removeNow asks whether the reader is sure of whom to remove.
 func removeNow(v *visit, m *render.ConfirmModel) {
-	asked, _ := v.asked.(table.Remove)
+	asked, _ := v.asked.(sitting.Remove)
 	m.Question, m.Seat = render.RemoveNow, asked.Seat
 	if int(asked.Seat) < len(v.snap.Seats) {
 		m.Player = v.cast.sitter(v.snap.Seats[asked.Seat])
@@ -107,8 +107,8 @@ func removeNow(v *visit, m *render.ConfirmModel) {
 }
 
 func removed(v *visit) render.NoticeModel {
-	asked, _ := v.asked.(table.Remove)
-	if v.snap.Phase == table.Playing && int(asked.Seat) < len(v.snap.Seats) {
+	asked, _ := v.asked.(sitting.Remove)
+	if v.snap.Phase == sitting.Playing && int(asked.Seat) < len(v.snap.Seats) {
 		return render.NoticeModel{News: render.Removing}
 	}
 	return render.NoticeModel{News: render.Removed}

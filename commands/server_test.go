@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
@@ -112,8 +113,8 @@ func TestAnotherServersTableIsNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func() table.Snapshot {
-		return got[table.Snapshot](t)(b.house.Peek(t.Context(), b.table, ""))
+	at := func() sitting.Sight {
+		return got[sitting.Sight](t)(b.house.Peek(t.Context(), b.table, ""))
 	}
 	before, n := at(), 0
 	refused := func(change string) {
@@ -148,7 +149,7 @@ func TestAnotherServersTableIsNone(t *testing.T) {
 	}
 	// The control: the same click in the table's own server closes it.
 	b.asks(t, created(n+1, `{"type":3,"data":{"custom_id":"`+b.codec.Encode(render.Click{Verb: render.VerbClose, Table: string(b.table)})+`"}}`))
-	if at().Phase != table.Ended {
+	if at().Phase != sitting.Ended {
 		t.Error("a click of its own server doesn't close it: the test shows nothing")
 	}
 }
@@ -159,7 +160,7 @@ type counting struct {
 	registered atomic.Int64
 }
 
-func (c *counting) Register(ctx context.Context, user string, s table.Server, name string) (table.Person, error) {
+func (c *counting) Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error) {
 	c.registered.Add(1)
 	return c.Registry.Register(ctx, user, s, name)
 }
@@ -184,12 +185,12 @@ func TestOnlyWhoActsIsRegistered(t *testing.T) {
 		"their settings":        func() { cleo.told(func() { cleo.slash("settings show", nil) }) },
 	} {
 		look()
-		if who := got[table.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who != "" {
+		if who := got[sitting.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who != "" {
 			t.Fatalf("%s registers", name)
 		}
 	}
 	cleo.told(func() { cleo.slash("rum join", nil) })
-	if who := got[table.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who == "" {
+	if who := got[sitting.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who == "" {
 		t.Error("joining doesn't register: the test shows nothing")
 	}
 }

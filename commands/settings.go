@@ -5,8 +5,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // settingsRows are those of a table's rules and seats.
@@ -31,7 +31,7 @@ func showSaved(ctx context.Context, v *visit) {
 func (v *visit) mayChange() bool { return v.in.manager() || v.me != "" && v.snap.Host == v.me }
 
 // askSettings asks for the settings with the one that was picked.
-func askSettings(v *visit) (table.Action, error) {
+func askSettings(v *visit) (sitting.Action, error) {
 	set := v.snap.Settings
 	value, _ := v.word("")
 	switch v.key.Arg {
@@ -63,5 +63,5 @@ func askSettings(v *visit) (table.Action, error) {
 			return nil, err
 		}
 	}
-	return table.SetSettings{Settings: set}, nil
+	return sitting.SetSettings{Settings: set}, nil
 }

@@ -3,8 +3,8 @@ package commands
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // tabRows are those of the debts between people.
@@ -22,7 +22,7 @@ func showTab(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	var persons []table.Person
+	var persons []sitting.Person
 	for _, e := range own {
 		persons = append(persons, e.Other)
 	}

@@ -3,8 +3,8 @@ package commands
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // takebackRows are those of a wish to take a play back.
@@ -12,7 +12,7 @@ func takebackRows() []row {
 	return []row{
 		{
 			by: takes(typed("takeback"), button(render.VerbTakeback)), who: seated, needs: handOn, counts: counted, stands: onHand,
-			ask: asks(table.TakeBack{}), then: tookBack,
+			ask: asks(sitting.TakeBack{}), then: tookBack,
 		},
 		{
 			by: takes(button(render.VerbAgree), button(render.VerbDisagree)), who: seated, needs: handOn, counts: counted, manner: silent, stands: onHand,
@@ -30,8 +30,8 @@ func tookBack(ctx context.Context, v *visit) {
 	v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: news}))
 }
 
-func askAgree(v *visit) (table.Action, error) {
-	return table.Agree{Yes: v.key.Verb == render.VerbAgree}, nil
+func askAgree(v *visit) (sitting.Action, error) {
+	return sitting.Agree{Yes: v.key.Verb == render.VerbAgree}, nil
 }
 
 // agreed tells what the caller said to another's wish.
@@ -48,7 +48,7 @@ func agreed(ctx context.Context, v *visit) {
 }
 
 // wish is what the screens show of a wish to take something back.
-func wish(t *table.Takeback) *render.Wish {
+func wish(t *sitting.Takeback) *render.Wish {
 	if t == nil {
 		return nil
 	}

@@ -6,15 +6,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/table"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 func TestWhoWasAwayIsToldWhatWasPlayedSinceAndNoMore(t *testing.T) {
 	drew := engine.PublicEvent{Kind: engine.SawDraw, Seat: 1, Hidden: 2}
 	other := engine.PublicEvent{Kind: engine.SawDiscard, Seat: 0}
 	dropped := engine.PublicEvent{Kind: engine.SawDiscard, Seat: 1}
-	at := func(hand int, log ...engine.PublicEvent) *table.Snapshot {
-		return &table.Snapshot{ID: "t", Me: 1, Hand: hand, Log: log}
+	at := func(hand int, log ...engine.PublicEvent) *sitting.Sight {
+		return &sitting.Sight{ID: "t", Me: 1, Hand: hand, Log: log}
 	}
 	tr := newTraces()
 	if got := tr.since("ben", at(1, drew, dropped)); got != nil {
@@ -22,7 +22,7 @@ func TestWhoWasAwayIsToldWhatWasPlayedSinceAndNoMore(t *testing.T) {
 	}
 	tr.noted("ben", at(1, drew, dropped, other))
 	for _, c := range []struct {
-		now  *table.Snapshot
+		now  *sitting.Sight
 		want []engine.PublicEvent
 	}{
 		{at(1, drew, dropped, other), []engine.PublicEvent{}},

@@ -6,9 +6,9 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -23,12 +23,12 @@ type visit struct {
 	press  press // of a component or form
 	key    render.Click
 	forged error        // why press names no key
-	me     table.Person // "" for one who never acted
+	me     sitting.Person // "" for one who never acted
 	answer answer
 
-	snap  table.Snapshot // the newest seen; without an ID before that
+	snap  sitting.Sight // the newest seen; without an ID before that
 	cast  cast           // of snap
-	asked table.Action   // what the table was last asked to do
+	asked sitting.Action   // what the table was last asked to do
 	moved bool           // it did so: the table message will change
 
 	welcome string // for who was away, in words; "" for others
@@ -126,7 +126,7 @@ func (h *Hall) stray(_ context.Context, v *visit) error {
 }
 
 // see makes a snapshot the visit's own and learns who is in it.
-func (v *visit) see(ctx context.Context, s table.Snapshot) error {
+func (v *visit) see(ctx context.Context, s sitting.Sight) error {
 	c, err := v.hall.people.cast(ctx, &s)
 	if err != nil {
 		return err
@@ -140,13 +140,13 @@ func (v *visit) see(ctx context.Context, s table.Snapshot) error {
 
 // look sees the table as it is now. To another server than its own there is no
 // such table, whatever a custom_id or a channel says.
-func (v *visit) look(ctx context.Context, id table.ID) error {
+func (v *visit) look(ctx context.Context, id sitting.ID) error {
 	s, err := v.hall.opt.Tables.Look(ctx, id, v.me)
 	if err != nil {
 		return err
 	}
 	if s.Server != v.in.Server {
-		return &table.Refusal{Code: table.NoTable}
+		return &sitting.Refusal{Code: sitting.NoTable}
 	}
 	return v.see(ctx, s)
 }
@@ -174,7 +174,7 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 	if err := v.here(ctx); err != nil {
 		return err
 	}
-	if v.snap.Phase == table.Ended {
+	if v.snap.Phase == sitting.Ended {
 		return troubled(render.NoTable)
 	}
 	return nil
@@ -191,11 +191,11 @@ func (v *visit) reach(ctx context.Context) error {
 	case v.key.Table == "":
 		return nil
 	}
-	if err := v.look(ctx, table.ID(v.key.Table)); err != nil {
+	if err := v.look(ctx, sitting.ID(v.key.Table)); err != nil {
 		return err
 	}
 	if v.snap.Channel != v.in.ChannelID {
-		v.snap = table.Snapshot{}
+		v.snap = sitting.Sight{}
 		return troubled(render.OtherChannel)
 	}
 	return v.comeBack(ctx)
@@ -215,16 +215,16 @@ func (v *visit) here(ctx context.Context) error {
 
 // do has the table carry out an action, and sees what became of it, also when
 // it is refused.
-func (v *visit) do(ctx context.Context, a table.Action, version int64) error {
+func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
 	v.asked = a
 	if err := v.register(ctx, v.in.name()); err != nil {
 		return err
 	}
 	id := v.snap.ID
-	if _, opens := a.(table.Open); opens {
+	if _, opens := a.(sitting.Open); opens {
 		id = ""
 	}
-	reply, err := v.hall.opt.Tables.Do(ctx, table.Command{
+	reply, err := v.hall.opt.Tables.Do(ctx, sitting.Command{
 		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
 	})
 	now := &reply.Sight
@@ -299,19 +299,19 @@ func (v *visit) broken(ctx context.Context, id string) {
 // leads to one, with the hand as it is now; a pick on the settings with them; who
 // has no seat with a way to get one; else with a line.
 func (v *visit) explain(ctx context.Context, err error) {
-	var no *table.Refusal
-	if errors.As(err, &no) && no.Code == table.NotSure && v.row.sure != nil {
+	var no *sitting.Refusal
+	if errors.As(err, &no) && no.Code == sitting.NotSure && v.row.sure != nil {
 		v.say(ctx, v.confirm())
 		return
 	}
 	v.hall.count.refused.Add(1)
 	note, unseated := v.why(err)
 	switch {
-	case unseated && v.snap.ID != "" && v.snap.Phase != table.Ended:
+	case unseated && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
 		v.say(ctx, render.Invite(v.hall.opt.Codec, v.words, string(v.snap.ID), v.snap.Version, v.hall.next()))
 	case v.row.stands == onHand && v.handle.isClick() && v.snap.ID != "" && v.mayPlay() == nil:
 		v.showHand(ctx, note)
-	case v.row.stands == onSettings && v.snap.ID != "" && v.snap.Phase != table.Ended:
+	case v.row.stands == onSettings && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
 		v.say(ctx, v.screen().settings(v.mayChange(), note))
 	default:
 		v.say(ctx, render.Line(note))
@@ -344,7 +344,7 @@ func (v *visit) why(err error) (words string, unseated bool) {
 
 // troubleOf tells an error that isn't about cards as a trouble.
 func (v *visit) troubleOf(err error) render.TroubleModel {
-	var no *table.Refusal
+	var no *sitting.Refusal
 	var door *trouble
 	var setting *engine.RuleError
 	switch {
@@ -361,68 +361,68 @@ func (v *visit) troubleOf(err error) render.TroubleModel {
 }
 
 // refused tells a table's refusal as a trouble.
-func (v *visit) refused(no *table.Refusal) render.TroubleModel {
+func (v *visit) refused(no *sitting.Refusal) render.TroubleModel {
 	m := render.TroubleModel{Host: v.cast.person(v.snap.Host), Seat: no.Seat, Count: no.Most}
 	for _, c := range no.Channels {
 		m.Channels = append(m.Channels, string(c))
 	}
 	switch no.Code {
-	case table.NoTable:
+	case sitting.NoTable:
 		m.Trouble = render.NoTable
-	case table.ChannelTaken:
+	case sitting.ChannelTaken:
 		m.Trouble = render.ChannelTaken
-	case table.TableFull:
+	case sitting.TableFull:
 		m.Trouble = render.TableFull
-	case table.Seated:
+	case sitting.Seated:
 		m.Trouble = render.AlreadySeated
-	case table.NotSeated:
+	case sitting.NotSeated:
 		m.Trouble = render.NotSeated
-		if _, rematch := v.asked.(table.Open); rematch {
+		if _, rematch := v.asked.(sitting.Open); rematch {
 			m.Trouble = render.NotOfThatTable
 		}
-	case table.NotHost:
+	case sitting.NotHost:
 		m.Trouble = render.NotHost
-	case table.TooFew:
+	case sitting.TooFew:
 		m.Trouble = render.TooFew
-	case table.HandUnderWay:
+	case sitting.HandUnderWay:
 		m.Trouble = render.HandUnderWay
-	case table.NoHand:
+	case sitting.NoHand:
 		m.Trouble = render.NoHand
-	case table.NotSure:
+	case sitting.NotSure:
 		m.Trouble = render.NotSure
-	case table.Stale:
+	case sitting.Stale:
 		m.Trouble = render.Stale
-	case table.IsClosed:
+	case sitting.IsClosed:
 		m.Trouble = render.IsClosed
-	case table.EmptySeat:
+	case sitting.EmptySeat:
 		m.Trouble = render.EmptySeat
-	case table.BadSettings:
+	case sitting.BadSettings:
 		m.Trouble = render.BadSettings
-	case table.InLobby:
+	case sitting.InLobby:
 		m.Trouble = render.NotStarted
-	case table.BadWord:
+	case sitting.BadWord:
 		m.Trouble = badWord(no.Word)
-	case table.JoinsLater:
+	case sitting.JoinsLater:
 		m.Trouble = render.JoinsLater
-	case table.NothingToTakeBack:
+	case sitting.NothingToTakeBack:
 		m.Trouble = render.NothingToTakeBack
-	case table.TakebackOver:
+	case sitting.TakebackOver:
 		m.Trouble = render.TakebackOver
-	case table.NotAsked:
+	case sitting.NotAsked:
 		m.Trouble = render.NotAsked
-	case table.NoSuchHand:
+	case sitting.NoSuchHand:
 		m.Trouble = render.NothingToRepeat
-	case table.SeatsChanged:
+	case sitting.SeatsChanged:
 		m.Trouble = render.SeatsChanged
-	case table.BadQuiet:
+	case sitting.BadQuiet:
 		m.Trouble = render.NoQuiet
-	case table.WordsFull:
+	case sitting.WordsFull:
 		m.Trouble = render.WordsFull
-	case table.Restless:
+	case sitting.Restless:
 		m.Trouble = render.Restless
-	case table.OwnTables:
+	case sitting.OwnTables:
 		m.Trouble = render.OwnTables
-	case table.ServerTables:
+	case sitting.ServerTables:
 		m.Trouble = render.ServerTables
 	}
 	return m
