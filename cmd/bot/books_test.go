@@ -14,6 +14,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -21,13 +22,13 @@ import (
 // noPosts is a channel that nobody reads.
 type noPosts struct{}
 
-func (noPosts) Post(_ context.Context, _ table.Post, _ table.Snapshot, refs table.Refs) (table.Refs, error) {
+func (noPosts) Post(_ context.Context, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
 	return refs, nil
 }
 
 // playedFile has two people play hands at one table, by the computer's judgement, and the host do more then; it gives
 // the file.
-func playedFile(t *testing.T, hands int, more ...table.Action) string {
+func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "boathouse.db")
 	db, err := storage.Open(t.Context(), path, storage.Options{})
@@ -35,39 +36,39 @@ func playedFile(t *testing.T, hands int, more ...table.Action) string {
 		t.Fatal(err)
 	}
 	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
-	var people [2]table.Person
+	var people [2]sitting.Person
 	for i, name := range []string{"Ada", "Ben"} {
 		if people[i], err = db.Register(t.Context(), fmt.Sprint(1000+i), "1", name); err != nil {
 			t.Fatal(err)
 		}
 	}
 	key := 0
-	do := func(id table.ID, by table.Person, a table.Action) table.Snapshot {
+	do := func(id sitting.ID, by sitting.Person, a sitting.Action) sitting.Sight {
 		t.Helper()
 		key++
-		reply, err := house.Do(t.Context(), table.Command{Key: fmt.Sprint(key), Table: id, By: by, Do: a})
+		reply, err := house.Do(t.Context(), sitting.Command{Key: fmt.Sprint(key), Table: id, By: by, Do: a})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return reply.Sight
 	}
-	set := table.Settings{Rules: engine.Brisk.Rules(), Seats: 2}
-	s := do("", people[0], table.Open{Server: "1", Channel: "2", Lang: "en", Settings: set})
-	do(s.ID, people[1], table.Join{})
-	s = do(s.ID, people[0], table.Start{})
+	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2}
+	s := do("", people[0], sitting.Open{Server: "1", Channel: "2", Lang: "en", Settings: set})
+	do(s.ID, people[1], sitting.Join{})
+	s = do(s.ID, people[0], sitting.Start{})
 	dice := mathrand.New(mathrand.NewPCG(1, 2))
 	for {
-		for s.Phase == table.Playing {
+		for s.Phase == sitting.Playing {
 			by := s.Seats[s.View.Turn].Person
 			if s, err = house.Look(t.Context(), s.ID, by); err != nil {
 				t.Fatal(err)
 			}
-			s = do(s.ID, by, table.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
+			s = do(s.ID, by, sitting.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
 		}
 		if hands--; hands == 0 {
 			break
 		}
-		s = do(s.ID, people[0], table.Next{})
+		s = do(s.ID, people[0], sitting.Next{})
 	}
 	for _, a := range more {
 		do(s.ID, people[0], a)
@@ -121,11 +122,11 @@ func TestWhatIsExportedIsLegalAndBalances(t *testing.T) {
 // given out, and once the table is closed it is a record without a result, since nobody pays for it.
 func TestAHandIsExportedOnceItIsOver(t *testing.T) {
 	for _, c := range []struct {
-		more    []table.Action
+		more    []sitting.Action
 		records int
 	}{
-		{[]table.Action{table.Next{}}, 2},
-		{[]table.Action{table.Next{}, table.Close{Sure: true}}, 3},
+		{[]sitting.Action{sitting.Next{}}, 2},
+		{[]sitting.Action{sitting.Next{}, sitting.Close{Sure: true}}, 3},
 	} {
 		exported := typed(t, map[string]string{"BOATHOUSE_DB": playedFile(t, 2, c.more...)}, "", "export")
 		var results []bool

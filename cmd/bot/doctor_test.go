@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -167,7 +167,7 @@ func TestDoctorSaysWhoElseMayReadTheFile(t *testing.T) {
 func TestDoctorNamesThePlaceOfAFinding(t *testing.T) {
 	for want, w := range map[string]storage.Finding{
 		"debt-changed table abcdefgh hand 3 again 1 server 1001 number 17": {
-			Code: storage.DebtChanged, Table: "abcdefgh", Hand: table.HandKey{Hand: 3, Again: 1}, Server: "1001", Seq: 17},
+			Code: storage.DebtChanged, Table: "abcdefgh", Hand: sitting.HandKey{Hand: 3, Again: 1}, Server: "1001", Seq: 17},
 		"head-changed table abcdefgh number 40: channel": {Code: storage.HeadChanged, Table: "abcdefgh", Seq: 40, Detail: "channel"},
 		"schema-changed: trigger events_stay is missing": {Code: storage.SchemaChanged, Detail: "trigger events_stay is missing"},
 	} {

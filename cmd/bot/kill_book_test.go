@@ -11,6 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -18,7 +19,7 @@ import (
 // A book is what people asked of the bot, and what they saw answered. It knows nothing of the bot but what came over the
 // wire, and compares that with what the store says.
 type book struct {
-	server   table.Server
+	server   sitting.Server
 	channels []discordsim.ID
 
 	mu     sync.Mutex
@@ -42,7 +43,7 @@ type claim struct {
 
 func newBook(hello discordsim.Handshake) *book {
 	return &book{
-		server: table.Server(hello.Guild.String()), channels: []discordsim.ID{hello.Channel},
+		server: sitting.Server(hello.Guild.String()), channels: []discordsim.ID{hello.Channel},
 		claims: map[turnOf]*claim{}, words: map[string]bool{},
 	}
 }
@@ -109,7 +110,7 @@ func (b *book) load(ctx context.Context, file string) (logs []table.Log, err err
 func (b *book) logs(ctx context.Context, r *storage.Reader) ([]table.Log, error) {
 	var logs []table.Log
 	for _, channel := range b.channels {
-		head, err := r.Find(ctx, table.Channel(channel.String()), "")
+		head, err := r.Find(ctx, sitting.Channel(channel.String()), "")
 		if err != nil {
 			return nil, err
 		}
@@ -183,12 +184,12 @@ func (a *audit) hands(context.Context) error {
 // tab compares the books with the results of the hands.
 func (a *audit) tab(ctx context.Context) error {
 	type debt struct {
-		table  table.ID
+		table  sitting.ID
 		hand   int
-		person table.Person // who is owed
-		other  table.Person
+		person sitting.Person // who is owed
+		other  sitting.Person
 	}
-	owed, standing, all := map[debt]int64{}, map[table.Person]int64{}, int64(0)
+	owed, standing, all := map[debt]int64{}, map[sitting.Person]int64{}, int64(0)
 	for _, l := range a.logs {
 		seats := seatsOf(l.Events)
 		for n, events := range handsOf(l.Events) {
@@ -249,17 +250,17 @@ func (a *audit) commands(ctx context.Context) error {
 		for i, e := range l.Events {
 			at := turnOf{string(l.Head.Table), version}
 			switch e := e.(type) {
-			case table.HandStarted:
+			case sitting.HandStarted:
 				a.dealt(at, e)
 				version = int64(i) + 1
-			case table.Played:
+			case sitting.Played:
 				a.played(at, e.Event, users)
 				version = int64(i) + 1
-			case table.CutGiven:
+			case sitting.CutGiven:
 				a.words[e.Word]++
-			case table.Opened, table.Joined, table.ComputerSat, table.Left, table.RulesSet, table.HostPassed,
-				table.Committed, table.TakebackAsked, table.TakebackAnswered, table.TakebackLapsed, table.TookBack, table.WentAway,
-				table.CameBack, table.Reminded, table.Called, table.TimeLost, table.Closed:
+			case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed,
+				sitting.Committed, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
+				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
 			}
 		}
 	}
@@ -281,7 +282,7 @@ func (a *audit) commands(ctx context.Context) error {
 	return nil
 }
 
-func (a *audit) dealt(at turnOf, e table.HandStarted) {
+func (a *audit) dealt(at turnOf, e sitting.HandStarted) {
 	c := a.book.claims[at]
 	switch {
 	case c != nil && c.verb == "nx":
@@ -338,27 +339,27 @@ func moveOf(e engine.Event) (engine.Seat, string) {
 }
 
 // seatsOf lists who sits where at a table that nobody joins or leaves after its lobby; "" is a computer.
-func seatsOf(events []table.Event) (seats []table.Person) {
+func seatsOf(events []sitting.Event) (seats []sitting.Person) {
 	for _, e := range events {
 		switch e := e.(type) {
-		case table.Opened:
+		case sitting.Opened:
 			seats = append(seats, e.Host)
-		case table.Joined:
+		case sitting.Joined:
 			seats = append(seats, e.Person)
-		case table.ComputerSat:
+		case sitting.ComputerSat:
 			seats = append(seats, "")
-		case table.Left, table.RulesSet, table.HostPassed, table.Committed, table.CutGiven, table.HandStarted, table.Played,
-			table.TakebackAsked, table.TakebackAnswered, table.TakebackLapsed, table.TookBack, table.WentAway, table.CameBack,
-			table.Reminded, table.Called, table.TimeLost, table.Closed:
+		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed, sitting.CutGiven, sitting.HandStarted, sitting.Played,
+			sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway, sitting.CameBack,
+			sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
 		}
 	}
 	return seats
 }
 
 // handsOf splits the events of a table's hands, from the deal on; the last may be under way.
-func handsOf(events []table.Event) (hands [][]engine.Event) {
+func handsOf(events []sitting.Event) (hands [][]engine.Event) {
 	for _, e := range events {
-		p, ok := e.(table.Played)
+		p, ok := e.(sitting.Played)
 		if !ok {
 			continue
 		}
@@ -371,7 +372,7 @@ func handsOf(events []table.Event) (hands [][]engine.Event) {
 }
 
 // foldHand is the state of a table's newest hand.
-func foldHand(events []table.Event) engine.State {
+func foldHand(events []sitting.Event) engine.State {
 	hands := handsOf(events)
 	return engine.Replay(slices.Clone(hands[len(hands)-1]))
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
@@ -384,18 +385,18 @@ func shownOnce(l table.Log) map[string]int {
 	var seed string
 	for _, e := range l.Events {
 		switch e := e.(type) {
-		case table.Committed:
+		case sitting.Committed:
 			seed = e.Seed.String()
 			once[deal.Commitment(string(l.Head.Table), e.Hand, e.Seed)] = 1
-		case table.Played:
+		case sitting.Played:
 			switch e.Event.(type) {
 			case engine.Won, engine.Blocked:
 				once[seed] = 1
 			case engine.Dealt, engine.Drew, engine.Melded, engine.LaidOff, engine.Discarded, engine.WentOut:
 			}
-		case table.Opened, table.Joined, table.ComputerSat, table.Left, table.RulesSet, table.HostPassed, table.CutGiven,
-			table.HandStarted, table.TakebackAsked, table.TakebackAnswered, table.TakebackLapsed, table.TookBack, table.WentAway,
-			table.CameBack, table.Reminded, table.Called, table.TimeLost, table.Closed:
+		case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.CutGiven,
+			sitting.HandStarted, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
+			sitting.CameBack, sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
 		}
 	}
 	return once

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage"
@@ -36,7 +37,7 @@ type game struct {
 	did     map[string]deed          // by person, the latest
 	kept    map[string]keepsake
 	may     []int // codes that Discord may refuse with
-	noted   map[table.ID]table.Log
+	noted   map[sitting.ID]table.Log
 }
 
 // play plays a script to its end. Its error begins with the line that failed.
@@ -226,15 +227,15 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 }
 
 // tables reads the open table of every channel from the bot's file.
-func (g *game) tables(ctx context.Context) (map[table.ID]table.Log, error) {
+func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
 	db, err := storage.OpenReadOnly(ctx, g.db())
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = db.Close() }() // it has read only
-	all := make(map[table.ID]table.Log)
+	all := make(map[sitting.ID]table.Log)
 	for _, channel := range g.room {
-		head, err := db.Find(ctx, table.Channel(channel.String()), "")
+		head, err := db.Find(ctx, sitting.Channel(channel.String()), "")
 		switch {
 		case errors.Is(err, table.ErrNotFound), err == nil && !head.Open:
 			continue

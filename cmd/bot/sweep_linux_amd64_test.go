@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
@@ -132,10 +133,10 @@ func (s start) playsOn(ctx context.Context, folder string) (err error) {
 	}
 	if err == nil {
 		_, err = db.Append(ctx, table.Batch{
-			Table: "next", At: time.Unix(1_800_000_000, 0), Head: table.Head{Table: "next", Server: "1", Channel: "next", Open: true},
-			Events: []table.Event{
-				table.Opened{Server: "1", Channel: "next", Lang: "en", Host: "p", Settings: table.Settings{Rules: engine.Brisk.Rules(), Seats: 2}},
-				table.Committed{Hand: 1},
+			Table: "next", At: time.Unix(1_800_000_000, 0), Head: sitting.Head{Table: "next", Server: "1", Channel: "next", Open: true},
+			Events: []sitting.Event{
+				sitting.Opened{Server: "1", Channel: "next", Lang: "en", Host: "p", Settings: sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2}},
+				sitting.Committed{Hand: 1},
 			},
 		})
 	}
