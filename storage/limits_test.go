@@ -103,3 +103,13 @@ func TestOldTablesCountToo(t *testing.T) {
 	}
 	add(t, db, opening(9, "phost", "1", table.Limits{Person: 3}))
 }
+
+// TestAnUnreadableTableKeepsNoFileFromOpening: what is wrong with its first event
+// is for a check to find, not for a migration to end on.
+func TestAnUnreadableTableKeepsNoFileFromOpening(t *testing.T) {
+	path := old(t, "testdata/v2.sql")
+	tamper(t, path, "UPDATE events SET body = x'7b' WHERE table_id = 1 AND seq = 1")
+	db := open(t, path)
+	mustFind(t, found(t, path), storage.Finding{Code: storage.EventUnread, Table: "rum00000", Seq: 1})
+	add(t, db, opening(9, "phost", "1", table.Limits{Person: 2}))
+}
