@@ -118,10 +118,6 @@ func (d *DB) giveBack() error {
 	return clean(d.Reader.Close(), d.writer.close, d.lock.release)
 }
 
-// Lost is closed when the disk fails, or the file turns out to be damaged or
-// gone: then every change gets a *FatalError, and the process should end.
-func (d *DB) Lost() <-chan struct{} { return d.writer.lost }
-
 // Alive returns once the writer has got to it: nil, or what keeps the writer from
 // storing anything. It changes nothing.
 func (d *DB) Alive(ctx context.Context) error {
@@ -129,7 +125,9 @@ func (d *DB) Alive(ctx context.Context) error {
 }
 
 // Watch looks every second whether the file is where it was, also when nothing
-// is stored. It returns the *FatalError when the file is lost, or nil when ctx is done.
+// is stored. It returns the *FatalError that every change gets from then on when the
+// disk fails, or the file turns out to be damaged or gone, and the process should
+// end; or nil when ctx is done.
 func (d *DB) Watch(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -164,14 +162,22 @@ func place(path string) (string, error) {
 	return target, nil
 }
 
-// makeFile makes an empty file that only its owner may read, since it will hold
-// the seeds of hands not yet played. A file that is there stays as it is. Where a
-// rescue waits for a person to put it back, no empty books are begun.
-func makeFile(path string) error {
+// mayBegin refuses a place without a file where a rescue waits for a person to put
+// it back: no empty books are begun beside it.
+func mayBegin(path string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		if rescue := rescueOf(path); rescue != "" {
 			return &GoneError{Path: path, Why: err, Rescue: rescue}
 		}
+	}
+	return nil
+}
+
+// makeFile makes an empty file that only its owner may read, since it will hold
+// the seeds of hands not yet played. A file that is there stays as it is.
+func makeFile(path string) error {
+	if err := mayBegin(path); err != nil {
+		return err
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {

@@ -29,12 +29,16 @@ type questions struct {
 }
 
 // OpenReadOnly opens the database at path beside a process that may be writing
-// it, for backups, exports and checks. fs.ErrNotExist: there is none. A
-// *VersionError: it has another version than the program, older or newer. An
-// *UnfinishedError: [Open] must roll back first what was broken off.
+// it, for backups, exports and checks. fs.ErrNotExist: there is none; a *GoneError:
+// nor is there, but a rescue of it lies beside. A *VersionError: it has another
+// version than the program, older or newer. An *UnfinishedError: [Open] must roll
+// back first what was broken off.
 func OpenReadOnly(ctx context.Context, path string) (*Reader, error) {
 	path, err := place(path)
 	if err != nil {
+		return nil, err
+	}
+	if err := mayBegin(path); err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(path); err != nil {

@@ -251,7 +251,7 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 	})
 	armed.Store(true)
 	select {
-	case <-db.Lost():
+	case <-db.writer.lost:
 		t.Fatal("lost before anything failed")
 	default:
 	}
@@ -262,7 +262,7 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 			t.Errorf("call %d: %v, want a FatalError", i, err)
 		}
 	}
-	<-db.Lost()
+	<-db.writer.lost
 	if err := db.Close(); err != nil {
 		t.Error(err)
 	}
