@@ -32,8 +32,8 @@ func (d *DB) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 		p.events[i] = seal(e, &h)
 	}
 	var err error
-	if p.entries, err = tab.Entries(b.Debts); err != nil {
-		return table.Receipt{}, fmt.Errorf("storage: debts of %s hand %d: %w", b.Table, b.Hand.Hand, err)
+	if p.entries, err = tab.Entries(b.Ended.Debts); err != nil {
+		return table.Receipt{}, fmt.Errorf("storage: debts of %s hand %d: %w", b.Table, b.Ended.Hand.Hand, err)
 	}
 	var receipt table.Receipt
 	err = d.writer.queue.submit(ctx, func(w *writer) (err error) {
@@ -86,7 +86,7 @@ func (w *writer) append(p *parcel) (table.Receipt, error) {
 	p.ties = nil
 	if b.Key != "" {
 		owed := packPosts(r.Owed)
-		p.ties = appendTie(p.ties, tieReceipt, w.hash.receipt(b.Key, string(b.Table), r.From, r.To, owed, r.TabHead))
+		p.ties = appendTie(p.ties, tieReceipt, receipt(&w.hash, b.Key, string(b.Table), r.From, r.To, owed, r.TabHead))
 		added, err := w.said.addKey.run(b.Key, string(b.Table), r.From, r.To, owed, r.TabHead)
 		if err != nil {
 			return table.Receipt{}, err
@@ -173,13 +173,13 @@ func (w *writer) recall(key string, none error) (table.Receipt, error) {
 		return table.Receipt{}, none
 	}
 	owed, _ := dest[3].([]byte)
-	r, err := receipt(dest[0].(string), dest[1].(int64), dest[2].(int64), owed, dest[4].(string))
+	r, err := readReceipt(dest[0].(string), dest[1].(int64), dest[2].(int64), owed, dest[4].(string))
 	r.Repeated = true
 	return r, err
 }
 
-// receipt reads a row of keys.
-func receipt(id string, from, to int64, owed []byte, tabHead string) (table.Receipt, error) {
+// readReceipt reads a row of keys.
+func readReceipt(id string, from, to int64, owed []byte, tabHead string) (table.Receipt, error) {
 	posts, err := unpackPosts(owed)
 	return table.Receipt{Table: sitting.ID(id), From: from, To: to, Owed: posts, TabHead: tabHead}, err
 }
@@ -243,7 +243,7 @@ func (w *writer) addEvents(h *head, p *parcel) (last int64, err error) {
 // move brings the row of a table up to its new head.
 func (w *writer) move(h *head, p *parcel, posts int) error {
 	to := &p.batch.Head
-	if _, err := w.said.moveTable.run(h.seq, p.at, millis(p.batch.Wake), string(to.Waits), int64(posts), h.id); err != nil {
+	if _, err := w.said.moveTable.run(h.seq, p.at, millis(p.batch.Wake), string(p.batch.Waits), int64(posts), h.id); err != nil {
 		return err
 	}
 	if h.open == to.Open {

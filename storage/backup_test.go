@@ -98,7 +98,7 @@ func TestHandsThatAreOverAreExported(t *testing.T) {
 	var dealt table.Batch
 	for _, r := range rooms[:2] {
 		dealt = r.hand(2, "pann", "pbob", 1)
-		dealt.Events, dealt.Debts = dealt.Events[:3], nil
+		dealt.Events, dealt.Ended = dealt.Events[:3], sitting.Finish{}
 		add(t, db, dealt)
 		r.seq--
 	}

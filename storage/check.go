@@ -73,6 +73,7 @@ func checks() []func(*checking, context.Context) error {
 		(*checking).persons,
 		(*checking).tabs,
 		(*checking).entries,
+		(*checking).balances,
 		(*checking).debts,
 		(*checking).pagesLeft,
 	}
@@ -104,8 +105,10 @@ type checking struct {
 	owed            map[int64]*owed        // posts that are in the outbox, by number
 	lowest, highest int64                  // numbers in the outbox
 
-	tips   map[sitting.Server]*tip
-	places map[sitting.Server]*places // set when what is wrong with a tab is looked for
+	tips        map[sitting.Server]*tip
+	handEntries map[sitting.Server]int64   // entries in the layout that knew hands alone: the first ones of a tab
+	places      map[sitting.Server]*places // set when what is wrong with a tab is looked for
+	tallies     map[sitting.Server]tallies // set when what is wrong with the count of hands is looked for
 }
 
 // The trees that are walked when their rows are looked at.

@@ -16,8 +16,9 @@ import (
 // A tip is where the tab of a server must stand, as the hands have ended so far.
 type tip struct {
 	link
-	unsure bool // a table's events don't tell what was owed
-	found  bool // the server has a tab
+	tallies uint64 // what the hands count for their people, weighed
+	unsure  bool   // a table's events don't tell what was owed
+	found   bool   // the server has a tab
 }
 
 func (c *checking) tip(s sitting.Server) *tip {
@@ -29,21 +30,27 @@ func (c *checking) tip(s sitting.Server) *tip {
 	return t
 }
 
-// enter enters the debts of a hand into the tab as it must be.
-func (r *replay) enter(e *eventRow, hand sitting.HandKey, debts []tab.Debt) error {
-	entries, err := tab.Entries(debts)
+// enter enters a hand that ended into the tab as it must be.
+func (r *replay) enter(e *eventRow, ended *sitting.Finish) error {
+	entries, err := tab.Entries(ended.Debts)
 	if err != nil {
 		r.spoil(CourseBroken, e.seq, "debts")
 		return nil
 	}
 	server := r.audit.Head().Server
 	t := r.tip(server)
-	for _, d := range entries {
+	row := entryRow{server: server, at: e.at, from: handSource(r.head.Table, ended.Hand)}
+	for _, row.Entry = range entries {
 		t.seq++
-		t.hash = r.checking.hash.entry(t.hash, server, t.seq, e.at, r.head.Table, hand, d)
+		row.seq, row.layout = t.seq, layoutKind
+		if t.seq <= r.handEntries[server] {
+			row.layout = layoutHand
+		}
+		t.hash = r.checking.hash.entry(t.hash, &row)
 	}
+	r.count(e, t, server, &ended.Outcome)
 	if r.places != nil && r.places[server] != nil {
-		return r.compare(e, server, hand, entries)
+		return r.compare(e, server, ended.Hand, entries)
 	}
 	return nil
 }
@@ -65,15 +72,21 @@ func (c *checking) debts(ctx context.Context) error {
 			places[server] = newPlaces()
 		}
 	}
-	if len(places) == 0 {
-		return nil
+	tallies, err := c.otherTallies(ctx)
+	if err != nil || len(places)+len(tallies) == 0 {
+		return err
 	}
-	again := checking{conn: c.conn, tx: c.tx, roots: c.roots, people: make(map[string]*known), tips: make(map[sitting.Server]*tip), places: places}
-	if err := again.replayAll(ctx); err != nil {
+	again := checking{conn: c.conn, tx: c.tx, roots: c.roots, people: make(map[string]*known), tips: make(map[sitting.Server]*tip), places: places, tallies: tallies}
+	if err = again.replayAll(ctx); err != nil {
 		return err
 	}
 	for _, server := range slices.Sorted(maps.Keys(places)) {
 		if err := c.leftOver(ctx, server, places[server], &again); err != nil {
+			return err
+		}
+	}
+	for _, server := range slices.Sorted(maps.Keys(tallies)) {
+		if err := c.compareTallies(ctx, server, tallies[server]); err != nil {
 			return err
 		}
 	}
@@ -135,13 +148,17 @@ func (c *checking) leftOver(ctx context.Context, server sitting.Server, p *place
 	for _, w := range p.wrong {
 		c.add(w)
 	}
-	rows, err := c.tx.QueryContext(ctx, `SELECT e.seq, table_id, coalesce(name, ''), hand, again FROM entries e LEFT JOIN tables t ON t.id = table_id
+	rows, err := c.tx.QueryContext(ctx, `SELECT e.seq, coalesce(table_id, 0), coalesce(name, ''), hand, again, kind, ref FROM entries e LEFT JOIN tables t ON t.id = table_id
 		WHERE e.server = ? ORDER BY e.seq`, string(server))
 	err = each(rows, err, func() error {
 		w := Finding{Code: DebtExtra, Server: server}
 		var of int64
-		if err := rows.Scan(&w.Seq, &of, &w.Table, &w.Hand.Hand, &w.Hand.Again); err != nil {
+		var from source
+		if err := rows.Scan(&w.Seq, &of, &w.Table, &w.Hand.Hand, &w.Hand.Again, &from.kind, &from.ref); err != nil {
 			return err
+		}
+		if from.ref != "" {
+			w.Detail = from.kind + " " + from.ref
 		}
 		if !p.known[w.Seq] && !again.spoiled[of] {
 			c.add(w)

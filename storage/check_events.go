@@ -113,6 +113,9 @@ func (c *checking) readOutbox(ctx context.Context) error {
 }
 
 func (c *checking) replayAll(ctx context.Context) error {
+	if err := c.readLayouts(ctx); err != nil {
+		return err
+	}
 	return c.onPages(func(said *connection, p *pages) (err error) {
 		if c.findTable, err = said.prepare(findReplay); err != nil {
 			return err

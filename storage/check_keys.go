@@ -77,7 +77,7 @@ func (c *checking) eachKey(ctx context.Context, used []uint64, do func(k *keyRow
 				others++
 				return nil
 			}
-			do(&k, c.hash.receiptOf(k.key, k.table, k.from, k.to, k.owed, k.tabHead))
+			do(&k, receipt(&c.hash, k.key, k.table, k.from, k.to, k.owed, k.tabHead))
 			return nil
 		})
 	})

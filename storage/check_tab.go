@@ -31,39 +31,35 @@ func (c *checking) tabs(ctx context.Context) error {
 // entries follows the chain of each server's tab, and adds up what lies between
 // any two people. Whether the debts are the hands' is looked at with the tables.
 func (c *checking) entries(ctx context.Context) error {
-	rows, err := c.tx.QueryContext(ctx, `SELECT e.server, e.seq, at, coalesce(name, ''), hand, again, person, other, pips, prev, hash
+	rows, err := c.tx.QueryContext(ctx, `SELECT e.server, e.seq, at, layout, kind, coalesce(name, ''), hand, again, ref, person, other, pips, prev, hash
 		FROM entries e LEFT JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 	var link chain
 	open := make(balances)
 	err = each(rows, err, func() error {
-		var (
-			e          tab.Entry
-			server     sitting.Server
-			id         sitting.ID
-			seq, at    int64
-			hand       sitting.HandKey
-			prev, hash sql.RawBytes
-		)
-		if err := rows.Scan(&server, &seq, &at, &id, &hand.Hand, &hand.Again, &e.Person, &e.Other, &e.Pips, &prev, &hash); err != nil {
+		var e entryRow
+		var prev, hash sql.RawBytes
+		err := rows.Scan(&e.server, &e.seq, &e.at, &e.layout, &e.from.kind, &e.from.table, &e.from.hand, &e.from.again, &e.from.ref,
+			&e.Person, &e.Other, &e.Pips, &prev, &hash)
+		if err != nil {
 			return err
 		}
-		if string(server) != link.of && link.of != "" {
+		if string(e.server) != link.of && link.of != "" {
 			c.endTab(&link, open)
 		}
 		c.Entries++
-		missing, unlinked := link.follow(string(server), seq, prev)
+		missing, unlinked := link.follow(string(e.server), e.seq, prev)
 		if missing {
-			c.add(Finding{Code: EntryMissing, Server: server, Seq: seq})
+			c.add(Finding{Code: EntryMissing, Server: e.server, Seq: e.seq})
 		}
 		if unlinked {
-			c.add(Finding{Code: EntryUnlinked, Server: server, Seq: seq})
+			c.add(Finding{Code: EntryUnlinked, Server: e.server, Seq: e.seq})
 		}
-		want := c.hash.entry(asDigest(prev), server, seq, at, id, hand, e)
-		if string(hash) != string(want[:]) {
-			c.add(Finding{Code: EntryChanged, Server: server, Seq: seq})
+		want := c.hash.entry(asDigest(prev), &e)
+		if _, err := e.from.read(); err != nil || string(hash) != string(want[:]) {
+			c.add(Finding{Code: EntryChanged, Server: e.server, Seq: e.seq})
 		}
 		copy(link.hash[:], hash)
-		open.add(e)
+		open.add(e.Entry)
 		return nil
 	})
 	if link.of != "" {

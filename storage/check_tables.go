@@ -15,7 +15,7 @@ import (
 type replay struct {
 	*checking
 	id          int64
-	head        sitting.Head // as its row says, without Open and Wake
+	head        sitting.Head // as its row says, without Open
 	open        int64
 	stored      int64 // events, as its row says
 	wake, moved int64
@@ -130,12 +130,12 @@ func (r *replay) play(e *eventRow, ev sitting.Event) error {
 			i--
 		}
 	}
-	hand, debts, over := r.audit.Ended()
+	ended, over := r.audit.Ended()
 	if !over {
 		return nil
 	}
 	r.Hands++
-	return r.enter(e, hand, debts)
+	return r.enter(e, &ended)
 }
 
 // end compares what is kept of a table with what its events have come to.
@@ -164,7 +164,7 @@ func (r *replay) end() {
 		{"open", r.open != asInt(want.Open)},
 		{"opener", r.opener != r.host},
 		{"moved", r.moved != r.at},
-		{"waits", !r.waitsHold(want.Waits)},
+		{"waits", !r.waitsHold(r.audit.Waits())},
 		{"wake", !r.wakeHolds()},
 	} {
 		if column.wrong {

@@ -5,14 +5,17 @@ package storage
 // key is the table's and the column's name. A test demands each column here.
 func columns() map[string]string {
 	const (
-		chained = "the chain: hashed with the event"
-		linked  = "the chain: hashed with the entry; and the hand's result"
-		receipt = "the event that the batch ended with holds its hash"
-		stay    = "openings.sum"
-		schema  = "the file's own CHECK, and openings.sum"
-		names   = "free: a name is what somebody was last seen with in a server, and no event"
-		outage  = "free: it is when the bot was not there, and no event"
-		quiet   = "free: quiet hours are what a person wished last, and no event"
+		chained  = "the chain: hashed with the event"
+		linked   = "the chain: hashed with the entry; and the hand's result"
+		summed   = "the sum of the entries"
+		tallied  = "the hands that ended, played again; and the entries"
+		receipt  = "the event that the batch ended with holds its hash"
+		stay     = "openings.sum"
+		schema   = "the file's own CHECK, and openings.sum"
+		versions = "the numbers of the program's migrations, each once and in order"
+		names    = "free: a name is what somebody was last seen with in a server, and no event"
+		outage   = "free: it is when the bot was not there, and no event"
+		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
 	return map[string]string{
 		"tables.id":      "the order of the first events; numbered through",
@@ -69,9 +72,12 @@ func columns() map[string]string {
 		"entries.server":   linked,
 		"entries.seq":      linked,
 		"entries.at":       linked,
+		"entries.layout":   linked,
+		"entries.kind":     linked,
 		"entries.table_id": linked,
 		"entries.hand":     linked,
 		"entries.again":    linked,
+		"entries.ref":      linked,
 		"entries.person":   linked,
 		"entries.other":    linked,
 		"entries.pips":     linked,
@@ -80,6 +86,19 @@ func columns() map[string]string {
 
 		"tabs.server":  "the entries",
 		"tabs.entries": "the entries",
+
+		"balances.server": summed,
+		"balances.person": summed,
+		"balances.other":  summed,
+		"balances.pips":   summed,
+
+		"quarters.server":  tallied,
+		"quarters.person":  tallied,
+		"quarters.start":   tallied,
+		"quarters.pips":    summed,
+		"quarters.hands":   tallied,
+		"quarters.wins":    tallied,
+		"quarters.rummies": tallied,
 
 		"secrets.name":  stay,
 		"secrets.value": stay,
@@ -103,9 +122,9 @@ func columns() map[string]string {
 		"pulse.one": "the file's own CHECK",
 		"pulse.at":  "free: it is when the bot was last well, and no event",
 
-		"goose_db_version.id":         stay,
-		"goose_db_version.version_id": stay,
-		"goose_db_version.is_applied": stay,
-		"goose_db_version.tstamp":     stay,
+		"goose_db_version.id":         versions,
+		"goose_db_version.version_id": versions,
+		"goose_db_version.is_applied": versions,
+		"goose_db_version.tstamp":     "free: it is when a migration was run, and no event",
 	}
 }

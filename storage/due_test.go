@@ -66,7 +66,7 @@ func TestTablesThatWaitForWhoseQuietHoursChangeAreDueAtOnce(t *testing.T) {
 	rooms := openRooms(t, db, 3)
 	for i, r := range rooms {
 		b := r.batch("", sitting.CameBack{})
-		b.Head.Waits = []sitting.Person{ann, "pbob", ""}[i]
+		b.Waits = []sitting.Person{ann, "pbob", ""}[i]
 		add(t, db, b)
 		paid(t, db, r)
 	}
@@ -77,7 +77,7 @@ func TestTablesThatWaitForWhoseQuietHoursChangeAreDueAtOnce(t *testing.T) {
 	sooner := append([]table.Due{{Table: "rum00000", At: past}}, later[1:]...)
 	equal(t, due(t, db), sooner)
 	b := rooms[0].batch("", sitting.CameBack{})
-	b.Head.Waits = ann
+	b.Waits = ann
 	add(t, db, b)
 	paid(t, db, rooms[0])
 	is(t, db.Erase(t.Context(), ann), nil) // their quiet hours too

@@ -118,18 +118,23 @@ type Entry struct {
 	Server sitting.Server
 	Seq    int64 // from 1 in each server
 	At     time.Time
-	Table  sitting.ID
-	Hand   int    // from 1
-	Again  int    // as of [Hand]
-	Hash   string // of the server's tab up to here, in hex
+	Source tab.Source // what it comes from
+	Hash   string     // of the server's tab up to here, in hex
+}
+
+// Hand returns the hand that the entry comes from; the zero Hand when it comes from
+// something else.
+func (e *Entry) Hand() tab.Hand {
+	hand, _ := e.Source.(tab.Hand)
+	return hand
 }
 
 // Entries are all rows of the tab, server by server, each in order; an error
 // ends them. One of the reader's connections is taken until they end.
 func (r *Reader) Entries(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		rows, err := r.db.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, again, person, other, pips, hash
-			FROM entries e JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
+		rows, err := r.db.QueryContext(ctx, `SELECT e.server, e.seq, at, kind, coalesce(name, ''), hand, again, ref, person, other, pips, hash
+			FROM entries e LEFT JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 		if err != nil {
 			yield(Entry{}, sorted(err))
 			return
@@ -138,8 +143,12 @@ func (r *Reader) Entries(ctx context.Context) iter.Seq2[Entry, error] {
 		for rows.Next() {
 			var e Entry
 			var at int64
+			var from source
 			var hash []byte
-			err := rows.Scan(&e.Server, &e.Seq, &at, &e.Table, &e.Hand, &e.Again, &e.Person, &e.Other, &e.Pips, &hash)
+			err := rows.Scan(&e.Server, &e.Seq, &at, &from.kind, &from.table, &from.hand, &from.again, &from.ref, &e.Person, &e.Other, &e.Pips, &hash)
+			if err == nil {
+				e.Source, err = from.read()
+			}
 			if err != nil {
 				yield(Entry{}, sorted(err))
 				return

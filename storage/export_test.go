@@ -5,7 +5,6 @@ import (
 	"database/sql"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // Rechain makes every chain of a file hold again after rows were changed: of each
@@ -47,22 +46,19 @@ func Rechain(ctx context.Context, db *sql.DB) error {
 
 func rechainTab(ctx context.Context, db *sql.DB) error {
 	type row struct {
-		server     sitting.Server
-		seq, is    int64
+		entryRow
+		is         int64
 		prev, hash digest
 	}
 	var h hasher
 	var links []row
 	var c chain
-	rows, err := db.QueryContext(ctx, `SELECT e.server, e.seq, at, name, hand, again, person, other, pips FROM entries e
-		JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
+	rows, err := db.QueryContext(ctx, `SELECT e.server, e.seq, at, layout, kind, coalesce(name, ''), hand, again, ref, person, other, pips FROM entries e
+		LEFT JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 	err = each(rows, err, func() error {
 		var r row
-		var at int64
-		var id sitting.ID
-		var hand sitting.HandKey
-		var e tab.Entry
-		if err := rows.Scan(&r.server, &r.is, &at, &id, &hand.Hand, &hand.Again, &e.Person, &e.Other, &e.Pips); err != nil {
+		err := rows.Scan(&r.server, &r.is, &r.at, &r.layout, &r.from.kind, &r.from.table, &r.from.hand, &r.from.again, &r.from.ref, &r.Person, &r.Other, &r.Pips)
+		if err != nil {
 			return err
 		}
 		if string(r.server) != c.of {
@@ -70,7 +66,7 @@ func rechainTab(ctx context.Context, db *sql.DB) error {
 		}
 		c.seq++
 		r.seq, r.prev = c.seq, c.hash
-		r.hash = h.entry(c.hash, r.server, r.seq, at, id, hand, e)
+		r.hash = h.entry(c.hash, &r.entryRow)
 		c.hash = r.hash
 		links = append(links, r)
 		return nil
@@ -88,3 +84,18 @@ func rechainTab(ctx context.Context, db *sql.DB) error {
 
 // Columns are what the check says of each column.
 func Columns() map[string]string { return columns() }
+
+// ProgramVersion is the number of the newest migration.
+func ProgramVersion() (int64, error) { return programVersion() }
+
+// Migrate makes a file, or brings it up, and ends before it was opened.
+func Migrate(ctx context.Context, path string) error {
+	if err := makeFile(path); err != nil {
+		return err
+	}
+	c, err := writing(path)
+	if err != nil {
+		return err
+	}
+	return migrate(ctx, c, path)
+}

@@ -40,6 +40,8 @@ const (
 	ReceiptChanged                        // the receipt of a key is no batch's
 	PersonChanged                         // a person is another than they were: Detail is their pseudonym
 	PersonUntied                          // nothing says any more who a person was: Detail is their pseudonym
+	BalanceChanged                        // what lies between two people is not the sum of their entries: Detail says who
+	QuarterChanged                        // a quarter of an hour brought a person something else: Detail says whom, when and what
 )
 
 // String returns the code as a word for logs.
@@ -54,6 +56,7 @@ func (c FindingCode) String() string {
 		PostChanged: "post-changed", PostsMissing: "posts-missing", RefsChanged: "refs-changed",
 		ReceiptMissing: "receipt-missing", ReceiptChanged: "receipt-changed",
 		PersonChanged: "person-changed", PersonUntied: "person-untied",
+		BalanceChanged: "balance-changed", QuarterChanged: "quarter-changed",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]
@@ -80,7 +83,7 @@ func (c FindingCode) Part() string {
 		return "keys"
 	case PersonChanged, PersonUntied:
 		return "people"
-	case Unbalanced, DebtMissing, DebtChanged, DebtExtra, TabRewritten:
+	case Unbalanced, DebtMissing, DebtChanged, DebtExtra, TabRewritten, BalanceChanged, QuarterChanged:
 		return "books"
 	}
 	return "file"

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,10 +74,10 @@ func TestFileRefusesToChangeWhatHappened(t *testing.T) {
 		"DELETE FROM entries WHERE seq = 4",
 		"DELETE FROM entries",
 		"INSERT OR REPLACE INTO entries SELECT * FROM entries WHERE seq = 2",
-		"INSERT INTO entries SELECT server, 6, at, table_id, hand, person, other, pips, hash, hash, again FROM entries WHERE seq = 4",
-		"INSERT INTO entries SELECT server, 5, at, table_id, hand, person, other, pips, prev, hash, again FROM entries WHERE seq = 4",
-		"INSERT INTO entries SELECT server, 1, at, table_id, hand, person, other, pips, zeroblob(32), hash, again FROM entries WHERE seq = 4",
-		"INSERT INTO entries SELECT server, NULL, at, table_id, hand, person, other, pips, hash, hash, again FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 6, at, layout, kind, table_id, hand, again, ref, person, other, pips, hash, hash FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 5, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 1, at, layout, kind, table_id, hand, again, ref, person, other, pips, zeroblob(32), hash FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, NULL, at, layout, kind, table_id, hand, again, ref, person, other, pips, hash, hash FROM entries WHERE seq = 4",
 	} {
 		if code := codeOf(tryOut(t, db, query)); code != sqlite3.SQLITE_CONSTRAINT_TRIGGER {
 			t.Errorf("%s: code %d, want that of a trigger", query, code)
@@ -86,7 +87,7 @@ func TestFileRefusesToChangeWhatHappened(t *testing.T) {
 	for _, query := range []string{
 		"INSERT INTO events " + columns + " " + nextEvent,
 		"INSERT OR REPLACE INTO events " + columns + " " + nextEvent,
-		"INSERT INTO entries SELECT server, 5, at, table_id, hand, person, other, pips, hash, hash, again FROM entries WHERE seq = 4",
+		"INSERT INTO entries SELECT server, 5, at, layout, kind, table_id, hand, again, ref, person, other, pips, hash, hash FROM entries WHERE seq = 4",
 	} {
 		if err := tryOut(t, db, query); err != nil {
 			t.Errorf("%s: %v", query, err)
@@ -124,6 +125,12 @@ func TestCheckFindsTampering(t *testing.T) {
 	en := func(code storage.FindingCode, seq int64) storage.Finding {
 		return storage.Finding{Code: code, Server: server, Seq: seq}
 	}
+	// sums is what is found when so many balances, and so many quarters of an hour, are
+	// no longer the sums of the entries.
+	sums := func(balances, quarters int) []storage.Finding {
+		return slices.Concat(slices.Repeat([]storage.Finding{en(storage.BalanceChanged, 0)}, balances),
+			slices.Repeat([]storage.Finding{en(storage.QuarterChanged, 0)}, quarters))
+	}
 	for name, c := range map[string]struct {
 		change string
 		want   []storage.Finding
@@ -139,13 +146,15 @@ func TestCheckFindsTampering(t *testing.T) {
 		"a name":            {"UPDATE tables SET name = 'mine' WHERE id = 2", append(changedTable("mine", 5), en(storage.EntryChanged, 3), en(storage.EntryChanged, 4))},
 		"a text":            {"UPDATE texts SET body = 'avast'", []storage.Finding{ev(storage.TextChanged, 2)}},
 		"a salt":            {"UPDATE texts SET salt = x'00'", []storage.Finding{ev(storage.TextChanged, 2)}},
-		"pips":              {"UPDATE entries SET pips = -1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.Unbalanced, 0)}},
-		"pips, both rows":   {"UPDATE entries SET pips = sign(pips) WHERE hand = 1 AND table_id = 1", []storage.Finding{en(storage.EntryChanged, 1), en(storage.EntryChanged, 2)}},
+		"pips":              {"UPDATE entries SET pips = -1 WHERE seq = 1", append([]storage.Finding{en(storage.EntryChanged, 1), en(storage.Unbalanced, 0)}, sums(1, 1)...)},
+		"pips, both rows":   {"UPDATE entries SET pips = sign(pips) WHERE hand = 1 AND table_id = 1", append([]storage.Finding{en(storage.EntryChanged, 1), en(storage.EntryChanged, 2)}, sums(2, 2)...)},
 		"which turning":     {"UPDATE entries SET again = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
-		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0), en(storage.Unbalanced, 0)}},
-		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", []storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}},
-		"the last debt":     {"DELETE FROM entries WHERE seq > 2", []storage.Finding{en(storage.EntryMissing, 4)}},
-		"the whole tab":     {"DELETE FROM entries", []storage.Finding{en(storage.EntryMissing, 4)}},
+		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", append([]storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0), en(storage.Unbalanced, 0)}, sums(2, 2)...)},
+		"of what kind":      {"UPDATE entries SET kind = 'reversal' WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
+		"what layout":       {"UPDATE entries SET layout = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
+		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", append([]storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}, sums(2, 2)...)},
+		"the last debt":     {"DELETE FROM entries WHERE seq > 2", append([]storage.Finding{en(storage.EntryMissing, 4)}, sums(2, 2)...)},
+		"the whole tab":     {"DELETE FROM entries", append([]storage.Finding{en(storage.EntryMissing, 4)}, sums(4, 3)...)},
 		"the tab's head":    {"DELETE FROM tabs", []storage.Finding{en(storage.EntryMissing, 0)}},
 		"an entry's hash":   {"UPDATE entries SET hash = zeroblob(32) WHERE seq = 3", []storage.Finding{en(storage.EntryChanged, 3), en(storage.EntryUnlinked, 4)}},
 		"a table taken":     {"DELETE FROM tables WHERE id = 2", []storage.Finding{{Code: storage.Damaged}}},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 func TestQuietHoursAreKeptAndErased(t *testing.T) {
@@ -62,7 +63,7 @@ func TestAHandDealtAgainHasItsOwnHeadAndRecord(t *testing.T) {
 	r := openRooms(t, db, 1)[0]
 	first := add(t, db, r.hand(1, "pann", "pbob", 86))
 	turned := r.hand(1, "pbob", "pann", 12)
-	turned.Hand.Again = 1
+	turned.Ended.Hand.Again = 1
 	turned.Events = turned.Events[1:] // no seed of its own
 	turned.Events[0] = sitting.HandStarted{Hand: 1, Interaction: "2", Again: 1, Tab: true}
 	r.seq--
@@ -74,12 +75,13 @@ func TestAHandDealtAgainHasItsOwnHeadAndRecord(t *testing.T) {
 		ids = append(ids, h.ID())
 	}
 	equal(t, ids, []string{"rum00000-1", "rum00000-1-again1"})
-	var of []sitting.HandKey
+	var of []tab.Source
 	for e, err := range db.Entries(t.Context()) {
 		is(t, err, nil)
-		of = append(of, sitting.HandKey{Hand: e.Hand, Again: e.Again})
+		of = append(of, e.Source)
 	}
-	equal(t, of, []sitting.HandKey{{Hand: 1}, {Hand: 1}, {Hand: 1, Again: 1}, {Hand: 1, Again: 1}})
+	dealt, again := tab.Hand{Table: "rum00000", Number: 1}, tab.Hand{Table: "rum00000", Number: 1, Again: 1}
+	equal(t, of, []tab.Source{dealt, dealt, again, again})
 	sound(t, db)
 }
 

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // A digest is a SHA-256 hash: a link of a chain. The first link of every chain
@@ -22,12 +21,14 @@ func asDigest(b []byte) (d digest) {
 // another.
 const (
 	eventTag = "boathouse-event/1"
-	entryTag = "boathouse-entry/1"
+	entryTag = "boathouse-entry/2"
 	textTag  = "boathouse-text/1"
 
 	personTag  = "boathouse-person/1"
 	receiptTag = "boathouse-receipt/1"
-	stayTag    = "boathouse-openings/1"
+	stayTag    = "boathouse-openings/2"
+
+	handEntryTag = "boathouse-entry/1" // of entries from before there were others than those of hands
 )
 
 // saltSize is the number of random bytes hashed with a free text.
@@ -44,13 +45,13 @@ func (h *hasher) start(tag string) {
 	h.buf = append(h.buf[:0], tag...)
 }
 
-func (h *hasher) bytes(b []byte) {
-	h.buf = append(binary.AppendUvarint(h.buf, uint64(len(b))), b...)
+func field[T string | []byte](h *hasher, v T) {
+	h.buf = append(binary.AppendUvarint(h.buf, uint64(len(v))), v...)
 }
 
-func (h *hasher) string(s string) {
-	h.buf = append(binary.AppendUvarint(h.buf, uint64(len(s))), s...)
-}
+func (h *hasher) bytes(b []byte) { field(h, b) }
+
+func (h *hasher) string(s string) { field(h, s) }
 
 func (h *hasher) number(n int64) {
 	h.buf = binary.BigEndian.AppendUint64(h.buf, uint64(n))
@@ -74,20 +75,47 @@ func (h *hasher) event(prev digest, id sitting.ID, seq, at int64, e *sealed) dig
 	return h.sum()
 }
 
+// The layouts of an entry's hash, as its row says.
+const (
+	layoutHand = 1 // of hands alone, with the turning where there is one
+	layoutKind = 2 // of every kind, with every field in its place
+)
+
 // entry returns the link of an entry of a server's tab that follows prev.
-func (h *hasher) entry(prev digest, s sitting.Server, seq, at int64, id sitting.ID, hand sitting.HandKey, e tab.Entry) digest {
+func (h *hasher) entry(prev digest, e *entryRow) digest {
+	if e.layout == layoutHand {
+		return h.handEntry(prev, e)
+	}
 	h.start(entryTag)
 	h.bytes(prev[:])
-	h.string(string(s))
-	h.number(seq)
-	h.number(at)
-	h.string(string(id))
-	h.number(int64(hand.Hand))
+	h.string(string(e.server))
+	h.number(e.seq)
+	h.number(e.at)
+	h.string(e.from.kind)
+	h.string(e.from.table)
+	h.number(e.from.hand)
+	h.number(e.from.again)
+	h.string(e.from.ref)
 	h.string(string(e.Person))
 	h.string(string(e.Other))
 	h.number(e.Pips)
-	if hand.Again != 0 { // entries are older than turnings
-		h.number(int64(hand.Again))
+	return h.sum()
+}
+
+// handEntry returns the link of an entry in the layout that knew hands alone.
+func (h *hasher) handEntry(prev digest, e *entryRow) digest {
+	h.start(handEntryTag)
+	h.bytes(prev[:])
+	h.string(string(e.server))
+	h.number(e.seq)
+	h.number(e.at)
+	h.string(e.from.table)
+	h.number(e.from.hand)
+	h.string(string(e.Person))
+	h.string(string(e.Other))
+	h.number(e.Pips)
+	if e.from.again != 0 { // entries are older than turnings
+		h.number(e.from.again)
 	}
 	return h.sum()
 }
@@ -110,26 +138,14 @@ func (h *hasher) person(p sitting.Person, salt []byte, user string) digest {
 }
 
 // receipt returns the hash that ties a batch to its receipt, as stored.
-func (h *hasher) receipt(key, id string, from, to int64, owed []byte, tabHead string) digest {
+func receipt[T string | []byte](h *hasher, key, id T, from, to int64, owed []byte, tabHead T) digest {
 	h.start(receiptTag)
-	h.string(key)
-	h.string(id)
+	field(h, key)
+	field(h, id)
 	h.number(from)
 	h.number(to)
 	h.bytes(owed)
-	h.string(tabHead)
-	return h.sum()
-}
-
-// receiptOf is receipt of bytes.
-func (h *hasher) receiptOf(key, id []byte, from, to int64, owed, tabHead []byte) digest {
-	h.start(receiptTag)
-	h.bytes(key)
-	h.bytes(id)
-	h.number(from)
-	h.number(to)
-	h.bytes(owed)
-	h.bytes(tabHead)
+	field(h, tabHead)
 	return h.sum()
 }
 

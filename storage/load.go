@@ -22,7 +22,7 @@ func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) 
 	if err != nil {
 		return table.Receipt{}, found(err, table.ErrNotFound)
 	}
-	return receipt(id, from, to, owed, tabHead)
+	return readReceipt(id, from, to, owed, tabHead)
 }
 
 // Due lists the tables that next do something by themselves, as [table.Store] says.
@@ -122,11 +122,9 @@ func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	return nil
 }
 
-// scanHead reads name, server, channel, open, wake and waits.
+// scanHead reads name, server, channel and open.
 func scanHead(row interface{ Scan(...any) error }) (sitting.Head, error) {
 	var h sitting.Head
-	var wake int64
-	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open, &wake, &h.Waits)
-	h.Wake = stamp(wake)
+	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open)
 	return h, err
 }

@@ -106,8 +106,8 @@ func (r *Reader) prepare(ctx context.Context) error {
 		query string
 	}{
 		{&r.asked.findKey, "SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"},
-		{&r.asked.findTable, "SELECT name, server, channel, open, wake, coalesce(waits, '') FROM tables WHERE name = ?"},
-		{&r.asked.findChannel, "SELECT name, server, channel, open, wake, coalesce(waits, '') FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"},
+		{&r.asked.findTable, "SELECT name, server, channel, open FROM tables WHERE name = ?"},
+		{&r.asked.findChannel, "SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"},
 		{&r.asked.events, "SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"},
 		{&r.asked.owed, "SELECT id, kind, hand, seq FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"},
 		{&r.asked.refs, "SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"},

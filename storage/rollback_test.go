@@ -78,7 +78,7 @@ func TestBrokenOffWriteIsRolledBack(t *testing.T) {
 	if !maps.EqualFunc(before, contents(t, half), bytes.Equal) {
 		t.Error("who only reads changed the file")
 	}
-	playOn(t, half)
+	playOn(t, half, handsAlone+1)
 }
 
 // TestBrokenOffWriteOfOthersIsLeft: neither another program's file nor a newer

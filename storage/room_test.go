@@ -166,7 +166,10 @@ func (r *room) hand(number int, p, q sitting.Person, pips int64) table.Batch {
 	won.Payments[0] = engine.Pips(pips)
 	b := r.batch("", sitting.Committed{Hand: number}, sitting.HandStarted{Hand: number, Interaction: "1"},
 		sitting.Played{Event: engine.Dealt{Rules: engine.Boathouse.Rules(), Players: 2, Deck: deck()}}, sitting.Played{Event: won})
-	b.Debts, b.Hand = []tab.Debt{{From: p, To: q, Pips: pips}}, sitting.HandKey{Hand: number}
+	b.Ended = sitting.Finish{
+		Hand: sitting.HandKey{Hand: number}, Debts: []tab.Debt{{From: p, To: q, Pips: pips}},
+		Outcome: tab.Outcome{People: []sitting.Person{p, q}, Winner: q},
+	}
 	return b
 }
 

@@ -2,8 +2,10 @@ package storage
 
 import (
 	"database/sql/driver"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // A link is where an entry stands in the chain of its server.
@@ -23,9 +25,11 @@ func (w *writer) link(p *parcel) ([]link, error) {
 		return nil, err
 	}
 	links := make([]link, len(p.entries))
+	row := entryRow{layout: layoutKind, server: server, at: p.at, from: handSource(p.batch.Table, p.batch.Ended.Hand)}
 	for i, e := range p.entries {
 		next := link{seq: tip.seq + 1, prev: tip.hash}
-		next.hash = w.hash.entry(tip.hash, server, next.seq, p.at, p.batch.Table, p.batch.Hand, e)
+		row.Entry, row.seq = e, next.seq
+		next.hash = w.hash.entry(tip.hash, &row)
 		links[i], tip = next, next
 	}
 	return links, nil
@@ -42,19 +46,54 @@ func (w *writer) tabTip(s sitting.Server) (link, error) {
 	return link{seq: dest[0].(int64), hash: asDigest(dest[1].([]byte))}, nil
 }
 
-// addEntries writes the debts of a hand to the tab, and how long it is now.
+// addEntries writes the debts of a hand to the tab, how long it is now, and what
+// it has come to.
 func (w *writer) addEntries(p *parcel, id int64, links []link) error {
+	server := string(p.batch.Head.Server)
+	from := handSource(p.batch.Table, p.batch.Ended.Hand)
 	for i, e := range p.entries {
 		l := &links[i]
-		_, err := w.said.addEntry.run(string(p.batch.Head.Server), l.seq, p.at, id, int64(p.batch.Hand.Hand), int64(p.batch.Hand.Again),
+		_, err := w.said.addEntry.run(server, l.seq, p.at, int64(layoutKind), from.kind, id, from.hand, from.again, from.ref,
 			string(e.Person), string(e.Other), e.Pips, l.prev[:], l.hash[:])
 		if err != nil {
 			return err
 		}
+		if _, err := w.said.addBalance.run(server, string(e.Person), string(e.Other), e.Pips); err != nil {
+			return err
+		}
 	}
-	if len(links) == 0 {
-		return nil
+	if len(links) > 0 {
+		if _, err := w.said.moveTab.run(server, links[len(links)-1].seq); err != nil {
+			return err
+		}
 	}
-	_, err := w.said.moveTab.run(string(p.batch.Head.Server), links[len(links)-1].seq)
-	return err
+	return w.addQuarters(p)
+}
+
+const addQuarter = `INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies`
+
+// addQuarters writes what the hand that ended was to each of its people.
+func (w *writer) addQuarters(p *parcel) error {
+	ended := &p.batch.Ended
+	people := slices.Clone(ended.Outcome.People)
+	for _, e := range p.entries {
+		if !slices.Contains(people, e.Person) {
+			people = append(people, e.Person)
+		}
+	}
+	for _, who := range people {
+		pips := int64(0)
+		for _, e := range p.entries {
+			if e.Person == who {
+				pips += e.Pips
+			}
+		}
+		t := ended.Outcome.Tally(who)
+		_, err := w.said.addQuarter.run(string(p.batch.Head.Server), string(who), tab.QuarterOf(p.at), pips, t.Hands, t.Wins, t.Rummies)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

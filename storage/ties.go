@@ -57,10 +57,9 @@ func (w *writer) tiePerson(p sitting.Person) ([]byte, error) {
 	return appendTie(nil, tiePerson, w.hash.person(p, salt, dest[0].(string))), nil
 }
 
-// stays is an expression for what stays from one opening of the file to the next.
+// stays is an expression for what stays from one opening of the file to the next,
+// and through a migration: a start may end between one and the opening that sums up.
 const stays = `(SELECT one || ' ' || count FROM openings)
-	|| (SELECT coalesce(group_concat(format(';%d %d %d %s', id, version_id, is_applied, tstamp), '' ORDER BY id), '') FROM goose_db_version)
-	|| (SELECT coalesce(group_concat(format(';%s %d', name, seq), '' ORDER BY name), '') FROM sqlite_sequence)
 	|| (SELECT coalesce(group_concat(format(';%Q %s', name, hex(value)), '' ORDER BY name), '') FROM secrets)`
 
 // sumUp keeps the hash of what stays until it is changed again.

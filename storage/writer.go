@@ -58,6 +58,7 @@ type statements struct {
 	countOpening, addPost, dropPost, setRefs           *statement
 	stays, setSum, findPerson, saltPerson              *statement
 	addEntry, moveTab, lastEntry                       *statement
+	addBalance, addQuarter                             *statement
 	setPerson, dropPerson, dropTexts, dropText, secret *statement
 	setName, dropNames                                 *statement
 	setQuiet, dropQuiet, rouse                         *statement
@@ -102,7 +103,9 @@ func newWriter(conn driver.Conn) (*writer, error) {
 		{&w.said.addPost, "INSERT INTO outbox (id, table_id, kind, hand, seq) VALUES (?, ?, ?, ?, ?)"},
 		{&w.said.dropPost, "DELETE FROM outbox WHERE id = ? AND table_id = ?"},
 		{&w.said.setRefs, "INSERT INTO refs (table_id, body, done) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"},
-		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, table_id, hand, again, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.said.addEntry, "INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.said.addBalance, "INSERT INTO balances (server, person, other, pips) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips"},
+		{&w.said.addQuarter, addQuarter},
 		{&w.said.moveTab, "INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"},
 		{&w.said.lastEntry, "SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"},
 		{&w.said.setPerson, "INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"},

@@ -55,13 +55,16 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 		l := h.log()
 		for i, e := range l.Events {
 			equal(t, a.Next(e, l.At[i]), nil)
-			_, debts, over := a.Ended()
+			ended, over := a.Ended()
 			if over {
 				hands++
 			}
-			for _, d := range debts {
+			for _, d := range ended.Debts {
 				owed[d.From] -= d.Pips
 				owed[d.To] += d.Pips
+			}
+			if over != (len(ended.Outcome.People) == 2) && ended.Hand.Again != 1 {
+				t.Errorf("%+v", ended)
 			}
 		}
 		for _, s := range h.standings() {

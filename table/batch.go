@@ -11,12 +11,11 @@ func (h *House) batch(r *room, after sitting.State, events []sitting.Event, at t
 	clock := r.clock(at)
 	b := Batch{
 		Table: r.id, At: at, From: r.state.Seq(), Events: events,
-		Owes: r.posts(after, events, clock), Limits: h.opt.Limits, Head: after.Head(),
+		Owes: r.posts(after, events, clock), Limits: h.opt.Limits, Waits: after.WaitsOn(), Head: after.Head(),
 	}
 	_, b.Wake = clock.Next(after)
-	b.Head.Wake = b.Wake
 	if over := sitting.JustOver(r.state, after); over != nil {
-		b.Debts, b.Hand = over.Debts(), over.Key()
+		b.Ended = over.Finish()
 	}
 	return b
 }

@@ -102,12 +102,12 @@ type Batch struct {
 	At     time.Time
 	From   int64 // events stored before this batch
 	Events []sitting.Event
-	Debts  []tab.Debt      // of the hand that ends in this batch
-	Hand   sitting.HandKey // the hand that Debts belong to
-	Owes   []Post          // posts that the channel is owed because of this batch; their ID is given by the store
-	Wake   time.Time       // before which the table does nothing by itself; zero: it does nothing
-	Head   sitting.Head    // the table as it stands after this batch
-	Limits Limits          // on tables, of a batch that opens one
+	Ended  sitting.Finish // the hand that ends in this batch
+	Owes   []Post         // posts that the channel is owed because of this batch; their ID is given by the store
+	Wake   time.Time      // before which the table does nothing by itself; zero: it does nothing
+	Waits  sitting.Person // whose turn it is; empty: nobody's
+	Head   sitting.Head   // the table as it stands after this batch
+	Limits Limits         // on tables, of a batch that opens one
 }
 
 // A Receipt says what a batch became.

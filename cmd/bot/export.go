@@ -72,18 +72,19 @@ type entryLine struct {
 	Server string    `json:"server"`
 	Seq    int64     `json:"seq"`
 	At     time.Time `json:"at"`
-	Table  string    `json:"table"`
-	Hand   int       `json:"hand"`
+	Table  string    `json:"table"` // of a hand; else empty
+	Hand   int       `json:"hand"`  // of a hand; else 0
 	Person string    `json:"person"`
 	Other  string    `json:"other"`
 	Pips   int64     `json:"pips"` // above 0: other owes person
 	Hash   string    `json:"hash"`
+	Source string    `json:"source"` // hand, settlement, forgiveness, reversal, write-off
 }
 
 func exportTab(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
 	rows := csv.NewWriter(out)
 	if c.Bool("csv") {
-		if err := rows.Write([]string{"server", "seq", "at", "table", "hand", "person", "other", "pips", "hash"}); err != nil {
+		if err := rows.Write([]string{"server", "seq", "at", "table", "hand", "person", "other", "pips", "hash", "source"}); err != nil {
 			return err
 		}
 	}
@@ -91,10 +92,11 @@ func exportTab(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Wr
 		if err != nil {
 			return err
 		}
-		l := entryLine{string(e.Server), e.Seq, e.At.UTC(), string(e.Table), e.Hand, string(e.Person), string(e.Other), e.Pips, e.Hash}
+		hand := e.Hand()
+		l := entryLine{string(e.Server), e.Seq, e.At.UTC(), hand.Table, hand.Number, string(e.Person), string(e.Other), e.Pips, e.Hash, e.Source.Kind().String()}
 		if c.Bool("csv") {
 			err = rows.Write([]string{l.Server, strconv.FormatInt(l.Seq, 10), l.At.Format(time.RFC3339Nano), l.Table,
-				strconv.Itoa(l.Hand), l.Person, l.Other, strconv.FormatInt(l.Pips, 10), l.Hash})
+				strconv.Itoa(l.Hand), l.Person, l.Other, strconv.FormatInt(l.Pips, 10), l.Hash, l.Source})
 		} else {
 			err = writeLine(out, l)
 		}

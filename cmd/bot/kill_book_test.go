@@ -211,7 +211,8 @@ func (a *audit) tab(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		owed[debt{e.Table, e.Hand, e.Person, e.Other}] -= e.Pips
+		hand := e.Hand()
+		owed[debt{sitting.ID(hand.Table), hand.Number, e.Person, e.Other}] -= e.Pips
 		all += e.Pips
 	}
 	for d, pips := range owed {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // An Audit replays a stored sitting event by event and says what the events imply:
@@ -139,17 +138,19 @@ func (a *Audit) End() error {
 	return nil
 }
 
-// Ended says whether the newest event ended a hand, and what people owe each
-// other for it.
-func (a *Audit) Ended() (HandKey, []tab.Debt, bool) {
+// Ended says whether the newest event ended a hand that wasn't abandoned.
+func (a *Audit) Ended() (Finish, bool) {
 	if a.ended == nil || a.ended.Abandoned {
-		return HandKey{}, nil, false
+		return Finish{}, false
 	}
-	return a.ended.Key(), a.ended.Debts(), true
+	return a.ended.Finish(), true
 }
 
-// Head returns the head that the events imply, but for its Wake.
+// Head returns the head that the events imply.
 func (a *Audit) Head() Head { return a.state.Head() }
+
+// Waits returns whose turn it is; empty: nobody's.
+func (a *Audit) Waits() Person { return a.state.WaitsOn() }
 
 // Watch returns what a spectator may know after the newest event, but for the log.
 func (a *Audit) Watch() Sight { return Watch(a.state, nil) }

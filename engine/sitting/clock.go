@@ -97,17 +97,17 @@ func (c Clock) remindAt(s *State) time.Time {
 		return time.Time{}
 	}
 	half := s.stillHours(s.game.Turn, c.Quiet).after(s.since, s.left-s.settings.Turn/2)
-	return c.idleAt(s.waitsOn(), half)
+	return c.idleAt(s.WaitsOn(), half)
 }
 
 // callAt returns when the person whose turn it is hears of it whose quiet hours
 // it began in. Zero: never.
 func (c Clock) callAt(s *State) time.Time {
-	morning := c.Quiet[s.waitsOn()].until(s.since)
+	morning := c.Quiet[s.WaitsOn()].until(s.since)
 	if s.called || !morning.After(s.since) {
 		return time.Time{}
 	}
-	return c.idleAt(s.waitsOn(), morning)
+	return c.idleAt(s.WaitsOn(), morning)
 }
 
 // idleAt returns the first moment from another on when a person may be told
@@ -122,12 +122,12 @@ func (c Clock) idleAt(p Person, at time.Time) time.Time {
 // MayPing says whether the person whose turn it is has been idle here and doesn't
 // want quiet; false when it is nobody's.
 func (c Clock) MayPing(s State) bool {
-	return s.byPerson() && c.Now.Sub(c.Acted(s.waitsOn())) >= pingAfter && !c.IsHushed(s)
+	return s.byPerson() && c.Now.Sub(c.Acted(s.WaitsOn())) >= pingAfter && !c.IsHushed(s)
 }
 
 // IsHushed says whether the hand waits for a person who wants quiet now.
 func (c Clock) IsHushed(s State) bool {
-	return s.byPerson() && !c.Quiet[s.waitsOn()].until(c.Now).Equal(c.Now)
+	return s.byPerson() && !c.Quiet[s.WaitsOn()].until(c.Now).Equal(c.Now)
 }
 
 // Counted returns how much of a stretch of time the clock of the turn under way
@@ -150,7 +150,7 @@ func (s *State) LimitedSince() (time.Time, bool) {
 
 // GoesBy says whether the end of the turn under way depends on the quiet hours of
 // a person.
-func (s *State) GoesBy(p Person) bool { return s.waitsOn() == p && s.settings.Turn >= longTurn }
+func (s *State) GoesBy(p Person) bool { return s.WaitsOn() == p && s.settings.Turn >= longTurn }
 
 // deadline returns when the turn under way, a person's, ends; zero without a limit
 // or when it is nobody's.

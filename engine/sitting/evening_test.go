@@ -126,7 +126,7 @@ func (e *evening) ticks() bool {
 // plays makes the next move of the hand, a person's or a computer's.
 func (e *evening) plays() {
 	e.tb.Helper()
-	who := e.state.Head().Waits
+	who := e.state.WaitsOn()
 	if who == "" {
 		e.ticks()
 		return
@@ -209,7 +209,7 @@ func TestWhateverIsAskedTheEveningHolds(t *testing.T) {
 			if e.dice.IntN(3) > 0 && e.state.Phase() == sitting.Playing {
 				if what, due := e.clock.Next(e.state); !due.IsZero() && (what == sitting.MovesComputer || e.dice.IntN(8) == 0) {
 					e.ticks()
-				} else if e.state.Head().Waits != "" {
+				} else if e.state.WaitsOn() != "" {
 					e.plays()
 				}
 				continue
@@ -258,7 +258,7 @@ func TestDecidingChangesNothing(t *testing.T) {
 	e.opens("ann", 0, "bob")
 	e.does("ann", sitting.Start{})
 	before := sitting.Replay("evening1", e.events, e.at)
-	who := e.state.Head().Waits
+	who := e.state.WaitsOn()
 	for range 3 {
 		_, _ = sitting.Decide(e.state, sitting.Command{Key: "k", By: who, Do: sitting.Play{Moves: []engine.Move{engine.Draw{}}}}, e.dealer())
 		_ = sitting.Apply(e.state, sitting.Closed{By: "ann"}, e.clock.Now)

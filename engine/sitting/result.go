@@ -52,6 +52,36 @@ func (l *HandResult) Debts() []tab.Debt {
 	return debts
 }
 
+// Outcome returns what the hand was to the people who sat; the zero Outcome for one
+// that was abandoned or doesn't count on the tab.
+func (l *HandResult) Outcome() tab.Outcome {
+	if l.Abandoned || !l.OnTab {
+		return tab.Outcome{}
+	}
+	o := tab.Outcome{Rummy: l.Result.Rummy}
+	for _, t := range l.Seats {
+		if t.Person != "" {
+			o.People = append(o.People, t.Person)
+		}
+	}
+	if winner := l.Result.Winner; winner != engine.Nobody {
+		o.Winner = l.Seats[winner].Person
+	}
+	return o
+}
+
+// A Finish is what a hand has come to on the tab. The zero Finish is no hand.
+type Finish struct {
+	Hand    HandKey
+	Debts   []tab.Debt  // as of [HandResult.Debts]
+	Outcome tab.Outcome // as of [HandResult.Outcome]
+}
+
+// Finish returns what the hand has come to on the tab.
+func (l *HandResult) Finish() Finish {
+	return Finish{Hand: l.Key(), Debts: l.Debts(), Outcome: l.Outcome()}
+}
+
 // JustOver returns the hand that the events between two states ended; nil for none.
 func JustOver(before, after State) *HandResult {
 	if after.last == before.last {

@@ -110,13 +110,11 @@ type Head struct {
 	Server  Server
 	Channel Channel
 	Open    bool
-	Wake    time.Time // before which it does nothing by itself; zero: it does nothing. [State.Head] leaves it so
-	Waits   Person    // whose turn it is; empty: nobody's
 }
 
 // Head returns what the events say of the head.
 func (s *State) Head() Head {
-	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended, Waits: s.waitsOn()}
+	return Head{Table: s.id, Server: s.server, Channel: s.channel, Open: s.phase != Ended}
 }
 
 // People lists the persons who have a seat, in this hand or from the next on, and
@@ -150,8 +148,8 @@ func (s *State) byPerson() bool {
 	return s.phase == Playing && !s.seats.byComputer(s.game.Turn)
 }
 
-// waitsOn returns the person whom the hand waits for; empty for nobody.
-func (s *State) waitsOn() Person {
+// WaitsOn returns the person whom the hand waits for; empty for nobody.
+func (s *State) WaitsOn() Person {
 	if !s.byPerson() {
 		return ""
 	}
