@@ -37,10 +37,11 @@ unit:
 	said=$$(systemd-analyze verify $$unit/boathouse.service 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }
 	@said=$$(systemd-analyze security --offline=true --threshold=20 --no-pager deploy/boathouse.service) || { echo "$$said"; exit 1; }
 
-# The page's unit tests, which say something only when they fail. Its tools are installed when their list changed; with
-# them there nothing is fetched. What is served needs no tool and no build.
+# The page: its types, and its unit tests, which say more only when they fail. Its tools are installed when their list
+# changed; with them there nothing is fetched. What is served needs no tool and no build.
 PAGE := discordsim/page
 page: $(PAGE)/node_modules/.package-lock.json
+	@cd $(PAGE) && node_modules/.bin/tsc
 	@cd $(PAGE) && said=$$(node --test --test-reporter=spec test/*.test.js 2>&1) || { echo "$$said"; exit 1; }; \
 	echo "$$said" | grep -E ' (tests|pass|fail) [0-9]+$$'
 

@@ -1,16 +1,23 @@
 // What asks for the person's attention: unread marks, the count of pings in the
 // title, and words for screen readers.
 import { CHANNEL } from './world.js';
+/** @import { Message } from './discord.d.ts' */
+/** @import { World } from './world.js' */
 
 // An Attention watches arriving messages.
 export class Attention {
+  /**
+   * @param {World} world
+   * @param {HTMLElement} announcer a live region
+   */
   constructor(world, announcer) {
     this.world = world;
     this.announcer = announcer;
-    world.addEventListener('arrived', ({ detail }) => this.arrived(detail));
+    world.on('arrived', (message) => this.arrived(message));
     document.addEventListener('visibilitychange', () => this.seen());
   }
 
+  /** @param {Message} message */
   arrived(message) {
     const { world } = this;
     if (message.author.id === world.me.id) return;
@@ -25,19 +32,22 @@ export class Attention {
 
   // seen marks the open channel as read, once the page can be seen.
   seen() {
-    if (document.hidden || !this.world.unread.delete(this.world.open)) return;
+    const { open, unread } = this.world;
+    if (document.hidden || !open || !unread.delete(open)) return;
     this.world.tell('channels');
     this.title();
   }
 
   title() {
     const pings = [...this.world.unread.values()].reduce((sum, count) => sum + count.pings, 0);
-    const channel = this.world.channels.get(this.world.open);
+    const channel = this.world.channels.get(this.world.open ?? '');
     const place = channel ? `${channel.type === CHANNEL.dm ? '@' : '#'}${channel.name}` : 'discordsim';
     document.title = `${pings ? `(${pings}) ` : ''}${place} · ${this.world.name(this.world.me.id)}`;
   }
 
+  /** @param {Message} message */
   announce(message) {
+    /** @type {HTMLElement | null} */
     const item = document.querySelector(`[data-message-id="${message.id}"]`);
     const words = [...(item?.querySelectorAll('.text, .thinking, .system, .private') ?? [])].map((node) => node.textContent).join(' ');
     this.announcer.textContent = `${item?.dataset.author ?? ''}: ${words.slice(0, 300)}`;

@@ -1,57 +1,77 @@
 // The list that opens from a select. The focus stays on the select's own
 // button, so a redraw of the message below cannot close or disturb the list.
-import { el } from './dom.js';
+import { el, hit } from './dom.js';
 import { avatar } from './icons.js';
 import { emoji } from './markdown.js';
+/** @import { Emoji, User } from './discord.d.ts' */
 
+/** @typedef {{value: string, label: string, description?: string, emoji?: Emoji, user?: User}} Choosable */
+
+/**
+ * An Ask is what a list asks. commit(values) is called only with a choice that
+ * differs from picked and lies between min and max; where it is clearable, a
+ * single choice can be taken back.
+ * @typedef {{label: string, options: Choosable[], picked: string[], min: number, max: number, clearable?: boolean, commit: (values: string[]) => void}} Ask
+ */
+
+/** @typedef {{trigger: HTMLElement, ask: Ask, list: HTMLElement, box: HTMLElement, chosen: Set<string>, active: number, typed: string, timer?: number}} Open */
+
+/** @type {Open | null} */
 let open = null;
 let count = 0;
 
-// choose opens the list of a trigger (a button with role=combobox), or closes it
-// if it is open. ask is {label, options, picked, min, max, commit}: options are
-// {value, label, description, emoji, user}, commit(values) is called only with a
-// choice that differs from picked and lies between min and max.
+/**
+ * choose opens the list of a trigger (a button with role=combobox), or closes it if it is open.
+ * @param {HTMLElement} trigger
+ * @param {Ask | undefined} ask undefined when the select has gone meanwhile
+ */
 export function choose(trigger, ask) {
   const again = open?.trigger === trigger;
   close(false);
-  if (again) return;
+  if (again || !ask) return;
   const list = el('div', { class: 'chooser-list', role: 'listbox', id: `chooser-${++count}`, 'aria-label': ask.label, 'aria-multiselectable': ask.max > 1 });
   const box = el('div', { class: 'chooser' }, list);
-  open = { trigger, ask, list, box, chosen: new Set(ask.picked), active: -1, typed: '' };
+  const chosen = new Set(ask.picked);
+  open = { trigger, ask, list, box, chosen, active: -1, typed: '' };
   trigger.setAttribute('aria-expanded', 'true');
   trigger.setAttribute('aria-controls', list.id);
-  (trigger.closest('dialog') ?? document.querySelector('main')).append(box);
-  draw();
-  const at = ask.options.findIndex((o) => open.chosen.has(o.value));
-  activate(at < 0 ? 0 : at);
-  place();
+  (trigger.closest('dialog') ?? document.querySelector('main') ?? document.body).append(box);
+  draw(open);
+  const at = ask.options.findIndex((o) => chosen.has(o.value));
+  activate(open, at < 0 ? 0 : at);
+  place(open);
   trigger.focus({ preventScroll: true });
 }
 
-// refresh gives an open list the options of its select after a redraw, and
-// closes it if the select is gone. ask(trigger) returns undefined when it is.
+/**
+ * refresh gives an open list the options of its select after a redraw, and closes it if the select is gone.
+ * @param {(trigger: HTMLElement) => Ask | undefined} ask undefined when it is gone
+ */
 export function refresh(ask) {
   if (!open) return;
-  const fresh = open.trigger.isConnected ? ask(open.trigger) : undefined;
+  const now = open;
+  const fresh = now.trigger.isConnected ? ask(now.trigger) : undefined;
   if (!fresh) {
     close(false);
     return;
   }
-  const other = (part) => JSON.stringify(fresh[part]) !== JSON.stringify(open.ask[part]);
+  /** @param {'picked' | 'options'} part */
+  const other = (part) => JSON.stringify(fresh[part]) !== JSON.stringify(now.ask[part]);
   if (other('picked') || other('options')) {
-    const active = open.ask.options[open.active]?.value;
-    const chosen = other('picked') ? fresh.picked : [...open.chosen]; // a select that shows something else is another one
-    open.chosen = new Set(chosen.filter((v) => fresh.options.some((o) => o.value === v)));
-    open.ask = fresh;
-    draw();
-    activate(Math.max(0, fresh.options.findIndex((o) => o.value === active)));
+    const active = now.ask.options[now.active]?.value;
+    const chosen = other('picked') ? fresh.picked : [...now.chosen]; // a select that shows something else is another one
+    now.chosen = new Set(chosen.filter((v) => fresh.options.some((o) => o.value === v)));
+    now.ask = fresh;
+    draw(now);
+    activate(now, Math.max(0, fresh.options.findIndex((o) => o.value === active)));
   }
-  open.ask = fresh;
-  place();
+  now.ask = fresh;
+  place(now);
 }
 
-function draw() {
-  const { list, box, ask, chosen } = open;
+/** @param {Open} now */
+function draw(now) {
+  const { list, box, ask, chosen } = now;
   list.replaceChildren(...ask.options.map((option, i) => el('div', {
     class: 'chooser-option', role: 'option', id: `${list.id}-${i}`, 'data-value': option.value,
     'aria-selected': String(chosen.has(option.value)),
@@ -68,10 +88,14 @@ function draw() {
   }
 }
 
-function activate(index) {
-  const { list, trigger } = open;
-  list.children[open.active]?.classList.remove('active');
-  open.active = index;
+/**
+ * @param {Open} now
+ * @param {number} index
+ */
+function activate(now, index) {
+  const { list, trigger } = now;
+  list.children[now.active]?.classList.remove('active');
+  now.active = index;
   const node = list.children[index];
   if (!node || !node.id) return;
   node.classList.add('active');
@@ -79,8 +103,8 @@ function activate(index) {
   trigger.setAttribute('aria-activedescendant', node.id);
 }
 
-function place() {
-  const { trigger, list, box } = open;
+/** @param {Open} now */
+function place({ trigger, list, box }) {
   const edge = trigger.getBoundingClientRect();
   const width = Math.min(Math.max(edge.width, 220), innerWidth - 16);
   box.style.width = `${width}px`;
@@ -93,21 +117,27 @@ function place() {
   box.style.bottom = up ? `${innerHeight - edge.top + 4}px` : 'auto';
 }
 
-function pick(index) {
-  const option = open.ask.options[index];
+/**
+ * @param {Open} now
+ * @param {number} index
+ */
+function pick(now, index) {
+  const { ask, chosen } = now;
+  const option = ask.options[index];
   if (!option) return;
-  if (open.ask.max > 1) {
-    if (open.chosen.has(option.value)) open.chosen.delete(option.value);
-    else if (open.chosen.size < open.ask.max) open.chosen.add(option.value);
-    draw();
-    activate(index);
+  if (ask.max > 1) {
+    if (chosen.has(option.value)) chosen.delete(option.value);
+    else if (chosen.size < ask.max) chosen.add(option.value);
+    draw(now);
+    activate(now, index);
     return;
   }
-  const again = open.chosen.has(option.value) && open.ask.min === 0 && open.ask.clearable;
-  open.chosen = new Set(again ? [] : [option.value]);
+  const again = chosen.has(option.value) && ask.min === 0 && ask.clearable;
+  now.chosen = new Set(again ? [] : [option.value]);
   close(true);
 }
 
+/** @param {boolean} keep whether the choice counts */
 function close(keep) {
   if (!open) return;
   const { trigger, ask, box, chosen } = open;
@@ -123,43 +153,62 @@ function close(keep) {
   }
 }
 
-function seek(letter) {
-  clearTimeout(open.timer);
-  const mine = open;
-  open.typed += letter.toLowerCase();
-  open.timer = setTimeout(() => { mine.typed = ''; }, 700);
-  const at = open.ask.options.findIndex((o) => o.label.toLowerCase().startsWith(open.typed));
-  if (at >= 0) activate(at);
+/**
+ * @param {Open} now
+ * @param {string} letter
+ */
+function seek(now, letter) {
+  clearTimeout(now.timer);
+  now.typed += letter.toLowerCase();
+  now.timer = setTimeout(() => { now.typed = ''; }, 700);
+  const at = now.ask.options.findIndex((o) => o.label.toLowerCase().startsWith(now.typed));
+  if (at >= 0) activate(now, at);
 }
 
+/**
+ * step is the index that a key of movement leads to, or undefined for any other key.
+ * @param {Open} now
+ * @param {string} key
+ */
+function step({ active, ask }, key) {
+  const last = ask.options.length - 1;
+  switch (key) {
+    case 'ArrowDown': return Math.min(active + 1, last);
+    case 'ArrowUp': return Math.max(active - 1, 0);
+    case 'Home': return 0;
+    case 'End': return last;
+    case 'PageDown': return Math.min(active + 8, last);
+    case 'PageUp': return Math.max(active - 8, 0);
+    default: return undefined;
+  }
+}
+
+/** @param {KeyboardEvent} event */
 function onKey(event) {
   if (!open) {
-    const closed = event.target.matches?.('button[role="combobox"]') && /^Arrow(Up|Down)$/.test(event.key);
+    const closed = /^Arrow(Up|Down)$/.test(event.key) ? hit(event, 'button[role="combobox"]') : null;
     if (closed) {
       event.preventDefault();
-      event.target.click();
+      closed.click();
     }
     return;
   }
-  const last = open.ask.options.length - 1;
-  const moves = {
-    ArrowDown: Math.min(open.active + 1, last), ArrowUp: Math.max(open.active - 1, 0),
-    Home: 0, End: last, PageDown: Math.min(open.active + 8, last), PageUp: Math.max(open.active - 8, 0),
-  };
-  if (event.key in moves) activate(moves[event.key]);
-  else if (event.key === 'Enter' || (event.key === ' ' && !open.typed)) pick(open.active);
+  const to = step(open, event.key);
+  if (to !== undefined) activate(open, to);
+  else if (event.key === 'Enter' || (event.key === ' ' && !open.typed)) pick(open, open.active);
   else if (event.key === 'Escape') close(false);
   else if (event.key === 'Tab') {
     close(true);
     return;
-  } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) seek(event.key);
+  } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) seek(open, event.key);
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
+/** @param {Event} event */
 function onPointer(event) {
-  if (!open) return;
+  if (!open || !(event.target instanceof Node)) return;
   if (open.box.contains(event.target)) {
     event.preventDefault();
     return;
@@ -167,12 +216,13 @@ function onPointer(event) {
   if (!open.trigger.contains(event.target)) close(true);
 }
 
+/** @param {Event} event */
 function onClick(event) {
-  if (!open || !open.box.contains(event.target)) return;
+  if (!open || !(event.target instanceof Node) || !open.box.contains(event.target)) return;
   event.stopPropagation();
-  if (event.target.closest('[data-done]')) close(true);
-  const option = event.target.closest('[role="option"]');
-  if (open && option) pick([...open.list.children].indexOf(option));
+  const option = hit(event, '[role="option"]');
+  if (hit(event, '[data-done]')) close(true);
+  else if (option) pick(open, [...open.list.children].indexOf(option));
 }
 
 // listenForChoices hooks the keys and clicks of whatever list is open; called once.
@@ -180,6 +230,6 @@ export function listenForChoices() {
   document.addEventListener('keydown', onKey, true);
   document.addEventListener('pointerdown', onPointer, true);
   document.addEventListener('click', onClick, true);
-  addEventListener('resize', () => open && place());
-  addEventListener('scroll', (event) => open && !open.box.contains(event.target) && place(), true);
+  addEventListener('resize', () => open && place(open));
+  addEventListener('scroll', (event) => open && !(event.target instanceof Node && open.box.contains(event.target)) && place(open), true);
 }

@@ -4,24 +4,53 @@ import { el, safeURL } from './dom.js';
 import { icon } from './icons.js';
 import { emoji, markdown } from './markdown.js';
 import { isSelect, selectButton } from './selects.js';
+/** @import { Button, Component, Container, Described, FileComponent, Gallery, Media, Message, Row, Section, Select } from './discord.d.ts' */
+/** @import { Interactions } from './interactions.js' */
+/** @import { Names } from './markdown.js' */
+/** @import { World } from './world.js' */
 
-const TYPE = { row: 1, button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17 };
+/** @typedef {{message: Message, world: World, interactions: Interactions, names: Names}} View what a component is drawn for */
+
+const TYPE = /** @type {const} */ ({ row: 1, button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17 });
+
+/** @type {Record<number, string>} */
 const STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link', 6: 'premium' };
 
-function childrenOf(component) {
-  return [...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])];
+/**
+ * @param {Message | Component} parent
+ * @returns {Component[]}
+ */
+function childrenOf(parent) {
+  const inside = 'components' in parent ? parent.components ?? [] : [];
+  return 'accessory' in parent ? [...inside, parent.accessory] : inside;
 }
 
-// componentAt finds a message's component by its path.
+/**
+ * componentAt finds a message's component by its path.
+ * @param {Message} message
+ * @param {string} path
+ * @returns {Component | undefined}
+ */
 export function componentAt(message, path) {
-  return path.split('.').reduce((node, index) => node && childrenOf(node)[Number(index)], message);
+  const [first, ...rest] = path.split('.').map(Number);
+  return rest.reduce((node, index) => node && childrenOf(node)[index], childrenOf(message)[first ?? -1]);
 }
 
-// components draws a message's top level. view is {message, world, interactions, names}.
+/**
+ * components draws a message's top level.
+ * @param {Component[]} list
+ * @param {View} view
+ */
 export function components(list, view) {
   return list.map((component, i) => draw(component, String(i), view));
 }
 
+/**
+ * @param {Component} component
+ * @param {string} path
+ * @param {View} view
+ * @returns {HTMLElement}
+ */
 function draw(component, path, view) {
   if (isSelect(component)) return select(component, path, view);
   switch (component.type) {
@@ -34,16 +63,34 @@ function draw(component, path, view) {
     case TYPE.file: return fileCard(component.file, component.name ?? component.file.name, component.size, component.spoiler);
     case TYPE.separator: return el('hr', { class: `separator ${component.spacing === 2 ? 'large' : ''}`, 'data-line': component.divider !== false });
     case TYPE.container: return container(component, path, view);
-    default: return el('p', { class: 'unknown' }, `This page cannot draw a component of type ${component.type}.`);
+    default: return unknown(component);
   }
 }
 
+/**
+ * unknown says that there is a component which this page doesn't know.
+ * @param {{type: number}} component
+ */
+function unknown({ type }) {
+  return el('p', { class: 'unknown' }, `This page cannot draw a component of type ${type}.`);
+}
+
+/**
+ * @param {{components: Component[]}} component
+ * @param {string} path
+ * @param {View} view
+ */
 function children(component, path, view) {
   return component.components.map((child, i) => draw(child, `${path}.${i}`, view));
 }
 
-// row keys its buttons by their words, so that a redraw never turns the button
-// that has the focus into another one.
+/**
+ * row keys its buttons by their words, so that a redraw never turns the button
+ * that has the focus into another one.
+ * @param {Row} component
+ * @param {string} path
+ * @param {View} view
+ */
 function row(component, path, view) {
   const node = el('div', { class: 'row' }, children(component, path, view));
   const seen = new Map();
@@ -56,6 +103,11 @@ function row(component, path, view) {
   return node;
 }
 
+/**
+ * @param {Button} component
+ * @param {string} path
+ * @param {View} view
+ */
 function button(component, path, view) {
   const mark = view.interactions.marks.get(view.message.id);
   const busy = mark?.state === 'loading';
@@ -75,6 +127,11 @@ function button(component, path, view) {
   }, inside);
 }
 
+/**
+ * @param {Select} component
+ * @param {string} path
+ * @param {View} view
+ */
 function select(component, path, view) {
   const mark = view.interactions.marks.get(view.message.id);
   const mine = mark?.state === 'loading' && mark.path === path;
@@ -82,33 +139,59 @@ function select(component, path, view) {
     { 'data-path': path, 'data-key': `select-${path}`, 'aria-busy': mine ? 'true' : null });
 }
 
+/**
+ * @param {Section} component
+ * @param {string} path
+ * @param {View} view
+ */
 function section(component, path, view) {
   return el('div', { class: 'section' }, el('div', { class: 'section-text' }, children(component, path, view)),
     el('div', { class: 'accessory' }, draw(component.accessory, `${path}.${component.components.length}`, view)));
 }
 
+/**
+ * @param {Container} component
+ * @param {string} path
+ * @param {View} view
+ */
 function container(component, path, view) {
   const node = el('div', { class: 'container' }, children(component, path, view));
-  if (Number.isInteger(component.accent_color)) {
+  const { accent_color: accent } = component;
+  if (typeof accent === 'number') {
     node.classList.add('accented');
-    node.style.setProperty('--accent', `#${component.accent_color.toString(16).padStart(6, '0')}`);
+    node.style.setProperty('--accent', colour(accent));
   }
   return component.spoiler ? veiled(node) : node;
 }
 
+/**
+ * colour writes one of Discord's, 24 bits of red, green and blue, for a style.
+ * @param {number} bits
+ */
+export function colour(bits) {
+  return `#${bits.toString(16).padStart(6, '0')}`;
+}
+
+/** @param {HTMLElement} node */
 function veiled(node) {
   node.classList.add('veiled-block');
   return el('div', { class: 'spoiler-block' }, el('button', { type: 'button', class: 'uncover' }, 'Show spoiler'), node);
 }
 
+/** @param {Gallery} component */
 function gallery(component) {
   const count = component.items.length;
   return el('div', { class: 'gallery', 'data-count': count === 1 || count === 2 || count === 4 ? count : 'many' },
     component.items.map((item) => picture(item.media, item, 'media')));
 }
 
-// picture draws a picture that opens large, or a video with its controls. item
-// gives the description, which is its alt text, and whether it is a spoiler.
+/**
+ * picture draws a picture that opens large, or a video with its controls. item
+ * gives the description, which is its alt text, and whether it is a spoiler.
+ * @param {Media} media
+ * @param {Described} item
+ * @param {string} look
+ */
 export function picture(media, item, look) {
   const address = safeURL(media.url);
   const alt = item.description ?? '';
@@ -120,14 +203,21 @@ export function picture(media, item, look) {
   return item.spoiler ? veiled(node) : node;
 }
 
-// fileCard draws a file that can be saved.
+/**
+ * fileCard draws a file that can be saved.
+ * @param {Media} media
+ * @param {string | undefined} name
+ * @param {number | undefined} size in bytes
+ * @param {boolean | undefined} spoiler
+ */
 export function fileCard(media, name, size, spoiler) {
-  const title = name ?? decodeURIComponent(new URL(media.url, location.href).pathname.split('/').pop());
+  const title = name ?? decodeURIComponent(new URL(media.url, location.href).pathname.split('/').pop() ?? '');
   const node = el('a', { class: 'file', href: safeURL(media.url), download: title }, icon('file'),
-    el('span', {}, title, Number.isFinite(size) ? el('small', {}, bytes(size)) : null));
+    el('span', {}, title, typeof size === 'number' ? el('small', {}, bytes(size)) : null));
   return spoiler ? veiled(node) : node;
 }
 
+/** @param {number} count */
 function bytes(count) {
   const units = ['B', 'kB', 'MB'];
   const power = count < 1000 ? 0 : count < 1e6 ? 1 : 2;

@@ -4,15 +4,32 @@ import { CommandForm } from './commandform.js';
 import { el } from './dom.js';
 import { icon } from './icons.js';
 import { Invocation } from './invocation.js';
+import { reason } from './rest.js';
 import { Suggestions } from './suggestions.js';
+/** @import { Channel } from './discord.d.ts' */
+/** @import { Interactions } from './interactions.js' */
+/** @import { Leaf } from './commands.js' */
+/** @import { World } from './world.js' */
 
 const LONGEST = 2000;
 const LISTED = 60;
 
-// A Composer owns the form at the foot of the page. acts gives leaves(), the
-// commands offered in the open channel, send(text) and complain(text).
+/**
+ * Acts are the deeds of the page that a composer needs: leaves are the commands offered in the open channel.
+ * @typedef {{leaves: () => Leaf[], send: (text: string) => Promise<unknown>, complain: (text: string) => void}} Acts
+ */
+
+// A Composer owns the form at the foot of the page.
 export class Composer {
+  /**
+   * @param {HTMLElement} root
+   * @param {World} world
+   * @param {Pick<Interactions, 'complete' | 'command'>} interactions
+   * @param {Acts} acts
+   */
   constructor(root, world, interactions, acts) {
+    /** @type {CommandForm | undefined} */
+    this.form = undefined; // of the command being filled in
     this.world = world;
     this.interactions = interactions;
     this.acts = acts;
@@ -20,20 +37,25 @@ export class Composer {
     this.input = el('textarea', {
       id: 'composer', rows: 1, maxlength: LONGEST, enterkeyhint: 'send', spellcheck: 'false', 'aria-autocomplete': 'list', 'aria-controls': 'suggestions',
     });
-    this.commandForm = new CommandForm(this.input, this.suggestions, world, interactions, { leave: (text) => this.toText(text) });
+    this.fault = el('p', { class: 'fault', role: 'alert' });
     const send = el('button', { type: 'submit', class: 'send', 'aria-label': 'Send', title: 'Send' }, icon('send'));
-    root.append(this.suggestions.node, this.commandForm.fault, el('div', { class: 'composer-box' }, this.commandForm.node, this.input, send));
+    root.append(this.suggestions.node, this.fault, el('div', { class: 'composer-box' }, this.input, send));
     root.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit();
     });
     root.addEventListener('keydown', (event) => this.key(event));
-    root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || this.suggestions.hide());
+    root.addEventListener('focusout', (event) => {
+      if (!(event.relatedTarget instanceof Node && root.contains(event.relatedTarget))) this.suggestions.hide();
+    });
     this.input.addEventListener('input', () => this.typed());
     this.input.addEventListener('focus', () => this.typed());
   }
 
-  // here sets the channel that is written to.
+  /**
+   * here sets the channel that is written to.
+   * @param {Channel} channel
+   */
   here(channel) {
     this.channel = channel;
     this.toText('');
@@ -43,20 +65,41 @@ export class Composer {
     this.input.setAttribute('aria-label', `Message ${place}. Type a slash to see the commands.`);
   }
 
-  // begin starts a command by name, as a click on it does.
+  /**
+   * begin starts a command by name, as a click on it does.
+   * @param {string} name
+   */
   begin(name) {
     const leaf = this.acts.leaves().find((l) => l.name === name);
     if (leaf) this.start(leaf, '');
   }
 
+  /**
+   * @param {Leaf} leaf
+   * @param {string} rest what follows the command's name
+   */
   start(leaf, rest) {
-    this.input.placeholder = '';
-    this.commandForm.start(new Invocation(leaf, this.world), rest, this.channel.id);
+    if (!this.channel) return undefined;
+    const { input, suggestions, fault, world, interactions } = this;
+    this.end();
+    input.placeholder = '';
+    this.form = new CommandForm(new Invocation(leaf, world), this.channel.id, { input, suggestions, fault, world, interactions, leave: (text) => this.toText(text) });
+    input.before(this.form.node);
+    this.form.open(rest);
     this.fit();
+    return this.form;
   }
 
+  // end takes the form of a command away.
+  end() {
+    this.form?.close();
+    this.form = undefined;
+    this.fault.textContent = '';
+  }
+
+  /** @param {string} text */
   toText(text) {
-    this.commandForm.stop();
+    this.end();
     this.input.value = text;
     this.input.placeholder = this.invitation ?? '';
     this.suggestions.hide();
@@ -69,8 +112,8 @@ export class Composer {
   }
 
   typed() {
-    if (this.commandForm.active) {
-      this.commandForm.typedAfter();
+    if (this.form) {
+      this.form.typedAfter();
       return;
     }
     this.fit();
@@ -79,6 +122,7 @@ export class Composer {
     else this.mention(text.slice(0, this.input.selectionStart));
   }
 
+  /** @param {string} typed */
   slash(typed) {
     const leaves = this.acts.leaves();
     const found = beginning(leaves, typed);
@@ -94,15 +138,15 @@ export class Composer {
     this.suggestions.show(this.input, title, items);
   }
 
+  /** @param {string} before the text before the cursor */
   mention(before) {
-    const found = /(?:^|\s)@([\p{L}\p{N}_.-]*)$/u.exec(before);
-    const users = found ? [...this.world.people(), ...this.world.bots()] : [];
-    const items = users.filter((u) => this.world.name(u.id).toLowerCase().startsWith(found[1].toLowerCase())).map((user) => ({
-      label: this.world.name(user.id), user,
+    const begun = /(?:^|\s)@([\p{L}\p{N}_.-]*)$/u.exec(before)?.[1];
+    const users = begun === undefined ? [] : [...this.world.people(), ...this.world.bots()];
+    const called = (begun ?? '').toLowerCase();
+    const items = users.filter((u) => this.world.nameOf(u).toLowerCase().startsWith(called)).map((user) => ({
+      label: this.world.nameOf(user), user,
       pick: () => {
-        const start = before.length - found[1].length;
-        const name = `${this.world.name(user.id)} `;
-        this.input.setRangeText(name, start, before.length, 'end');
+        this.input.setRangeText(`${this.world.nameOf(user)} `, before.length - (begun ?? '').length, before.length, 'end');
         this.suggestions.hide();
       },
     }));
@@ -110,6 +154,7 @@ export class Composer {
     else this.suggestions.hide();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing) return;
     const list = this.suggestions;
@@ -119,10 +164,11 @@ export class Composer {
     } else if (event.key === 'Escape' && list.shown) {
       event.preventDefault();
       list.hide();
-    } else if (this.commandForm.active) this.commandForm.key(event);
+    } else if (this.form) this.form.key(event);
     else this.textKey(event);
   }
 
+  /** @param {KeyboardEvent} event */
   textKey(event) {
     const { current } = this.suggestions;
     if (event.key === 'Tab' && !event.shiftKey && current) {
@@ -139,14 +185,13 @@ export class Composer {
   runAtOnce() {
     const leaf = this.input.value.startsWith('/') && exact(this.acts.leaves(), this.input.value.slice(1));
     if (!leaf || leaf.options.length) return false;
-    this.start(leaf, '');
-    this.commandForm.submit();
+    this.start(leaf, '')?.submit();
     return true;
   }
 
   async submit() {
-    if (this.commandForm.active) {
-      this.commandForm.submit();
+    if (this.form) {
+      this.form.submit();
       return;
     }
     const text = this.input.value.trim();
@@ -156,19 +201,22 @@ export class Composer {
       await this.acts.send(this.marked(text));
     } catch (refused) {
       if (!this.input.value) this.input.value = text;
-      this.acts.complain(refused.message);
+      this.acts.complain(reason(refused));
     }
   }
 
-  // marked writes @Ada and #general the way Discord wants them.
+  /**
+   * marked writes @Ada and #general the way Discord wants them.
+   * @param {string} text
+   */
   marked(text) {
     const known = [
-      ...[...this.world.members.values()].map(({ user }) => [`@${this.world.name(user.id)}`, `<@${user.id}>`]),
-      ...[...this.world.channels.values()].filter((c) => c.name).map((c) => [`#${c.name}`, `<#${c.id}>`]),
-    ].sort((a, b) => b[0].length - a[0].length);
-    return text.replace(/(^|\s)([@#][^\n]*?)(?=$|\n|\s[@#])/g, (whole, space, tail) => {
-      const found = known.find(([name]) => tail.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(tail.slice(name.length)));
-      return found ? space + found[1] + tail.slice(found[0].length) : whole;
+      ...[...this.world.members.values()].map(({ user }) => ({ name: `@${this.world.nameOf(user)}`, tag: `<@${user.id}>` })),
+      ...[...this.world.channels.values()].filter((c) => c.name).map((c) => ({ name: `#${c.name}`, tag: `<#${c.id}>` })),
+    ].sort((a, b) => b.name.length - a.name.length);
+    return text.replace(/(^|\s)([@#][^\n]*?)(?=$|\n|\s[@#])/g, (whole, /** @type {string} */ space, /** @type {string} */ tail) => {
+      const found = known.find(({ name }) => tail.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(tail.slice(name.length)));
+      return found ? space + found.tag + tail.slice(found.name.length) : whole;
     });
   }
 }

@@ -1,5 +1,6 @@
 // Line icons on a 24 by 24 grid, and the round letter that stands for a person.
 import { el } from './dom.js';
+/** @import { User } from './discord.d.ts' */
 
 const PATHS = {
   hash: 'M9 4 7 20M17 4l-2 16M4 9h16M3.5 15h16',
@@ -19,7 +20,10 @@ const PATHS = {
   bolt: 'M13 3 5 14h6l-1 7 8-11h-6z',
 };
 
-// icon draws one of PATHS; it is decoration and hidden from screen readers.
+/**
+ * icon draws one of PATHS; it is decoration and hidden from screen readers.
+ * @param {keyof typeof PATHS} name
+ */
 export function icon(name) {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
@@ -32,11 +36,14 @@ export function icon(name) {
   return svg;
 }
 
-// avatar is a coloured disc with the first letter of a name; the hue follows from the name.
+/**
+ * avatar is a coloured disc with the first letter of a name; the hue follows from the name.
+ * @param {User} user
+ */
 export function avatar(user) {
   const name = user.global_name ?? user.username ?? '?';
   const hue = [...name].reduce((sum, c) => (sum * 61 + c.charCodeAt(0)) % 360, 7);
   const node = el('span', { class: 'avatar', 'aria-hidden': 'true', 'data-bot': user.bot }, [...name][0]?.toUpperCase() ?? '?');
-  node.style.setProperty('--hue', hue);
+  node.style.setProperty('--hue', String(hue));
   return node;
 }

@@ -1,28 +1,52 @@
 // A command being filled in: which options have which values, and are they all right.
 import { OPTION, localised } from './commands.js';
+/** @import { CommandData, Option, OptionData, User, Value } from './discord.d.ts' */
+/** @import { Leaf } from './commands.js' */
+/** @import { World } from './world.js' */
 
-// An Invocation is one command with its values: option name -> {text, value}.
-// value is what a list gave; it is undefined while the text was only typed.
+/** @typedef {{value: Value, label: string, user?: User}} Candidate a value that can be chosen */
+/** @typedef {{value?: Value, fault?: undefined} | {value?: undefined, fault: string}} Resolved */
+
+// An Invocation is one command with the values of the options in use.
 export class Invocation {
+  /**
+   * @param {Leaf} leaf
+   * @param {World} world
+   */
   constructor(leaf, world) {
     this.leaf = leaf;
     this.world = world;
+    /**
+     * What each option in use holds; value is what a list gave, undefined while the text was only typed.
+     * @type {Map<Option, {text: string, value?: Value}>}
+     */
     this.values = new Map();
     for (const option of leaf.options) {
-      if (option.required) this.values.set(option.name, { text: '' });
+      if (option.required) this.values.set(option, { text: '' });
     }
   }
 
-  get locale() { return this.world.me.locale; }
-
   // open lists the options in use in the order they were taken, rest the others.
-  open() { return [...this.values.keys()].map((name) => this.leaf.options.find((o) => o.name === name)); }
-  rest() { return this.leaf.options.filter((o) => !this.values.has(o.name)); }
+  open() { return [...this.values.keys()]; }
+  rest() { return this.leaf.options.filter((o) => !this.values.has(o)); }
 
-  set(option, text, value) { this.values.set(option.name, { text, value }); }
-  text(option) { return this.values.get(option.name)?.text ?? ''; }
+  /**
+   * @param {Option} option
+   * @param {string} text
+   * @param {Value} [value]
+   */
+  set(option, text, value) { this.values.set(option, { text, value }); }
 
-  // candidates are the values that can be listed without asking the bot, best first.
+  /** @param {Option} option */
+  drop(option) { this.values.delete(option); }
+
+  /** @param {Option} option */
+  text(option) { return this.values.get(option)?.text ?? ''; }
+
+  /**
+   * candidates are the values that can be listed without asking the bot, best first.
+   * @param {Option} option
+   */
   candidates(option) {
     const typed = this.text(option).trim().toLowerCase();
     return this.all(option).filter((c) => c.label.toLowerCase().includes(typed) || String(c.value).toLowerCase() === typed)
@@ -30,9 +54,13 @@ export class Invocation {
       .slice(0, 25);
   }
 
+  /**
+   * @param {Option} option
+   * @returns {Candidate[]}
+   */
   all(option) {
     const { world } = this;
-    const users = () => [...world.people(), ...world.bots()].map((u) => ({ value: u.id, label: `@${world.name(u.id)}`, user: u }));
+    const users = () => [...world.people(), ...world.bots()].map((u) => ({ value: u.id, label: `@${world.nameOf(u)}`, user: u }));
     const roles = () => [...world.roles.values()].map((r) => ({ value: r.id, label: `@${r.name.replace(/^@/, '')}` }));
     switch (option.type) {
       case OPTION.boolean: return [{ value: true, label: 'True' }, { value: false, label: 'False' }];
@@ -42,13 +70,17 @@ export class Invocation {
       case OPTION.channel:
         return [...world.channels.values()].filter((c) => c.name && (!option.channel_types?.length || option.channel_types.includes(c.type)))
           .map((c) => ({ value: c.id, label: `#${c.name}` }));
-      default: return (option.choices ?? []).map((c) => ({ value: c.value, label: localised(c, 'name', this.locale) }));
+      default: return (option.choices ?? []).map((c) => ({ value: c.value, label: localised(c, 'name', world.locale) }));
     }
   }
 
-  // resolve turns what an option holds into the value to send: {value} or {fault}.
+  /**
+   * resolve turns what an option holds into the value to send, or says what is wrong with it.
+   * @param {Option} option
+   * @returns {Resolved}
+   */
   resolve(option) {
-    const { text, value } = this.values.get(option.name);
+    const { text, value } = this.values.get(option) ?? { text: '' };
     if (value !== undefined) return { value };
     const typed = text.trim();
     if (!typed) return option.required ? { fault: 'This option is required.' } : {};
@@ -60,6 +92,11 @@ export class Invocation {
     }
   }
 
+  /**
+   * @param {Option} option
+   * @param {string} typed
+   * @returns {Resolved}
+   */
   listed(option, typed) {
     const wanted = typed.toLowerCase();
     const bare = wanted.replace(/^[@#]/, '');
@@ -68,6 +105,11 @@ export class Invocation {
     return found ? { value: found.value } : { fault: 'Choose one of the list.' };
   }
 
+  /**
+   * @param {Option} option
+   * @param {string} text
+   * @returns {Resolved}
+   */
   long(option, text) {
     const length = [...text].length;
     if (option.min_length && length < option.min_length) return { fault: `At least ${option.min_length} characters.` };
@@ -75,7 +117,7 @@ export class Invocation {
     return { value: text };
   }
 
-  // check returns the first thing wrong as {option, fault}, or undefined.
+  // check returns the first thing wrong, or undefined.
   check() {
     for (const option of this.open()) {
       const { fault } = this.resolve(option);
@@ -84,9 +126,14 @@ export class Invocation {
     return undefined;
   }
 
-  // data is the interaction's data. While completing, the focused option comes
-  // along as typed, and other options only if they are filled in properly.
+  /**
+   * data is the interaction's data. While completing, the focused option comes
+   * along as typed, and other options only if they are filled in properly.
+   * @param {Option} [focused]
+   * @returns {CommandData}
+   */
   data(focused) {
+    /** @type {OptionData[]} */
     const options = [];
     for (const option of this.open()) {
       if (option === focused) {
@@ -102,6 +149,11 @@ export class Invocation {
   }
 }
 
+/**
+ * @param {Option} option
+ * @param {string} typed
+ * @returns {Resolved}
+ */
 function number(option, typed) {
   const value = Number(typed);
   if (!Number.isFinite(value)) return { fault: 'This must be a number.' };

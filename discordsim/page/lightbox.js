@@ -2,22 +2,28 @@
 import { el } from './dom.js';
 import { icon } from './icons.js';
 
-// showPicture opens the picture of a trigger; the arrow keys go through all
-// pictures of the same message.
+/**
+ * showPicture opens the picture of a trigger; the arrow keys go through all
+ * pictures of the same message.
+ * @param {HTMLElement} trigger
+ */
 export function showPicture(trigger) {
-  const all = [...(trigger.closest('[data-message-id]') ?? trigger.parentNode).querySelectorAll('[data-lightbox]')];
+  /** @type {NodeListOf<HTMLElement> | undefined} */
+  const near = trigger.closest('[data-message-id]')?.querySelectorAll('[data-lightbox]');
+  const all = [...near ?? [trigger]];
   let at = all.indexOf(trigger);
   const image = el('img', {});
   const caption = el('p', { class: 'lightbox-caption' });
   const dialog = el('dialog', { class: 'lightbox', 'aria-label': 'Picture' }, image, caption,
     el('button', { type: 'button', class: 'round', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close')));
+  /** @param {number} index */
   const show = (index) => {
     at = (index + all.length) % all.length;
-    const source = all[at].querySelector('img');
-    image.src = all[at].dataset.lightbox;
-    image.alt = source.alt;
+    const source = all[at]?.querySelector('img');
+    image.src = all[at]?.dataset.lightbox ?? '';
+    image.alt = source?.alt ?? '';
     const count = all.length > 1 ? `${at + 1} of ${all.length}. ` : '';
-    caption.textContent = `${count}${source.alt || 'This picture has no description.'}`;
+    caption.textContent = `${count}${image.alt || 'This picture has no description.'}`;
   };
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowRight') show(at + 1);

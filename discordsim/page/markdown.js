@@ -1,13 +1,27 @@
 // Discord's markdown, drawn as DOM nodes.
 //
-// A context gives what the text alone does not say: locale, and the names
-// user(id), channel(id), role(id) (each may return undefined) and me, the reader's id.
 import { el, safeURL } from './dom.js';
 import { stamp } from './clock.js';
+/** @import { Emoji, ID } from './discord.d.ts' */
+
+/**
+ * Names is what the text alone does not say: the reader's language and id, and what people, channels and roles are called.
+ * @typedef {object} Names
+ * @property {string} locale
+ * @property {ID} me
+ * @property {(id: ID) => string | undefined} user
+ * @property {(id: ID) => string | undefined} channel
+ * @property {(id: ID) => string | undefined} role
+ */
+
+/** @typedef {Names & {quoted?: boolean, depth?: number}} Context where a text stands */
+/** @typedef {Element | DocumentFragment} Out what is drawn into */
+/** @typedef {{indent: number, mark: string, text: string}} Item of a list */
+/** @typedef {{node: Node, end: number}} Token what was drawn, and where the text goes on */
 
 const FENCE = /^```(?:([\w+#.-]+)\n)?\n?([^]*?)\n?```\n?/;
 const HEADING = /^(#{1,3}) +(\S.*)(?:\n|$)/;
-const SUBTEXT = /^-# +(\S.*)(?:\n|$)/;
+const SUBTEXT = /^(-)# +(\S.*)(?:\n|$)/;
 const QUOTE = /^(?:> .*(?:\n|$))+/;
 const REST_QUOTE = /^>>> ([^]*)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
@@ -19,22 +33,36 @@ const BARE = /https?:\/\/[^\s<]+[^\s<.,:;"'\])|*_~`]/y;
 const EVERYONE = /@(?:everyone|here)\b/y;
 const WORD = /[\p{L}\p{N}]/u;
 
+/** @type {[string, 'strong' | 'u' | 's' | 'em' | 'spoiler'][]} */
 const SPANS = [['**', 'strong'], ['__', 'u'], ['~~', 's'], ['||', 'spoiler'], ['*', 'em'], ['_', 'em']];
 
-// markdown draws a whole text with its blocks.
+/**
+ * markdown draws a whole text with its blocks.
+ * @param {string} text
+ * @param {Names} context
+ */
 export function markdown(text, context) {
   const out = document.createDocumentFragment();
   blocks(text, context, out);
   return out;
 }
 
-// markdownLine draws a text without blocks, for titles and other single lines.
+/**
+ * markdownLine draws a text without blocks, for titles and other single lines.
+ * @param {string} text
+ * @param {Names} context
+ */
 export function markdownLine(text, context) {
   const out = document.createDocumentFragment();
   inline(text, context, out);
   return out;
 }
 
+/**
+ * @param {string} text
+ * @param {Context} context
+ * @param {Out} out
+ */
 function blocks(text, context, out) {
   let rest = text;
   while (rest) {
@@ -43,6 +71,10 @@ function blocks(text, context, out) {
   }
 }
 
+/**
+ * @param {string} rest
+ * @param {Out} out
+ */
 function fence(rest, out) {
   const found = FENCE.exec(rest);
   if (!found || !found[2]) return undefined;
@@ -50,35 +82,52 @@ function fence(rest, out) {
   return rest.slice(found[0].length);
 }
 
+/**
+ * @param {string} rest
+ * @param {Context} context
+ * @param {Out} out
+ */
 function heading(rest, context, out) {
-  const found = HEADING.exec(rest);
-  const small = found ? null : SUBTEXT.exec(rest);
-  if (!found && !small) return undefined;
-  const node = found ? el('h3', { class: `heading-${found[1].length}` }) : el('small', { class: 'subtext' }); // one level: a text may begin with any
-  inline(found ? found[2] : small[1], context, node);
+  const found = HEADING.exec(rest) ?? SUBTEXT.exec(rest);
+  if (!found) return undefined;
+  const [whole, signs, words] = found;
+  const node = signs === '-' ? el('small', { class: 'subtext' }) : el('h3', { class: `heading-${signs?.length}` }); // one level: a text may begin with any
+  inline(words ?? '', context, node);
   out.append(node);
-  return rest.slice((found ?? small)[0].length);
+  return rest.slice(whole.length);
 }
 
+/**
+ * @param {string} rest
+ * @param {Context} context
+ * @param {Out} out
+ */
 function quote(rest, context, out) {
   if (context.quoted) return undefined;
-  const whole = REST_QUOTE.exec(rest);
-  const lines = whole ? null : QUOTE.exec(rest);
-  if (!whole && !lines) return undefined;
+  const whole = REST_QUOTE.exec(rest)?.[1];
+  const lines = QUOTE.exec(rest)?.[0];
+  const text = whole ?? lines?.replace(/^> /gm, '').replace(/\n$/, '');
+  if (text === undefined) return undefined;
   const node = el('blockquote');
-  const text = whole ? whole[1] : lines[0].replace(/^> /gm, '').replace(/\n$/, '');
   blocks(text, { ...context, quoted: true }, node);
   out.append(node);
-  return whole ? '' : rest.slice(lines[0].length);
+  return whole === undefined ? rest.slice(lines?.length) : '';
 }
 
+/**
+ * @param {string} rest
+ * @param {Context} context
+ * @param {Out} out
+ */
 function list(rest, context, out) {
+  /** @type {Item[]} */
   const items = [];
   let taken = 0;
   for (const line of rest.split('\n')) {
-    const found = ITEM.exec(line);
-    if (found) items.push({ indent: found[1].length, mark: found[2], text: found[3] });
-    else if (items.length && /^ {2,}\S/.test(line)) items.at(-1).text += `\n${line.trim()}`;
+    const [, space, mark, text] = ITEM.exec(line) ?? [];
+    const last = items.at(-1);
+    if (space !== undefined && mark && text) items.push({ indent: space.length, mark, text });
+    else if (last && /^ {2,}\S/.test(line)) last.text += `\n${line.trim()}`;
     else break;
     taken += line.length + 1;
   }
@@ -87,30 +136,49 @@ function list(rest, context, out) {
   return rest.slice(taken);
 }
 
-// nest turns flat items into lists in lists; an item is deeper when it is indented further.
+/**
+ * nest turns flat items into lists in lists; an item is deeper when it is indented further.
+ * @param {Item[]} items
+ * @param {Context} context
+ * @param {Out} out
+ */
 function nest(items, context, out) {
+  /** @type {{indent: number, ordered: boolean, node: HTMLElement}[]} */
   const open = [];
   for (const item of items) {
-    while (open.length > 1 && open.at(-1).indent > item.indent) open.pop();
+    while (open.length > 1 && (open.at(-1)?.indent ?? 0) > item.indent) open.pop();
     const ordered = /\d/.test(item.mark);
-    const same = open.at(-1)?.indent >= item.indent;
-    if (same && open.at(-1).ordered !== ordered) open.pop();
-    if (!same || open.length === 0 || open.at(-1).indent < item.indent) {
+    let inner = open.at(-1);
+    if (inner && inner.indent >= item.indent && inner.ordered !== ordered) {
+      open.pop();
+      inner = open.at(-1);
+    }
+    if (!inner || inner.indent < item.indent) {
       const node = ordered ? el('ol', { start: Number.parseInt(item.mark, 10) }) : el('ul');
-      (open.length ? open.at(-1).node.lastElementChild : out).append(node);
-      open.push({ indent: item.indent, ordered, node });
+      (inner?.node.lastElementChild ?? out).append(node);
+      inner = { indent: item.indent, ordered, node };
+      open.push(inner);
     }
     const entry = el('li');
     inline(item.text, context, entry);
-    open.at(-1).node.append(entry);
+    inner.node.append(entry);
   }
 }
 
+/**
+ * @param {string} text
+ * @param {Context} context
+ */
 function startsBlock(text, context) {
-  return FENCE.test(text) || HEADING.test(text) || SUBTEXT.test(text) || ITEM.test(text.split('\n', 1)[0])
+  return FENCE.test(text) || HEADING.test(text) || SUBTEXT.test(text) || ITEM.test(text.split('\n', 1).join())
     || (!context.quoted && (QUOTE.test(text) || REST_QUOTE.test(text)));
 }
 
+/**
+ * @param {string} rest
+ * @param {Context} context
+ * @param {Out} out
+ */
 function paragraph(rest, context, out) {
   let end = 0;
   while (end < rest.length) {
@@ -130,16 +198,26 @@ function paragraph(rest, context, out) {
   return rest.slice(end);
 }
 
+/**
+ * @param {RegExp} pattern
+ * @param {string} text
+ * @param {number} index
+ */
 function at(pattern, text, index) {
   pattern.lastIndex = index;
   return pattern.exec(text);
 }
 
+/**
+ * @param {string} text
+ * @param {Context} context
+ * @param {Out} out
+ */
 function inline(text, context, out) {
   let plain = '';
   for (let i = 0; i < text.length;) {
     if (text[i] === '\\' && /[^0-9A-Za-z\s]/.test(text[i + 1] ?? ' ')) {
-      plain += text[i + 1];
+      plain += text[i + 1] ?? '';
       i += 2;
       continue;
     }
@@ -155,6 +233,12 @@ function inline(text, context, out) {
   out.append(plain);
 }
 
+/**
+ * @param {string} text
+ * @param {number} i
+ * @param {Context} context
+ * @returns {Token | undefined}
+ */
 function read(text, i, context) {
   switch (text[i]) {
     case '`': return code(text, i);
@@ -167,10 +251,15 @@ function read(text, i, context) {
   }
 }
 
-// code reads from a run of backticks to the next run of the same length.
+/**
+ * code reads from a run of backticks to the next run of the same length.
+ * @param {string} text
+ * @param {number} i
+ * @returns {Token | undefined}
+ */
 function code(text, i) {
   if (text[i - 1] === '`') return undefined;
-  const { length } = at(TICKS, text, i)[0];
+  const length = at(TICKS, text, i)?.[0].length ?? 0;
   for (let run = TICKS.exec(text); run; run = TICKS.exec(text)) {
     if (run[0].length !== length) continue;
     const inside = text.slice(i + length, run.index);
@@ -179,33 +268,63 @@ function code(text, i) {
   return undefined;
 }
 
+/**
+ * @param {string} address
+ * @param {string | Node} label
+ */
 function link(address, label) {
   return el('a', { href: safeURL(address), target: '_blank', rel: 'noopener noreferrer' }, label);
 }
 
+/**
+ * @param {string} text
+ * @param {number} i
+ * @param {Context} context
+ * @returns {Token | undefined}
+ */
 function masked(text, i, context) {
-  const found = at(MASKED, text, i);
-  if (!found) return undefined;
+  const [whole, words, address] = at(MASKED, text, i) ?? [];
+  if (!whole || !words || !address) return undefined;
   const label = document.createDocumentFragment();
-  inline(found[1], context, label);
-  return { node: link(found[2], label), end: i + found[0].length };
+  inline(words, context, label);
+  return { node: link(address, label), end: i + whole.length };
 }
 
+/**
+ * @param {string} text
+ * @param {number} i
+ * @returns {Token | undefined}
+ */
 function bare(text, i) {
-  const found = at(BARE, text, i);
-  return found && { node: link(found[0], found[0]), end: i + found[0].length };
+  const address = at(BARE, text, i)?.[0];
+  return address ? { node: link(address, address), end: i + address.length } : undefined;
 }
 
+/**
+ * @param {string} text
+ * @param {number} i
+ * @returns {Token | undefined}
+ */
 function everyone(text, i) {
-  const found = at(EVERYONE, text, i);
-  return found && { node: el('span', { class: 'mention' }, found[0]), end: i + found[0].length };
+  const name = at(EVERYONE, text, i)?.[0];
+  return name ? { node: el('span', { class: 'mention' }, name), end: i + name.length } : undefined;
 }
 
+/**
+ * @param {string} text
+ * @param {number} i
+ * @param {Context} context
+ * @returns {Token | undefined}
+ */
 function angle(text, i, context) {
   const found = at(ANGLE, text, i);
-  return found && { node: reference(found.groups, context), end: i + found[0].length };
+  return found?.groups && { node: reference(found.groups, context), end: i + found[0].length };
 }
 
+/**
+ * @param {Record<string, string | undefined>} part
+ * @param {Context} context
+ */
 function reference(part, context) {
   if (part.user) {
     return el('span', { class: 'mention', 'data-user-id': part.user, 'data-me': part.user === context.me }, `@${context.user(part.user) ?? 'unknown-user'}`);
@@ -215,16 +334,25 @@ function reference(part, context) {
   if (part.command) return el('button', { type: 'button', class: 'mention', 'data-command': part.command }, `/${part.command}`);
   if (part.emoji) return emoji({ id: part.id, name: part.emoji, animated: Boolean(part.moving) });
   if (part.unix) return stamp(Number(part.unix), part.style ?? 'f', context.locale);
-  return link(part.link, part.link);
+  return link(part.link ?? '', part.link ?? '');
 }
 
-// emoji draws a custom emoji as its picture, a Unicode one as text.
+/**
+ * emoji draws a custom emoji as its picture, a Unicode one as text.
+ * @param {Emoji} which
+ */
 export function emoji(which) {
   if (!which.id) return el('span', { class: 'emoji' }, which.name);
   const name = `:${which.name}:`;
   return el('img', { class: 'emoji', src: `/emojis/${which.id}.${which.animated ? 'gif' : 'png'}`, alt: name, title: name, draggable: 'false' });
 }
 
+/**
+ * @param {string} text
+ * @param {number} i
+ * @param {Context} context
+ * @returns {Token | undefined}
+ */
 function span(text, i, context) {
   const depth = (context.depth ?? 0) + 1;
   if (depth > DEEPEST) return undefined;
@@ -241,21 +369,33 @@ function span(text, i, context) {
   return undefined;
 }
 
-// veil hides a node from eyes and screen readers until the reader asks for it.
+/**
+ * veil hides a node from eyes and screen readers until the reader asks for it.
+ * @param {HTMLElement} inner
+ */
 function veil(inner) {
   inner.className = 'veiled';
   return el('button', { type: 'button', class: 'spoiler' }, el('span', { class: 'unseen cue' }, 'Show spoiler'), inner);
 }
 
-// opens tells whether a single * or _ may begin emphasis: not before a space,
-// and an underscore not inside a word, so that snake_case_names stay as they are.
+/**
+ * opens tells whether a single * or _ may begin emphasis: not before a space,
+ * and an underscore not inside a word, so that snake_case_names stay as they are.
+ * @param {string} text
+ * @param {number} i
+ */
 function opens(text, i) {
   if (/\s/.test(text[i + 1] ?? ' ') || text[i + 1] === text[i]) return false;
   return text[i] === '*' || !WORD.test(text[i - 1] ?? ' ');
 }
 
-// closing finds where a span ends, or -1. Escapes and code are stepped over,
-// and a single mark steps over doubled ones: *a **b** c* is one span.
+/**
+ * closing finds where a span ends, or -1. Escapes and code are stepped over,
+ * and a single mark steps over doubled ones: *a **b** c* is one span.
+ * @param {string} text
+ * @param {number} from
+ * @param {string} mark
+ */
 function closing(text, from, mark) {
   for (let i = from; i < text.length; i++) {
     if (text[i] === '\\') {
@@ -273,7 +413,7 @@ function closing(text, from, mark) {
     } else if (text[i + 1] === mark) {
       const pairEnd = text.indexOf(mark + mark, i + 2);
       i = pairEnd < 0 ? i + 1 : pairEnd + 1;
-    } else if (i > from && !/\s/.test(text[i - 1]) && (mark === '*' || !WORD.test(text[i + 1] ?? ' '))) {
+    } else if (i > from && !/\s/.test(text[i - 1] ?? ' ') && (mark === '*' || !WORD.test(text[i + 1] ?? ' '))) {
       return i;
     }
   }

@@ -5,16 +5,27 @@ import { posted } from './clock.js';
 import { avatar, icon } from './icons.js';
 import { components } from './components.js';
 import { markdown } from './markdown.js';
-import { FLAG } from './world.js';
+import { FLAG, flagged } from './world.js';
+/** @import { View } from './components.js' */
+/** @import { ID, Message } from './discord.d.ts' */
+/** @import { Child } from './dom.js' */
+/** @import { Interactions, Placeholder } from './interactions.js' */
+/** @import { Names } from './markdown.js' */
+/** @import { World } from './world.js' */
+
+/** @typedef {(Message & {local?: undefined, why?: undefined}) | Placeholder} Shown a message, or the command that it will answer */
 
 const KIND = { joined: 7, thread: 18 };
 
-// drawMessage makes the list item of a message. view is {world, interactions}.
-// Nodes carry no listeners: the stream delegates.
+/**
+ * drawMessage makes the list item of a message. Nodes carry no listeners: the stream delegates.
+ * @param {Shown} message
+ * @param {{world: World, interactions: Interactions}} around
+ */
 export function drawMessage(message, { world, interactions }) {
   const view = { message, world, interactions, names: world.names() };
-  const ephemeral = Boolean(message.flags & FLAG.ephemeral);
-  const author = world.name(message.author.id) ?? message.author.global_name ?? message.author.username;
+  const ephemeral = flagged(message, FLAG.ephemeral);
+  const author = world.nameOf(message.author);
   return el('li', {
     class: 'message', tabindex: -1, 'data-message-id': message.id, 'data-author': author, 'data-author-id': message.author.id,
     'data-ephemeral': ephemeral ? 'true' : null, 'data-pings': !message.local && world.pings(message) ? 'true' : null, 'data-local': message.local,
@@ -30,43 +41,64 @@ export function drawMessage(message, { world, interactions }) {
   tools(message, world));
 }
 
+/** @param {ID} id */
 function dismissal(id) {
   return el('button', { type: 'button', class: 'linkish', 'data-dismiss': id }, 'Dismiss message');
 }
 
-// commandOf names the command that a message answers, if it answers one.
+/**
+ * commandOf names the command that a message answers, if it answers one.
+ * @param {Message} message
+ */
 export function commandOf(message) {
   return message.interaction_metadata?.name ?? message.interaction?.name;
 }
 
-// used is the line "Ada used /rum new" over an answer to a command.
+/**
+ * used is the line "Ada used /rum new" over an answer to a command.
+ * @param {Message} message
+ * @param {World} world
+ */
 function used(message, world) {
   const name = commandOf(message);
   if (!name) return null;
   const user = message.interaction_metadata?.user ?? message.interaction?.user;
-  return el('p', { class: 'used' }, el('strong', {}, world.name(user?.id) ?? user?.username ?? 'Someone'), ' used ', el('span', { class: 'mention' }, `/${name}`));
+  return el('p', { class: 'used' }, el('strong', {}, user ? world.nameOf(user) : 'Someone'), ' used ', el('span', { class: 'mention' }, `/${name}`));
 }
 
+/**
+ * @param {Message} message
+ * @param {View} view
+ */
 function reply(message, view) {
   if (!message.message_reference || message.type === KIND.thread) return null;
   const to = message.referenced_message;
   if (to === undefined) return null;
   if (to === null) return el('p', { class: 'used' }, 'Original message was deleted');
-  const name = view.world.name(to.author.id) ?? to.author.username;
+  const name = view.world.nameOf(to.author);
   return el('p', { class: 'used' }, el('button', { type: 'button', class: 'linkish', 'data-jump': to.id },
     'Reply to ', el('strong', {}, name), excerpt(to.content ?? '', view.names)));
 }
 
-// excerpt is the beginning of a text without its markup and its spoilers.
+/**
+ * excerpt is the beginning of a text without its markup and its spoilers.
+ * @param {string} content
+ * @param {Names} names
+ */
 function excerpt(content, names) {
   const text = el('div', {}, markdown(content.replace(/\|\|[^]*?\|\|/g, '▮▮▮'), names)).textContent;
   return ` ${[...text].slice(0, 80).join('')}`;
 }
 
+/**
+ * @param {Shown} message
+ * @param {View} view
+ * @returns {Child}
+ */
 function body(message, view) {
   if (message.local === 'loading') return thinking(`Sending command…`);
   if (message.local === 'failed') return [];
-  if (message.flags & FLAG.loading) return thinking(`${view.world.name(message.author.id) ?? message.author.username} is thinking…`);
+  if (flagged(message, FLAG.loading)) return thinking(`${view.world.nameOf(message.author)} is thinking…`);
   if (message.type === KIND.joined) return el('p', { class: 'system' }, 'joined the server.');
   if (message.type === KIND.thread) {
     const thread = message.message_reference?.channel_id ?? message.thread?.id;
@@ -74,7 +106,7 @@ function body(message, view) {
       el('button', { type: 'button', class: 'linkish', 'data-channel-id': thread }, message.content || 'open'));
   }
   const edited = message.edited_timestamp ? el('span', { class: 'edited' }, '(edited)') : null;
-  if (message.flags & FLAG.v2) return [el('div', { class: 'parts' }, components(message.components ?? [], view)), edited];
+  if (flagged(message, FLAG.v2)) return [el('div', { class: 'parts' }, components(message.components ?? [], view)), edited];
   return [
     message.content ? el('div', { class: 'text content' }, markdown(message.content, view.names)) : null,
     attachments(message.attachments ?? []),
@@ -84,11 +116,16 @@ function body(message, view) {
   ];
 }
 
+/** @param {string} words */
 function thinking(words) {
   return el('p', { class: 'thinking' }, el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')), words);
 }
 
-// complaint says that the bot did not answer, under the message that was used.
+/**
+ * complaint says that the bot did not answer, under the message that was used.
+ * @param {Shown} message
+ * @param {Interactions} interactions
+ */
 function complaint(message, interactions) {
   const mark = interactions.marks.get(message.id);
   const why = message.local === 'failed' ? message.why ?? 'The application did not respond.' : mark?.why;
@@ -97,6 +134,10 @@ function complaint(message, interactions) {
     message.local ? dismissal(message.id) : null);
 }
 
+/**
+ * @param {Shown} message
+ * @param {World} world
+ */
 function tools(message, world) {
   if (message.local || !world.mayDelete(message)) return null;
   return el('div', { class: 'tools' },

@@ -4,12 +4,34 @@ import { choose } from './chooser.js';
 import { el } from './dom.js';
 import { icon } from './icons.js';
 import { markdown } from './markdown.js';
+/** @import { Check, Checks, Field, Modal, ModalPart, Radio, Select, Submitted, TextInput } from './discord.d.ts' */
+/** @import { Interactions } from './interactions.js' */
+/** @import { World } from './world.js' */
 
-const TYPE = { row: 1, input: 4, text: 10, label: 18, radio: 21, checks: 22, check: 23 };
+/**
+ * A Control is what is filled in: its node, how it is read, and what is wrong with it. target takes the focus where
+ * the node doesn't; a grouped one is several inputs, which no single label can point at.
+ * @typedef {object} Control
+ * @property {HTMLElement} node
+ * @property {HTMLElement | undefined} [target]
+ * @property {boolean} [grouped]
+ * @property {() => Partial<Submitted>} read
+ * @property {(required: boolean) => string | undefined} fault
+ */
+
+/** @typedef {{focus: () => void, answer: () => Submitted, accept: () => boolean}} Filled a field of the form */
+
+const TYPE = /** @type {const} */ ({ row: 1, input: 4, text: 10, label: 18, radio: 21, checks: 22, check: 23 });
 const LONG = 2;
 
-// openModal shows a modal and sends what is filled in; Escape and Cancel send nothing.
+/**
+ * openModal shows a modal and sends what is filled in; Escape and Cancel send nothing.
+ * @param {Modal} modal
+ * @param {World} world
+ * @param {Pick<Interactions, 'submit'>} interactions
+ */
 export function openModal(modal, world, interactions) {
+  /** @type {Filled[]} */
   const fields = [];
   const parts = modal.components.map((part) => section(part, fields, world));
   const fault = el('p', { class: 'fault', role: 'alert' });
@@ -21,9 +43,9 @@ export function openModal(modal, world, interactions) {
       el('button', { type: 'button', class: 'round', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close'))), form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const wrong = fields.filter((field) => !field.accept());
-    if (wrong.length) {
-      wrong[0].focus();
+    const [wrong] = fields.filter((field) => !field.accept());
+    if (wrong) {
+      wrong.focus();
       return;
     }
     submit.setAttribute('aria-busy', 'true');
@@ -41,16 +63,24 @@ export function openModal(modal, world, interactions) {
   fields[0]?.focus();
 }
 
-// section draws one top-level part and adds its field, if it has one.
+/**
+ * section draws one top-level part and adds its field, if it has one.
+ * @param {ModalPart} part
+ * @param {Filled[]} fields
+ * @param {World} world
+ */
 function section(part, fields, world) {
   if (part.type === TYPE.text) return el('div', { class: 'text' }, markdown(part.content, world.names()));
   const inner = part.type === TYPE.label ? part.component : part.components[0];
+  const named = part.type === TYPE.label ? part.label : part.components[0].label;
+  const about = part.type === TYPE.label ? part.description : undefined;
+  /** @param {Submitted} answer */
   const wrap = (answer) => (part.type === TYPE.label ? { type: TYPE.label, component: answer } : { type: TYPE.row, components: [answer] });
   const id = `field-${fields.length}`;
   const control = draw(inner, id, world);
   const complaint = el('p', { class: 'fault', id: `${id}-fault` });
-  const required = inner.required !== false && inner.type !== TYPE.check;
-  control.node.setAttribute('aria-describedby', [part.description ? `${id}-about` : '', `${id}-fault`].join(' ').trim());
+  const required = inner.type !== TYPE.check && inner.required !== false;
+  control.node.setAttribute('aria-describedby', [about ? `${id}-about` : '', `${id}-fault`].join(' ').trim());
   fields.push({
     focus: () => (control.target ?? control.node).focus(),
     answer: () => wrap({ type: inner.type, custom_id: inner.custom_id, ...control.read() }),
@@ -61,11 +91,17 @@ function section(part, fields, world) {
       return !wrong;
     },
   });
-  const words = [part.label ?? inner.label, required ? el('span', { class: 'star', 'aria-hidden': 'true' }, ' *') : null];
+  const words = [named, required ? el('span', { class: 'star', 'aria-hidden': 'true' }, ' *') : null];
   const title = control.grouped ? el('p', { class: 'field-label', id: `${id}-label` }, words) : el('label', { class: 'field-label', for: id, id: `${id}-label` }, words);
-  return el('div', { class: 'field' }, title, part.description ? el('p', { class: 'about', id: `${id}-about` }, part.description) : null, control.node, complaint);
+  return el('div', { class: 'field' }, title, about ? el('p', { class: 'about', id: `${id}-about` }, about) : null, control.node, complaint);
 }
 
+/**
+ * @param {Field} component
+ * @param {string} id
+ * @param {World} world
+ * @returns {Control}
+ */
 function draw(component, id, world) {
   if (isSelect(component)) return selectField(component, id, world);
   switch (component.type) {
@@ -77,6 +113,11 @@ function draw(component, id, world) {
   }
 }
 
+/**
+ * @param {TextInput} component
+ * @param {string} id
+ * @returns {Control}
+ */
 function textField(component, id) {
   const shared = { id, 'data-custom-id': component.custom_id, placeholder: component.placeholder, maxlength: component.max_length ?? 4000, autocomplete: 'off' };
   const node = component.style === LONG ? el('textarea', { ...shared, rows: 4 }) : el('input', { ...shared, type: 'text' });
@@ -92,6 +133,11 @@ function textField(component, id) {
   };
 }
 
+/**
+ * @param {string[]} values
+ * @param {{required?: boolean, min_values?: number, max_values?: number}} component
+ * @param {boolean} required
+ */
 function count(values, component, required) {
   const { min, max } = bounds(component);
   if (!values.length) return required && min > 0 ? 'Make a choice.' : undefined;
@@ -99,27 +145,40 @@ function count(values, component, required) {
   return values.length > max ? `Choose at most ${max}.` : undefined;
 }
 
+/**
+ * @param {Select} component
+ * @param {string} id
+ * @param {World} world
+ * @returns {Control}
+ */
 function selectField(component, id, world) {
+  let button = el('button');
   let values = component.type === 3 ? component.options.filter((o) => o.default).map((o) => o.value) : (component.default_values ?? []).map((v) => v.id);
   const node = el('div', { class: 'select-field' });
   const show = () => {
-    const button = selectButton(component, values, world, { id });
+    button = selectButton(component, values, world, { id });
     button.addEventListener('click', () => choose(button, {
       label: component.placeholder || 'Options', options: selectOptions(component, world), picked: values, clearable: true,
-      ...bounds(component), commit: (chosen) => { values = chosen; show(); node.firstChild.focus(); },
+      ...bounds(component), commit: (chosen) => { values = chosen; show(); button.focus(); },
     }));
     node.replaceChildren(button);
   };
   show();
-  return { node, get target() { return node.firstChild; }, read: () => ({ values }), fault: (required) => count(values, component, required) };
+  return { node, get target() { return button; }, read: () => ({ values }), fault: (required) => count(values, component, required) };
 }
 
+/**
+ * @param {Radio | Checks} component
+ * @param {string} id
+ * @param {'radio' | 'checkbox'} kind
+ * @returns {Control}
+ */
 function optionField(component, id, kind) {
   const boxes = component.options.map((option) => el('input', { type: kind, name: id, value: option.value, checked: option.default, 'data-value': option.value }));
   const node = el('div', { class: 'options', role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, 'data-custom-id': component.custom_id },
     component.options.map((option, i) => el('label', { class: 'option' }, boxes[i], el('span', {}, option.label, option.description ? el('small', {}, option.description) : null))));
   const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
-  const limits = kind === 'radio' ? { min_values: 1, max_values: 1, required: component.required }
+  const limits = component.type === TYPE.radio ? { min_values: 1, max_values: 1, required: component.required }
     : { min_values: component.min_values, max_values: component.max_values ?? component.options.length, required: component.required };
   return {
     node, grouped: true, target: boxes[0],
@@ -128,6 +187,11 @@ function optionField(component, id, kind) {
   };
 }
 
+/**
+ * @param {Check} component
+ * @param {string} id
+ * @returns {Control}
+ */
 function checkField(component, id) {
   const node = el('input', { type: 'checkbox', id, class: 'check', checked: component.default, 'data-custom-id': component.custom_id });
   return { node, read: () => ({ value: node.checked }), fault: () => undefined };

@@ -2,36 +2,54 @@
 import { el } from './dom.js';
 import { icon } from './icons.js';
 
+/** @typedef {{title: string, node: HTMLElement, opened?: () => void, closed?: () => void}} Panel */
+
 const NARROW = matchMedia('(max-width: 800px)');
 
-// A Panels opens and closes the drawers. panels maps a name to {title, node,
-// opened, closed}; only one of them shows at a time.
+// A Panels opens and closes the drawers; only one of the panels shows at a time.
 export class Panels {
+  /**
+   * @param {HTMLElement} app
+   * @param {HTMLElement} sidebar
+   * @param {HTMLElement} side
+   * @param {HTMLElement} shade
+   * @param {Record<string, Panel>} panels by name; "people" among them opens first
+   */
   constructor(app, sidebar, side, shade, panels) {
-    Object.assign(this, { app, sidebar, side, shade, panels });
+    this.app = app;
+    this.sidebar = sidebar;
+    this.side = side;
+    this.shade = shade;
+    this.panels = panels;
+    /** @type {string | undefined} */
+    this.open = undefined;
     this.menu = false;
     shade.addEventListener('click', () => this.closeAll());
     NARROW.addEventListener('change', () => this.fit());
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && NARROW.matches && !event.defaultPrevented) this.closeAll();
     });
-    const wish = sessionStorage.getItem('panel');
+    const wish = sessionStorage.getItem('panel') ?? 'people';
     if (!NARROW.matches && wish !== 'none') this.toggle(wish in panels ? wish : 'people');
     this.fit();
   }
 
-  // toggle opens a panel, or closes it when it is the open one.
+  /**
+   * toggle opens a panel, or closes it when it is the open one.
+   * @param {string} name
+   */
   toggle(name) {
     const before = this.open;
-    if (before) this.panels[before].closed?.();
+    if (before) this.panels[before]?.closed?.();
     this.open = before === name ? undefined : name;
     sessionStorage.setItem('panel', this.open ?? 'none');
-    if (this.open) {
-      const { title, node, opened } = this.panels[this.open];
+    const panel = this.panels[this.open ?? ''];
+    if (panel) {
+      const { title, node, opened } = panel;
       this.side.replaceChildren(el('header', {}, el('h2', {}, title),
         el('button', { type: 'button', class: 'tool', 'aria-label': `Close ${title}`, onclick: () => this.toggle(name) }, icon('close'))), node);
       this.side.setAttribute('aria-label', title);
-      this.side.dataset.panel = this.open;
+      this.side.dataset.panel = name;
       opened?.();
     } else if (this.side.contains(document.activeElement)) document.getElementById(`open-${name}`)?.focus();
     this.fit();
@@ -40,7 +58,9 @@ export class Panels {
   toggleMenu() {
     this.menu = !this.menu;
     this.fit();
-    if (this.menu && NARROW.matches) this.sidebar.querySelector('[aria-current="page"]')?.focus();
+    /** @type {HTMLElement | null} */
+    const current = this.sidebar.querySelector('[aria-current="page"]');
+    if (this.menu && NARROW.matches) current?.focus();
   }
 
   closeMenu() {

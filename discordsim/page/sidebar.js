@@ -2,11 +2,22 @@
 import { avatar, icon } from './icons.js';
 import { CHANNEL } from './world.js';
 import { choose } from './chooser.js';
-import { el, keepFocus, morph } from './dom.js';
+import { el, hit, keepFocus, morph } from './dom.js';
+/** @import { Channel, ID, User } from './discord.d.ts' */
+/** @import { World } from './world.js' */
 
-// A Sidebar fills the navigation. acts: channel(id), direct(userId),
-// addChannel(), become(name).
+/**
+ * Acts are the deeds of the page that the channel list needs.
+ * @typedef {{channel: (id: ID) => void, direct: (user: ID) => void, addChannel: () => void, become: (name: string) => void}} Acts
+ */
+
+// A Sidebar fills the navigation.
 export class Sidebar {
+  /**
+   * @param {HTMLElement} root
+   * @param {World} world
+   * @param {Acts} acts
+   */
   constructor(root, world, acts) {
     this.root = root;
     this.world = world;
@@ -15,25 +26,29 @@ export class Sidebar {
     root.addEventListener('click', (event) => this.clicked(event));
   }
 
+  /** @param {Event} event */
   clicked(event) {
-    const { dataset } = event.target.closest('button') ?? { dataset: {} };
+    const button = hit(event, 'button');
+    if (!button) return;
+    const { dataset } = button;
     if (dataset.channelId) this.acts.channel(dataset.channelId);
     else if (dataset.direct) this.acts.direct(dataset.direct);
     else if ('addChannel' in dataset) this.acts.addChannel();
-    else if ('whoAmI' in dataset) this.switchPerson(event.target.closest('button'));
+    else if ('whoAmI' in dataset) this.switchPerson(button);
   }
 
+  /** @param {HTMLElement} trigger */
   switchPerson(trigger) {
     choose(trigger, {
-      label: 'Be another person', picked: [this.world.name(this.world.me.id)], min: 1, max: 1,
-      options: this.world.people().map((user) => ({ value: this.world.name(user.id), label: this.world.name(user.id), user })),
-      commit: ([name]) => this.acts.become(name),
+      label: 'Be another person', picked: [this.world.nameOf(this.world.me)], min: 1, max: 1,
+      options: this.world.people().map((user) => ({ value: this.world.nameOf(user), label: this.world.nameOf(user), user })),
+      commit: ([name]) => name && this.acts.become(name),
     });
   }
 
   draw() {
     const { world } = this;
-    if (!world.me || !world.guild) return;
+    if (!world.guild) return;
     const all = [...world.channels.values()];
     const rooms = all.filter((c) => c.type === CHANNEL.text)
       .sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
@@ -48,12 +63,20 @@ export class Sidebar {
     keepFocus(this.root, () => morph(this.root, fresh));
   }
 
+  /**
+   * @param {Channel} channel
+   * @param {Channel[]} all
+   */
   room(channel, all) {
     const threads = all.filter((c) => CHANNEL.threads.has(c.type) && c.parent_id === channel.id && !c.thread_metadata?.archived);
     return el('li', { 'data-key': channel.id }, this.entry(channel, 'hash'),
       threads.length ? el('ul', { class: 'threads' }, threads.map((t) => el('li', { 'data-key': t.id }, this.entry(t, 'thread')))) : null);
   }
 
+  /**
+   * @param {Channel} channel
+   * @param {'hash' | 'thread'} sign
+   */
   entry(channel, sign) {
     const unread = this.world.unread.get(channel.id);
     const open = this.world.open === channel.id;
@@ -62,11 +85,16 @@ export class Sidebar {
     }, icon(sign), el('span', { class: 'channel-name' }, channel.name), this.badge(unread));
   }
 
+  /** @param {{messages: number, pings: number} | undefined} unread */
   badge(unread) {
     if (!unread?.pings) return unread?.messages ? el('span', { class: 'unseen' }, ' unread') : null;
     return el('span', { class: 'badge' }, String(unread.pings), el('span', { class: 'unseen' }, ' pings'));
   }
 
+  /**
+   * @param {User} bot
+   * @param {Channel[]} all
+   */
   direct(bot, all) {
     const channel = all.find((c) => c.type === CHANNEL.dm && (c.recipients ?? []).some((r) => r.id === bot.id));
     const open = channel && this.world.open === channel.id;

@@ -1,31 +1,43 @@
 // The list above the message box: commands, options, choices, people.
-import { el } from './dom.js';
+import { el, hit } from './dom.js';
 import { avatar } from './icons.js';
+/** @import { User, Value } from './discord.d.ts' */
+/** @import { Child } from './dom.js' */
 
-// A Suggestions shows items {label, detail, aside, user, pick} for one input,
-// which keeps the focus and points at the active item.
+/** @typedef {{label: string, detail?: string, aside?: string, user?: User, value?: Value, pick: () => void}} Item */
+
+// A Suggestions shows items for one input, which keeps the focus and points at
+// the active item.
 export class Suggestions {
   constructor() {
     this.title = el('p', { class: 'suggestions-title' });
     this.list = el('div', { id: 'suggestions', class: 'suggestions-list', role: 'listbox', 'aria-label': 'Suggestions' });
     this.node = el('div', { class: 'suggestions', hidden: true }, this.title, this.list);
+    /** @type {HTMLElement | undefined} */
+    this.input = undefined;
+    /** @type {Item[]} */
     this.items = [];
     this.active = -1;
     this.node.addEventListener('pointerdown', (event) => event.preventDefault());
     this.list.addEventListener('click', (event) => {
-      const option = event.target.closest('[role="option"]');
-      if (option) this.items[[...this.list.children].indexOf(option)].pick();
+      const option = hit(event, '[role="option"]');
+      if (option) this.items[[...this.list.children].indexOf(option)]?.pick();
     });
   }
 
   get shown() { return !this.node.hidden; }
 
-  // show lists items for an input; first tells whether the first is active at once.
+  /**
+   * show lists items for an input; first tells whether the first is active at once.
+   * @param {HTMLElement} input
+   * @param {Child} title
+   * @param {Item[]} items
+   */
   show(input, title, items, first = true) {
     if (this.input && this.input !== input) this.hide();
     this.input = input;
     this.items = items;
-    this.title.replaceChildren(...[title].flat());
+    this.title.replaceChildren(...el('p', {}, title).childNodes);
     this.list.replaceChildren(...items.map((item, i) => el('div', { role: 'option', class: 'suggestion', id: `suggestion-${i}`, 'aria-selected': 'false' },
       item.user ? avatar(item.user) : null,
       el('span', { class: 'suggestion-label' }, item.label),
@@ -45,7 +57,10 @@ export class Suggestions {
     this.input?.removeAttribute('aria-activedescendant');
   }
 
-  // expanded is told only by a combobox; the message box itself is a plain text field.
+  /**
+   * expanded is told only by a combobox; the message box itself is a plain text field.
+   * @param {boolean} yes
+   */
   expanded(yes) {
     if (this.input?.getAttribute('role') === 'combobox') this.input.setAttribute('aria-expanded', String(yes));
   }
@@ -54,6 +69,7 @@ export class Suggestions {
   // so that Enter sends what was typed and not what an older answer offers.
   rest() { this.activate(-1); }
 
+  /** @param {number} index */
   activate(index) {
     this.list.children[this.active]?.setAttribute('aria-selected', 'false');
     this.active = index;
@@ -64,9 +80,10 @@ export class Suggestions {
     }
     node.setAttribute('aria-selected', 'true');
     node.scrollIntoView({ block: 'nearest' });
-    this.input.setAttribute('aria-activedescendant', node.id);
+    this.input?.setAttribute('aria-activedescendant', node.id);
   }
 
+  /** @param {number} step */
   move(step) {
     if (!this.items.length) return;
     const count = this.items.length;

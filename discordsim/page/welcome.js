@@ -1,20 +1,27 @@
 // The head of a channel: where you are, who you are, what you can type.
-import { el, morph } from './dom.js';
+import { el, hit, morph } from './dom.js';
+/** @import { Channel } from './discord.d.ts' */
+/** @import { Leaf } from './commands.js' */
 
 const SHOWN = 24;
 
-// A Welcome fills a block above the messages. start(name) begins a command.
+// A Welcome fills a block above the messages.
 export class Welcome {
+  /** @param {(name: string) => void} start begins a command */
   constructor(start) {
     this.node = el('div', { class: 'welcome' });
     this.node.addEventListener('click', (event) => {
-      const name = event.target.closest('[data-command]')?.dataset.command;
+      const name = hit(event, '[data-command]')?.dataset.command;
       if (name) start(name);
     });
   }
 
-  // draw takes the channel, the person's name, the commands offered here (as
-  // leaves) and the bots' names.
+  /**
+   * @param {Channel} channel
+   * @param {string} person their name
+   * @param {Leaf[]} leaves the commands offered here
+   * @param {string[]} bots their names
+   */
   draw(channel, person, leaves, bots) {
     const title = channel.type === 1 ? `Direct messages with ${channel.name}` : `Welcome to ${channel.type === 0 ? '#' : ''}${channel.name}`;
     const fresh = el('div', { class: 'welcome' },

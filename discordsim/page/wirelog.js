@@ -1,14 +1,22 @@
 // The log of the wire: every request, answer and gateway frame, newest at the end.
 import { el } from './dom.js';
 
+/**
+ * An Entry is a request, an answer or a frame. dir is as "bot→discord"; body is the JSON itself or its text.
+ * @typedef {{n: number, at: string, dir: string, kind: string, who: string, method?: string, path?: string, status?: number, body?: unknown}} Entry
+ */
+
 const KEPT = 500;
 const NEAR = 40;
 
 // A WireLog reads the log while its panel is open and rests otherwise, because a
 // browser allows few connections at once and each tab would hold one.
 export class WireLog {
+  /** @param {HTMLElement} root */
   constructor(root) {
-    this.after = 0;
+    this.after = 0; // the number of the newest entry that is shown
+    /** @type {(() => void) | undefined} */
+    this.stop = undefined; // while the log is followed
     this.stuck = true;
     this.list = el('ol', { class: 'wire', tabindex: 0, 'aria-label': 'Wire log' });
     this.filter = el('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter the log', oninput: () => this.sift() });
@@ -29,6 +37,7 @@ export class WireLog {
     this.follow(control.signal);
   }
 
+  /** @param {AbortSignal} signal */
   async follow(signal) {
     while (!signal.aborted) {
       try {
@@ -48,17 +57,22 @@ export class WireLog {
     this.list.replaceChildren();
   }
 
+  /** @param {Entry[]} entries */
   add(entries) {
     const fresh = entries.filter((entry) => entry.n > this.after);
-    if (!fresh.length) return;
-    this.after = fresh.at(-1).n;
+    const newest = fresh.at(-1);
+    if (!newest) return;
+    this.after = newest.n;
     this.list.append(...fresh.slice(-KEPT).map((entry) => this.line(entry)));
-    while (this.list.children.length > KEPT) this.list.firstChild.remove();
+    while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
     this.sift();
     if (this.stuck) this.list.scrollTop = this.list.scrollHeight;
   }
 
-  // line draws one entry; its JSON is written out only when it is opened.
+  /**
+   * line draws one entry; its JSON is written out only when it is opened.
+   * @param {Entry} entry
+   */
   line(entry) {
     const body = typeof entry.body === 'string' ? readable(entry.body) : entry.body;
     const what = entry.kind === 'gateway' ? frame(body, entry) : `${entry.method ?? ''} ${entry.path ?? ''}`;
@@ -77,16 +91,27 @@ export class WireLog {
 
   sift() {
     const wanted = this.filter.value.trim().toLowerCase();
-    for (const item of this.list.children) item.hidden = !item.dataset.words.includes(wanted);
+    for (const item of this.list.querySelectorAll('li')) item.hidden = !item.dataset.words?.includes(wanted);
   }
 }
 
+/** @type {Record<number, string>} */
 const OPS = { 1: 'heartbeat', 2: 'identify', 6: 'resume', 7: 'reconnect', 9: 'invalid session', 10: 'hello', 11: 'heartbeat ack' };
 
+/**
+ * frame names a frame of the gateway.
+ * @param {unknown} body
+ * @param {Entry} entry
+ */
 function frame(body, entry) {
-  return body?.t ?? OPS[body?.op] ?? entry.path ?? 'gateway';
+  const { t, op } = /** @type {{t?: string, op?: number}} */ (body ?? {});
+  return t ?? OPS[op ?? -1] ?? entry.path ?? 'gateway';
 }
 
+/**
+ * @param {string} text
+ * @returns {unknown}
+ */
 function readable(text) {
   try {
     return JSON.parse(text);
@@ -95,6 +120,10 @@ function readable(text) {
   }
 }
 
+/**
+ * @param {string} text a list of entries, or an entry a line
+ * @returns {Entry[]}
+ */
 function parse(text) {
   const whole = readable(text);
   if (Array.isArray(whole)) return whole;

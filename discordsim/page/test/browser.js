@@ -4,7 +4,7 @@
 import { Window } from 'happy-dom';
 
 const window = new Window({ url: 'http://localhost/' });
-for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
+for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'Element', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
   globalThis[name] = window[name];
 }
 globalThis.matchMedia = window.matchMedia.bind(window);

@@ -93,7 +93,7 @@ describe('what is typed after the slash', () => {
 describe('options that are typed out', () => {
   const read = (text, locale = 'en-US') => {
     const { lead, values } = split(leaf('play'), text, locale);
-    return [lead, values.map(([option, value]) => [option.name, value])];
+    return [lead, values.map(({ option, text: value }) => [option.name, value])];
   };
 
   it('are taken apart at their names', () => {

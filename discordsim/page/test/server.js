@@ -18,8 +18,8 @@ export const GUILD = {
 
 // openWorld is what Ada knows of the server once she is connected, or Ada in another language.
 export function openWorld(rest = {}, locale = 'en-US') {
-  const world = new World(rest, { guild: GUILD.id });
-  world.apply('READY', { user: { ...ADA, locale }, session_id: 's1', guilds: [structuredClone(GUILD)] });
+  const world = new World(rest, { guild: GUILD.id }, ADA);
+  world.apply({ t: 'READY', d: { user: { ...ADA, locale }, session_id: 's1', guilds: [structuredClone(GUILD)] } });
   world.open = '11';
   return world;
 }
