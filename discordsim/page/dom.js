@@ -56,8 +56,9 @@ export function hit(event, selector) {
  * @param {string | undefined} address
  */
 export function safeURL(address) {
+  if (!address) return undefined;
   try {
-    const url = new URL(String(address), location.href);
+    const url = new URL(address, location.href);
     return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
   } catch {
     return undefined;

@@ -32,7 +32,7 @@ describe('safeURL', () => {
   it('gives addresses of the web and nothing else', () => {
     assert.equal(safeURL('https://a.example/b c'), 'https://a.example/b%20c');
     assert.equal(safeURL('/page/x.png'), new URL('/page/x.png', location.href).href);
-    for (const address of ['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'blob:x', 'file:///x', 'https://', 'http://[']) {
+    for (const address of ['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'blob:x', 'file:///x', 'https://', 'http://[', '', undefined]) {
       assert.equal(safeURL(address), undefined, address);
     }
   });
