@@ -5,47 +5,42 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-
-	"github.com/bwmarrin/discordgo"
 )
 
-// handler takes the events of one line, in discordgo's own goroutine, and so never blocks.
+// event takes in an event of a line, where discordgo waits to read on, and so never blocks.
 //
-// It reads the event as it came: discordgo's own decoding empties a whole interaction when one field is unknown to it.
 // After a resumption, and when a line is replaced while an event is on its way, an event can come twice. It is passed on
 // twice; who acts on it knows it by its id.
-func (g *Gateway) handler(l *line) func(*discordgo.Session, *discordgo.Event) {
-	return func(_ *discordgo.Session, e *discordgo.Event) {
-		defer g.survive("event " + e.Type)
-		switch e.Type {
-		case "READY":
-			g.ready(l, e)
-		case "RESUMED":
-			g.resumes.Add(1)
-			l.note(e.Sequence, func(*resumption) {})
-		case "INTERACTION_CREATE":
-			l.note(e.Sequence, nil)
-			g.interaction.Add(1)
-			select {
-			case g.incoming <- e.RawData:
-			default:
-				if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
-					g.log.Error("interactions come faster than they are taken", "lost", lost)
-				}
-			}
+func (g *Gateway) event(l *line, m message) {
+	defer g.survive("event " + m.Type)
+	switch m.Type {
+	case "READY":
+		g.ready(l, m)
+	case "RESUMED":
+		g.resumes.Add(1)
+		l.note(m.Seq, func(*resumption) {})
+	case "INTERACTION_CREATE":
+		l.note(m.Seq, nil)
+		g.interaction.Add(1)
+		select {
+		case g.incoming <- m.Data:
 		default:
-			l.note(e.Sequence, nil)
+			if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
+				g.log.Error("interactions come faster than they are taken", "lost", lost)
+			}
 		}
+	default:
+		l.note(m.Seq, nil)
 	}
 }
 
 // ready takes in the start of a session.
-func (g *Gateway) ready(l *line, e *discordgo.Event) {
+func (g *Gateway) ready(l *line, m message) {
 	var wire struct {
 		Session string `json:"session_id"`
 		URL     string `json:"resume_gateway_url"`
 	}
-	err := json.Unmarshal(e.RawData, &wire)
+	err := json.Unmarshal(m.Data, &wire)
 	if err == nil && wire.Session == "" {
 		err = errors.New("no session_id")
 	}
@@ -54,7 +49,7 @@ func (g *Gateway) ready(l *line, e *discordgo.Event) {
 		return
 	}
 	g.identifies.Add(1)
-	l.note(e.Sequence, func(r *resumption) { r.session, r.url = wire.Session, wire.URL })
+	l.note(m.Seq, func(r *resumption) { r.session, r.url = wire.Session, wire.URL })
 }
 
 // hand gives interactions to whoever listens, until it is stopped and those that came before are given too.

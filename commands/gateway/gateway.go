@@ -117,8 +117,8 @@ func (g *Gateway) Health() Health {
 }
 
 // Run keeps the bot connected until ctx ends, and then returns nil. It returns a *ClosedError when no connection can ever
-// do better, such as for a refused token, and a *SilentError when nothing was heard from Discord for 90 s. OnInteraction has been called for each interaction that arrived when it returns, and isn't called
-// any more. Run may be called once.
+// do better, such as for a refused token, and a *SilentError when nothing was heard from Discord for 90 s. OnInteraction
+// has been called for each interaction that arrived when it returns, and isn't called any more. Run may be called once.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -186,12 +186,12 @@ func silence(ctx context.Context) error {
 
 // line makes one line, stays with it to its end, and tells how long Discord had accepted it.
 func (g *Gateway) line(ctx context.Context) (held time.Duration, end *lineEnd) {
-	l := newLine(ctx, g.options, g.session, g.hear)
+	var l *line
+	l = newLine(ctx, g.options, g.session, g.hear, func(m message) { g.event(l, m) })
 	session, err := newSession(g.options.Token, l)
 	if err != nil {
 		return 0, &lineEnd{why: endLost, err: err}
 	}
-	session.AddHandler(g.handler(l))
 	g.lines.Add(1)
 	go func() {
 		defer func() {

@@ -85,6 +85,8 @@ func TestEveryLossIsMended(t *testing.T) {
 			[][]string{{"lost"}, {"identify"}}, time.Second},
 		"a heart that never beats": {1, func(_ int, c *call) { c.send(`{"op":10,"d":{"heartbeat_interval":0}}`); c.read(true) },
 			[][]string{{"lost"}, {"identify"}}, time.Second},
+		"nonsense in a session": {1, func(_ int, c *call) { c.serve(beat, func() { c.send(`{"op":0,"s":2,"t":"X","d":`) }) },
+			[][]string{{"identify", "lost"}, {"identify"}}, 11 * time.Second},
 		"RECONNECT": {1, func(_ int, c *call) { c.serve(beat, func() { c.interaction(7, "x"); c.send(`{"op":7,"d":null}`) }) },
 			[][]string{{"identify", "lost"}, {"resume s1 7"}}, time.Second},
 		"a lost connection": {1, func(_ int, c *call) { c.hello(beat); c.read(true); c.ready("s1"); c.interaction(7, "x") },

@@ -6,7 +6,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -23,9 +22,10 @@ const (
 	goodbyeWait = 250 * time.Millisecond
 )
 
-// A line is one connection to the gateway. It stands between discordgo and the network and passes frames, but it sees
-// what passes:
+// A line is one connection to the gateway. It stands between discordgo and the network, takes in what Discord sends and
+// gives discordgo what that needs to keep the connection:
 //
+//   - it takes each message apart, once, and keeps the events; discordgo gets their numbers only;
 //   - when nothing comes in for 1.25 heartbeats, it ends;
 //   - RECONNECT, INVALID SESSION and the close frame end it before discordgo sees them, since discordgo would lock itself
 //     up, identify on its own account, or forget the close code;
@@ -39,7 +39,8 @@ type line struct {
 	begun resumption // what is to be resumed; its session is "" for a new one
 	call  func(ctx context.Context, network, addr string) (net.Conn, error)
 	roots *x509.CertPool
-	heard func(time.Time)
+	heard func(time.Time) // told of each frame that comes in
+	event func(message)   // told of each event
 
 	ctx    context.Context // ends with the line
 	cancel context.CancelFunc
@@ -67,11 +68,11 @@ type resumption struct {
 	tries   int    // attempts in a row that got no answer
 }
 
-// newLine makes a line that isn't connected yet. It tells heard of each frame that comes in.
-func newLine(ctx context.Context, o Options, begun resumption, heard func(time.Time)) *line {
+// newLine makes a line that isn't connected yet.
+func newLine(ctx context.Context, o Options, begun resumption, heard func(time.Time), event func(message)) *line {
 	l := &line{
-		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, roots: o.roots, heard: heard,
-		over: make(chan struct{}), ready: make(chan struct{}),
+		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, roots: o.roots,
+		heard: heard, event: event, over: make(chan struct{}), ready: make(chan struct{}),
 	}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	return l
@@ -230,68 +231,4 @@ func (l *line) isReady() bool {
 	default:
 		return false
 	}
-}
-
-// A lineEnd says why a line ended.
-type lineEnd struct {
-	why  endReason
-	code int   // for endClosed: the close code
-	err  error // for endLost: what the network or discordgo said
-}
-
-type endReason int
-
-const (
-	endLost        endReason = iota // the network, or something that isn't a gateway
-	endSilent                       // nothing came in for too long
-	endUnanswered                   // no HELLO, or no answer to IDENTIFY or RESUME
-	endReconnect                    // Discord asked for a new connection
-	endInvalid                      // Discord doesn't know the session any more
-	endUnsure                       // Discord doesn't take the session now, but may take it yet
-	endClosed                       // Discord closed the connection, with a code
-	endSessionGone                  // discordgo closed the connection
-	endStopped                      // the bot wants it
-)
-
-// Error says it for the log.
-func (e *lineEnd) Error() string {
-	switch e.why {
-	case endLost:
-		return fmt.Sprintf("connection lost: %v", e.err)
-	case endSilent:
-		return "nothing heard for 1.25 heartbeats"
-	case endUnanswered:
-		return "no answer"
-	case endReconnect:
-		return "Discord asked for a new connection"
-	case endInvalid:
-		return "session invalid"
-	case endUnsure:
-		return "session not taken now"
-	case endClosed:
-		return fmt.Sprintf("closed by Discord with %d", e.code)
-	case endSessionGone:
-		return "closed by discordgo"
-	case endStopped:
-		return "stopped"
-	}
-	return "unknown"
-}
-
-// keepsSession tells whether the session may be resumed on another line.
-func (e *lineEnd) keepsSession() bool {
-	if e.why == endInvalid {
-		return false
-	}
-	// 4003 not authenticated, 4007 wrong sequence, 4009 session timed out.
-	return e.why != endClosed || e.code != 4003 && e.code != 4007 && e.code != 4009
-}
-
-// lostOr makes an end of an error that came from reading.
-func lostOr(err error) lineEnd {
-	var timeout net.Error
-	if errors.As(err, &timeout) && timeout.Timeout() {
-		return lineEnd{why: endSilent}
-	}
-	return lineEnd{why: endLost, err: err}
 }

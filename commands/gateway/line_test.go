@@ -5,15 +5,16 @@ import (
 	"bytes"
 	"context"
 	"crypto/x509"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -25,36 +26,33 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// serverFrame is a frame as a gateway sends it: not masked.
-func serverFrame(head byte, payload []byte) []byte {
-	frame := []byte{head}
-	switch n := len(payload); {
-	case n < 126:
-		frame = append(frame, byte(n))
-	case n < 1<<16:
-		frame = binary.BigEndian.AppendUint16(append(frame, 126), uint16(n))
-	default:
-		frame = binary.BigEndian.AppendUint64(append(frame, 127), uint64(n))
-	}
-	return append(frame, payload...)
+// framed is a frame as a gateway sends it, whole.
+func framed(opcode byte, text string) []byte { return serverFrame(nil, opcode, []byte(text)) }
+
+// A passage is what came of what a gateway sent.
+type passage struct {
+	got    []byte    // by discordgo
+	events []message // by whoever listens
+	end    *lineEnd
 }
 
-// through gives what discordgo gets of what a gateway sends, and why the line ended.
-func through(t testing.TB, sent io.Reader) ([]byte, *lineEnd) {
+// through sends something through a line.
+func through(t testing.TB, sent io.Reader) passage {
 	t.Helper()
-	l := newLine(t.Context(), Options{}, resumption{}, func(time.Time) {})
+	var p passage
+	l := newLine(t.Context(), Options{}, resumption{}, func(time.Time) {}, func(m message) { p.events = append(p.events, m) })
 	c := &lineConn{Conn: readConn{sent}, line: l, idle: time.Hour}
 	c.in = bufio.NewReader(patient{c})
-	got, err := io.ReadAll(c)
-	var end *lineEnd
-	if err != nil && !errors.As(err, &end) {
+	var err error
+	p.got, err = io.ReadAll(c)
+	if err != nil && !errors.As(err, &p.end) {
 		t.Fatalf("%T %v", err, err)
 	}
-	if end == nil {
+	if p.end == nil {
 		l.cut(lineEnd{why: endLost, err: io.EOF}) // ReadAll keeps the error for itself
-		end = l.ended()
+		p.end = l.ended()
 	}
-	return got, end
+	return p
 }
 
 // A readConn is a connection on which everything to be read has come.
@@ -74,30 +72,54 @@ const (
 	hello   = `{"t":null,"s":null,"op":10,"d":{"heartbeat_interval":41250}}`
 )
 
-func TestFramesPassUnchanged(t *testing.T) {
+// TestEachFrameGoesWhereItBelongs: events to who listens, whole, and what keeps the connection to discordgo, as it came.
+func TestEachFrameGoesWhereItBelongs(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var sent bytes.Buffer
-	sent.WriteString(upgrade)
-	sent.Write(serverFrame(bitFinal|opText, []byte(hello)))
-	for _, size := range []int{0, 1, 125, 126, 127, maxControl, maxControl + 1, 1<<16 - 1, 1 << 16, 300_000} {
-		event := []byte(`{"op":0,"s":3,"t":"GUILD_CREATE","d":"` + strings.Repeat("x", size) + `"}`)
-		sent.Write(serverFrame(bitFinal|opText, event))
-		sent.Write(serverFrame(opText, event)) // the first part of a message in parts
-		sent.Write(serverFrame(bitFinal, event))
-		sent.Write(serverFrame(bitFinal|0x9, event[:min(len(event), 125)])) // ping
+	var sent, want bytes.Buffer
+	both := func(b []byte) { sent.Write(b); want.Write(b) }
+	both([]byte(upgrade))
+	both(framed(opText, hello))
+	var events []string
+	for i, size := range []int{0, 1, 60, 61, 62, 1 << 10, 1<<16 - 70, 1<<16 - 1, 1 << 16, 300_000} {
+		data := `"` + strings.Repeat("x", size) + `"`
+		text := fmt.Sprintf(`{"op":0,"s":%d,"t":"GUILD_CREATE","d":%s}`, i, data)
+		number := framed(opText, fmt.Sprintf(`{"op":0,"s":%d,"t":"-"}`, i))
+		sent.Write(framed(opText, text))
+		want.Write(number)
+		both(framed(0x9, "a ping"))
+		// The same in three parts, and a ping among them.
+		one, two := len(text)/3, len(text)/2
+		first, middle, last := framed(opText, text[:one]), framed(opContinued, text[one:two]), framed(opContinued, text[two:])
+		first[0] &^= bitFinal
+		middle[0] &^= bitFinal
+		sent.Write(first)
+		both(framed(0x9, "a ping"))
+		sent.Write(middle)
+		sent.Write(last)
+		want.Write(number)
+		events = append(events, data, data)
+		both(framed(opText, `{"op":11}`))
+		both(framed(opText, `{"op":1,"d":null,"s":null,"t":null}`))
+		both(framed(opText, `{"op":99,"d":`+data+`}`))
 	}
-	want := sent.Bytes()
 	for name, reader := range map[string]io.Reader{
-		"whole":         bytes.NewReader(want),
-		"byte by byte":  iotest.OneByteReader(bytes.NewReader(want)),
-		"in odd pieces": &pieces{bytes.NewReader(want), random},
+		"whole":         bytes.NewReader(sent.Bytes()),
+		"byte by byte":  iotest.OneByteReader(bytes.NewReader(sent.Bytes())),
+		"in odd pieces": &pieces{bytes.NewReader(sent.Bytes()), random},
 	} {
-		got, end := through(t, reader)
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s: %d of %d bytes came through, or others", name, len(got), len(want))
+		p := through(t, reader)
+		if !bytes.Equal(p.got, want.Bytes()) {
+			t.Errorf("%s: discordgo got %d bytes, want %d, or others", name, len(p.got), want.Len())
 		}
-		if end.why != endLost {
-			t.Errorf("%s: ended with %v", name, end)
+		var got []string
+		for _, e := range p.events {
+			got = append(got, string(e.Data))
+		}
+		if !slices.Equal(got, events) {
+			t.Errorf("%s: %d events, want %d, or others", name, len(got), len(events))
+		}
+		if p.end.why != endLost {
+			t.Errorf("%s: ended with %v", name, p.end)
 		}
 	}
 }
@@ -113,41 +135,84 @@ func (p *pieces) Read(b []byte) (int, error) {
 
 func TestAFailedHandshakePassesAsItIs(t *testing.T) {
 	const answer = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\n\r\nsorr"
-	if got, _ := through(t, strings.NewReader(answer)); string(got) != answer {
-		t.Errorf("got %q", got)
+	if p := through(t, strings.NewReader(answer)); string(p.got) != answer {
+		t.Errorf("got %q", p.got)
 	}
 }
 
 func TestWhatDiscordgoMustNotSeeEndsTheLine(t *testing.T) {
-	frame := func(text string) []byte { return serverFrame(bitFinal|opText, []byte(text)) }
-	for text, tc := range map[string]struct {
-		frame []byte
-		want  lineEnd
+	part := framed(opText, `{"op":`)
+	part[0] &^= bitFinal
+	for name, tc := range map[string]struct {
+		sent []byte
+		want lineEnd
 	}{
-		"reconnect":        {frame(`{"op":7}`), lineEnd{why: endReconnect}},
-		"invalid":          {frame(`{"d":false,"op":9}`), lineEnd{why: endInvalid}},
-		"invalid, unsure":  {frame(`{"op":9,"d":true}`), lineEnd{why: endUnsure}},
-		"close":            {serverFrame(bitFinal|opClose, []byte{4004 >> 8, 4004 & 0xff, 'x'}), lineEnd{why: endClosed, code: 4004}},
-		"close, no reason": {serverFrame(bitFinal|opClose, nil), lineEnd{why: endClosed, code: 1005}},
+		"reconnect":           {framed(opText, `{"op":7}`), lineEnd{why: endReconnect}},
+		"in parts":            {slices.Concat(part, framed(opContinued, `7}`)), lineEnd{why: endReconnect}},
+		"invalid":             {framed(opText, `{"d":false,"op":9}`), lineEnd{why: endInvalid}},
+		"invalid, unsure":     {framed(opText, `{"op":9,"d":true}`), lineEnd{why: endUnsure}},
+		"close":               {framed(opClose, "\x0f\xa4x"), lineEnd{why: endClosed, code: 4004}},
+		"close, no reason":    {framed(opClose, ""), lineEnd{why: endClosed, code: 1005}},
+		"close, in the midst": {slices.Concat(part, framed(opClose, "\x0f\xa4")), lineEnd{why: endClosed, code: 4004}},
+		"no JSON":             {framed(opText, `{"op":0`), lineEnd{why: endNonsense}},
+		"no operation":        {framed(opText, `{}`), lineEnd{why: endNonsense}},
+		"compressed":          {framed(opBinary, "x\x9c"), lineEnd{why: endLost}},
+		"a part of nothing":   {framed(opContinued, `{}`), lineEnd{why: endLost}},
+		"a part too many":     {slices.Concat(part, framed(opText, `{"op":11}`)), lineEnd{why: endLost}},
+		"masked":              {clientFrame(opText, []byte(`{"op":11}`)), lineEnd{why: endLost}},
+		"a ping too long":     {framed(0x9, strings.Repeat("x", 126)), lineEnd{why: endLost}},
+		"far too long":        {[]byte{bitFinal | opText, 127, 0, 0, 0, 0, 4, 0, 0, 1}, lineEnd{why: endLost}},
 	} {
-		_, end := through(t, io.MultiReader(strings.NewReader(upgrade), bytes.NewReader(frame(hello)), bytes.NewReader(tc.frame)))
-		if diff := cmp.Diff(tc.want, *end, cmp.AllowUnexported(lineEnd{})); diff != "" {
-			t.Errorf("%s: %s", text, diff)
+		before := slices.Concat([]byte(upgrade), framed(opText, hello))
+		p := through(t, bytes.NewReader(slices.Concat(before, tc.sent, framed(opText, `{"op":11}`))))
+		if errors.Is(p.end.err, io.EOF) {
+			t.Errorf("%s: not noticed", name)
+		}
+		p.end.err = nil
+		if diff := cmp.Diff(tc.want, *p.end, cmp.AllowUnexported(lineEnd{})); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		if !bytes.Equal(p.got, before) {
+			t.Errorf("%s: discordgo got %q", name, p.got[len(before):])
 		}
 	}
 }
 
-// FuzzLine sends anything after the handshake. What comes through is a part of what was sent, and nothing panics.
+// FuzzLine sends anything after the handshake. What discordgo gets is whole frames and nothing that it mustn't see, every
+// event has gone to who listens, and nothing panics.
 func FuzzLine(f *testing.F) {
-	f.Add(serverFrame(bitFinal|opText, []byte(hello)))
-	f.Add(serverFrame(bitFinal|opText, []byte(`{"op":11}`)))
-	f.Add(serverFrame(bitFinal|opClose, []byte{0x0f}))
+	f.Add(framed(opText, hello))
+	f.Add(framed(opText, `{"op":11}`))
+	f.Add(framed(opText, `{"op":0,"s":7,"t":"READY","d":{}}`))
+	f.Add(framed(opClose, "\x0f"))
 	f.Add([]byte{bitFinal | opText, 127, 255, 255, 255, 255, 255, 255, 255, 255})
 	f.Fuzz(func(t *testing.T, sent []byte) {
-		all := append([]byte(upgrade), sent...)
-		got, end := through(t, bytes.NewReader(all))
-		if end == nil || !bytes.HasPrefix(all, got) {
-			t.Errorf("%v, got %q", end, got)
+		p := through(t, io.MultiReader(strings.NewReader(upgrade), bytes.NewReader(sent)))
+		got, whole := bytes.CutPrefix(p.got, []byte(upgrade))
+		if p.end == nil || !whole {
+			t.Fatalf("%v, got %q", p.end, p.got)
+		}
+		events := 0
+		for r := bytes.NewReader(got); r.Len() > 0; {
+			h, err := readHeader(r)
+			payload := make([]byte, h.size)
+			if _, short := io.ReadFull(r, payload); err != nil || short != nil {
+				t.Fatalf("no frames: %q", got)
+			}
+			if h.isControl() {
+				continue
+			}
+			var m message
+			if err := json.Unmarshal(payload, &m); err != nil || m.Op == nil || *m.Op == gatewayReconnect || *m.Op == gatewayInvalid {
+				t.Errorf("discordgo gets %q", payload)
+			} else if *m.Op == gatewayEvent {
+				if events++; m.Type != "-" || m.Data != nil {
+					t.Errorf("discordgo gets the event %q", payload)
+				}
+			}
+		}
+		if events != len(p.events) {
+			t.Errorf("%d events, %d numbers", len(p.events), events)
 		}
 	})
 }
@@ -187,7 +252,7 @@ func TestTheLineIsEncryptedWhenDiscordSaysSo(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 
-	l := newLine(t.Context(), New(Options{}).options, resumption{url: s.gateway}, func(time.Time) {})
+	l := newLine(t.Context(), New(Options{}).options, resumption{url: s.gateway}, func(time.Time) {}, func(message) {})
 	if _, err := l.locate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ const handshakeWait = 10 * time.Second // for the gateway's address, and again f
 // It is held on a short rein. Its requests and connections go where the line says, so no package variable is set and
 // many bots can run in one process. It doesn't come back by itself after a loss: its way of doing so can't be stopped,
 // waits on its own lock, tries a refused token for ever and counts no identifies; the Gateway makes a new session and a
-// new line instead. Events come to handlers one at a time, in order. It keeps no state and prints nothing. It knows the
-// token only for its IDENTIFY.
+// new line instead. It has no handlers, since the line keeps the events, keeps no state and prints nothing. It knows the
+// token only for its IDENTIFY. What is left to it is the websocket, its IDENTIFY and its heartbeats.
 func newSession(token string, l *line) (*discordgo.Session, error) {
 	s, err := discordgo.New("")
 	if err != nil {
@@ -29,7 +29,6 @@ func newSession(token string, l *line) (*discordgo.Session, error) {
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
-	s.SyncEvents = true
 	s.StateEnabled = false
 	s.Compress = false
 	s.LogLevel = discordgo.LogError - 1
