@@ -10,8 +10,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"time"
 
+	"github.com/boathouse-rum/boathouse/cmd/bot/simulate"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/urfave/cli/v3"
@@ -50,48 +50,57 @@ func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	records, err := p.createRecords(c.String("records"))
+	file := c.String("records")
+	records, closeRecords, err := p.createRecords(file)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, records.Close()) }()
-	w := bufio.NewWriter(records)
-	defer func() { err = errors.Join(err, w.Flush()) }()
-
-	count := newCount(b.levels)
-	start := time.Now()
-	for d := range b.deals(ctx, c.Int("workers")) {
-		if d.err != nil {
-			return d.err
-		}
-		count.add(d.plays)
-		for _, play := range d.plays {
-			if _, err := w.Write(play.record); err != nil {
-				return err
-			}
-		}
-	}
-	sum := count.summary(time.Since(start))
+	defer func() { err = errors.Join(err, closeRecords()) }()
+	sum, err := b.Run(ctx, records)
 	switch {
-	case c.String("records") == "-":
+	case err != nil:
+		return err
+	case file == "-":
 		return ctx.Err()
 	case c.Bool("row"):
-		_, err = fmt.Fprintln(p.stdout, sum.row(c))
+		_, err = fmt.Fprintln(p.stdout, sum.Row(rowCommand(c)))
 	default:
 		err = json.NewEncoder(p.stdout).Encode(sum)
 	}
 	return errors.Join(ctx.Err(), err)
 }
 
-// createRecords opens where hand records go: nowhere, standard output or a new file.
-func (p *process) createRecords(file string) (io.WriteCloser, error) {
+// rowCommand is the command that makes a row, without what changes nothing in it.
+func rowCommand(c *cli.Command) string {
+	command := "bot simulate"
+	for _, name := range []string{"seats", "players", "rules", "playouts", "seed", "hands"} {
+		if !c.IsSet(name) {
+			continue
+		}
+		value := fmt.Sprint(c.Value(name))
+		if strings.Contains(value, " ") {
+			value = fmt.Sprintf("%q", value)
+		}
+		command += " -" + name + " " + value
+	}
+	return command
+}
+
+// createRecords opens where hand records go: nowhere, which is nil, standard
+// output or a new file. What is written is there once it is closed.
+func (p *process) createRecords(file string) (records io.Writer, closed func() error, err error) {
+	var to io.WriteCloser = leftOpen{p.stdout}
 	switch file {
 	case "":
-		return leftOpen{io.Discard}, nil
+		return nil, func() error { return nil }, nil
 	case "-":
-		return leftOpen{p.stdout}, nil
+	default:
+		if to, err = os.Create(file); err != nil {
+			return nil, nil, err
+		}
 	}
-	return os.Create(file)
+	w := bufio.NewWriter(to)
+	return w, func() error { return errors.Join(w.Flush(), to.Close()) }, nil
 }
 
 // leftOpen is a writer that somebody else closes.
@@ -99,15 +108,15 @@ type leftOpen struct{ io.Writer }
 
 func (leftOpen) Close() error { return nil }
 
-func readBench(c *cli.Command) (bench, error) {
-	b := bench{
-		hands: c.Int("hands"), seed: c.Uint64("seed"), playouts: c.Int("playouts"), records: c.String("records") != "",
+func readBench(c *cli.Command) (simulate.Bench, error) {
+	b := simulate.Bench{
+		Hands: c.Int("hands"), Seed: c.Uint64("seed"), Playouts: c.Int("playouts"), Workers: c.Int("workers"),
 	}
 	if c.Args().Present() {
 		return b, usagef("simulate takes flags only, not %q", c.Args().First())
 	}
 	var err error
-	if b.rules, err = parseRules(c.String("rules")); err != nil {
+	if b.Rules, err = parseRules(c.String("rules")); err != nil {
 		return b, usagef("-rules: %w", err)
 	}
 	players, words := c.Int("players"), strings.Split(c.String("seats"), ",")
@@ -116,19 +125,19 @@ func readBench(c *cli.Command) (bench, error) {
 		return b, usagef("-players is %d: 2 to %d", players, engine.MaxSeats)
 	case len(words) > players:
 		return b, usagef("-seats names %d, -players is %d", len(words), players)
-	case b.hands < 1:
-		return b, usagef("-hands is %d: at least 1", b.hands)
-	case b.playouts < 0:
-		return b, usagef("-playouts is %d: at least 0", b.playouts)
-	case c.Int("workers") < 1:
-		return b, usagef("-workers is %d: at least 1", c.Int("workers"))
+	case b.Hands < 1:
+		return b, usagef("-hands is %d: at least 1", b.Hands)
+	case b.Playouts < 0:
+		return b, usagef("-playouts is %d: at least 0", b.Playouts)
+	case b.Workers < 1:
+		return b, usagef("-workers is %d: at least 1", b.Workers)
 	}
 	for i := range players {
 		level, err := opponent.ParsePlayer(words[i%len(words)])
 		if err != nil {
 			return b, usagef("-seats: %w", err)
 		}
-		b.levels = append(b.levels, level)
+		b.Seats = append(b.Seats, level)
 	}
 	return b, nil
 }

@@ -1,27 +1,14 @@
-package main
+package simulate
 
 import (
 	"fmt"
 	"strings"
-
-	"github.com/urfave/cli/v3"
 )
 
-// row is the summary as a row of a Markdown table about the first of the levels:
+// Row is the summary as a row of a Markdown table about the first of the levels:
 // the command that makes it, share of decided hands, pips a hand, rummies among
 // its hands won, blocked hands, turns a hand, deals.
-func (s summary) row(c *cli.Command) string {
-	command := "bot simulate"
-	for _, name := range []string{"seats", "players", "rules", "playouts", "seed", "hands"} {
-		if !c.IsSet(name) {
-			continue
-		}
-		value := fmt.Sprint(c.Value(name))
-		if strings.Contains(value, " ") {
-			value = fmt.Sprintf("%q", value)
-		}
-		command += " -" + name + " " + value
-	}
+func (s Summary) Row(command string) string {
 	t := s.Levels[0]
 	if len(s.Levels) == 1 {
 		t.Share, t.PerHand = nil, nil // whoever plays against themselves comes out even
@@ -34,7 +21,7 @@ func (s summary) row(c *cli.Command) string {
 }
 
 // text writes a figure times a factor, and its interval: "61.2 % (60.0 % to 62.4 %)".
-func (m *measure) text(format string, factor float64) string {
+func (m *Measure) text(format string, factor float64) string {
 	if m == nil {
 		return "–"
 	}

@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"context"
@@ -12,16 +12,6 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
-
-// A bench is who plays how many hands under which rules.
-type bench struct {
-	rules    engine.Rules
-	levels   []opponent.Level // by seat in the first of the turned plays of a deal
-	hands    int
-	seed     uint64
-	playouts int  // of a decision of hard; 0: its own number
-	records  bool // hand records are asked for
-}
 
 // A mirrored is one deal, played once with each turning of the seats.
 type mirrored struct {
@@ -40,8 +30,9 @@ type play struct {
 // Notes are what a worker keeps of the hand that it plays; their memory serves
 // its next hand.
 type notes struct {
-	events []engine.Event
-	logs   [engine.MaxSeats][]engine.PublicEvent // as each seat saw it
+	records bool // hand records are asked for
+	events  []engine.Event
+	logs    [engine.MaxSeats][]engine.PublicEvent // as each seat saw it
 }
 
 func (n *notes) start(dealt engine.Dealt) {
@@ -63,39 +54,39 @@ func (n *notes) add(before engine.State, e engine.Event) {
 
 // turnings is how often a deal is played: the seats are turned by one until
 // everybody sits as at first, so that each player holds each player's cards.
-func (b bench) turnings() int {
-	for n := 1; n < len(b.levels); n++ {
-		if slices.Equal(turned(b.levels, n), b.levels) {
+func (b Bench) turnings() int {
+	for n := 1; n < len(b.Seats); n++ {
+		if slices.Equal(turned(b.Seats, n), b.Seats) {
 			return n
 		}
 	}
-	return len(b.levels)
+	return len(b.Seats)
 }
 
 func turned(levels []opponent.Level, by int) []opponent.Level {
 	return slices.Concat(levels[by:], levels[:by])
 }
 
-// deals plays all deals on a number of workers and gives them in their order. A
-// worker plays every so-manieth deal and runs at most a few ahead of the rest.
-// When the context ends, so do the deals.
-func (b bench) deals(ctx context.Context, workers int) iter.Seq[mirrored] {
+// deals plays all deals on the workers and gives them in their order. A worker
+// plays every so-manieth deal and runs at most a few ahead of the rest. When the
+// context ends, so do the deals.
+func (b Bench) deals(ctx context.Context, recorded bool) iter.Seq[mirrored] {
 	const ahead = 32
 	turnings := b.turnings()
-	deals := (b.hands + turnings - 1) / turnings
+	deals := (b.Hands + turnings - 1) / turnings
 	return func(yield func(mirrored) bool) {
 		var all sync.WaitGroup
 		defer all.Wait()
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		lanes := make([]chan mirrored, workers)
+		lanes := make([]chan mirrored, b.Workers)
 		for i := range lanes {
 			lanes[i] = make(chan mirrored, ahead)
 			all.Go(func() {
-				var n notes
-				for deal := i; deal < deals; deal += workers {
+				n := notes{records: recorded}
+				for deal := i; deal < deals; deal += b.Workers {
 					select {
-					case lanes[i] <- b.deal(ctx, &n, deal, min(turnings, b.hands-deal*turnings)):
+					case lanes[i] <- b.deal(ctx, &n, deal, min(turnings, b.Hands-deal*turnings)):
 					case <-ctx.Done():
 						return
 					}
@@ -104,7 +95,7 @@ func (b bench) deals(ctx context.Context, workers int) iter.Seq[mirrored] {
 		}
 		for deal := range deals {
 			select {
-			case d := <-lanes[deal%workers]:
+			case d := <-lanes[deal%b.Workers]:
 				if ctx.Err() != nil || !yield(d) {
 					return
 				}
@@ -116,7 +107,7 @@ func (b bench) deals(ctx context.Context, workers int) iter.Seq[mirrored] {
 }
 
 // deal plays one deal with the first of its turnings.
-func (b bench) deal(ctx context.Context, n *notes, deal, turnings int) (d mirrored) {
+func (b Bench) deal(ctx context.Context, n *notes, deal, turnings int) (d mirrored) {
 	for turn := range turnings {
 		play, err := b.play(ctx, n, uint64(deal), turn)
 		if err != nil {
@@ -129,11 +120,11 @@ func (b bench) deal(ctx context.Context, n *notes, deal, turnings int) (d mirror
 
 // play plays one deal to its end. Everything in it follows from the seed and
 // the number of the deal; the players' dice don't depend on who sits where.
-func (b bench) play(ctx context.Context, n *notes, deal uint64, turn int) (play, error) {
-	levels := turned(b.levels, turn)
-	dice := rand.New(rand.NewPCG(b.seed, 2*deal+1))
-	budget := opponent.Budget{Playouts: b.playouts, Stop: func() bool { return ctx.Err() != nil }}
-	dealt, err := engine.Deal(b.rules, len(levels), engine.Seat(deal%uint64(len(levels))), b.deck(deal))
+func (b Bench) play(ctx context.Context, n *notes, deal uint64, turn int) (play, error) {
+	levels := turned(b.Seats, turn)
+	dice := rand.New(rand.NewPCG(b.Seed, 2*deal+1))
+	budget := opponent.Budget{Playouts: b.Playouts, Stop: func() bool { return ctx.Err() != nil }}
+	dealt, err := engine.Deal(b.Rules, len(levels), engine.Seat(deal%uint64(len(levels))), b.deck(deal))
 	if err != nil {
 		return play{}, err
 	}
@@ -160,8 +151,8 @@ func (b bench) play(ctx context.Context, n *notes, deal uint64, turn int) (play,
 	}
 	out.result, _ = engine.Outcome(s)
 	out.moves = len(n.events) - 2 // neither the deal nor the end is a move
-	if b.records {
-		id := fmt.Sprintf("s%d-%d-%d", b.seed, deal, turn)
+	if n.records {
+		id := fmt.Sprintf("s%d-%d-%d", b.Seed, deal, turn)
 		line, err := json.Marshal(engine.MakeRecord(id, names(levels), n.events))
 		if err != nil {
 			return play{}, err
@@ -172,11 +163,11 @@ func (b bench) play(ctx context.Context, n *notes, deal uint64, turn int) (play,
 }
 
 // deck is the pack as shuffled for a deal.
-func (b bench) deck(deal uint64) (deck [engine.PackSize]engine.Card) {
+func (b Bench) deck(deal uint64) (deck [engine.PackSize]engine.Card) {
 	for i := range deck {
 		deck[i] = engine.Card(i)
 	}
-	shuffle := rand.New(rand.NewPCG(b.seed, 2*deal))
+	shuffle := rand.New(rand.NewPCG(b.Seed, 2*deal))
 	shuffle.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	return deck
 }

@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import "math"
 
@@ -43,18 +43,18 @@ func (r ratio) variance() float64 {
 	return g / (g - 1) * math.Max(squares, 0) / (float64(r.under) * float64(r.under))
 }
 
-// A measure is a figure with the interval that holds its true value in 95 of 100 cases.
-type measure struct {
+// A Measure is a figure with the interval that holds its true value in 95 of 100 cases.
+type Measure struct {
 	Value    float64   `json:"value"`
 	Interval []float64 `json:"interval_95,omitempty"` // low and high; nil of fewer than two groups
 }
 
 // mean is the ratio with a normal interval: value ± z95·√var. Nil when nothing was counted.
-func (r ratio) mean() *measure {
+func (r ratio) mean() *Measure {
 	if r.groups == 0 {
 		return nil
 	}
-	m := &measure{Value: rounded(r.value())}
+	m := &Measure{Value: rounded(r.value())}
 	if r.groups > 1 {
 		half := z95 * math.Sqrt(r.variance())
 		m.Interval = []float64{rounded(r.value() - half), rounded(r.value() + half)}
@@ -66,12 +66,12 @@ func (r ratio) mean() *measure {
 // independent trials as would give that variance, n = p·(1−p)/var. When all groups
 // agree, as with p = 1, the variance is nil and n is the number of groups. Nil
 // when nothing was counted.
-func (r ratio) share() *measure {
+func (r ratio) share() *Measure {
 	if r.groups == 0 {
 		return nil
 	}
 	p := r.value()
-	m := &measure{Value: rounded(p)}
+	m := &Measure{Value: rounded(p)}
 	if r.groups > 1 {
 		n := float64(r.groups)
 		if v := r.variance(); v > 1e-12 {

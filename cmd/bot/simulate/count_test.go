@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"testing"
@@ -24,12 +24,12 @@ func ratioOf(groups ...[2]int) (r ratio) {
 func TestIntervalsAreOverGroups(t *testing.T) {
 	for name, c := range map[string]struct {
 		ratio       ratio
-		mean, share *measure
+		mean, share *Measure
 	}{
-		"four pairs":      {ratioOf([2]int{2, 2}, [2]int{1, 2}, [2]int{1, 2}, [2]int{2, 2}), &measure{0.75, []float64{0.4671, 1.0329}}, &measure{0.75, []float64{0.4269, 0.9236}}},
-		"unequal groups":  {ratioOf([2]int{2, 2}, [2]int{0, 1}), &measure{0.6667, []float64{-0.2044, 1.5378}}, &measure{0.6667, []float64{0.1036, 0.9719}}},
-		"all agree":       {ratioOf([2]int{2, 2}, [2]int{2, 2}, [2]int{0, 0}, [2]int{1, 1}, [2]int{2, 2}), &measure{1, []float64{1, 1}}, &measure{1, []float64{0.5101, 1}}},
-		"one group":       {ratioOf([2]int{1, 2}), &measure{Value: 0.5}, &measure{Value: 0.5}},
+		"four pairs":      {ratioOf([2]int{2, 2}, [2]int{1, 2}, [2]int{1, 2}, [2]int{2, 2}), &Measure{0.75, []float64{0.4671, 1.0329}}, &Measure{0.75, []float64{0.4269, 0.9236}}},
+		"unequal groups":  {ratioOf([2]int{2, 2}, [2]int{0, 1}), &Measure{0.6667, []float64{-0.2044, 1.5378}}, &Measure{0.6667, []float64{0.1036, 0.9719}}},
+		"all agree":       {ratioOf([2]int{2, 2}, [2]int{2, 2}, [2]int{0, 0}, [2]int{1, 1}, [2]int{2, 2}), &Measure{1, []float64{1, 1}}, &Measure{1, []float64{0.5101, 1}}},
+		"one group":       {ratioOf([2]int{1, 2}), &Measure{Value: 0.5}, &Measure{Value: 0.5}},
 		"nothing counted": {ratioOf([2]int{0, 0}), nil, nil},
 	} {
 		if diff := cmp.Diff(c.mean, c.ratio.mean()); diff != "" {
@@ -62,14 +62,14 @@ func TestSummaryCountsWhatHappened(t *testing.T) {
 		{levels: []opponent.Level{h, h, e}, result: block, moves: 44, turns: 20},
 		{levels: []opponent.Level{h, e, h}, result: void, moves: 50, turns: 25},
 	})
-	want := summary{
+	want := Summary{
 		Hands: 3, Deals: 1, Decided: 2, Blocked: 2, Moves: 114, Rate: 6,
-		Share: &measure{Value: 0.6667}, Turns: &measure{Value: 18},
-		Levels: []tally{
-			{Level: "easy", Seats: 1, Won: 1, Share: &measure{Value: 0.5}, Even: 0.3333, Rummies: 1, Pips: 33, PerHand: &measure{Value: 11}},
-			{Level: "holds", Seats: 2, Won: 1, Share: &measure{Value: 0.5}, Even: 0.6667, ByBlock: 1, Pips: -33, PerHand: &measure{Value: -5.5}},
+		Share: &Measure{Value: 0.6667}, Turns: &Measure{Value: 18},
+		Levels: []Tally{
+			{Level: "easy", Seats: 1, Won: 1, Share: &Measure{Value: 0.5}, Even: 0.3333, Rummies: 1, Pips: 33, PerHand: &Measure{Value: 11}},
+			{Level: "holds", Seats: 2, Won: 1, Share: &Measure{Value: 0.5}, Even: 0.6667, ByBlock: 1, Pips: -33, PerHand: &Measure{Value: -5.5}},
 		},
-		Duels: []duel{{Level: "easy", Against: "holds", Won: 1, Lost: 1, Share: &measure{Value: 0.5}, PerHand: &measure{Value: 5.5}}},
+		Duels: []Duel{{Level: "easy", Against: "holds", Won: 1, Lost: 1, Share: &Measure{Value: 0.5}, PerHand: &Measure{Value: 5.5}}},
 	}
 	if diff := cmp.Diff(want, c.summary(500*time.Millisecond)); diff != "" {
 		t.Error(diff)

@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"slices"
@@ -8,47 +8,48 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
 
-// A summary is what simulate prints. A hand is decided when somebody collects,
-// which a blocked hand may be too; intervals are over deals (see [ratio]).
-type summary struct {
+// A Summary is what came of all hands. A hand is decided when somebody collects,
+// which a blocked hand may be too; intervals are over deals. Its JSON is what
+// `bot simulate` prints.
+type Summary struct {
 	Hands   int      `json:"hands"`
 	Deals   int      `json:"deals"`
 	Decided int      `json:"decided"`
 	Blocked int      `json:"blocked"`
-	Share   *measure `json:"blocked_share"` // of all hands
-	Turns   *measure `json:"turns_per_hand"`
+	Share   *Measure `json:"blocked_share"` // of all hands
+	Turns   *Measure `json:"turns_per_hand"`
 	Moves   int      `json:"moves"`
 	Rate    int      `json:"hands_per_second"`
-	Levels  []tally  `json:"levels"` // in the order in which they were named
-	Duels   []duel   `json:"head_to_head"`
+	Levels  []Tally  `json:"levels"` // in the order in which they were named
+	Duels   []Duel   `json:"head_to_head"`
 }
 
-// A tally says what came of the hands of one level.
-type tally struct {
+// A Tally says what came of the hands of one level.
+type Tally struct {
 	Level   string      `json:"level"`
 	Seats   int         `json:"seats"` // that it has in each hand
 	Won     int         `json:"won"`   // hands that a seat of it collects
-	Share   *measure    `json:"won_share"`
+	Share   *Measure    `json:"won_share"`
 	Even    float64     `json:"even_share"` // what equals would have: seats over players
 	ByBlock int         `json:"won_blocked"`
 	Rummies int         `json:"rummies"`
 	Pips    engine.Pips `json:"pips"`          // won less paid, all hands
-	PerHand *measure    `json:"pips_per_hand"` // of one seat
+	PerHand *Measure    `json:"pips_per_hand"` // of one seat
 }
 
-// A duel says what came of the hands that one of two levels collects.
-type duel struct {
+// A Duel says what came of the hands that one of two levels collects.
+type Duel struct {
 	Level   string   `json:"level"`
 	Against string   `json:"against"`
 	Won     int      `json:"won"`
 	Lost    int      `json:"lost"`
-	Share   *measure `json:"won_share"`     // of won and lost
-	PerHand *measure `json:"pips_per_hand"` // from a seat of the one to a seat of the other, over all hands
+	Share   *Measure `json:"won_share"`     // of won and lost
+	PerHand *Measure `json:"pips_per_hand"` // from a seat of the one to a seat of the other, over all hands
 }
 
-// A count is a summary in the making.
+// A count is a Summary in the making.
 type count struct {
-	sum            summary
+	sum            Summary
 	levels         []opponent.Level // each once
 	seats          []int            // of each of the levels
 	share, perHand []ratio          // by level
@@ -70,7 +71,7 @@ func newCount(seats []opponent.Level) *count {
 		if i < 0 {
 			i = len(c.levels)
 			c.levels, c.seats = append(c.levels, l), append(c.seats, 0)
-			c.sum.Levels = append(c.sum.Levels, tally{Level: l.String()})
+			c.sum.Levels = append(c.sum.Levels, Tally{Level: l.String()})
 			for a := range i {
 				c.duels = append(c.duels, duelCount{a: a, b: i})
 			}
@@ -143,7 +144,7 @@ func (c *count) add(plays []play) {
 }
 
 // summary is what was counted in the time taken.
-func (c *count) summary(taken time.Duration) summary {
+func (c *count) summary(taken time.Duration) Summary {
 	sum := c.sum
 	sum.Levels = slices.Clone(sum.Levels)
 	sum.Share, sum.Turns = c.blocked.share(), c.turns.mean()
@@ -151,9 +152,9 @@ func (c *count) summary(taken time.Duration) summary {
 	for i := range sum.Levels {
 		sum.Levels[i].Share, sum.Levels[i].PerHand = c.share[i].share(), c.perHand[i].mean()
 	}
-	sum.Duels = []duel{}
+	sum.Duels = []Duel{}
 	for _, d := range c.duels {
-		sum.Duels = append(sum.Duels, duel{
+		sum.Duels = append(sum.Duels, Duel{
 			Level: c.levels[d.a].String(), Against: c.levels[d.b].String(), Won: d.won, Lost: d.lost,
 			Share: d.share.share(), PerHand: d.perHand.mean(),
 		})
