@@ -10,7 +10,6 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/bwmarrin/discordgo"
 )
 
 // knock asks Discord who the bot is, and what it may do in its servers.
@@ -71,12 +70,16 @@ func meant(guilds []rest.Guild, one string) ([]rest.Guild, error) {
 
 func named(g rest.Guild) string { return fmt.Sprintf("%s (%s)", g.Name, g.ID) }
 
+// administrator is Discord's bit of who may do everything. Source: its
+// documentation, "permissions".
+const administrator = 1 << 3
+
 // lacking names the permissions that the bot's roles would have to give it in a
 // server; nil when they give them all. A channel can still take some away, which
 // the bot says there.
 func lacking(l lang.Lang, g rest.Guild) error {
 	missing := render.Needed() &^ int64(g.Permissions)
-	if missing == 0 || g.Permissions&discordgo.PermissionAdministrator != 0 {
+	if missing == 0 || g.Permissions&administrator != 0 {
 		return nil
 	}
 	return fmt.Errorf("%s: the bot's role lacks %s", named(g), strings.Join(render.PermissionNames(l, missing), ", "))
