@@ -9,6 +9,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -33,8 +34,9 @@ const deferWithin = 3 * time.Second
 // An answer is what has been said to Discord about one interaction. Discord
 // takes one first answer; what follows goes through the token.
 type answer struct {
-	hall   *Hall
+	line   *line
 	in     *interaction
+	words  lang.Lang // the reader's own
 	manner manner
 	stands string // the message that give was seen by, as the token's routes name it
 	own    bool   // that is a message of its own, which no other interaction made
@@ -55,12 +57,12 @@ const (
 	answered
 )
 
-// hurry sees that Discord hears something within the hall's patience.
-func (a *answer) hurry() {
+// hurry sees that Discord hears something within the patience.
+func (a *answer) hurry(patience time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.sent = make(chan struct{})
-	a.timer = time.AfterFunc(a.hall.opt.Patience, a.deferIt)
+	a.timer = time.AfterFunc(patience, a.deferIt)
 }
 
 // claim takes the answer, and says how far it had come before.
@@ -106,7 +108,7 @@ func (a *answer) deferIt() {
 		return
 	}
 	defer close(a.sent)
-	a.hall.count.deferred.Add(1)
+	a.line.count.deferred.Add(1)
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
 	_, err := a.first(ctx, deferral(a.manner), false)
@@ -169,14 +171,13 @@ func (a *answer) give(ctx context.Context, m render.Message) bool {
 		case badBody(err) && unwanted == nil:
 			// Whatever was wrong with it, a line without buttons isn't that.
 			unwanted = err
-			words := a.hall.opt.Words.For(a.in.Locale)
-			m = render.Line(render.TroubleText(words, render.TroubleModel{Trouble: render.Fault, Word: id}))
+			m = render.Line(render.TroubleText(a.words, render.TroubleModel{Trouble: render.Fault, Word: id}))
 		default:
 			return a.taken(err) && unwanted == nil
 		}
 		a.tellAnotherWay(err)
 		if err = a.send(ctx, by, m); err == nil && unwanted != nil {
-			a.hall.report(id, a.in, unwanted) // it was the body indeed
+			a.line.report(id, a.in, unwanted) // it was the body indeed
 		}
 	}
 	return a.taken(err) && unwanted == nil
@@ -198,7 +199,7 @@ func (a *answer) way(ctx context.Context) (way, error) {
 			return a.promise(), nil
 		}
 		// Everybody sees that promise, and it can't become private any more.
-		return byFollowUp, a.hall.opt.REST.DeleteOriginal(ctx, a.hall.opt.Application, a.in.Token)
+		return byFollowUp, a.line.REST.DeleteOriginal(ctx, a.line.Application, a.in.Token)
 	case nothing:
 	}
 	return a.opening(), nil
@@ -253,10 +254,10 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 	case byMessage:
 		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, false)
 	case byEdit:
-		_, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m.Edit()})
+		_, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m.Edit()})
 	case byFollowUp:
 		var made *rest.Message
-		if made, err = a.hall.opt.REST.FollowUp(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m}); err == nil {
+		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m}); err == nil {
 			a.stands = made.ID
 		}
 	}
@@ -267,14 +268,14 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 // whether it has arrived, and it is sent again if not: Discord takes only one.
 // With withResponse it returns the message that it made, nil where that isn't known.
 func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*rest.Message, error) {
-	made, err := a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
+	made, err := a.line.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
 	if !rest.Acted(err) {
 		return made, err
 	}
 	a.tellAnotherWay(err)
 	ctx, cancel := context.WithTimeout(ctx, deferWithin) // after which it is too late for either
 	defer cancel()
-	made, asked := a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+	made, asked := a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
 	switch {
 	case asked == nil, rest.HasCode(asked, rest.CodeUnknownMessage): // a form has arrived without a message
 		return made, nil
@@ -283,12 +284,12 @@ func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*res
 	case !rest.HasCode(asked, rest.CodeUnknownWebhook):
 		return nil, err
 	}
-	made, err = a.hall.opt.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
+	made, err = a.line.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
 	switch {
 	case !rest.HasCode(err, rest.CodeAlreadyAnswered):
 		return made, err
 	case withResponse:
-		return a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+		return a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
 	}
 	return nil, nil // suggestions, or an answer that came in late
 }
@@ -314,10 +315,10 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 		made, err = a.first(ctx, callback{Type: kind, Data: m}, true)
 		if a.manner == posting && rest.HasCode(err, rest.CodeAlreadyAnswered) {
 			// The process before us posted it; a second one would be one too many.
-			made, err = a.hall.opt.REST.GetOriginal(ctx, a.hall.opt.Application, a.in.Token)
+			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
 		}
 	case before == deferred:
-		made, err = a.hall.opt.REST.EditOriginal(ctx, a.hall.opt.Application, a.in.Token, rest.Payload{Body: m})
+		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m})
 	case before == answered:
 		return nil
 	}
@@ -363,7 +364,7 @@ func (a *answer) afterDeferral(ctx context.Context) error {
 // tellAnotherWay logs a failure that isn't the last word.
 func (a *answer) tellAnotherWay(err error) {
 	if err != nil {
-		a.hall.opt.Log.Info("answer goes another way", "interaction", a.in.ID, "type", a.in.Type, "error", err)
+		a.line.Log.Info("answer goes another way", "interaction", a.in.ID, "type", a.in.Type, "error", err)
 	}
 }
 
@@ -372,7 +373,7 @@ func (a *answer) taken(err error) bool {
 	if err == nil {
 		return true
 	}
-	a.hall.count.late.Add(1)
-	a.hall.opt.Log.Warn("answer not taken", "interaction", a.in.ID, "type", a.in.Type, "error", err)
+	a.line.count.late.Add(1)
+	a.line.Log.Warn("answer not taken", "interaction", a.in.ID, "type", a.in.Type, "error", err)
 	return false
 }

@@ -32,7 +32,7 @@ type board struct {
 
 // A rider is a click or command that waits to be answered by a table message.
 type rider struct {
-	visit   *visit
+	answer  *answer
 	table   sitting.ID
 	carried chan bool // told once by the poster that took it: whether it was answered
 }
@@ -51,15 +51,15 @@ func (b *boards) of(id sitting.ID) board {
 	return known
 }
 
-// offer lets the poster answer a visit by the table message as it will be with
+// offer lets the poster give an answer by the table message as it will be with
 // event seq. Nil: that state has been written already.
-func (b *boards) offer(v *visit, id sitting.ID, seq int64) *rider {
+func (b *boards) offer(a *answer, id sitting.ID, seq int64) *rider {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.of(id).shown >= seq {
 		return nil
 	}
-	r := &rider{visit: v, table: id, carried: make(chan bool, 1)}
+	r := &rider{answer: a, table: id, carried: make(chan bool, 1)}
 	b.riders[id] = append(b.riders[id], r)
 	return r
 }
@@ -139,14 +139,10 @@ func (b *boards) trying(id sitting.ID, post int64) (again bool) {
 // carryWithin is how long a visit waits for the poster.
 const carryWithin = 20 * time.Second
 
-// carry has the poster answer the visit by the table message that it is about to
-// write. False: it has been written without, or can't be now, or won't be since
-// nothing has changed.
-func (v *visit) carry(ctx context.Context) bool {
-	if !v.moved {
-		return false
-	}
-	r := v.hall.boards.offer(v, v.snap.ID, v.snap.Seq)
+// carry has the poster give an answer by the table message that it is about to
+// write, as it is with event seq. False: it has been written without, or can't be now.
+func (b *boards) carry(ctx context.Context, a *answer, id sitting.ID, seq int64) bool {
+	r := b.offer(a, id, seq)
 	if r == nil {
 		return false
 	}
@@ -158,7 +154,7 @@ func (v *visit) carry(ctx context.Context) bool {
 	case <-wait.C:
 	case <-ctx.Done():
 	}
-	if v.hall.boards.withdraw(r) {
+	if b.withdraw(r) {
 		return false
 	}
 	select {

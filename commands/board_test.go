@@ -31,24 +31,23 @@ func TestEveryTurnIsAnother(t *testing.T) {
 // remembered while clicks wait, of the oldest and of the newest of them.
 func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := New(Options{})
+		b := newBoards()
 		id := func(n int) sitting.ID { return sitting.ID(strconv.Itoa(n)) }
 		clicked := func(n int) (answered <-chan time.Duration) {
 			waited := make(chan time.Duration, 1)
 			go func() {
 				start := time.Now()
-				v := &visit{hall: h, snap: sitting.Sight{ID: id(n), Seq: 2}, moved: true}
-				v.carry(t.Context())
+				b.carry(t.Context(), &answer{}, id(n), 2)
 				waited <- time.Since(start)
 			}()
 			synctest.Wait()
 			return waited
 		}
 		write := func(n int, seq int64) {
-			for _, r := range h.boards.take(id(n), seq, "m") {
+			for _, r := range b.take(id(n), seq, "m") {
 				r.carried <- true
 			}
-			h.boards.wrote(id(n), "m", turn{hand: 1})
+			b.wrote(id(n), "m", turn{hand: 1})
 		}
 		early := clicked(0)
 		for n := 1; n < maxBoards; n++ {
@@ -70,7 +69,7 @@ func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 				t.Errorf("the click %s waits for %v", name, waited)
 			}
 		}
-		if n := len(h.boards.riders); n != 0 {
+		if n := len(b.riders); n != 0 {
 			t.Errorf("%d tables are still waited for", n)
 		}
 	})
@@ -80,13 +79,12 @@ func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 // as long as it may, and is remembered no longer.
 func TestAClickNotCarriedIsLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := New(Options{})
+		b := newBoards()
 		start := time.Now()
-		v := &visit{hall: h, snap: sitting.Sight{ID: "t", Seq: 2}, moved: true}
-		if v.carry(t.Context()) || time.Since(start) != carryWithin {
+		if b.carry(t.Context(), &answer{}, "t", 2) || time.Since(start) != carryWithin {
 			t.Errorf("carried after %v", time.Since(start))
 		}
-		if n := len(h.boards.riders); n != 0 {
+		if n := len(b.riders); n != 0 {
 			t.Errorf("%d tables are still waited for", n)
 		}
 	})

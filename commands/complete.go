@@ -13,7 +13,7 @@ import (
 func (v *visit) complete(ctx context.Context) {
 	choices, err := v.choices(ctx)
 	if err != nil {
-		v.hall.opt.Log.Debug("nothing to complete with", "interaction", v.in.ID, "error", err)
+		v.hall.Log.Debug("nothing to complete with", "interaction", v.in.ID, "error", err)
 	}
 	v.offer(ctx, choices)
 }

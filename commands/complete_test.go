@@ -137,10 +137,10 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 		return n
 	}
 	scopes := []string{p.here.Guild.String(), ""}
-	p.must(p.hall.Register(p.ctx, ""))
+	p.must(p.register(p.ctx, ""))
 	before := registrations()
 	for _, scope := range scopes {
-		p.must(p.hall.Register(p.ctx, scope))
+		p.must(p.register(p.ctx, scope))
 	}
 	if n := registrations(); n != before {
 		t.Errorf("%d registrations of what is registered", n-before)
@@ -173,7 +173,7 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 			}
 			got[[]rest.Command](t)(p.client.OverwriteCommands(p.ctx, p.here.Application.String(), scope, all))
 			before := registrations()
-			p.must(p.hall.Register(p.ctx, scope))
+			p.must(p.register(p.ctx, scope))
 			if n := registrations(); n != before+1 {
 				t.Errorf("%s in scope %q: %d registrations", name, scope, n-before)
 			}

@@ -28,7 +28,7 @@ func taking(d time.Duration) func(opponent.Level, engine.View, []engine.PublicEv
 // asking is how long each of n people waits who ask for a hint at once.
 func asking(t *testing.T, think time.Duration, n int) []time.Duration {
 	t.Helper()
-	h := New(Options{Advise: taking(think)})
+	h := newHints(taking(think), 0)
 	waited := make([]time.Duration, n)
 	var all sync.WaitGroup
 	for i := range waited {
@@ -76,7 +76,7 @@ func TestManyHintsOfOneDelayNobodyElses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const think = 2 * hintAfter
 		for greedy, want := range map[int]time.Duration{1: think, thinkers: 2 * think} {
-			h := New(Options{Advise: taking(think)})
+			h := newHints(taking(think), 0)
 			ctx, stop := context.WithCancel(t.Context())
 			var all sync.WaitGroup
 			for n := range 500 {
@@ -92,7 +92,7 @@ func TestManyHintsOfOneDelayNobodyElses(t *testing.T) {
 			}
 			stop()
 			all.Wait()
-			if n := len(h.hints.asked); n != 0 {
+			if n := len(h.asked); n != 0 {
 				t.Errorf("%d people are still waited for", n)
 			}
 		}
@@ -104,10 +104,10 @@ func TestManyHintsOfOneDelayNobodyElses(t *testing.T) {
 func TestAPositionIsThoughtOverOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thoughts atomic.Int64
-		h := New(Options{Advise: func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b opponent.Budget) (opponent.Advice, bool) {
+		h := newHints(func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b opponent.Budget) (opponent.Advice, bool) {
 			thoughts.Add(1)
 			return taking(thinkFor)(l, v, log, r, b)
-		}})
+		}, 0)
 		asks := func(who sitting.Person, l opponent.Level, s sitting.Sight) {
 			start := time.Now()
 			advice, err := h.advise(t.Context(), l, who, &s)

@@ -73,7 +73,7 @@ func (h *heard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func benchFlood(b *testing.B, pace, n int, what func(int) string) {
 	b.Helper()
 	ears := &heard{at: make(map[string]time.Time)}
-	h := newBareAt(b, ears, limits(pace), func(o *commands.Options) { o.Pace = pace })
+	h := newBareAt(b, ears, limits(pace), func(o *commands.DoorOptions) { o.Pace = pace })
 	seq := func() int64 {
 		s, err := h.house.Peek(b.Context(), h.table, "")
 		if err != nil {

@@ -70,7 +70,7 @@ func (b *bare) seq(t *testing.T) int64 {
 // TestAFloodOfWordsIsTurnedAway has somebody give words without end. Few are
 // stored, they are told why nothing comes of the rest, and nobody else notices.
 func TestAFloodOfWordsIsTurnedAway(t *testing.T) {
-	b := newBare(t, func(o *commands.Options) { o.Pace = 4 })
+	b := newBare(t, func(o *commands.DoorOptions) { o.Pace = 4 })
 	n, before, others := many(20_000, 2000), b.seq(t), 0
 	for i := range n {
 		b.Handle(by(i, 7, fmt.Sprintf(`"locale":"de","data":{"name":"cut","options":[{"type":3,"name":"word","value":"w%d"}]}`, i)))
@@ -259,7 +259,7 @@ func TestManyHintsOfOneCostOneThought(t *testing.T) {
 // TestTypingIsCountedApart has one person type without end, and a thousand type a
 // letter each.
 func TestTypingIsCountedApart(t *testing.T) {
-	b := newBare(t, func(o *commands.Options) { o.Pace = 4 })
+	b := newBare(t, func(o *commands.DoorOptions) { o.Pace = 4 })
 	typed := func(id, user int) {
 		b.Handle(by(id, user, `"type":4,"data":{"name":"draw","options":[{"type":3,"name":"from","value":"s","focused":true}]}`))
 	}
@@ -294,9 +294,8 @@ func TestTypingIsCountedApart(t *testing.T) {
 // TestTooManyAtOnceAreTurnedAway has more people act than there is room for, at a
 // table that answers nobody for a while.
 func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
-	b := newBare(t, func(o *commands.Options) { o.Patience = time.Minute })
-	s := &slow{Tables: b.house}
-	b.Serve(s)
+	s := &slow{}
+	b := newBare(t, func(o *commands.DoorOptions) { o.Patience, s.Tables, o.Tables = time.Minute, o.Tables, s })
 	release := s.hold()
 	const people = 1000
 	for i := range people {

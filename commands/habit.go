@@ -30,7 +30,7 @@ func beQuiet(ctx context.Context, v *visit) error {
 }
 
 func completeZone(_ context.Context, v *visit) ([]render.Choice, error) {
-	return zoneChoices(v.hall.zones, v.call.text("zone"), v.hall.opt.Now()), nil
+	return zoneChoices(v.hall.zones, v.call.text("zone"), v.hall.now()), nil
 }
 
 // keepQuiet keeps the caller's quiet hours and tells them. Nobody is shown a name because of that.
@@ -38,7 +38,7 @@ func (v *visit) keepQuiet(ctx context.Context, q sitting.Quiet) error {
 	if err := v.register(ctx, ""); err != nil {
 		return err
 	}
-	if err := v.hall.opt.Tables.SetQuiet(ctx, v.me, q); err != nil {
+	if err := v.hall.habits.SetQuiet(ctx, v.me, q); err != nil {
 		return err
 	}
 	return showHabits(ctx, v)
@@ -46,13 +46,13 @@ func (v *visit) keepQuiet(ctx context.Context, q sitting.Quiet) error {
 
 // showHabits tells the caller's settings as they are kept.
 func showHabits(ctx context.Context, v *visit) error {
-	q, err := v.hall.opt.Tables.Quiet(ctx, v.me)
+	q, err := v.hall.habits.Quiet(ctx, v.me)
 	if err != nil {
 		return err
 	}
 	m := render.QuietModel{From: q.From, To: q.To}
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
-		m.Zone, m.Now = q.Zone, v.hall.opt.Now().In(at)
+		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
 	}
 	v.say(ctx, render.Quiet(v.words, m))
 	return nil
@@ -90,7 +90,7 @@ func (v *visit) quietAsked(ctx context.Context) (sitting.Quiet, error) {
 		q.Zone = at.String()
 		return q, nil
 	}
-	before, err := v.hall.opt.Tables.Quiet(ctx, v.me)
+	before, err := v.hall.habits.Quiet(ctx, v.me)
 	if err == nil && before.Zone == "" {
 		err = &readingError{zone: true}
 	}

@@ -30,7 +30,7 @@ func choose(ctx context.Context, v *visit) error {
 	if v.snap.View.Turn != v.snap.Me {
 		return troubled(render.Stale)
 	}
-	form := render.Choose(v.hall.opt.Codec, v.words, v.screen().handModel(v.key.Order, ""), v.hall.next())
+	form := render.Choose(v.hall.ink.codec, v.words, v.screen().handModel(v.key.Order, ""), v.hall.ink.next())
 	if !v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form}) {
 		v.showHand(ctx, "")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -24,6 +25,10 @@ const tokenLife = 14*time.Minute + 30*time.Second
 // person at each table. They are lost with the process, and nothing with them:
 // an old hand heals on its first click.
 type hands struct {
+	line   *line
+	people *people
+	ink    *ink
+
 	mu   sync.Mutex
 	live *simplelru.LRU[holder, liveHand]
 }
@@ -49,7 +54,9 @@ type liveHand struct {
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
-func newHands() hands { return hands{live: newest[holder, liveHand](maxHands)} }
+func newHands(l *line, p *people, i *ink) *hands {
+	return &hands{line: l, people: p, ink: i, live: newest[holder, liveHand](maxHands)}
+}
 
 // drawing learns that the person is about to be shown a version of the table, so
 // that a refresh under way doesn't end on an older one.
@@ -116,10 +123,10 @@ func (v *visit) showHand(ctx context.Context, note string) { v.showHandWith(ctx,
 
 // showHandWith is showHand with a hint; nil: none.
 func (v *visit) showHandWith(ctx context.Context, note string, hint *render.HintModel) {
-	key, now := holder{v.snap.ID, v.me}, v.hall.opt.Now()
+	key, now := holder{v.snap.ID, v.me}, v.hall.now()
 	model := v.screen().handModel(v.key.Order, note)
 	model.Hint = hint
-	m := render.Hand(v.hall.opt.Codec, v.words, model, v.hall.next())
+	m := render.Hand(v.hall.ink.codec, v.words, model, v.hall.ink.next())
 	if !v.answer.manner.personal() {
 		// Its token may change what everybody sees: this hand is never written to again.
 		v.say(ctx, m)
@@ -135,44 +142,44 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	})
 	if has && now.Before(gone.until) {
 		// The person may have dismissed it; then there is nothing to delete.
-		if err := v.hall.opt.REST.DeleteFollowUp(ctx, v.hall.opt.Application, gone.token, gone.message); err != nil {
-			v.hall.opt.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
+		if err := v.hall.REST.DeleteFollowUp(ctx, v.hall.Application, gone.token, gone.message); err != nil {
+			v.hall.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
 		}
 	}
 	if gone.asked == v.in.ID {
 		// The one that stays may have been drawn before what was just shown.
-		v.hall.rewrite(ctx, key)
+		v.hall.hands.rewrite(ctx, v.hall.tables, key)
 	}
 }
 
 // refresh brings the hand on the screen of the person whose turn has come up to
 // the present. A failure is no loss: the hand heals on its next click.
-func (h *Hall) refresh(ctx context.Context, s *sitting.Sight) {
+func (h *hands) refresh(ctx context.Context, from table.Peeker, s *sitting.Sight, now time.Time) {
 	if s.Phase != sitting.Playing || s.View.Turn == engine.Nobody {
 		return
 	}
 	key := holder{s.ID, s.Seats[s.View.Turn].Person}
-	if _, ok := h.hands.due(key, s.Version, h.opt.Now()); ok {
-		h.rewrite(ctx, key)
+	if _, ok := h.due(key, s.Version, now); ok {
+		h.rewrite(ctx, from, key)
 	}
 }
 
 // rewrite writes the present to the person's hand, as long as they were shown a
 // newer version than it shows.
-func (h *Hall) rewrite(ctx context.Context, key holder) {
-	for hand, ok := h.hands.overtaken(key); ok; hand, ok = h.hands.overtaken(key) {
-		version, err := h.redraw(ctx, key, hand)
+func (h *hands) rewrite(ctx context.Context, from table.Peeker, key holder) {
+	for hand, ok := h.overtaken(key); ok; hand, ok = h.overtaken(key) {
+		version, err := h.redraw(ctx, from, key, hand)
 		if err != nil || version <= hand.drawn {
-			h.opt.Log.Debug("hand not refreshed", "table", key.table, "error", err)
+			h.line.Log.Debug("hand not refreshed", "table", key.table, "error", err)
 			return
 		}
-		h.hands.wrote(key, hand, version)
+		h.wrote(key, hand, version)
 	}
 }
 
 // redraw writes the present to a hand, and says which version that is.
-func (h *Hall) redraw(ctx context.Context, key holder, hand liveHand) (int64, error) {
-	own, err := h.opt.Tables.Peek(ctx, key.table, key.person)
+func (h *hands) redraw(ctx context.Context, from table.Peeker, key holder, hand liveHand) (int64, error) {
+	own, err := from.Peek(ctx, key.table, key.person)
 	if err != nil {
 		return 0, err
 	}
@@ -183,7 +190,7 @@ func (h *Hall) redraw(ctx context.Context, key holder, hand liveHand) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	m := screen{hall: h, words: hand.words, snap: &own, cast: c}.hand(hand.order, "")
-	_, err = h.opt.REST.EditFollowUp(ctx, h.opt.Application, hand.token, hand.message, rest.Payload{Body: m.Edit()})
+	m := screen{ink: h.ink, words: hand.words, snap: &own, cast: c}.hand(hand.order, "")
+	_, err = h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, rest.Payload{Body: m.Edit()})
 	return own.Version, err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"log/slog"
 	mathrand "math/rand/v2"
@@ -15,8 +16,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"crypto/rand"
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
@@ -70,7 +69,8 @@ type instance struct {
 	db     *storage.DB
 	people *counting
 	client *rest.Client
-	hall   *commands.Hall
+	board  *commands.Noticeboard
+	hall   *commands.Door
 	house  *table.House
 	line   *websocket.Conn
 	quit   context.CancelFunc
@@ -127,7 +127,7 @@ func open(t *testing.T, s setup) *place {
 	p.here = p.sim.Handshake()
 	p.channel = p.here.Channel
 	p.start()
-	p.must(p.hall.Register(ctx, p.here.Guild.String()))
+	p.must(p.register(ctx, p.here.Guild.String()))
 	t.Cleanup(func() {
 		p.stop()
 		if err := p.sim.Close(); err != nil {
@@ -165,12 +165,11 @@ func (p *place) start() {
 	i.people = &counting{Registry: i.db}
 	key := got[[]byte](p.t)(i.db.Secret(p.ctx, "custom_id"))
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
-	i.hall = commands.New(commands.Options{
-		People: i.people, Books: i.db, REST: i.client, Words: p.words, Codec: render.NewCodec(key),
-		Application: p.here.Application.String(), Log: log, Patience: p.setup.patience, Pace: p.setup.pace, Now: p.now, Advise: p.setup.advise,
+	i.board = commands.NewNoticeboard(commands.BoardOptions{
+		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now,
 	})
 	i.house = table.New(table.Options{
-		Store: i.db, Habits: i.db, Poster: i.hall, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Log: log,
+		Store: i.db, Habits: i.db, Poster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Log: log,
 		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 			if deck := p.deck.Load(); deck != nil {
 				return *deck
@@ -183,7 +182,10 @@ func (p *place) start() {
 	if p.setup.tables != nil {
 		tables = p.setup.tables(tables)
 	}
-	i.hall.Serve(tables)
+	i.hall = commands.NewDoor(commands.DoorOptions{
+		Board: i.board, Tables: tables, Habits: i.house, Books: i.db,
+		Patience: p.setup.patience, Pace: p.setup.pace, Advise: p.setup.advise,
+	})
 	ctx, quit := context.WithCancel(context.WithoutCancel(p.ctx))
 	i.quit = quit
 	go func() { i.ended <- i.house.Run(ctx) }()
@@ -200,6 +202,17 @@ func (p *place) start() {
 		}
 	}()
 	p.instance = i
+}
+
+// discord is the way to the place's Discord.
+func (p *place) discord(client *rest.Client, log *slog.Logger) commands.Discord {
+	return commands.Discord{REST: client, Application: p.here.Application.String(), Log: log}
+}
+
+// register gives Discord the commands, in one server or in all.
+func (p *place) register(ctx context.Context, guild string) error {
+	log := slog.New(slog.NewTextHandler(p.log, nil))
+	return commands.Register(ctx, p.discord(p.client, log), p.words, guild)
 }
 
 // rewired is an interaction as the setup wants it.

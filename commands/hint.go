@@ -47,7 +47,7 @@ func giveHint(ctx context.Context, v *visit) error {
 		return err
 	}
 	about := v.snap.Version
-	advice, err := v.hall.advise(ctx, level, v.me, &v.snap)
+	advice, err := v.hall.hints.advise(ctx, level, v.me, &v.snap)
 	if err != nil {
 		return err
 	}
@@ -82,11 +82,11 @@ func (v *visit) mayHint() error {
 // same position is thought over once and with the same dice, so asking again is of
 // no use; and the answer never comes sooner than others do, so that its delay says
 // nothing of the cards.
-func (h *Hall) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
+func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
 	even := time.NewTimer(hintAfter)
 	defer even.Stop()
-	found, err := h.hints.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
-		advice, ok := h.think(level, s)
+	found, err := h.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
+		advice, ok := h.thought(level, s)
 		return hint{advice, ok}
 	})
 	if err != nil {
@@ -103,10 +103,10 @@ func (h *Hall) advise(ctx context.Context, level opponent.Level, who sitting.Per
 	return found.advice, nil
 }
 
-func (h *Hall) think(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
+func (h *hints) thought(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
 	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
 	end := time.Now().Add(thinkFor)
-	return h.opt.Advise(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.opt.Playouts, Stop: func() bool { return !time.Now().Before(end) }})
+	return h.think(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) }})
 }
 
 // whyOf is what the screens call a reason.

@@ -2,8 +2,10 @@ package commands
 
 import (
 	"context"
+	"math/rand/v2"
 	"sync"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -17,12 +19,17 @@ const (
 // hints are shared out fairly: each person has one thought over at a time, so
 // whoever asks waits for no more of another's than one; and none twice.
 type hints struct {
+	think    thinker
+	playouts int           // of a thought; 0 is the level's own number
 	thinking chan struct{} // holds one for each hint that is thought over
 
 	mu    sync.Mutex
 	asked map[sitting.Person]*asker // who has a hint under way
 	known *simplelru.LRU[position, hint]
 }
+
+// A thinker is opponent.Advise or what stands in for it.
+type thinker = func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) (opponent.Advice, bool)
 
 // A position is what one person sees of a hand and wants advice on of a level.
 type position struct {
@@ -43,9 +50,9 @@ type asker struct {
 	waiting int // guarded by the hints' lock, the one that is let through among them
 }
 
-func newHints() hints {
-	return hints{
-		thinking: make(chan struct{}, thinkers), asked: make(map[sitting.Person]*asker), known: newest[position, hint](maxHints),
+func newHints(think thinker, playouts int) *hints {
+	return &hints{
+		think: think, playouts: playouts, thinking: make(chan struct{}, thinkers), asked: make(map[sitting.Person]*asker), known: newest[position, hint](maxHints),
 	}
 }
 

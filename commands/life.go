@@ -40,13 +40,13 @@ func askRematch(v *visit) (sitting.Action, error) {
 
 // opening completes what is asked of a new table.
 func (v *visit) opening(do sitting.Open) sitting.Open {
-	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.opt.Words.For(v.in.ServerLocale).Tag()
+	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.words.For(v.in.ServerLocale).Tag()
 	return do
 }
 
 // opened answers with the lobby.
 func opened(ctx context.Context, v *visit) {
-	if !v.carry(ctx) {
+	if !v.carried(ctx) {
 		v.tell(ctx, render.NoticeModel{News: render.Opened})
 	}
 }
@@ -63,7 +63,7 @@ func keep(ctx context.Context, v *visit) error {
 
 // postAnew has the table message posted below what else stands in the channel.
 func postAnew(ctx context.Context, v *visit) error {
-	if err := v.hall.opt.Tables.Repost(ctx, v.snap.ID); err != nil {
+	if err := v.hall.tables.Repost(ctx, v.snap.ID); err != nil {
 		return err
 	}
 	v.tell(ctx, render.NoticeModel{News: render.Posted})

@@ -51,7 +51,7 @@ func (s *sink) take() []string {
 
 // A bare hall answers into a sink; a table stands in channel 3 of server 2.
 type bare struct {
-	*commands.Hall
+	*commands.Door
 	sink  *sink
 	log   *record
 	words *lang.Catalogue
@@ -61,7 +61,7 @@ type bare struct {
 	db    *storage.DB
 }
 
-func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
+func newBare(tb testing.TB, with ...func(*commands.DoorOptions)) *bare {
 	tb.Helper()
 	s := &sink{}
 	b := newBareAt(tb, s, table.Limits{}, with...)
@@ -71,7 +71,7 @@ func newBare(tb testing.TB, with ...func(*commands.Options)) *bare {
 }
 
 // newBareAt is newBare with another Discord than a sink.
-func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...func(*commands.Options)) *bare {
+func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...func(*commands.DoorOptions)) *bare {
 	tb.Helper()
 	must := func(err error) {
 		tb.Helper()
@@ -88,17 +88,19 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	b.db = db
 	b.words, err = lang.Load()
 	must(err)
-	o := commands.Options{
-		People: db, Books: db, REST: rest.New(rest.Options{API: server.URL, Token: "t"}), Words: b.words, Codec: b.codec,
-		Application: "1", Log: slog.New(slog.NewTextHandler(b.log, nil)),
-	}
+	board := commands.NewNoticeboard(commands.BoardOptions{
+		Discord: commands.Discord{
+			REST: rest.New(rest.Options{API: server.URL, Token: "t"}), Application: "1", Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		},
+		People: db, Words: b.words, Codec: b.codec,
+	})
+	house := table.New(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Limits: most})
+	b.house = house
+	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db}
 	for _, change := range with {
 		change(&o)
 	}
-	b.Hall = commands.New(o)
-	house := table.New(table.Options{Store: db, Poster: b.Hall, Seeds: rand.Reader, Limits: most})
-	b.house = house
-	b.Serve(house)
+	b.Door = commands.NewDoor(o)
 	run, quit := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- house.Run(run) }()

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// What one person may do: actAtOnce and from then on as many a second as the hall
+// What one person may do: actAtOnce and from then on as many a second as the door
 // is told. Of what is beyond, the first few are told why, then one a second;
 // anything more is let go, and Discord itself says that nothing came of it.
 const (
@@ -80,30 +80,29 @@ func (p *paces) admit(in *interaction, now time.Time) (may, tell bool) {
 
 // enter lets an interaction in, or turns it away before anything is asked of
 // registry, table or store.
-func (h *Hall) enter(in *interaction) {
-	may, tell := h.paces.admit(in, h.opt.Now())
+func (d *Door) enter(in *interaction) {
+	may, tell := d.paces.admit(in, d.hall.now())
 	why := render.TooQuick
 	if may {
-		if h.visits.try(func() { h.receive(in) }) {
+		if d.visits.try(func() { d.receive(in) }) {
 			return
 		}
 		why = render.Crowded
 	}
-	h.count.turned.Add(1)
+	d.hall.count.turned.Add(1)
 	if tell {
 		// Nobody is told where even that would be too much.
-		_ = h.turned.try(func() { h.turnAway(in, why) })
+		_ = d.turned.try(func() { d.turnAway(in, why) })
 	}
 }
 
 // turnAway tells a person that nothing was done, beside whatever they clicked; who
 // is typing just gets nothing to choose from.
-func (h *Hall) turnAway(in *interaction, why render.Trouble) {
+func (d *Door) turnAway(in *interaction, why render.Trouble) {
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
-	defer h.caught(in, func(string) {})
-	v := &visit{hall: h, in: in, words: h.opt.Words.For(in.Locale)}
-	v.answer = answer{hall: h, in: in, manner: fresh}
+	defer d.hall.caught(in, func(string) {})
+	v := d.visit(in)
 	if in.completing() {
 		v.offer(ctx, nil)
 		return

@@ -11,10 +11,22 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
+// A Registry knows who people are.
+type Registry interface {
+	// Person returns the pseudonym of an outer user id; "" for one who never acted.
+	Person(ctx context.Context, user string) (sitting.Person, error)
+	// Register returns the pseudonym of who acts, made on first need, and keeps what
+	// they are called in a server. With an empty name none is kept.
+	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
+	// Known returns who people are in a server, in the order asked; an erased or
+	// unknown one has an empty User.
+	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
+}
+
 // people remember who is who in which server, so that a click needn't ask the
 // store. What they forget they ask again.
 type people struct {
-	registry table.Registry
+	registry Registry
 
 	mu     sync.Mutex
 	byUser *simplelru.LRU[string, sitting.Person]
@@ -30,8 +42,8 @@ type member struct {
 // maxPeople bounds what is remembered.
 const maxPeople = 20_000
 
-func newPeople(r table.Registry) people {
-	return people{registry: r, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople)}
+func newPeople(r Registry) *people {
+	return &people{registry: r, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople)}
 }
 
 // person gives the pseudonym of who looks; "" for one who never acted. Nothing is

@@ -12,6 +12,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -22,13 +23,49 @@ const codeUnknownChannel = 10003
 // and then, less a little.
 const oldMessage = 55 * time.Minute
 
+// BoardOptions are what a noticeboard is made of; all but Now are needed.
+type BoardOptions struct {
+	Discord
+	People Registry
+	Words  *lang.Catalogue
+	Codec  render.Codec
+	Now    func() time.Time // time.Now when nil
+}
+
+// A Noticeboard makes the posts that tables owe their channels, and brings the
+// private hand of who is to play up to the present. It implements [table.Poster].
+// Make it with [NewNoticeboard].
+type Noticeboard struct {
+	line   *line
+	people *people
+	words  *lang.Catalogue
+	ink    *ink
+	now    func() time.Time
+	boards boards
+	places places
+	hands  *hands
+}
+
+// NewNoticeboard returns an empty noticeboard.
+func NewNoticeboard(o BoardOptions) *Noticeboard {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	b := &Noticeboard{
+		line: &line{o.Discord, new(counters)}, people: newPeople(o.People), words: o.Words, ink: newInk(o.Codec), now: o.Now,
+		boards: newBoards(), places: newPlaces(),
+	}
+	b.hands = newHands(b.line, b.people, b.ink)
+	return b
+}
+
 // Post implements [table.Poster].
-func (h *Hall) Post(ctx context.Context, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
-	who, err := h.people.cast(ctx, &s)
+func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
+	who, err := b.people.cast(ctx, &s)
 	if err != nil {
 		return refs, err
 	}
-	at := screen{hall: h, words: h.opt.Words.For(s.Lang), snap: &s, cast: who, refs: refs}
+	at := screen{ink: b.ink, words: b.words.For(s.Lang), snap: &s, cast: who, refs: refs}
 	switch p.Kind {
 	case table.PostCommitment:
 		refs.Commitments = maps.Clone(refs.Commitments)
@@ -37,16 +74,16 @@ func (h *Hall) Post(ctx context.Context, p table.Post, s sitting.Sight, refs tab
 		}
 		// Older ones are linked from nowhere any more.
 		maps.DeleteFunc(refs.Commitments, func(hand int, _ string) bool { return hand < p.Hand-1 })
-		refs.Commitments[p.Hand], err = h.create(ctx, &s, p, at.seal())
+		refs.Commitments[p.Hand], err = b.create(ctx, &s, p, at.seal())
 	case table.PostResult:
 		refs.ResultHand = p.Hand
-		refs.Result, err = h.create(ctx, &s, p, at.result())
+		refs.Result, err = b.create(ctx, &s, p, at.result())
 	case table.PostPing, table.PostReminder:
-		refs, err = h.postPing(ctx, p, at)
+		refs, err = b.postPing(ctx, p, at)
 	case table.PostTable:
-		refs, err = h.postTable(ctx, p, at)
+		refs, err = b.postTable(ctx, p, at)
 		if err == nil {
-			h.refresh(ctx, &s)
+			b.hands.refresh(ctx, from, &s, b.now())
 		}
 	}
 	return refs, err
@@ -54,16 +91,16 @@ func (h *Hall) Post(ctx context.Context, p table.Post, s sitting.Sight, refs tab
 
 // create posts a new message. The nonce is the post's, so a post that is made
 // again after a lost answer stands once.
-func (h *Hall) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
+func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
 	nonce := string(s.ID) + strconv.FormatInt(p.ID, 36)
-	made, err := h.opt.REST.CreateMessage(ctx, string(s.Channel), nonce, rest.Payload{Body: m})
+	made, err := b.line.REST.CreateMessage(ctx, string(s.Channel), nonce, rest.Payload{Body: m})
 	if err != nil {
 		return "", gone(err)
 	}
 	if p.Kind == table.PostPing || p.Kind == table.PostReminder {
-		h.places.pinged(s.Channel, made.ID)
+		b.places.pinged(s.Channel, made.ID)
 	} else {
-		h.places.noted(s.Channel, made.ID)
+		b.places.noted(s.Channel, made.ID)
 	}
 	return made.ID, nil
 }
@@ -80,16 +117,16 @@ func gone(err error) error {
 var errPingStands = errors.New("commands: the old ping still stands")
 
 // postPing calls the one to play. A reminder takes the place of the ping.
-func (h *Hall) postPing(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
+func (b *Noticeboard) postPing(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
 	half := p.Kind == table.PostReminder
-	refs := h.withoutPing(ctx, at, half)
+	refs := b.withoutPing(ctx, at, half)
 	if half && refs.Ping != "" {
 		return refs, errPingStands
 	}
 	if at.snap.View.Turn == engine.Nobody {
 		return refs, nil
 	}
-	id, err := h.create(ctx, at.snap, p, at.ping(half))
+	id, err := b.create(ctx, at.snap, p, at.ping(half))
 	if err != nil {
 		return refs, err
 	}
@@ -100,14 +137,14 @@ func (h *Hall) postPing(ctx context.Context, p table.Post, at screen) (table.Ref
 // withoutPing deletes the ping of an earlier turn, or that of this one too. Where
 // that fails it is tried again with the next change, since the post that is to be
 // made matters more.
-func (h *Hall) withoutPing(ctx context.Context, at screen, present bool) table.Refs {
+func (b *Noticeboard) withoutPing(ctx context.Context, at screen, present bool) table.Refs {
 	refs := at.refs
-	h.places.pinged(at.snap.Channel, refs.Ping)
+	b.places.pinged(at.snap.Channel, refs.Ping)
 	if refs.Ping == "" || refs.PingSeq == at.snap.Version && !present {
 		return refs
 	}
-	if err := h.opt.REST.DeleteMessage(ctx, string(at.snap.Channel), refs.Ping); err != nil {
-		h.opt.Log.Warn("old ping not deleted", "table", at.snap.ID, "error", err)
+	if err := b.line.REST.DeleteMessage(ctx, string(at.snap.Channel), refs.Ping); err != nil {
+		b.line.Log.Warn("old ping not deleted", "table", at.snap.ID, "error", err)
 		return refs
 	}
 	refs.Ping = ""
@@ -116,61 +153,61 @@ func (h *Hall) withoutPing(ctx context.Context, at screen, present bool) table.R
 
 // postTable writes the table message: by the answer to a click on it where one
 // waits, else by an edit, else, where that wouldn't be seen, anew.
-func (h *Hall) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs, err := h.writeTable(ctx, p, at, h.withoutPing(ctx, at, false))
+func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
+	refs, err := b.writeTable(ctx, p, at, b.withoutPing(ctx, at, false))
 	if err == nil {
-		h.boards.wrote(at.snap.ID, refs.Table, turnOf(at.snap))
+		b.boards.wrote(at.snap.ID, refs.Table, turnOf(at.snap))
 	}
 	return refs, err
 }
 
-func (h *Hall) writeTable(ctx context.Context, p table.Post, at screen, refs table.Refs) (table.Refs, error) {
+func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, refs table.Refs) (table.Refs, error) {
 	s, m := at.snap, at.board()
-	anew := p.Again || h.hidden(s, refs)
-	made := h.carry(ctx, h.boards.take(s.ID, s.Seq, refs.Table), m, func(v *visit) bool {
+	anew := p.Again || b.hidden(s, refs)
+	made := b.carry(ctx, b.boards.take(s.ID, s.Seq, refs.Table), m, func(a *answer) bool {
 		if refs.Table == "" {
-			return v.answer.manner == posting
+			return a.manner == posting
 		}
-		return !anew && v.answer.manner == silent && v.in.Message.ID == refs.Table
+		return !anew && a.manner == silent && a.in.Message.ID == refs.Table
 	})
 	switch {
 	case made != nil && refs.Table == "":
-		refs.Table, refs.TablePosted = made.ID, h.opt.Now()
-		h.places.noted(s.Channel, made.ID)
+		refs.Table, refs.TablePosted = made.ID, b.now()
+		b.places.noted(s.Channel, made.ID)
 		return refs, nil
 	case made != nil:
 		return refs, nil
 	case anew || refs.Table == "":
-		return h.tableAnew(ctx, p, at, refs, m)
+		return b.tableAnew(ctx, p, at, refs, m)
 	}
-	_, err := h.opt.REST.EditMessage(ctx, string(s.Channel), refs.Table, rest.Payload{Body: m})
+	_, err := b.line.REST.EditMessage(ctx, string(s.Channel), refs.Table, rest.Payload{Body: m})
 	switch {
 	case rest.HasCode(err, rest.CodeUnknownMessage):
 		refs.Table = "" // somebody deleted it
-		return h.tableAnew(ctx, p, at, refs, m)
+		return b.tableAnew(ctx, p, at, refs, m)
 	case rest.HasCode(err, rest.CodeOldMessageEdits, rest.CodeThreadArchived):
-		return h.tableAnew(ctx, p, at, refs, m)
+		return b.tableAnew(ctx, p, at, refs, m)
 	}
 	return refs, gone(err)
 }
 
 // hidden says whether a turn begins that a table message edited in place wouldn't
 // show: other messages stand below it, or Discord has begun to hold back its edits.
-func (h *Hall) hidden(s *sitting.Sight, refs table.Refs) bool {
-	if refs.Table == "" || s.Phase != sitting.Playing || !h.boards.turned(s.ID, turnOf(s)) {
+func (b *Noticeboard) hidden(s *sitting.Sight, refs table.Refs) bool {
+	if refs.Table == "" || s.Phase != sitting.Playing || !b.boards.turned(s.ID, turnOf(s)) {
 		return false
 	}
-	return h.places.below(s.Channel, refs.Table) || h.opt.Now().Sub(refs.TablePosted) > oldMessage
+	return b.places.below(s.Channel, refs.Table) || b.now().Sub(refs.TablePosted) > oldMessage
 }
 
 // carry answers the first rider that fits by the table message, and lets go of
 // all. Nil: the message is still to be written.
-func (h *Hall) carry(ctx context.Context, riders []*rider, m render.Message, fits func(*visit) bool) *rest.Message {
+func (b *Noticeboard) carry(ctx context.Context, riders []*rider, m render.Message, fits func(*answer) bool) *rest.Message {
 	var made *rest.Message
 	for _, r := range riders {
 		carried := false
-		if made == nil && fits(r.visit) {
-			made = r.visit.answer.carry(ctx, m)
+		if made == nil && fits(r.answer) {
+			made = r.answer.carry(ctx, m)
 			carried = made != nil
 		}
 		r.carried <- carried
@@ -179,23 +216,23 @@ func (h *Hall) carry(ctx context.Context, riders []*rider, m render.Message, fit
 }
 
 // tableAnew posts the table message below all else and deletes the earlier one.
-func (h *Hall) tableAnew(ctx context.Context, p table.Post, at screen, refs table.Refs, m render.Message) (table.Refs, error) {
-	again := h.boards.trying(at.snap.ID, p.ID)
-	id, err := h.create(ctx, at.snap, p, m)
+func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, refs table.Refs, m render.Message) (table.Refs, error) {
+	again := b.boards.trying(at.snap.ID, p.ID)
+	id, err := b.create(ctx, at.snap, p, m)
 	if err != nil {
 		return refs, err
 	}
 	if again {
 		// The message may be one that an earlier try made, and show what was so then.
-		if _, err := h.opt.REST.EditMessage(ctx, string(at.snap.Channel), id, rest.Payload{Body: m}); err != nil {
+		if _, err := b.line.REST.EditMessage(ctx, string(at.snap.Channel), id, rest.Payload{Body: m}); err != nil {
 			return refs, gone(err)
 		}
 	}
 	before := refs.Table
-	refs.Table, refs.TablePosted = id, h.opt.Now()
+	refs.Table, refs.TablePosted = id, b.now()
 	if before != "" && before != id {
-		if err := h.opt.REST.DeleteMessage(ctx, string(at.snap.Channel), before); err != nil {
-			h.opt.Log.Warn("old table message not deleted", "table", at.snap.ID, "error", err)
+		if err := b.line.REST.DeleteMessage(ctx, string(at.snap.Channel), before); err != nil {
+			b.line.Log.Warn("old table message not deleted", "table", at.snap.ID, "error", err)
 		}
 	}
 	return refs, nil

@@ -315,9 +315,9 @@ func TestAReminderTakesThePlaceOfThePing(t *testing.T) {
 	p.dealt(nil, ada, ben)
 	p.settled()
 	s := p.look()
-	refs := got[table.Refs](t)(p.hall.Post(p.ctx, table.Post{ID: 1 << 50, Kind: table.PostPing, Seq: s.Version}, s, table.Refs{}))
+	refs := got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1 << 50, Kind: table.PostPing, Seq: s.Version}, s, table.Refs{}))
 	ping := refs.Ping
-	refs = got[table.Refs](t)(p.hall.Post(p.ctx, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version}, s, refs))
+	refs = got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version}, s, refs))
 	_, words, _ := strings.Cut(p.say("", lang.PingHalf, lang.Name("|")), "|")
 	m := ben.sees("the reminder", func(m discordsim.Message) bool { return m.ID.String() == refs.Ping })
 	gone := !slices.ContainsFunc(ben.Sees(p.channel), func(m discordsim.Message) bool { return m.ID.String() == ping })
@@ -340,13 +340,13 @@ func TestAPostTriedAgainShowsTheNewestState(t *testing.T) {
 	p.settled()
 	before := p.look()
 	post := table.Post{ID: 1 << 40, Kind: table.PostTable, Seq: before.Seq, Again: true}
-	first := got[table.Refs](t)(p.hall.Post(p.ctx, post, before, table.Refs{}))
+	first := got[table.Refs](t)(p.board.Post(p.ctx, p.house, post, before, table.Refs{}))
 	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
 	p.settled()
 	// The answer to the first try was lost: neither the hall nor the store knows of it.
 	p.stop()
 	p.start()
-	second := got[table.Refs](t)(p.hall.Post(p.ctx, post, p.look(), table.Refs{}))
+	second := got[table.Refs](t)(p.board.Post(p.ctx, p.house, post, p.look(), table.Refs{}))
 	if first.Table != second.Table {
 		t.Errorf("two messages for one post: %s and %s", first.Table, second.Table)
 	}

@@ -69,10 +69,10 @@ func (v *visit) before(ctx context.Context) (sitting.Sight, error) {
 	id := v.snap.ID
 	for range farBack {
 		var err error
-		if id, err = v.hall.opt.Tables.Before(ctx, v.in.ChannelID, id); err != nil {
+		if id, err = v.hall.tables.Before(ctx, v.in.ChannelID, id); err != nil {
 			return sitting.Sight{}, forgiveNoTable(err)
 		}
-		s, err := v.hall.opt.Tables.Peek(ctx, id, v.me)
+		s, err := v.hall.tables.Peek(ctx, id, v.me)
 		if err != nil || s.Server == v.in.Server && s.Hand > 0 {
 			return s, err
 		}
@@ -101,7 +101,7 @@ func noSuchHand(hand, dealt int) error {
 
 // proof shows the deal of a hand of the table seen; 0 is the newest dealt.
 func (v *visit) proof(ctx context.Context, hand int, before bool) error {
-	p, err := v.hall.opt.Tables.Proof(ctx, v.snap.ID, hand)
+	p, err := v.hall.tables.Proof(ctx, v.snap.ID, hand)
 	var no *sitting.Refusal
 	switch {
 	case errors.As(err, &no) && no.Code == sitting.NoSuchHand:

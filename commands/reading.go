@@ -57,11 +57,11 @@ func showRules(ctx context.Context, v *visit) error {
 
 // more shows the menu.
 func more(ctx context.Context, v *visit) error {
-	v.say(ctx, render.More(v.hall.opt.Codec, v.words, render.MoreModel{
+	v.say(ctx, render.More(v.hall.ink.codec, v.words, render.MoreModel{
 		Table: string(v.snap.ID), Version: v.snap.Version,
 		Seated: v.seated(), Host: v.mayChange(), Closed: v.snap.Phase == sitting.Ended,
 		GoAway: v.seated() && !v.isAway(), TakeBack: v.snap.MayTakeBack,
-	}, v.hall.next()))
+	}, v.hall.ink.next()))
 	return nil
 }
 

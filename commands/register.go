@@ -10,22 +10,23 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // Register gives Discord our commands, in one server or, with an empty guild,
 // in all; only when what Discord has differs, since it counts registrations. One
 // that can't tell what it has gets them: that changes nothing the second time.
-func (h *Hall) Register(ctx context.Context, guild string) error {
-	want := render.Commands(h.opt.Words, levels(), levelWords(advisers()))
+func Register(ctx context.Context, at Discord, words *lang.Catalogue, guild string) error {
+	want := render.Commands(words, levels(), levelWords(advisers()))
 	if guild != "" {
 		for i := range want {
 			want[i].Contexts, want[i].IntegrationTypes = nil, nil // Discord takes them for all servers only
 		}
 	}
-	have, err := h.opt.REST.Commands(ctx, h.opt.Application, guild)
+	have, err := at.REST.Commands(ctx, at.Application, guild)
 	switch {
 	case rest.NoSuchCall(err):
-		h.opt.Log.Warn("commands registered without looking at those that are", "error", err)
+		at.Log.Warn("commands registered without looking at those that are", "error", err)
 	case err != nil:
 		return fmt.Errorf("commands: those registered can't be read: %w", err)
 	}
@@ -40,7 +41,7 @@ func (h *Hall) Register(ctx context.Context, guild string) error {
 	if len(have) == len(want) && allSame(want, registered, guild) {
 		return nil
 	}
-	if _, err := h.opt.REST.OverwriteCommands(ctx, h.opt.Application, guild, want); err != nil {
+	if _, err := at.REST.OverwriteCommands(ctx, at.Application, guild, want); err != nil {
 		return fmt.Errorf("commands: not registered: %w", err)
 	}
 	return nil

@@ -5,12 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/bwmarrin/discordgo"
 )
 
 // TestAStalePickChangesNothingAndRedraws picks from selects that were drawn for an

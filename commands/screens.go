@@ -13,7 +13,7 @@ import (
 
 // A screen draws what one sight shows to one reader.
 type screen struct {
-	hall  *Hall
+	ink   *ink
 	words lang.Lang
 	snap  *sitting.Sight
 	cast  cast
@@ -36,24 +36,24 @@ func (s screen) board() render.Message {
 	if s.snap.Phase == sitting.Lobby {
 		return s.lobby()
 	}
-	return render.Table(s.hall.opt.Codec, s.words, render.TableModel{
+	return render.Table(s.ink.codec, s.words, render.TableModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Hand: s.snap.Hand,
 		View: s.snap.View, Log: s.snap.Log,
 		Players: s.cast.sitters(s.snap.Seats), Waiting: s.cast.sitters(s.snap.Waiting),
 		Deadline: s.snap.Deadline, Between: s.snap.Phase == sitting.Between, Closed: s.snap.Phase == sitting.Ended,
 		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
 		Again: s.snap.Again, OnTab: s.snap.OnTab, Repeatable: s.snap.Repeatable, Paused: s.snap.Paused, Wish: wish(s.snap.Takeback),
-	}, s.hall.next())
+	}, s.ink.next())
 }
 
 func (s screen) lobby() render.Message {
-	return render.Lobby(s.hall.opt.Codec, s.words, render.LobbyModel{
+	return render.Lobby(s.ink.codec, s.words, render.LobbyModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Host: s.cast.person(s.snap.Host),
 		Rules: s.snap.Settings.Rules, Seats: s.snap.Settings.Seats, Turn: s.snap.Settings.Turn,
 		Standin: s.snap.Settings.Level.String(), NoHints: s.snap.Settings.NoHints,
 		Players: s.cast.sitters(s.snap.Seats), Levels: levels(),
 		Cuts: s.cuts(), Commitment: s.commitment(s.snap.Deal.Hand),
-	}, s.hall.next())
+	}, s.ink.next())
 }
 
 // cuts are the words given for the deal, and by whom.
@@ -79,26 +79,26 @@ func (s screen) seal() render.Message {
 }
 
 func (s screen) ping(half bool) render.Message {
-	return render.Ping(s.hall.opt.Codec, s.words, render.PingModel{
+	return render.Ping(s.ink.codec, s.words, render.PingModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Player: s.cast.sitter(s.snap.Seats[s.snap.View.Turn]),
 		View: s.snap.View, Deadline: s.snap.Deadline, Half: half,
-	}, s.hall.next())
+	}, s.ink.next())
 }
 
 func (s screen) result() render.Message {
 	last := s.snap.Last
-	return render.Result(s.hall.opt.Codec, s.words, render.ResultModel{
+	return render.Result(s.ink.codec, s.words, render.ResultModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Hand: last.Hand,
 		Players: s.cast.sitters(last.Seats), Rules: last.Rules,
 		Abandoned: last.Abandoned, Result: last.Result, Seed: last.Seed, Cuts: last.Cuts, TabHead: last.TabHead,
 		Commitment: s.commitment(last.Hand), Closed: s.snap.Phase == sitting.Ended,
 		Again: last.Again, OnTab: last.OnTab, Repeatable: s.snap.Repeatable,
-	}, s.hall.next())
+	}, s.ink.next())
 }
 
 // hand draws the reader's own cards; note is a line on top.
 func (s screen) hand(order render.Order, note string) render.Message {
-	return render.Hand(s.hall.opt.Codec, s.words, s.handModel(order, note), s.hall.next())
+	return render.Hand(s.ink.codec, s.words, s.handModel(order, note), s.ink.next())
 }
 
 func (s screen) handModel(order render.Order, note string) render.HandModel {
@@ -120,9 +120,9 @@ func (s screen) everybody() []render.Player {
 // settings draws the rules and seats, to change for who may.
 func (s screen) settings(mayChange bool, note string) render.Message {
 	set := s.snap.Settings
-	return render.Settings(s.hall.opt.Codec, s.words, render.SettingsModel{
+	return render.Settings(s.ink.codec, s.words, render.SettingsModel{
 		Table: string(s.snap.ID), Version: s.snap.Version, Rules: set.Rules, Seats: set.Seats, Turn: set.Turn,
 		Standin: set.Level.String(), Levels: levels(), NoHints: set.NoHints, Players: s.everybody(), Change: mayChange && s.snap.Phase != sitting.Playing && s.snap.Phase != sitting.Ended,
 		Note: note,
-	}, s.hall.next())
+	}, s.ink.next())
 }

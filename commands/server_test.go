@@ -8,11 +8,11 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/table"
 )
 
 // otherGuild is a server beside the simulator's one.
@@ -156,7 +156,7 @@ func TestAnotherServersTableIsNone(t *testing.T) {
 
 // A counting registry counts what it is asked to keep.
 type counting struct {
-	table.Registry
+	commands.Registry
 	registered atomic.Int64
 }
 

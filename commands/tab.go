@@ -14,11 +14,11 @@ func tabRows() []row {
 
 // showTab shows a page of what the reader and the others owe each other.
 func showTab(ctx context.Context, v *visit) error {
-	own, err := v.hall.opt.Books.Balances(ctx, v.in.Server, v.me)
+	own, err := v.hall.books.Balances(ctx, v.in.Server, v.me)
 	if err != nil {
 		return err
 	}
-	all, err := v.hall.opt.Books.Standings(ctx, v.in.Server)
+	all, err := v.hall.books.Standings(ctx, v.in.Server)
 	if err != nil {
 		return err
 	}
@@ -41,6 +41,6 @@ func showTab(ctx context.Context, v *visit) error {
 	for _, s := range all {
 		m.Standings = append(m.Standings, render.Balance{Player: who.person(s.Person), Pips: s.Pips})
 	}
-	v.say(ctx, render.Tab(v.hall.opt.Codec, v.words, m, v.hall.next()))
+	v.say(ctx, render.Tab(v.hall.ink.codec, v.words, m, v.hall.ink.next()))
 	return nil
 }

@@ -3,10 +3,9 @@ package commands
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestWhoWasAwayIsToldWhatWasPlayedSinceAndNoMore(t *testing.T) {

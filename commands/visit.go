@@ -14,7 +14,8 @@ import (
 
 // A visit is one interaction on its way through the hall.
 type visit struct {
-	hall   *Hall
+	hall   *hall
+	rows   map[handle]*row
 	in     *interaction
 	words  lang.Lang // the reader's own
 	handle handle
@@ -22,13 +23,13 @@ type visit struct {
 	call   call  // of a command
 	press  press // of a component or form
 	key    render.Click
-	forged error        // why press names no key
+	forged error          // why press names no key
 	me     sitting.Person // "" for one who never acted
 	answer answer
 
-	snap  sitting.Sight // the newest seen; without an ID before that
+	snap  sitting.Sight  // the newest seen; without an ID before that
 	cast  cast           // of snap
-	asked sitting.Action   // what the table was last asked to do
+	asked sitting.Action // what the table was last asked to do
 	moved bool           // it did so: the table message will change
 
 	welcome string // for who was away, in words; "" for others
@@ -66,15 +67,15 @@ func (v *visit) read() {
 		v.handle = form(v.key.Verb)
 	case discordgo.InteractionPing:
 	}
-	if v.row = v.hall.rows[v.handle]; v.row == nil {
-		v.row = &row{do: v.hall.stray}
+	if v.row = v.rows[v.handle]; v.row == nil {
+		v.row = &row{do: stray}
 	}
 	v.answer.manner = v.manner()
 }
 
 func (v *visit) readPress() {
 	v.press = parsePress(v.in.Data)
-	v.key, v.forged = v.hall.opt.Codec.Decode(v.press.customID)
+	v.key, v.forged = v.hall.ink.codec.Decode(v.press.customID)
 }
 
 // word is what the person said for an option: what they typed, what they picked, or
@@ -113,15 +114,15 @@ func (v *visit) serve(ctx context.Context) {
 
 // stray is what is done for a handle that no row has. One of a type that came
 // after us, or that Discord says it never sends here, is counted.
-func (h *Hall) stray(_ context.Context, v *visit) error {
+func stray(_ context.Context, v *visit) error {
 	switch {
 	case v.handle.isClick():
 		return render.ErrForged
 	case v.handle.kind == byName:
 		return troubled(render.UnknownCommand)
 	}
-	h.count.unknown.Add(1)
-	h.opt.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
+	v.hall.count.unknown.Add(1)
+	v.hall.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
 	return troubled(render.UnknownCommand)
 }
 
@@ -141,7 +142,7 @@ func (v *visit) see(ctx context.Context, s sitting.Sight) error {
 // look sees the table as it is now. To another server than its own there is no
 // such table, whatever a custom_id or a channel says.
 func (v *visit) look(ctx context.Context, id sitting.ID) error {
-	s, err := v.hall.opt.Tables.Look(ctx, id, v.me)
+	s, err := v.hall.tables.Look(ctx, id, v.me)
 	if err != nil {
 		return err
 	}
@@ -203,7 +204,7 @@ func (v *visit) reach(ctx context.Context) error {
 
 // here sees the table of the channel.
 func (v *visit) here(ctx context.Context) error {
-	id, err := v.hall.opt.Tables.In(ctx, v.in.ChannelID)
+	id, err := v.hall.tables.Before(ctx, v.in.ChannelID, "")
 	if err != nil {
 		return err
 	}
@@ -224,7 +225,7 @@ func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
 	if _, opens := a.(sitting.Open); opens {
 		id = ""
 	}
-	reply, err := v.hall.opt.Tables.Do(ctx, sitting.Command{
+	reply, err := v.hall.tables.Do(ctx, sitting.Command{
 		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
 	})
 	now := &reply.Sight
@@ -248,7 +249,7 @@ func (v *visit) register(ctx context.Context, name string) error {
 }
 
 func (v *visit) screen() screen {
-	return screen{hall: v.hall, words: v.words, snap: &v.snap, cast: v.cast}
+	return screen{ink: v.hall.ink, words: v.words, snap: &v.snap, cast: v.cast}
 }
 
 // say answers with a private message, under a welcome for who was away. False:
@@ -270,8 +271,8 @@ func (v *visit) seenOnTable(ctx context.Context) bool {
 	}
 	id := v.snap.ID
 	switch {
-	case v.carry(ctx):
-	case v.hall.boards.standsAt(id, v.in.Message.ID):
+	case v.carried(ctx):
+	case v.hall.board.boards.standsAt(id, v.in.Message.ID):
 		v.answer.acknowledge(ctx)
 	default:
 		return false
@@ -279,11 +280,17 @@ func (v *visit) seenOnTable(ctx context.Context) bool {
 	return true
 }
 
+// carried has the table message that is about to be written be the answer. False:
+// it isn't, since nothing has changed or it was written without.
+func (v *visit) carried(ctx context.Context) bool {
+	return v.moved && v.hall.board.boards.carry(ctx, &v.answer, v.snap.ID, v.snap.Seq)
+}
+
 // confirm asks whether the reader is sure of what was just refused.
 func (v *visit) confirm() render.Message {
 	m := render.ConfirmModel{Table: string(v.snap.ID), Version: v.snap.Version, Standin: v.snap.Settings.Level.String(), OffTab: !v.snap.Stakes}
 	v.row.sure(v, &m)
-	return render.Confirm(v.hall.opt.Codec, v.words, m, v.hall.next())
+	return render.Confirm(v.hall.ink.codec, v.words, m, v.hall.ink.next())
 }
 
 // broken answers an interaction that went wrong in a way nobody thought of.
@@ -308,7 +315,7 @@ func (v *visit) explain(ctx context.Context, err error) {
 	note, unseated := v.why(err)
 	switch {
 	case unseated && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
-		v.say(ctx, render.Invite(v.hall.opt.Codec, v.words, string(v.snap.ID), v.snap.Version, v.hall.next()))
+		v.say(ctx, render.Invite(v.hall.ink.codec, v.words, string(v.snap.ID), v.snap.Version, v.hall.ink.next()))
 	case v.row.stands == onHand && v.handle.isClick() && v.snap.ID != "" && v.mayPlay() == nil:
 		v.showHand(ctx, note)
 	case v.row.stands == onSettings && v.snap.ID != "" && v.snap.Phase != sitting.Ended:

@@ -141,6 +141,6 @@ func playAll(tb testing.TB, p *party) {
 // noPosts is a channel that nobody reads.
 type noPosts struct{}
 
-func (noPosts) Post(_ context.Context, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (noPosts) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
 	return refs, nil
 }

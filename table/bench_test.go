@@ -19,7 +19,7 @@ import (
 // A quietPoster posts nowhere.
 type quietPoster struct{}
 
-func (quietPoster) Post(_ context.Context, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (quietPoster) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
 	return refs, nil
 }
 

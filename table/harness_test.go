@@ -342,7 +342,7 @@ type posted struct {
 	Refs table.Refs
 }
 
-func (w *wall) Post(ctx context.Context, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
 	w.mu.Lock()
 	hold, fail := w.hold, w.fail
 	w.mu.Unlock()

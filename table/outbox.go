@@ -24,7 +24,13 @@ import (
 // An error that wraps [ErrGone] means that the post can never be made. After any
 // other the post is tried again later, with what is newest then.
 type Poster interface {
-	Post(ctx context.Context, p Post, s sitting.Sight, refs Refs) (Refs, error)
+	Post(ctx context.Context, at Peeker, p Post, s sitting.Sight, refs Refs) (Refs, error)
+}
+
+// A Peeker shows a poster what one person may know of a table now, who isn't taken
+// to have done anything by that. *House is one.
+type Peeker interface {
+	Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 }
 
 // An outbox is what a table owes its channel. One goroutine a table empties it
@@ -253,7 +259,7 @@ func (h *House) makePost(ctx context.Context, r *room, p Post, refs Refs) (_ Ref
 		}
 	case PostTable:
 	}
-	return h.opt.Poster.Post(ctx, p, s, refs)
+	return h.opt.Poster.Post(ctx, h, p, s, refs)
 }
 
 // posted marks posts as done. If the store can't, they are marked with the next.

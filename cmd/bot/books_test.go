@@ -22,7 +22,7 @@ import (
 // noPosts is a channel that nobody reads.
 type noPosts struct{}
 
-func (noPosts) Post(_ context.Context, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (noPosts) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
 	return refs, nil
 }
 

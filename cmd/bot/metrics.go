@@ -41,7 +41,7 @@ func (m *metrics) observe(s rest.Sample) {
 }
 
 // watch adds the figures that the parts keep of themselves.
-func (m *metrics) watch(g *gateway.Gateway, house *table.House, hall *commands.Hall) {
+func (m *metrics) watch(g *gateway.Gateway, house *table.House, door *commands.Door) {
 	gauge := func(name, help string, value func() float64) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "boathouse_" + name, Help: help}, value))
 	}
@@ -71,11 +71,11 @@ func (m *metrics) watch(g *gateway.Gateway, house *table.House, hall *commands.H
 	count("posts", "Posts made.", func() uint64 { return house.Stats().Posts })
 	count("table_faults", "Jobs that failed.", func() uint64 { return house.Stats().Faults + house.Stats().PostFaults })
 
-	count("interactions", "Interactions taken up.", func() uint64 { return hall.Stats().Received })
-	count("interactions_repeated", "Repetitions dropped.", func() uint64 { return hall.Stats().Repeated })
-	count("interactions_turned_away", "Interactions of who was too quick, or that were too many at once.", func() uint64 { return hall.Stats().Turned })
-	count("interactions_unknown", "Interactions of an unknown type, or that could not be read.", func() uint64 { return hall.Stats().Unknown })
-	count("interactions_deferred", "Answers put off.", func() uint64 { return hall.Stats().Deferred })
-	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return hall.Stats().Late })
-	count("interaction_faults", "Interactions that failed for a fault of ours.", func() uint64 { return hall.Stats().Faults })
+	count("interactions", "Interactions taken up.", func() uint64 { return door.Stats().Received })
+	count("interactions_repeated", "Repetitions dropped.", func() uint64 { return door.Stats().Repeated })
+	count("interactions_turned_away", "Interactions of who was too quick, or that were too many at once.", func() uint64 { return door.Stats().Turned })
+	count("interactions_unknown", "Interactions of an unknown type, or that could not be read.", func() uint64 { return door.Stats().Unknown })
+	count("interactions_deferred", "Answers put off.", func() uint64 { return door.Stats().Deferred })
+	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return door.Stats().Late })
+	count("interaction_faults", "Interactions that failed for a fault of ours.", func() uint64 { return door.Stats().Faults })
 }

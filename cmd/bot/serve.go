@@ -21,13 +21,14 @@ import (
 
 // What is wired must fit.
 var (
-	_ table.Store     = (*storage.DB)(nil)
-	_ table.Registry  = (*storage.DB)(nil)
-	_ table.Books     = (*storage.DB)(nil)
-	_ table.Habits    = (*storage.DB)(nil)
-	_ table.Pulse     = (*storage.DB)(nil)
-	_ table.Poster    = (*commands.Hall)(nil)
-	_ commands.Tables = (*table.House)(nil)
+	_ table.Store       = (*storage.DB)(nil)
+	_ table.Habits      = (*storage.DB)(nil)
+	_ table.Pulse       = (*storage.DB)(nil)
+	_ table.Poster      = (*commands.Noticeboard)(nil)
+	_ commands.Registry = (*storage.DB)(nil)
+	_ commands.Books    = (*storage.DB)(nil)
+	_ commands.Tables   = (*table.House)(nil)
+	_ commands.Habits   = (*table.House)(nil)
 )
 
 // leaving is how long the bot may take to finish what has begun when it is told to stop.
@@ -80,25 +81,26 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
 	d.at(stepWho)
-	hall, err := newHall(ctx, client, db, s, log)
+	o, err := boardOptions(ctx, client, db, log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	house := table.New(stacked(table.Options{Store: db, Poster: hall, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	hall.Serve(house)
+	board := commands.NewNoticeboard(o)
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Playouts: s.Playouts, Pace: s.Pace})
 	d.at(stepRegister)
-	if err := hall.Register(ctx, s.Guild); err != nil {
+	if err := commands.Register(ctx, o.Discord, o.Words, s.Guild); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
 	if err := open(); err != nil {
 		return err
 	}
 	line := gateway.New(gateway.Options{
-		API: s.API, Token: s.Token, OnInteraction: hall.Handle, Log: log,
+		API: s.API, Token: s.Token, OnInteraction: door.Handle, Log: log,
 		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
 	})
-	d.metrics.watch(line, house, hall)
-	d.work(func() error { return ready(line, house) }, func() []any { return account(house, hall) })
+	d.metrics.watch(line, house, door)
+	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
 
 	c := newCrew(ctx)
 	// The tables stop last, since the clicks taken up want their answers.
@@ -110,30 +112,29 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 		err := explainLine(line.Run(ctx))
 		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 		defer cancel()
-		return errors.Join(err, hall.Close(wait))
+		return errors.Join(err, door.Close(wait))
 	})
 	return c.wait()
 }
 
-// newHall makes the hall; the key of the custom_ids is the store's, so that old
-// buttons work after a restart.
-func newHall(ctx context.Context, client *rest.Client, db *storage.DB, s settings, log *slog.Logger) (*commands.Hall, error) {
+// boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
+// that old buttons work after a restart.
+func boardOptions(ctx context.Context, client *rest.Client, db *storage.DB, log *slog.Logger) (commands.BoardOptions, error) {
 	words, err := lang.Load()
 	if err != nil {
-		return nil, err
+		return commands.BoardOptions{}, err
 	}
 	key, err := db.Secret(ctx, "custom_id")
 	if err != nil {
-		return nil, err
+		return commands.BoardOptions{}, err
 	}
 	app, err := client.Application(ctx)
 	if err != nil {
-		return nil, explainFirst(err)
+		return commands.BoardOptions{}, explainFirst(err)
 	}
-	return commands.New(commands.Options{
-		People: db, Books: db, REST: client, Words: words, Codec: render.NewCodec(key), Application: app.ID, Log: log,
-		Playouts: s.Playouts, Pace: s.Pace,
-	}), nil
+	return commands.BoardOptions{
+		Discord: commands.Discord{REST: client, Application: app.ID, Log: log}, People: db, Words: words, Codec: render.NewCodec(key),
+	}, nil
 }
 
 // codeUnknownGuild is what Discord says of a server that isn't there.
@@ -207,7 +208,7 @@ func ready(g *gateway.Gateway, h *table.House) error {
 }
 
 // account is what the parts did from start to end, for the log's last line.
-func account(house *table.House, hall *commands.Hall) []any {
+func account(house *table.House, door *commands.Door) []any {
 	h := house.Stats()
-	return []any{"interactions", hall.Stats().Received, "commands", h.Commands, "posts", h.Posts, "owed", h.Owed}
+	return []any{"interactions", door.Stats().Received, "commands", h.Commands, "posts", h.Posts, "owed", h.Owed}
 }

@@ -1,0 +1,151 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	mathrand "math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+// DoorOptions are what a door is made of; all but Patience, Pace, Playouts and
+// Advise are needed.
+type DoorOptions struct {
+	Board  *Noticeboard // of the same tables
+	Tables Tables
+	Habits Habits
+	Books  Books
+	// Patience is how long an answer may take before Discord is told that it is
+	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
+	Patience time.Duration
+	// Pace is how many acts a second one person may go on with after their first
+	// 20; 0: any number.
+	Pace     int
+	Playouts int // of the thought behind a hint; 0 is the level's own number
+	// Advise thinks of hints; opponent.Advise when nil.
+	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
+}
+
+const defaultPatience = 1500 * time.Millisecond
+
+// patient bounds a whole visit: a token lives for 15 minutes, but a person has
+// left long before.
+const patient = time.Minute
+
+// A Door receives interactions and answers them. Make it with [NewDoor]; its
+// methods are safe for many callers at once.
+type Door struct {
+	hall     *hall
+	rows     map[handle]*row // read only
+	patience time.Duration
+	seen     seen
+	paces    paces
+	visits   berths // under way
+	turned   berths // those who are told that they aren't let in
+	work     sync.WaitGroup
+}
+
+// NewDoor returns a door that is open.
+func NewDoor(o DoorOptions) *Door {
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	if o.Advise == nil {
+		o.Advise = opponent.Advise
+	}
+	b := o.Board
+	d := &Door{
+		hall: &hall{
+			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, board: b, people: b.people, hands: b.hands,
+			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), hints: newHints(o.Advise, o.Playouts), zones: zones(),
+		},
+		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),
+	}
+	d.visits, d.turned = newBerths(maxVisits, &d.work), newBerths(maxTurned, &d.work)
+	return d
+}
+
+// Handle takes up one interaction, the d of an INTERACTION_CREATE, and returns
+// at once. A repetition of one that came before is dropped, and one too many is
+// turned away. It must not be called once Close is.
+func (d *Door) Handle(raw json.RawMessage) {
+	in, err := parseInteraction(raw)
+	if err != nil {
+		d.hall.count.unknown.Add(1)
+		d.hall.Log.Warn("interaction not read", "error", err)
+		return
+	}
+	if !d.seen.first(in.ID) {
+		d.hall.count.repeated.Add(1)
+		return
+	}
+	d.enter(in)
+}
+
+// Close waits until the interactions taken up are answered, or ctx is done.
+func (d *Door) Close(ctx context.Context) error {
+	done := make(chan struct{})
+	go func() { d.work.Wait(); close(done) }()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("commands: interactions left unanswered: %w", ctx.Err())
+	}
+}
+
+// receive leads one interaction through the hall.
+func (d *Door) receive(in *interaction) {
+	ctx, cancel := context.WithTimeout(context.Background(), patient)
+	defer cancel()
+	v := d.visit(in)
+	defer d.hall.caught(in, func(id string) { v.broken(ctx, id) })
+	d.hall.count.received.Add(1)
+	d.hall.board.places.noted(in.ChannelID, in.Channel.LastMessage)
+	v.read()
+	if in.completing() {
+		v.complete(ctx)
+		return
+	}
+	v.answer.hurry(d.patience)
+	v.serve(ctx)
+}
+
+// visit begins one.
+func (d *Door) visit(in *interaction) *visit {
+	v := &visit{hall: d.hall, in: in, words: d.hall.words.For(in.Locale), rows: d.rows}
+	v.answer = answer{line: d.hall.line, in: in, words: v.words}
+	return v
+}
+
+// counters are what was done since the door was opened.
+type counters struct {
+	received, repeated, turned, unknown, refused, deferred, faults, panics, late atomic.Uint64
+}
+
+// Stats are the figures of a door since it was made.
+type Stats struct {
+	Received uint64 // interactions taken up
+	Repeated uint64 // repetitions dropped
+	Turned   uint64 // turned away: one person too quick, or too many at once
+	Unknown  uint64 // of a type that came after us, or that couldn't be read
+	Refused  uint64 // answered with why not
+	Deferred uint64 // put off because the answer took too long
+	Late     uint64 // answers that Discord didn't take any more
+	Faults   uint64
+	Panics   uint64
+}
+
+// Stats returns the figures of now.
+func (d *Door) Stats() Stats {
+	c := d.hall.count
+	return Stats{
+		Received: c.received.Load(), Repeated: c.repeated.Load(), Turned: c.turned.Load(), Unknown: c.unknown.Load(), Refused: c.refused.Load(),
+		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(),
+	}
+}

@@ -1,0 +1,52 @@
+package commands
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"runtime/debug"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+)
+
+// Discord is the way to Discord.
+type Discord struct {
+	REST        *rest.Client
+	Application string // the application's id
+	Log         *slog.Logger
+}
+
+// A line is the way to Discord of what people are told, and counts what goes wrong.
+type line struct {
+	Discord
+	count *counters
+}
+
+// caught, when deferred, ends a panic and tells the id under which it is in the log.
+func (l *line) caught(in *interaction, tell func(id string)) {
+	if caught := recover(); caught != nil {
+		l.count.panics.Add(1)
+		tell(l.fault(in, errPanicked, "panic", caught, "stack", string(debug.Stack())))
+	}
+}
+
+// fault logs an error of ours under a fresh id and returns the id, which is all
+// that the player is told.
+func (l *line) fault(in *interaction, err error, more ...any) string {
+	id := faultID()
+	l.report(id, in, err, more...)
+	return id
+}
+
+// faultID makes up the id of a fault.
+func faultID() string {
+	var b [4]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+// report logs and counts a fault of ours.
+func (l *line) report(id string, in *interaction, err error, more ...any) {
+	l.count.faults.Add(1)
+	l.Log.Error("interaction failed", append([]any{"id", id, "interaction", in.ID, "type", in.Type, "error", err}, more...)...)
+}
