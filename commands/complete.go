@@ -10,16 +10,16 @@ import (
 // complete answers the option that a person is typing with what it could be.
 // Where that is nothing, or anything is amiss, the list is empty: an error
 // couldn't be shown, and the command itself will say what is wrong.
-func (v *visit) complete(ctx context.Context) {
-	choices, err := v.choices(ctx)
+func complete(ctx context.Context, v *visit) {
+	choices, err := choicesOf(ctx, v)
 	if err != nil {
 		v.hall.Log.Debug("nothing to complete with", "interaction", v.in.ID, "error", err)
 	}
-	v.offer(ctx, choices)
+	offer(ctx, v, choices)
 }
 
 // offer answers with what the option could be.
-func (v *visit) offer(ctx context.Context, choices []render.Choice) {
+func offer(ctx context.Context, v *visit, choices []render.Choice) {
 	if choices == nil {
 		choices = []render.Choice{}
 	}
@@ -31,7 +31,7 @@ func (v *visit) offer(ctx context.Context, choices []render.Choice) {
 	})
 }
 
-func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
+func choicesOf(ctx context.Context, v *visit) ([]render.Choice, error) {
 	list := v.row.completes[v.call.focused]
 	if list == nil {
 		return nil, nil
@@ -44,12 +44,4 @@ func (v *visit) choices(ctx context.Context) ([]render.Choice, error) {
 		return nil, err
 	}
 	return list(ctx, v)
-}
-
-// completing is what an option's choices may draw on.
-func (v *visit) completing() render.CompleteModel {
-	return render.CompleteModel{
-		View: v.snap.View, Players: v.screen().everybody(),
-		Typed: v.call.text(v.call.focused), Cards: v.call.text("cards"),
-	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/render"
 )
 
 // DoorOptions are what a door is made of; all but Patience, Pace, Playouts and
@@ -99,28 +100,90 @@ func (d *Door) Close(ctx context.Context) error {
 	}
 }
 
+// enter lets an interaction in, or turns it away before anything is asked of
+// registry, table or store.
+func (d *Door) enter(in *interaction) {
+	may, tell := d.paces.admit(in, d.hall.now())
+	why := render.TooQuick
+	if may {
+		if d.visits.try(func() { d.receive(in) }) {
+			return
+		}
+		why = render.Crowded
+	}
+	d.hall.count.turned.Add(1)
+	if tell {
+		// Nobody is told where even that would be too much.
+		_ = d.turned.try(func() { d.turnAway(in, why) })
+	}
+}
+
+// turnAway tells a person that nothing was done, beside whatever they clicked; who
+// is typing just gets nothing to choose from.
+func (d *Door) turnAway(in *interaction, why render.Trouble) {
+	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
+	defer cancel()
+	defer d.hall.caught(in, func(string) {})
+	v := d.visit(in)
+	if in.completing() {
+		offer(ctx, v, nil)
+		return
+	}
+	v.say(ctx, render.Line(render.TroubleText(v.words, render.TroubleModel{Trouble: why})))
+}
+
 // receive leads one interaction through the hall.
 func (d *Door) receive(in *interaction) {
 	ctx, cancel := context.WithTimeout(context.Background(), patient)
 	defer cancel()
 	v := d.visit(in)
-	defer d.hall.caught(in, func(id string) { v.broken(ctx, id) })
+	defer d.hall.caught(in, func(id string) { broken(ctx, v, id) })
 	d.hall.count.received.Add(1)
 	d.hall.board.places.noted(in.ChannelID, in.Channel.LastMessage)
-	v.read()
+	v.request = readRequest(in, d.hall.ink.codec)
+	if v.row = d.rows[v.handle]; v.row == nil {
+		v.row = &row{do: stray}
+	}
+	v.answer.manner = v.manner(v.row.manner)
 	if in.completing() {
-		v.complete(ctx)
+		complete(ctx, v)
 		return
 	}
 	v.answer.hurry(d.patience)
-	v.serve(ctx)
+	serve(ctx, v)
 }
 
 // visit begins one.
 func (d *Door) visit(in *interaction) *visit {
-	v := &visit{hall: d.hall, in: in, words: d.hall.words.For(in.Locale), rows: d.rows}
+	v := &visit{hall: d.hall, words: d.hall.words.For(in.Locale)}
+	v.in, v.sight.manager = in, in.manager()
 	v.answer = answer{line: d.hall.line, in: in, words: v.words}
 	return v
+}
+
+// serve does what the interaction asks and answers it.
+func serve(ctx context.Context, v *visit) {
+	var err error
+	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil {
+		err = v.row.run(ctx, v)
+	}
+	if err != nil {
+		explain(ctx, v, err)
+	}
+}
+
+// stray is what is done for a handle that no row has. One of a type that came
+// after us, or that Discord says it never sends here, is counted.
+func stray(_ context.Context, v *visit) error {
+	switch {
+	case v.handle.isClick():
+		return render.ErrForged
+	case v.handle.kind == byName:
+		return troubled(render.UnknownCommand)
+	}
+	v.hall.count.unknown.Add(1)
+	v.hall.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
+	return troubled(render.UnknownCommand)
 }
 
 // counters are what was done since the door was opened.

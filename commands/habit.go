@@ -17,16 +17,16 @@ func habitRows() []row {
 	return []row{
 		{by: takes(typed("settings show")), do: showHabits},
 		{by: takes(typed("settings quiet")), signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
-		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return v.keepQuiet(ctx, sitting.Quiet{}) }},
+		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
 	}
 }
 
 func beQuiet(ctx context.Context, v *visit) error {
-	q, err := v.quietAsked(ctx)
+	q, err := quietAsked(ctx, v)
 	if err != nil {
 		return err
 	}
-	return v.keepQuiet(ctx, q)
+	return keepQuiet(ctx, v, q)
 }
 
 func completeZone(_ context.Context, v *visit) ([]render.Choice, error) {
@@ -34,7 +34,7 @@ func completeZone(_ context.Context, v *visit) ([]render.Choice, error) {
 }
 
 // keepQuiet keeps the caller's quiet hours and tells them. Nobody is shown a name because of that.
-func (v *visit) keepQuiet(ctx context.Context, q sitting.Quiet) error {
+func keepQuiet(ctx context.Context, v *visit, q sitting.Quiet) error {
 	if err := v.register(ctx, ""); err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (e *readingError) Error() string { return "commands: an option that can't b
 
 // quietAsked reads the quiet hours that the caller typed. Without a zone it is the
 // one of the hours that they have.
-func (v *visit) quietAsked(ctx context.Context) (sitting.Quiet, error) {
+func quietAsked(ctx context.Context, v *visit) (sitting.Quiet, error) {
 	var q sitting.Quiet
 	for _, edge := range []struct {
 		option string

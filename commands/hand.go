@@ -36,16 +36,3 @@ func choose(ctx context.Context, v *visit) error {
 	}
 	return nil
 }
-
-// mayPlay says why the caller has no hand to look at.
-func (v *visit) mayPlay() error { return v.may(player, handDealt) }
-
-// waits says whether the caller joins with the next hand.
-func (v *visit) waits() bool {
-	for _, t := range v.snap.Waiting {
-		if t.Person == v.me && v.me != "" {
-			return true
-		}
-	}
-	return false
-}

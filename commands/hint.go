@@ -2,13 +2,10 @@ package commands
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
-	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
@@ -63,50 +60,6 @@ func giveHint(ctx context.Context, v *visit) error {
 	}
 	v.showHandWith(ctx, "", &render.HintModel{Level: level.String(), Move: advice.Move, Why: whyOf(advice.Reason), Cards: advice.Cards})
 	return nil
-}
-
-// mayHint says why the caller gets no hint now.
-func (v *visit) mayHint() error {
-	switch {
-	case v.snap.Settings.NoHints:
-		return troubled(render.NoHints)
-	case v.snap.Phase != sitting.Playing || v.snap.View.Phase == engine.Over:
-		return troubled(render.NoHand)
-	case v.snap.View.Turn != v.snap.Me:
-		return troubled(render.HintWaits)
-	}
-	return nil
-}
-
-// advise has a computer think about a sight of the one to move, who asks. The
-// same position is thought over once and with the same dice, so asking again is of
-// no use; and the answer never comes sooner than others do, so that its delay says
-// nothing of the cards.
-func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
-	even := time.NewTimer(hintAfter)
-	defer even.Stop()
-	found, err := h.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
-		advice, ok := h.thought(level, s)
-		return hint{advice, ok}
-	})
-	if err != nil {
-		return opponent.Advice{}, err
-	}
-	select {
-	case <-even.C:
-	case <-ctx.Done():
-		return opponent.Advice{}, ctx.Err()
-	}
-	if !found.ok {
-		return opponent.Advice{}, troubled(render.HintWaits)
-	}
-	return found.advice, nil
-}
-
-func (h *hints) thought(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
-	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
-	end := time.Now().Add(thinkFor)
-	return h.think(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) }})
 }
 
 // whyOf is what the screens call a reason.

@@ -4,10 +4,12 @@ import (
 	"context"
 	"math/rand/v2"
 	"sync"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -110,4 +112,35 @@ func (h *hints) queue(ctx context.Context, p sitting.Person) (leave func(), err 
 		forget()
 		return nil, ctx.Err()
 	}
+}
+
+// advise has a computer think about a snapshot of the one to move, who asks. The
+// same position is thought over once and with the same dice, so asking again is of
+// no use; and the answer never comes sooner than others do, so that its delay says
+// nothing of the cards.
+func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
+	even := time.NewTimer(hintAfter)
+	defer even.Stop()
+	found, err := h.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
+		advice, ok := h.thought(level, s)
+		return hint{advice, ok}
+	})
+	if err != nil {
+		return opponent.Advice{}, err
+	}
+	select {
+	case <-even.C:
+	case <-ctx.Done():
+		return opponent.Advice{}, ctx.Err()
+	}
+	if !found.ok {
+		return opponent.Advice{}, troubled(render.HintWaits)
+	}
+	return found.advice, nil
+}
+
+func (h *hints) thought(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
+	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
+	end := time.Now().Add(thinkFor)
+	return h.think(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) }})
 }

@@ -110,6 +110,11 @@ func (in *interaction) private() bool {
 	return in.Message.Flags&int64(discordgo.MessageFlagsEphemeral) != 0
 }
 
+// completing says whether the person is still typing.
+func (in *interaction) completing() bool {
+	return in.Type == discordgo.InteractionApplicationCommandAutocomplete
+}
+
 // An option is a subcommand or a value that a person gave.
 type option struct {
 	Name    string                                 `json:"name"`

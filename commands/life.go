@@ -30,16 +30,16 @@ func lifeRows() []row {
 // askNew asks for a table in the channel.
 func askNew(v *visit) (sitting.Action, error) {
 	set, err := settingsOf(v.call)
-	return v.opening(sitting.Open{Settings: set}), err
+	return openAt(v, sitting.Open{Settings: set}), err
 }
 
 // askRematch asks for a table like the closed one that is seen.
 func askRematch(v *visit) (sitting.Action, error) {
-	return v.opening(sitting.Open{Like: v.snap.ID}), nil
+	return openAt(v, sitting.Open{Like: v.snap.ID}), nil
 }
 
-// opening completes what is asked of a new table.
-func (v *visit) opening(do sitting.Open) sitting.Open {
+// openAt completes what is asked of a new table.
+func openAt(v *visit, do sitting.Open) sitting.Open {
 	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.words.For(v.in.ServerLocale).Tag()
 	return do
 }

@@ -112,17 +112,6 @@ func askLayAll(v *visit) (sitting.Action, error) {
 	return sitting.Play{Moves: moves}, nil
 }
 
-// anyWayOut is a way to go out, with last as the discard unless that is NoCard.
-// Where there is none it is the nearest thing to one, which the rules refuse with
-// the cards that are left over.
-func (v *visit) anyWayOut(last engine.Card) engine.Move {
-	if way, ok := engine.FindGoOut(v.snap.View, last); ok {
-		return way
-	}
-	a := engine.Arrange(v.snap.View.Hand.Remove(last))
-	return engine.GoOut{Melds: append([]engine.Hand(nil), a.Melds[:a.Count]...), Discard: last}
-}
-
 // showsHand answers with the hand that a move leaves.
 func showsHand(ctx context.Context, v *visit) { v.showHand(ctx, "") }
 

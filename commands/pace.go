@@ -1,12 +1,9 @@
 package commands
 
 import (
-	"context"
 	"sync"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/render"
-	"github.com/bwmarrin/discordgo"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
 )
@@ -76,43 +73,6 @@ func (p *paces) admit(in *interaction, now time.Time) (may, tell bool) {
 		return true, true
 	}
 	return false, of.told.AllowN(now, 1)
-}
-
-// enter lets an interaction in, or turns it away before anything is asked of
-// registry, table or store.
-func (d *Door) enter(in *interaction) {
-	may, tell := d.paces.admit(in, d.hall.now())
-	why := render.TooQuick
-	if may {
-		if d.visits.try(func() { d.receive(in) }) {
-			return
-		}
-		why = render.Crowded
-	}
-	d.hall.count.turned.Add(1)
-	if tell {
-		// Nobody is told where even that would be too much.
-		_ = d.turned.try(func() { d.turnAway(in, why) })
-	}
-}
-
-// turnAway tells a person that nothing was done, beside whatever they clicked; who
-// is typing just gets nothing to choose from.
-func (d *Door) turnAway(in *interaction, why render.Trouble) {
-	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
-	defer cancel()
-	defer d.hall.caught(in, func(string) {})
-	v := d.visit(in)
-	if in.completing() {
-		v.offer(ctx, nil)
-		return
-	}
-	v.say(ctx, render.Line(render.TroubleText(v.words, render.TroubleModel{Trouble: why})))
-}
-
-// completing says whether the person is still typing.
-func (in *interaction) completing() bool {
-	return in.Type == discordgo.InteractionApplicationCommandAutocomplete
 }
 
 // Berths are places for so many at once, and none to wait in.

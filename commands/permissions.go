@@ -1,9 +1,6 @@
 package commands
 
-import (
-	"github.com/boathouse-rum/boathouse/render"
-	"github.com/bwmarrin/discordgo"
-)
+import "github.com/bwmarrin/discordgo"
 
 // inThreads is the permission that counts in threads in the place of Send Messages.
 const inThreads = uint64(1 << 38)
@@ -25,13 +22,4 @@ func (in *interaction) missing(needed int64) int64 {
 func (in *interaction) thread() bool {
 	t := in.Channel.Type
 	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
-}
-
-// mayPost is the trouble that names the permissions which the bot would need to
-// post here; nil when it has them.
-func (v *visit) mayPost() error {
-	if missing := v.in.missing(render.Needed()); missing != 0 {
-		return &trouble{render.TroubleModel{Trouble: render.LacksPermission, Permissions: missing}}
-	}
-	return nil
 }

@@ -20,7 +20,9 @@ func proofRows() []row {
 }
 
 // proofThere shows the deal of a hand of the table that was clicked.
-func proofThere(ctx context.Context, v *visit) error { return v.proof(ctx, number(v.key.Arg), false) }
+func proofThere(ctx context.Context, v *visit) error {
+	return showProof(ctx, v, number(v.key.Arg), false)
+}
 
 // proofHere shows the deal of a hand of the channel's table. Until a hand of that
 // is over, those of the table before it are meant where it has none itself, so that
@@ -29,7 +31,7 @@ func proofHere(ctx context.Context, v *visit) error {
 	present, hand := v.snap.ID, v.call.number("hand")
 	if id, of, ok := splitDeal(hand); ok {
 		here := v.snap
-		switch err := v.lookBack(ctx, id); {
+		switch err := lookBack(ctx, v, id); {
 		case isNoTable(err): // a number that nobody suggested
 			v.snap = here
 			return noSuchHand(hand, here.Hand)
@@ -38,19 +40,19 @@ func proofHere(ctx context.Context, v *visit) error {
 		}
 		hand = of
 	} else if v.snap.Last == nil && (hand == 0 || hand > v.snap.Hand) {
-		before, err := v.before(ctx)
+		earlier, err := before(ctx, v)
 		switch {
 		case err != nil:
 			return err
-		case before.Hand > 0 && hand <= before.Hand:
-			v.snap = before
+		case earlier.Hand > 0 && hand <= earlier.Hand:
+			v.snap = earlier
 		}
 	}
-	return v.proof(ctx, hand, v.snap.ID != present)
+	return showProof(ctx, v, hand, v.snap.ID != present)
 }
 
 // lookBack sees a table that stood in the channel.
-func (v *visit) lookBack(ctx context.Context, id sitting.ID) error {
+func lookBack(ctx context.Context, v *visit, id sitting.ID) error {
 	if err := v.look(ctx, id); err != nil {
 		return err
 	}
@@ -65,7 +67,7 @@ const farBack = 8
 
 // before is the table that stood in the channel before the one seen and had a hand
 // dealt; the zero snapshot without one.
-func (v *visit) before(ctx context.Context) (sitting.Sight, error) {
+func before(ctx context.Context, v *visit) (sitting.Sight, error) {
 	id := v.snap.ID
 	for range farBack {
 		var err error
@@ -80,27 +82,13 @@ func (v *visit) before(ctx context.Context) (sitting.Sight, error) {
 	return sitting.Sight{}, nil
 }
 
-// isNoTable says whether an error is that there is no such table.
-func isNoTable(err error) bool {
-	var no *sitting.Refusal
-	return errors.As(err, &no) && no.Code == sitting.NoTable
-}
-
-// forgiveNoTable makes no error of there being no table.
-func forgiveNoTable(err error) error {
-	if isNoTable(err) {
-		return nil
-	}
-	return err
-}
-
 // noSuchHand says that of so many hands dealt none has that number.
 func noSuchHand(hand, dealt int) error {
 	return &trouble{render.TroubleModel{Trouble: render.NoSuchHand, Hand: hand, Dealt: dealt}}
 }
 
-// proof shows the deal of a hand of the table seen; 0 is the newest dealt.
-func (v *visit) proof(ctx context.Context, hand int, before bool) error {
+// showProof shows the deal of a hand of the table seen; 0 is the newest dealt.
+func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 	p, err := v.hall.tables.Proof(ctx, v.snap.ID, hand)
 	var no *sitting.Refusal
 	switch {
@@ -130,7 +118,7 @@ func (v *visit) proof(ctx context.Context, hand int, before bool) error {
 // completeProof lists the hands of the channel's table and of the one before it,
 // newest first.
 func completeProof(ctx context.Context, v *visit) ([]render.Choice, error) {
-	before, err := v.before(ctx)
+	earlier, err := before(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -138,8 +126,8 @@ func completeProof(ctx context.Context, v *visit) ([]render.Choice, error) {
 	for hand := v.snap.Hand; hand > 0; hand-- {
 		hands = append(hands, render.Proven{Hand: hand, Value: hand})
 	}
-	for hand := before.Hand; hand > 0; hand-- {
-		if value, ok := joinDeal(before.ID, hand); ok {
+	for hand := earlier.Hand; hand > 0; hand-- {
+		if value, ok := joinDeal(earlier.ID, hand); ok {
 			hands = append(hands, render.Proven{Hand: hand, Before: true, Value: value})
 		}
 	}

@@ -23,28 +23,6 @@ func help(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// situation is where the reader stands.
-func (v *visit) situation() render.Situation {
-	switch v.snap.Phase {
-	case 0, sitting.Ended:
-		return render.NoTableHere
-	case sitting.Lobby:
-		return render.InLobby
-	case sitting.Between:
-		return render.BetweenHands
-	case sitting.Playing:
-	}
-	switch {
-	case v.snap.Me == engine.Nobody:
-		return render.Watching
-	case v.snap.View.Turn != v.snap.Me:
-		return render.OthersTurn
-	case v.snap.View.Phase == engine.ToDraw:
-		return render.MyDraw
-	}
-	return render.MyPlay
-}
-
 // showRules shows those of the table, else those of the rule book.
 func showRules(ctx context.Context, v *visit) error {
 	rules := engine.Boathouse.Rules()
@@ -64,6 +42,3 @@ func more(ctx context.Context, v *visit) error {
 	}, v.hall.ink.next()))
 	return nil
 }
-
-// seated says whether the caller has a seat, now or from the next hand on.
-func (v *visit) seated() bool { return v.snap.Me != engine.Nobody || v.waits() }

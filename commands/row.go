@@ -2,9 +2,7 @@ package commands
 
 import (
 	"context"
-	"slices"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -40,68 +38,6 @@ type row struct {
 // A completion lists what an option could be.
 type completion func(context.Context, *visit) ([]render.Choice, error)
 
-// A handle is what a person takes to ask for something.
-type handle struct {
-	kind kind
-	name string      // of a command: its path, "rum add"
-	verb render.Verb // of a component
-}
-
-type kind uint8
-
-const (
-	byName kind = iota + 1
-	byButton
-	bySelect
-	byForm
-)
-
-func typed(name string) handle       { return handle{kind: byName, name: name} }
-func button(verb render.Verb) handle { return handle{kind: byButton, verb: verb} }
-func choice(verb render.Verb) handle { return handle{kind: bySelect, verb: verb} }
-func form(verb render.Verb) handle   { return handle{kind: byForm, verb: verb} }
-func takes(all ...handle) []handle   { return all }
-func (h handle) isClick() bool       { return h.kind == byButton || h.kind == bySelect || h.kind == byForm }
-
-// A right says who may ask for something.
-type right uint8
-
-const (
-	anyone   right = iota
-	newcomer       // who has no seat
-	seated         // who has a seat, now or from the next hand on
-	player         // who has a hand of cards
-	host           // and managers of the server
-	sat            // who had a seat at the closed table
-)
-
-// A need says what there must be. A click is on a table that it names; a command
-// means the table of its channel.
-type need uint8
-
-const (
-	noTable     need = iota // not even a table
-	freeChannel             // no open table
-	maybeTable              // the table, or none
-	anyTable                // open or closed
-	closedTable
-	openTable
-	handDealt // at an open table, under way or over
-	handOver  // at an open table, and none under way
-	noHand    // under way at an open table
-	handOn    // under way
-)
-
-// A counting says whether a click is refused that was drawn for an older state of
-// its table. Commands are judged on the present.
-type counting uint8
-
-const (
-	ignored counting = iota
-	counted
-	countedAtRest // but not while a hand is under way
-)
-
 // A ground is the private message that a component stands on or leads to, and so
 // what a refusal is shown on.
 type ground uint8
@@ -111,23 +47,6 @@ const (
 	onHand
 	onSettings
 )
-
-// rows lists all that a person can ask for.
-func rows() []row {
-	return slices.Concat(lifeRows(), seatRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(),
-		settingsRows(), habitRows(), tabRows(), readingRows())
-}
-
-// byHandle finds rows.
-func byHandle(all []row) map[handle]*row {
-	found := make(map[handle]*row)
-	for i := range all {
-		for _, h := range all[i].by {
-			found[h] = &all[i]
-		}
-	}
-	return found
-}
 
 // run does what the row says for a visit. Its error is why not.
 func (r *row) run(ctx context.Context, v *visit) error {
@@ -167,47 +86,6 @@ func (r *row) judge(v *visit) error {
 	}
 	if r.counts == counted && v.handle.isClick() && v.snap.Version != v.key.Version {
 		return troubled(render.Stale)
-	}
-	return nil
-}
-
-// may says why the reader may not have something at the table seen.
-func (v *visit) may(who right, needs need) error {
-	if needs >= openTable && v.snap.Phase == sitting.Ended {
-		return troubled(render.IsClosed)
-	}
-	if err := v.has(who); err != nil {
-		return err
-	}
-	if needs >= handDealt && v.snap.Hand == 0 {
-		return troubled(render.NotStarted)
-	}
-	return nil
-}
-
-// has says why the reader has not a right.
-func (v *visit) has(who right) error {
-	switch who {
-	case anyone, sat:
-	case newcomer:
-		if v.seated() {
-			return troubled(render.AlreadySeated)
-		}
-	case seated:
-		if !v.seated() {
-			return troubled(render.NotSeated)
-		}
-	case player:
-		switch {
-		case v.snap.Me == engine.Nobody && v.waits():
-			return troubled(render.JoinsLater)
-		case v.snap.Me == engine.Nobody:
-			return troubled(render.NotSeated)
-		}
-	case host:
-		if !v.mayChange() {
-			return &trouble{render.TroubleModel{Trouble: render.NotHost, Host: v.cast.person(v.snap.Host)}}
-		}
 	}
 	return nil
 }

@@ -27,9 +27,6 @@ func showSaved(ctx context.Context, v *visit) {
 	v.say(ctx, v.screen().settings(v.mayChange(), render.NoticeText(v.words, render.NoticeModel{News: render.Saved})))
 }
 
-// mayChange says whether the reader has the host's rights.
-func (v *visit) mayChange() bool { return v.in.manager() || v.me != "" && v.snap.Host == v.me }
-
 // askSettings asks for the settings with the one that was picked.
 func askSettings(v *visit) (sitting.Action, error) {
 	set := v.snap.Settings

@@ -1,12 +1,10 @@
 package commands
 
 import (
-	"context"
 	"sync"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/render"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -57,30 +55,4 @@ func playsOf(s *sitting.Sight) []engine.PublicEvent {
 		}
 	}
 	return own
-}
-
-// isAway says whether a computer plays for the visit's person at the table seen.
-func (v *visit) isAway() bool {
-	for _, list := range [][]sitting.Sitter{v.snap.Seats, v.snap.Waiting} {
-		for _, t := range list {
-			if t.Person == v.me && t.Person != "" {
-				return t.Away
-			}
-		}
-	}
-	return false
-}
-
-// comeBack gives the seat back to who was away and does anything at the table.
-// To complete an option is to do nothing yet.
-func (v *visit) comeBack(ctx context.Context) error {
-	if v.in.completing() || v.snap.Phase == sitting.Ended || !v.isAway() {
-		return nil
-	}
-	missed := v.hall.traces.since(v.me, &v.snap)
-	if err := v.do(ctx, sitting.Back{}, 0); err != nil {
-		return err
-	}
-	v.welcome = render.Welcome(v.words, v.cast.sitters(v.snap.Seats), missed)
-	return nil
 }

@@ -1,0 +1,87 @@
+package commands
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+)
+
+// A right says who may ask for something.
+type right uint8
+
+const (
+	anyone   right = iota
+	newcomer       // who has no seat
+	seated         // who has a seat, now or from the next hand on
+	player         // who has a hand of cards
+	host           // and managers of the server
+	sat            // who had a seat at the closed table
+)
+
+// A need says what there must be. A click is on a table that it names; a command
+// means the table of its channel.
+type need uint8
+
+const (
+	noTable     need = iota // not even a table
+	freeChannel             // no open table
+	maybeTable              // the table, or none
+	anyTable                // open or closed
+	closedTable
+	openTable
+	handDealt // at an open table, under way or over
+	handOver  // at an open table, and none under way
+	noHand    // under way at an open table
+	handOn    // under way
+)
+
+// A counting says whether a click is refused that was drawn for an older state of
+// its table. Commands are judged on the present.
+type counting uint8
+
+const (
+	ignored counting = iota
+	counted
+	countedAtRest // but not while a hand is under way
+)
+
+// may says why the reader may not have something at the table seen.
+func (s *sight) may(who right, needs need) error {
+	if needs >= openTable && s.snap.Phase == sitting.Ended {
+		return troubled(render.IsClosed)
+	}
+	if err := s.has(who); err != nil {
+		return err
+	}
+	if needs >= handDealt && s.snap.Hand == 0 {
+		return troubled(render.NotStarted)
+	}
+	return nil
+}
+
+// has says why the reader has not a right.
+func (s *sight) has(who right) error {
+	switch who {
+	case anyone, sat:
+	case newcomer:
+		if s.seated() {
+			return troubled(render.AlreadySeated)
+		}
+	case seated:
+		if !s.seated() {
+			return troubled(render.NotSeated)
+		}
+	case player:
+		switch {
+		case s.snap.Me == engine.Nobody && s.waits():
+			return troubled(render.JoinsLater)
+		case s.snap.Me == engine.Nobody:
+			return troubled(render.NotSeated)
+		}
+	case host:
+		if !s.mayChange() {
+			return &trouble{render.TroubleModel{Trouble: render.NotHost, Host: s.cast.person(s.snap.Host)}}
+		}
+	}
+	return nil
+}

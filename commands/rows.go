@@ -1,0 +1,20 @@
+package commands
+
+import "slices"
+
+// rows lists all that a person can ask for.
+func rows() []row {
+	return slices.Concat(lifeRows(), seatRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(),
+		settingsRows(), habitRows(), tabRows(), readingRows())
+}
+
+// byHandle finds rows.
+func byHandle(all []row) map[handle]*row {
+	found := make(map[handle]*row)
+	for i := range all {
+		for _, h := range all[i].by {
+			found[h] = &all[i]
+		}
+	}
+	return found
+}
