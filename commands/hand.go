@@ -14,7 +14,7 @@ func handRows() []row {
 			by:  takes(typed("hand"), button(render.VerbHand), button(render.VerbSort), button(render.VerbRefresh)),
 			who: player, needs: handDealt, stands: onHand, do: myHand,
 		},
-		{by: takes(button(render.VerbChoose)), who: player, needs: handDealt, counts: counted, stands: onHand, do: choose},
+		{by: takes(button(render.VerbChoose)), who: player, needs: handOn, counts: counted, stands: onHand, do: choose},
 	}
 }
 

@@ -1,0 +1,267 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// An evening is a house with one table, without queue, clock and store. It stands
+// in channel 3 of server 2.
+type evening struct {
+	t      testing.TB
+	board  *Noticeboard
+	at     time.Time
+	deck   [engine.PackSize]engine.Card
+	events []sitting.Event // none: there is no table
+	state  sitting.State
+	stored int             // events and posts owed since it was staged, what gave a seat back left out
+	known  map[string]bool // users that were given a pseudonym
+	named  int             // sittings made, for their ids
+}
+
+// A stage is how an evening stands.
+type stage struct {
+	name   string
+	events []sitting.Event
+}
+
+// person is the pseudonym of a user.
+func person(user string) sitting.Person { return sitting.Person("p" + user) }
+
+// The users of a stage, in the order of their seats but for the last, who waits.
+const (
+	ada  = "11" // the host, who deals
+	ben  = "12" // is to play
+	cleo = "13"
+	dee  = "14" // is away
+	eve  = "15" // joins with the next hand
+)
+
+// stages plays an evening from its beginning to its end and gives what it was in between.
+func (e *evening) stages() []stage {
+	var all []stage
+	keep := func(name string) {
+		all = append(all, stage{name, append([]sitting.Event(nil), e.events...)})
+	}
+	do := func(user string, a sitting.Action) {
+		e.t.Helper()
+		if _, err := e.Do(context.Background(), sitting.Command{Key: "k", By: person(user), Do: a}); err != nil {
+			e.t.Fatalf("%s, %T: %v", user, a, err)
+		}
+	}
+	hand := func(text string) engine.Hand {
+		h, err := engine.ParseHand(text)
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		return h
+	}
+	back := func(to int) { e.show(stage{events: all[to].events}) }
+	keep("no table")
+	do(ada, sitting.Open{Server: "2", Channel: "3", Lang: "en", Settings: sitting.Settings{
+		Rules: engine.Boathouse.Rules(), Seats: 6, Turn: 24 * time.Hour, Level: opponent.Normal,
+	}})
+	for _, user := range []string{ben, cleo, dee} {
+		do(user, sitting.Join{})
+	}
+	do(dee, sitting.Away{})
+	keep("lobby")
+	do(ada, sitting.Start{})
+	do(eve, sitting.Join{})
+	keep("draw")
+	for _, user := range []string{ada, ben, cleo} {
+		do(user, sitting.Away{})
+	}
+	keep("paused")
+	back(2)
+	do(ben, sitting.Play{Moves: []engine.Move{engine.Draw{Source: engine.FromStock}}})
+	keep("play")
+	do(ben, sitting.Play{Moves: []engine.Move{engine.Meld{Cards: hand("8C 8D 8S")}}})
+	do(ben, sitting.TakeBack{})
+	keep("asked")
+	back(4)
+	last, err := engine.ParseCard("2S")
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	do(ben, sitting.Play{Moves: []engine.Move{engine.GoOut{Melds: []engine.Hand{hand("8C 8D 8S"), hand("9H TH JH QH KH")}, Discard: last}}})
+	keep("between")
+	do(ada, sitting.Close{})
+	keep("closed")
+	return all
+}
+
+// newEvening makes one without a table, and its noticeboard.
+func newEvening(t testing.TB) *evening {
+	e := &evening{t: t, at: time.Unix(1_800_000_000, 0), known: make(map[string]bool)}
+	hands := []string{"KD 2H 4H TS AS 3H 5C", "8C 8D 8S 9H TH JH QH", "8H AD AC 3C 3D 4C 4S", "5D 5H 5S 6D 6S 7C 7D"}
+	read := func(text string) (cards []engine.Card) {
+		for len(text) >= 2 {
+			c, err := engine.ParseCard(text[:2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			cards, text = append(cards, c), text[min(3, len(text)):]
+		}
+		return cards
+	}
+	var used engine.Hand
+	at := 0
+	put := func(c engine.Card) {
+		e.deck[at], used = c, used.Add(c)
+		at++
+	}
+	for k := range engine.HandSize(len(hands)) * len(hands) {
+		put(read(hands[(1+k)%len(hands)])[k/len(hands)])
+	}
+	for _, c := range read("2C KH 2S 6C 6H") { // the up-card, then the stock
+		put(c)
+	}
+	for c := range engine.Card(engine.PackSize) {
+		if !used.Has(c) {
+			put(c)
+		}
+	}
+	e.show(stage{})
+	return e
+}
+
+// show begins with a stage, at a table with an id of its own.
+func (e *evening) show(s stage) {
+	e.named++
+	id := sitting.ID(fmt.Sprintf("t%07s", strconv.FormatInt(int64(e.named), 8)))
+	at := make([]time.Time, len(s.events))
+	for i := range at {
+		at[i] = e.at
+	}
+	e.events, e.stored = append([]sitting.Event(nil), s.events...), 0
+	e.state = sitting.Replay(id, e.events, at)
+}
+
+// sees is the table as a user sees it.
+func (e *evening) sees(user string) sitting.Sight { return sitting.See(e.state, person(user), nil) }
+
+func (e *evening) dealer() sitting.Dealer {
+	return sitting.Dealer{
+		Deck:        func(deal.Seed, string, []string) [engine.PackSize]engine.Card { return e.deck },
+		FirstDealer: func(deal.Seed, string, []string, int) engine.Seat { return 0 },
+		Seed:        func() (deal.Seed, error) { return deal.Seed{}, nil },
+	}
+}
+
+func (e *evening) Do(_ context.Context, c sitting.Command) (table.Reply, error) {
+	do, opens := c.Do.(sitting.Open)
+	before := e.state
+	if opens {
+		if do.Like != "" {
+			var err error
+			if c.Do, err = sitting.Rematch(before, c.By, do); err != nil {
+				return e.reply(c), err
+			}
+		} else if len(e.events) > 0 && before.Phase() != sitting.Ended {
+			return e.reply(c), &sitting.Refusal{Code: sitting.ChannelTaken}
+		}
+		e.show(stage{})
+	} else if back := sitting.Return(e.state, c); back != nil {
+		e.fold(c, []sitting.Event{back})
+	}
+	events, err := sitting.Decide(e.state, c, e.dealer())
+	if err != nil {
+		return e.reply(c), err
+	}
+	e.stored += e.fold(c, events)
+	if now := e.sees(""); e.board != nil {
+		e.board.boards.take(now.ID, now.Seq, "900") // the table message shows it at once
+	}
+	return e.reply(c), nil
+}
+
+func (e *evening) fold(c sitting.Command, events []sitting.Event) int {
+	if len(events) == 0 {
+		return 0
+	}
+	after, all, err := sitting.Follow(e.state, events, c.By, e.at, nil, e.dealer())
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	e.state, e.events = after, append(e.events, all...)
+	return len(all)
+}
+
+func (e *evening) reply(c sitting.Command) table.Reply {
+	if len(e.events) == 0 {
+		return table.Reply{}
+	}
+	return table.Reply{Sight: sitting.See(e.state, c.By, nil)}
+}
+
+func (e *evening) Look(_ context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
+	s := sitting.See(e.state, p, nil)
+	if len(e.events) == 0 || s.ID != id {
+		return sitting.Sight{}, &sitting.Refusal{Code: sitting.NoTable}
+	}
+	return s, nil
+}
+
+func (e *evening) Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
+	return e.Look(ctx, id, p)
+}
+
+func (e *evening) Before(_ context.Context, c sitting.Channel, other sitting.ID) (sitting.ID, error) {
+	s := e.sees("")
+	if len(e.events) == 0 || c != s.Channel || other != "" {
+		return "", &sitting.Refusal{Code: sitting.NoTable}
+	}
+	return s.ID, nil
+}
+
+func (e *evening) Proof(context.Context, sitting.ID, int) (sitting.Proof, error) {
+	return sitting.Proof{Deal: e.sees("").Deal}, nil
+}
+
+func (e *evening) Repost(context.Context, sitting.ID) error {
+	e.stored++
+	return nil
+}
+
+func (e *evening) SetQuiet(context.Context, sitting.Person, sitting.Quiet) error { return nil }
+
+func (e *evening) Quiet(context.Context, sitting.Person) (sitting.Quiet, error) {
+	return sitting.Quiet{}, nil
+}
+
+func (e *evening) Balances(context.Context, sitting.Server, sitting.Person) ([]tab.Entry, error) {
+	return nil, nil
+}
+
+func (e *evening) Standings(context.Context, sitting.Server) ([]tab.Standing, error) { return nil, nil }
+
+func (e *evening) Person(_ context.Context, user string) (sitting.Person, error) {
+	if e.known[user] {
+		return person(user), nil
+	}
+	return "", nil
+}
+
+func (e *evening) Register(_ context.Context, user string, _ sitting.Server, _ string) (sitting.Person, error) {
+	e.known[user] = true
+	return person(user), nil
+}
+
+func (e *evening) Known(_ context.Context, _ sitting.Server, people []sitting.Person) ([]table.Known, error) {
+	known := make([]table.Known, len(people))
+	for i, p := range people {
+		known[i] = table.Known{Person: p, User: string(p[1:]), Name: "user " + string(p[1:])}
+	}
+	return known, nil
+}
