@@ -234,7 +234,7 @@ export class CommandForm {
   key(event) {
     const option = this.optionOf(event.target);
     const { current } = this.suggestions;
-    if (event.key === 'Enter' && !event.shiftKey && !hit(event, 'button')) {
+    if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (current && !(option && this.typedOut(option, current))) current.pick();
       else this.submit();

@@ -1,7 +1,7 @@
 // The message box: plain messages, the list after a slash, and mentions.
 import { beginning, exact, matching } from './commands.js';
 import { CommandForm } from './commandform.js';
-import { el } from './dom.js';
+import { el, hit } from './dom.js';
 import { icon } from './icons.js';
 import { Invocation } from './invocation.js';
 import { reason } from './rest.js';
@@ -156,7 +156,7 @@ export class Composer {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.isComposing) return;
+    if (event.isComposing || (event.key !== 'Escape' && hit(event, 'button'))) return; // a button keeps its own keys
     const list = this.suggestions;
     if (list.shown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();

@@ -237,6 +237,19 @@ describe('the form of a command', () => {
     assert.deepEqual(offers(), ['/play', '/help']);
   });
 
+  it('leaves their own keys to the buttons beside the fields', () => {
+    types('/play 7H where:');
+    types('le');
+    assert.equal(marked(), 'Left');
+    root.querySelector('[data-remove="where"]').focus();
+    for (const key of ['Backspace', 'Tab', 'Enter', 'ArrowDown']) assert.equal(presses(key).defaultPrevented, false, key);
+    assert.deepEqual(pills(), ['cards=7H', 'where=le']);
+    assert.deepEqual(ran, []);
+    presses('Escape');
+    presses('Escape');
+    assert.equal(chip(), undefined);
+  });
+
   it('leaves with Escape once the list is closed', () => {
     play();
     presses('Escape');
