@@ -1,19 +1,21 @@
 // A form that a bot puts before the person.
 import { bounds, isSelect, selectButton, selectOptions } from './selects.js';
 import { choose } from './chooser.js';
-import { el } from './dom.js';
+import { el, morph } from './dom.js';
 import { icon } from './icons.js';
 import { markdown } from './markdown.js';
 /** @import { Check, Checks, Field, Modal, ModalPart, Radio, Select, Submitted, TextInput } from './discord.d.ts' */
+/** @import { Attributes } from './dom.js' */
 /** @import { Interactions } from './interactions.js' */
 /** @import { World } from './world.js' */
 
 /**
- * A Control is what is filled in: its node, how it is read, and what is wrong with it. target takes the focus where
- * the node doesn't; a grouped one is several inputs, which no single label can point at.
+ * A Control is what is filled in: its node, how it is read, and what is wrong with it. target takes the focus; marked
+ * are those that say that they are wrong. A grouped one is several inputs, which no single label can point at.
  * @typedef {object} Control
  * @property {HTMLElement} node
- * @property {HTMLElement | undefined} [target]
+ * @property {HTMLElement | undefined} target
+ * @property {HTMLElement[]} marked
  * @property {boolean} [grouped]
  * @property {() => Partial<Submitted>} read
  * @property {(required: boolean) => string | undefined} fault
@@ -77,17 +79,16 @@ function section(part, fields, world) {
   /** @param {Submitted} answer */
   const wrap = (answer) => (part.type === TYPE.label ? { type: TYPE.label, component: answer } : { type: TYPE.row, components: [answer] });
   const id = `field-${fields.length}`;
-  const control = draw(inner, id, world);
-  const complaint = el('p', { class: 'fault', id: `${id}-fault` });
   const required = inner.type !== TYPE.check && inner.required !== false;
-  control.node.setAttribute('aria-describedby', [about ? `${id}-about` : '', `${id}-fault`].join(' ').trim());
+  const control = draw(inner, { id, 'aria-describedby': `${about ? `${id}-about ` : ''}${id}-fault`, 'aria-required': required ? 'true' : null }, world);
+  const complaint = el('p', { class: 'fault', id: `${id}-fault` });
   fields.push({
-    focus: () => (control.target ?? control.node).focus(),
+    focus: () => control.target?.focus(),
     answer: () => wrap({ type: inner.type, custom_id: inner.custom_id, ...control.read() }),
     accept: () => {
       const wrong = control.fault(required);
       complaint.textContent = wrong ?? '';
-      control.node.setAttribute('aria-invalid', String(Boolean(wrong)));
+      for (const node of control.marked) node.setAttribute('aria-invalid', String(Boolean(wrong)));
       return !wrong;
     },
   });
@@ -96,34 +97,36 @@ function section(part, fields, world) {
   return el('div', { class: 'field' }, title, about ? el('p', { class: 'about', id: `${id}-about` }, about) : null, control.node, complaint);
 }
 
+/** @typedef {Attributes & {id: string}} Told what a control says of itself: its id, what describes it, whether it is required */
+
 /**
  * @param {Field} component
- * @param {string} id
+ * @param {Told} told
  * @param {World} world
  * @returns {Control}
  */
-function draw(component, id, world) {
-  if (isSelect(component)) return selectField(component, id, world);
+function draw(component, told, world) {
+  if (isSelect(component)) return selectField(component, told, world);
   switch (component.type) {
-    case TYPE.input: return textField(component, id);
-    case TYPE.radio: return optionField(component, id, 'radio');
-    case TYPE.checks: return optionField(component, id, 'checkbox');
-    case TYPE.check: return checkField(component, id);
-    default: return { node: el('p', { id }, 'This page cannot fill in a field of this kind.'), read: () => ({}), fault: () => undefined };
+    case TYPE.input: return textField(component, told);
+    case TYPE.radio: return optionField(component, told, 'radio');
+    case TYPE.checks: return optionField(component, told, 'checkbox');
+    case TYPE.check: return checkField(component, told);
+    default: return { node: el('p', { id: told.id }, 'This page cannot fill in a field of this kind.'), target: undefined, marked: [], read: () => ({}), fault: () => undefined };
   }
 }
 
 /**
  * @param {TextInput} component
- * @param {string} id
+ * @param {Told} told
  * @returns {Control}
  */
-function textField(component, id) {
-  const shared = { id, 'data-custom-id': component.custom_id, placeholder: component.placeholder, maxlength: component.max_length ?? 4000, autocomplete: 'off' };
+function textField(component, told) {
+  const shared = { ...told, 'data-custom-id': component.custom_id, placeholder: component.placeholder, maxlength: component.max_length ?? 4000, autocomplete: 'off' };
   const node = component.style === LONG ? el('textarea', { ...shared, rows: 4 }) : el('input', { ...shared, type: 'text' });
   node.value = component.value ?? '';
   return {
-    node,
+    node, target: node, marked: [node],
     read: () => ({ value: node.value }),
     fault: (required) => {
       const { length } = node.value;
@@ -146,42 +149,45 @@ function count(values, component, required) {
 }
 
 /**
+ * selectField draws a select, which is called after its label and its value.
  * @param {Select} component
- * @param {string} id
+ * @param {Told} told
  * @param {World} world
  * @returns {Control}
  */
-function selectField(component, id, world) {
-  let button = el('button');
+function selectField(component, told, world) {
   let values = component.type === 3 ? component.options.filter((o) => o.default).map((o) => o.value) : (component.default_values ?? []).map((v) => v.id);
-  const node = el('div', { class: 'select-field' });
-  const show = () => {
-    button = selectButton(component, values, world, { id });
-    button.addEventListener('click', () => choose(button, {
-      label: component.placeholder || 'Options', options: selectOptions(component, world), picked: values, clearable: true,
-      ...bounds(component), commit: (chosen) => { values = chosen; show(); button.focus(); },
-    }));
-    node.replaceChildren(button);
+  const drawn = () => selectButton(component, values, world, { ...told, 'aria-labelledby': `${told.id}-label ${told.id}` });
+  const button = drawn();
+  button.addEventListener('click', () => choose(button, {
+    label: component.placeholder || 'Options', options: selectOptions(component, world), picked: values, clearable: true,
+    ...bounds(component), commit: (chosen) => {
+      values = chosen;
+      morph(button, drawn());
+    },
+  }));
+  return {
+    node: el('div', { class: 'select-field' }, button), target: button, marked: [button],
+    read: () => ({ values }), fault: (required) => count(values, component, required),
   };
-  show();
-  return { node, get target() { return button; }, read: () => ({ values }), fault: (required) => count(values, component, required) };
 }
 
 /**
  * @param {Radio | Checks} component
- * @param {string} id
+ * @param {Told} told
  * @param {'radio' | 'checkbox'} kind
  * @returns {Control}
  */
-function optionField(component, id, kind) {
+function optionField(component, { id, ...told }, kind) {
   const boxes = component.options.map((option) => el('input', { type: kind, name: id, value: option.value, checked: option.default, 'data-value': option.value }));
-  const node = el('div', { class: 'options', role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, 'data-custom-id': component.custom_id },
+  const role = kind === 'radio' ? { role: 'radiogroup', ...told } : { role: 'group', 'aria-describedby': told['aria-describedby'] }; // a group isn't required itself
+  const node = el('div', { class: 'options', ...role, 'aria-labelledby': `${id}-label`, 'data-custom-id': component.custom_id },
     component.options.map((option, i) => el('label', { class: 'option' }, boxes[i], el('span', {}, option.label, option.description ? el('small', {}, option.description) : null))));
   const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const limits = component.type === TYPE.radio ? { min_values: 1, max_values: 1, required: component.required }
     : { min_values: component.min_values, max_values: component.max_values ?? component.options.length, required: component.required };
   return {
-    node, grouped: true, target: boxes[0],
+    node, grouped: true, target: boxes[0], marked: kind === 'radio' ? [node] : boxes,
     read: () => (kind === 'radio' ? { value: chosen()[0] ?? null } : { values: chosen() }),
     fault: (required) => count(chosen(), limits, required),
   };
@@ -189,10 +195,10 @@ function optionField(component, id, kind) {
 
 /**
  * @param {Check} component
- * @param {string} id
+ * @param {Told} told
  * @returns {Control}
  */
-function checkField(component, id) {
-  const node = el('input', { type: 'checkbox', id, class: 'check', checked: component.default, 'data-custom-id': component.custom_id });
-  return { node, read: () => ({ value: node.checked }), fault: () => undefined };
+function checkField(component, told) {
+  const node = el('input', { ...told, type: 'checkbox', class: 'check', checked: component.default, 'data-custom-id': component.custom_id });
+  return { node, target: node, marked: [node], read: () => ({ value: node.checked }), fault: () => undefined };
 }

@@ -7,4 +7,4 @@ const window = new Window({ url: 'http://localhost/' });
 for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'Element', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
   globalThis[name] = window[name];
 }
-globalThis.matchMedia = window.matchMedia.bind(window);
+for (const name of ['matchMedia', 'addEventListener']) globalThis[name] = window[name].bind(window);

@@ -45,7 +45,7 @@ describe('morph', () => {
   it('makes one node look like another', () => {
     const shapes = [
       () => list('a', 'b', 'c'), () => list('c', 'a'), () => list(), () => el('ul', { class: 'x', 'data-y': 1 }, 'text', el('b', {}, 'bold'), 'more'),
-      () => el('ul', { title: 'x' }, el('li', {}, el('i')), list('q')), () => list('b', 'a', 'd', 'c'),
+      () => el('ul', { title: 'x' }, el('li', {}, el('i')), list('q')), () => list('b', 'a', 'd', 'c'), () => list('a', 'b', 'a'),
     ];
     for (const from of shapes) {
       for (const to of shapes) {
