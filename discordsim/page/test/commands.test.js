@@ -58,6 +58,8 @@ describe('what is typed after the slash', () => {
   it('finds full names first, then beginnings, then parts, then descriptions', () => {
     assert.deepEqual(names(matching(english, 'rum new')), ['rum new', 'rum news']);
     assert.deepEqual(names(matching(english, 'rum news')), ['rum news']);
+    assert.deepEqual(names(matching([...english].reverse(), 'rum new')), ['rum new', 'rum news']);
+    assert.deepEqual(names(matching([...english].reverse(), 'play')), ['play', 'help']);
     assert.deepEqual(names(matching(english, 'new')), ['rum new', 'rum news']);
     assert.deepEqual(names(matching(english, 'play')), ['play', 'help']); // "How to play"
     assert.deepEqual(names(matching(english, 'HELP ')), ['help']);
@@ -85,6 +87,9 @@ describe('what is typed after the slash', () => {
     assert.deepEqual((({ leaf: l, rest }) => [l.name, rest])(beginning(english, 'rum new players:4')), ['rum new', 'players:4']);
     assert.deepEqual((({ leaf: l, rest }) => [l.name, rest])(beginning(english, 'RUM news ')), ['rum news', '']);
     assert.deepEqual((({ leaf: l, rest }) => [l.name, rest])(beginning(german, 'rommé neu 4')), ['rum new', '4']);
+    const both = flatten({ application_commands: [{ ...HELP, name: 'rum' }, ...INDEX.application_commands] }, 'en-US'); // another bot's /rum
+    assert.equal(beginning(both, 'rum new 4').leaf.name, 'rum new');
+    assert.equal(beginning(both, 'rum other').leaf.name, 'rum');
     assert.equal(beginning(english, 'rum new'), undefined);
     assert.equal(beginning(english, 'rumnew 4'), undefined);
   });

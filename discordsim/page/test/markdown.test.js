@@ -124,6 +124,8 @@ describe('marks', () => {
     '**a**b': '<strong>a</strong>b',
     // not marks
     'snake_case_name': 'snake_case_name',
+    'a_b c_ d': 'a_b c_ d',
+    '_a b_c d': '_a b_c d',
     '2 * 3 * 4': '2 * 3 * 4',
     '**open': '**open',
     '*open': '*open',
