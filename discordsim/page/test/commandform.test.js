@@ -198,7 +198,7 @@ describe('the form of a command', () => {
   it('offers choices and takes the marked one with Enter', () => {
     types('/play 7H where:');
     assert.equal(focused(), 'where');
-    assert.deepEqual(offers(), ['Left', 'Right', 'Far left']);
+    assert.deepEqual(offers(), ['Far left', 'Left', 'Right']);
     types('le');
     assert.deepEqual(offers(), ['Left', 'Far left']);
     presses('ArrowDown');
@@ -347,8 +347,9 @@ describe('a plain message', () => {
   });
 
   it('mentions whom and what it names, the longest name first', () => {
+    world.apply({ t: 'GUILD_MEMBER_ADD', d: { user: { id: '104', username: 'ben10', global_name: 'Ben Ten' }, roles: [] } });
     for (const [text, want] of Object.entries({
-      '@Ben hi': '<@102> hi', '@Benno hi': '<@103> hi', '@Bennox hi': '@Bennox hi', 'in #general and #side-game': 'in <#11> and <#13>', 'a@Ben': 'a@Ben', '@Ben, @Ada': '<@102>, <@101>',
+      '@Ben Ten hi': '<@104> hi', '@Ben hi': '<@102> hi', '@Benno hi': '<@103> hi', '@Bennox hi': '@Bennox hi', 'in #general and #side-game': 'in <#11> and <#13>', 'a@Ben': 'a@Ben', '@Ben, @Ada': '<@102>, <@101>',
     })) assert.equal(composer.marked(text), want);
   });
 

@@ -78,7 +78,7 @@ describe('a command being filled in', () => {
   });
 
   it('lists what fits, and first what begins so', () => {
-    assert.deepEqual(labels('where', ''), ['Left', 'Right', 'Far left']);
+    assert.deepEqual(labels('where', ''), ['Far left', 'Left', 'Right']);
     assert.deepEqual(labels('where', 'le'), ['Left', 'Far left']);
     assert.deepEqual(labels('where', 'fl'), ['Far left']);
     assert.deepEqual(labels('with', 'n'), ['@Ben', '@Benno']);
@@ -89,7 +89,7 @@ describe('a command being filled in', () => {
   it('lists choices in the person’s language', () => {
     world = openWorld({}, 'de');
     call = new Invocation(leaf('play', 'de'), world);
-    assert.deepEqual(labels('where', ''), ['Links', 'Right', 'Far left']);
+    assert.deepEqual(labels('where', ''), ['Far left', 'Links', 'Right']);
     assert.deepEqual(resolved('where', 'links'), { value: 'l' });
   });
 });

@@ -29,7 +29,7 @@ export const PLAY = {
   options: [
     { type: 3, name: 'cards', description: 'Cards to lay', name_localizations: { de: 'karten' }, required: true, min_length: 2, max_length: 5 },
     { type: 4, name: 'meld', description: 'Which meld', min_value: 1, max_value: 9 },
-    { type: 3, name: 'where', description: 'Where to', choices: [{ name: 'Left', value: 'l', name_localizations: { de: 'Links' } }, { name: 'Right', value: 'r' }, { name: 'Far left', value: 'fl' }] },
+    { type: 3, name: 'where', description: 'Where to', choices: [{ name: 'Far left', value: 'fl' }, { name: 'Left', value: 'l', name_localizations: { de: 'Links' } }, { name: 'Right', value: 'r' }] },
     { type: 3, name: 'card', description: 'From the hand', autocomplete: true },
     { type: 6, name: 'with', description: 'With whom' },
     { type: 5, name: 'quiet', description: 'Tell nobody' },
