@@ -6,11 +6,11 @@ import { avatar } from './icons.js';
 
 /** @typedef {{label: string, detail?: string, aside?: string, user?: User, value?: Value, pick: () => void}} Item */
 
-// A Suggestions shows items for one input, which keeps the focus and points at
-// the active item.
+// A Suggestions shows items for one input, which keeps the focus, points at the
+// active item and is described by the title.
 export class Suggestions {
   constructor() {
-    this.title = el('p', { class: 'suggestions-title' });
+    this.title = el('p', { id: 'suggestions-title', class: 'suggestions-title' });
     this.list = el('div', { id: 'suggestions', class: 'suggestions-list', role: 'listbox', 'aria-label': 'Suggestions' });
     this.node = el('div', { class: 'suggestions', hidden: true }, this.title, this.list);
     /** @type {HTMLElement | undefined} */
@@ -45,6 +45,7 @@ export class Suggestions {
       item.aside ? el('span', { class: 'suggestion-aside' }, item.aside) : null)));
     this.list.hidden = !items.length;
     this.node.hidden = false;
+    input.setAttribute('aria-describedby', this.title.id);
     this.expanded(items.length > 0);
     this.activate(first && items.length ? 0 : -1);
   }
@@ -55,6 +56,7 @@ export class Suggestions {
     this.active = -1;
     this.expanded(false);
     this.input?.removeAttribute('aria-activedescendant');
+    this.input?.removeAttribute('aria-describedby');
   }
 
   /**

@@ -79,6 +79,16 @@ describe('the list of suggestions', () => {
     assert.equal(list.current, undefined);
   });
 
+  it('describes the input by its title while it shows', () => {
+    const told = () => document.getElementById(input.getAttribute('aria-describedby'))?.textContent;
+    list.show(input, 'Which meld', items('a'));
+    assert.equal(told(), 'Which meld');
+    list.show(input, 'No such option', []);
+    assert.equal(told(), 'No such option');
+    list.hide();
+    assert.equal(told(), undefined);
+  });
+
   it('is not open where there is nothing to take', () => {
     list.show(input, 'Nothing', []);
     assert.equal(input.getAttribute('aria-expanded'), 'false');
