@@ -64,8 +64,10 @@ export class Panels {
   }
 
   closeMenu() {
+    const inside = this.menu && NARROW.matches && this.sidebar.contains(document.activeElement);
     this.menu = false;
     this.fit();
+    if (inside) document.getElementById('open-menu')?.focus(); // what had the focus is inert now
   }
 
   closeAll() {

@@ -3,7 +3,7 @@
 // cmd/bot, in a real browser.
 import { Window } from 'happy-dom';
 
-const window = new Window({ url: 'http://localhost/' });
+export const window = new Window({ url: 'http://localhost/' });
 for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'Element', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
   globalThis[name] = window[name];
 }
