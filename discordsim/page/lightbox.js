@@ -13,7 +13,7 @@ export function showPicture(trigger) {
   const all = [...near ?? [trigger]];
   let at = all.indexOf(trigger);
   const image = el('img', {});
-  const caption = el('p', { class: 'lightbox-caption' });
+  const caption = el('p', { class: 'lightbox-caption', 'aria-live': 'polite' });
   const dialog = el('dialog', { class: 'lightbox', 'aria-label': 'Picture' }, image, caption,
     el('button', { type: 'button', class: 'round', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close')));
   /** @param {number} index */
