@@ -2,18 +2,21 @@
 // title, and words for screen readers.
 import { CHANNEL } from './world.js';
 /** @import { Message } from './discord.d.ts' */
+/** @import { Interactions } from './interactions.js' */
 /** @import { World } from './world.js' */
 
-// An Attention watches arriving messages.
+// An Attention watches arriving messages and failing interactions.
 export class Attention {
   /**
    * @param {World} world
+   * @param {Interactions} interactions
    * @param {HTMLElement} announcer a live region
    */
-  constructor(world, announcer) {
+  constructor(world, interactions, announcer) {
     this.world = world;
     this.announcer = announcer;
     world.on('arrived', (message) => this.arrived(message));
+    interactions.on('failed', (words) => { announcer.textContent = words; });
     document.addEventListener('visibilitychange', () => this.seen());
   }
 

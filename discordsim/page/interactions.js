@@ -32,6 +32,14 @@ const EPOCH = 1420070400000;
 
 let serial = 0;
 
+/**
+ * failure says that an interaction failed.
+ * @param {string | undefined} why
+ */
+export function failure(why) {
+  return why ? `This interaction failed. ${why}` : 'This interaction failed.';
+}
+
 /** @returns {Nonce} */
 function nonce() {
   serial = (serial + 1) % 4096;
@@ -40,8 +48,8 @@ function nonce() {
 
 /**
  * An Interactions sends the person's interactions and follows each by its nonce. It tells which messages look
- * different because of one, and what the bot wants to ask.
- * @extends {Teller<{messages: Drawn, modal: Modal}>}
+ * different because of one, what the bot wants to ask, and what there is to say when one fails.
+ * @extends {Teller<{messages: Drawn, modal: Modal, failed: string}>}
  */
 export class Interactions extends Teller {
   /**
@@ -246,6 +254,7 @@ export class Interactions extends Teller {
     if (entry.message && this.marks.get(entry.message)?.nonce === id) {
       this.mark(entry.channel, entry.message, { path: entry.path, state: 'failed', nonce: id, why });
     }
+    if (placeholder || entry.message) this.tell('failed', failure(why));
     entry.settle?.(null);
   }
 

@@ -109,7 +109,7 @@ class Page {
     this.welcome = new Welcome(acts.command);
     this.stream = new Stream(at('stream'), world, this.interactions, this.welcome.node, acts);
     this.composer = new Composer(at('compose'), world, this.interactions, acts);
-    this.attention = new Attention(world, at('announcer'));
+    this.attention = new Attention(world, this.interactions, at('announcer'));
     this.sidebar = new Sidebar(at('sidebar'), world, acts);
     this.title = el('h1', {});
     this.threadButton = el('button', { type: 'button', class: 'tool', 'aria-label': 'Create a thread', title: 'Create a thread', onclick: () => this.addThread() }, icon('thread'));

@@ -4,6 +4,7 @@ import { attachments, embed } from './embeds.js';
 import { posted } from './clock.js';
 import { avatar, icon } from './icons.js';
 import { components } from './components.js';
+import { failure } from './interactions.js';
 import { markdown } from './markdown.js';
 import { FLAG, flagged } from './world.js';
 /** @import { View } from './components.js' */
@@ -130,7 +131,7 @@ function complaint(message, interactions) {
   const mark = interactions.marks.get(message.id);
   const why = message.local === 'failed' ? message.why ?? 'The application did not respond.' : mark?.why;
   if (message.local !== 'failed' && mark?.state !== 'failed') return null;
-  return el('p', { class: 'complaint', role: 'status' }, el('span', {}, why ? `This interaction failed. ${why}` : 'This interaction failed.'), ' ',
+  return el('p', { class: 'complaint' }, el('span', {}, failure(why)), ' ',
     message.local ? dismissal(message.id) : null);
 }
 
