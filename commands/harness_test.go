@@ -25,7 +25,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/coder/websocket"
 )
@@ -66,7 +66,7 @@ type setup struct {
 
 // An instance is the bot between two restarts.
 type instance struct {
-	db     *storage.DB
+	db     *sqlite.DB
 	people *counting
 	client *rest.Client
 	board  *commands.Noticeboard
@@ -161,7 +161,7 @@ func (p *place) start() {
 	p.t.Helper()
 	i := &instance{ended: make(chan error, 1)}
 	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	i.db = got[*storage.DB](p.t)(storage.Open(p.ctx, p.path, storage.Options{}))
+	i.db = got[*sqlite.DB](p.t)(sqlite.Open(p.ctx, p.path, sqlite.Options{}))
 	i.people = &counting{Registry: i.db}
 	key := got[[]byte](p.t)(i.db.Secret(p.ctx, "custom_id"))
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})

@@ -21,7 +21,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -58,7 +58,7 @@ type bare struct {
 	codec render.Codec
 	table sitting.ID
 	house *table.House
-	db    *storage.DB
+	db    *sqlite.DB
 }
 
 func newBare(tb testing.TB, with ...func(*commands.DoorOptions)) *bare {
@@ -83,7 +83,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	b := &bare{log: &record{}, codec: render.NewCodec([]byte("key"))}
 	server := httptest.NewServer(discord)
 	tb.Cleanup(server.Close)
-	db, err := storage.Open(ctx, filepath.Join(tb.TempDir(), "boathouse.db"), storage.Options{})
+	db, err := sqlite.Open(ctx, filepath.Join(tb.TempDir(), "boathouse.db"), sqlite.Options{})
 	must(err)
 	b.db = db
 	b.words, err = lang.Load()

@@ -1,24 +1,17 @@
-// Package storage keeps everything in one SQLite file: what tables did, who
-// owes whom how many pips, and who people are.
+// Package storage says what a store of tables holds, whatever database keeps it:
+// how events and entries are sealed and chained, what ties them to the rows beside
+// them, how posts are packed into receipts, and what must be true of all of it.
 //
-// In go batches of events with the debts, posts and clocks that belong to them;
-// out come logs, receipts and books. A batch is stored whole or not at all, and
-// an answer is given only after it is on the disk. Events and entries of the tab
-// are never changed: the file itself refuses it, and each row carries the hash
-// of the one before, so that [Reader.Check] finds what was changed behind its back.
-// It plays the games again, too: whatever stands beside the events must be what
-// they say. Receipts, tabs and who people are tie to events by hashes in them.
-// People are named by pseudonym everywhere but in one table, and free text lies
-// apart, so both can be erased and every hash and sum still holds.
+// In go events, entries and rows; out come their stored forms and hashes, and what
+// a [Doctor] finds wrong when it is told every row. Each row carries the hash of the
+// one before, so that what was changed behind a store's back is found. The Doctor
+// plays the games again, too: whatever stands beside the events must be what they
+// say. Receipts, tabs and who people are tie to events by hashes in them. People are
+// named by pseudonym everywhere but in one table, and free text lies apart, so both
+// can be erased and every hash and sum still holds.
 //
-// One goroutine writes. Callers that wait together share one transaction, and
-// none waits for another when it is alone. One process writes: a lock on the
-// database, whatever its name, and a lock file beside it say which, while any
-// number of others may read. A file that loses its name under the writer is
-// noticed before anything more is acknowledged, and written to another.
+// The package opens no file, speaks no SQL and to nobody: the packages below it do,
+// one a database.
 //
-// The package decides nothing about the game, speaks to nobody, and never falls
-// back to memory: what it can't store it refuses.
-//
-// Names to read first: [Open], [DB], [Reader].
+// Names to read first: [Hasher], [Sealed], [Doctor].
 package storage

@@ -1,34 +1,14 @@
 package storage
 
 import (
-	"cmp"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"time"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // ErrClosed says that the store is closed.
 var ErrClosed = errors.New("storage: closed")
-
-// A BusyError says that another process, or this one, has the file open for
-// writing already.
-type BusyError struct {
-	Path  string
-	PID   int       // 0 when the lock file doesn't say
-	Since time.Time // when it took the lock; zero when the lock file doesn't say
-}
-
-// Error implements error, for logs.
-func (e *BusyError) Error() string {
-	return fmt.Sprintf("storage: %s is being written by process %d since %s", e.Path, e.PID, e.Since.Format(time.RFC3339))
-}
 
 // A VersionError says that a file has another version than the program: a
 // newer one can't be opened, an older one only for writing, which brings it up.
@@ -42,72 +22,6 @@ func (e *VersionError) Error() string {
 	return fmt.Sprintf("storage: %s has version %d, the program has %d", e.Path, e.File, e.Program)
 }
 
-// A ForeignError says that a file is no database of this project. It is left
-// as it was.
-type ForeignError struct {
-	Path string
-}
-
-// Error implements error, for logs.
-func (e *ForeignError) Error() string {
-	return fmt.Sprintf("storage: %s is another program's file", e.Path)
-}
-
-// An UnfinishedError says that the last write to a file was broken off, before
-// the file kept a log. [Open] rolls it back; who only reads can't.
-type UnfinishedError struct {
-	Path string
-	Err  error
-}
-
-// Error implements error, for logs.
-func (e *UnfinishedError) Error() string {
-	return fmt.Sprintf("storage: the last write to %s was broken off: %v", e.Path, e.Err)
-}
-
-// Unwrap returns the driver's error.
-func (e *UnfinishedError) Unwrap() error { return e.Err }
-
-// An ExposedError says that others than the owner may read or write a file that
-// holds the seeds of hands under way.
-type ExposedError struct {
-	Path string
-	Mode fs.FileMode
-	Err  error // why [Open] couldn't change that
-}
-
-// Error implements error, for logs.
-func (e *ExposedError) Error() string {
-	return fmt.Sprintf("storage: %s has mode %03o", e.Path, e.Mode)
-}
-
-// Unwrap returns what the system says.
-func (e *ExposedError) Unwrap() error { return e.Err }
-
-// A GoneError says that a file was removed or replaced while it was open for
-// writing. All that was acknowledged is in Rescue, a file that [Open] takes once
-// it has the old name; what is there now was left alone.
-type GoneError struct {
-	Path   string
-	Why    error  // what is no longer where it was
-	Rescue string // "" when none was written
-	Err    error  // why none could be
-}
-
-// Error implements error, for logs.
-func (e *GoneError) Error() string {
-	switch {
-	case e.Rescue != "":
-		return fmt.Sprintf("storage: %s is gone (%v), rescued to %s", e.Path, e.Why, e.Rescue)
-	case e.Err != nil:
-		return fmt.Sprintf("storage: %s is gone (%v) and can't be rescued: %v", e.Path, e.Why, e.Err)
-	}
-	return fmt.Sprintf("storage: %s is gone (%v)", e.Path, e.Why)
-}
-
-// Unwrap returns why nothing could be written.
-func (e *GoneError) Unwrap() error { return e.Err }
-
 // A FullError says that the disk is full: nothing was changed, and the same
 // call may be made again when there is room.
 type FullError struct {
@@ -117,7 +31,7 @@ type FullError struct {
 // Error implements error, for logs.
 func (e *FullError) Error() string { return "storage: disk full: " + e.Err.Error() }
 
-// Unwrap returns the driver's error.
+// Unwrap returns the error of the database.
 func (e *FullError) Unwrap() error { return e.Err }
 
 // A FatalError says that the disk failed or the file is damaged. What was under
@@ -130,7 +44,7 @@ type FatalError struct {
 // Error implements error, for logs.
 func (e *FatalError) Error() string { return "storage: the file failed: " + e.Err.Error() }
 
-// Unwrap returns the driver's error.
+// Unwrap returns the error of the database.
 func (e *FatalError) Unwrap() error { return e.Err }
 
 // An EventError says that a stored event can't be read. It doesn't say why,
@@ -144,58 +58,4 @@ type EventError struct {
 // Error implements error, for logs.
 func (e *EventError) Error() string {
 	return fmt.Sprintf("storage: table %s: event %d, %q, can't be read", e.Table, e.Seq, e.Kind)
-}
-
-// errRow says that a column holds what it can't; what, stays hidden.
-var errRow = errors.New("a row can't be read")
-
-// scanSecret scans a row that may hold a hidden deck, which an error must not quote.
-func scanSecret(rows *sql.Rows, dest ...any) error {
-	if err := rows.Scan(dest...); err != nil {
-		return cmp.Or(rows.Err(), error(&FatalError{errRow}))
-	}
-	return nil
-}
-
-// sorted gives a driver's error the type that callers tell apart.
-func sorted(err error) error {
-	code, ok := sqliteCode(err)
-	if !ok {
-		return err
-	}
-	switch code & 0xff {
-	case sqlite3.SQLITE_FULL:
-		return &FullError{err}
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
-		return &FatalError{err}
-	}
-	return fmt.Errorf("storage: %w", err)
-}
-
-func isFatal(err error) bool {
-	var fatal *FatalError
-	return errors.As(err, &fatal)
-}
-
-// sqliteCode returns the extended result code of an error of the driver.
-func sqliteCode(err error) (int, bool) {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return 0, false
-	}
-	return e.Code(), true
-}
-
-// isConstraint reports whether the file refused a row.
-func isConstraint(err error) bool {
-	code, ok := sqliteCode(err)
-	return ok && code&0xff == sqlite3.SQLITE_CONSTRAINT
-}
-
-// clean adds to an error what went wrong in giving back what was taken before it.
-func clean(err error, give ...func() error) error {
-	for _, f := range give {
-		err = errors.Join(err, f())
-	}
-	return err
 }

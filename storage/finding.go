@@ -11,7 +11,7 @@ type FindingCode uint8
 
 // The codes. Where a detail is spoken of, it is that of the finding.
 const (
-	Damaged        FindingCode = iota + 1 // the database itself: Detail is SQLite's line
+	Damaged        FindingCode = iota + 1 // the database itself: Detail is its own line
 	EventMissing                          // an event's number is not one above the one before
 	EventChanged                          // an event's hash is not that of its row
 	EventUnlinked                         // an event doesn't follow the hash of the one before
@@ -111,7 +111,7 @@ type Findings struct {
 	Keys, Posts                    int       // receipts, and posts that are owed
 	People, Untied                 int       // known by name, and of these not yet tied to any event
 	Tabs                           []TabHead // where the tab of each server stands
-	Wrong                          []Finding // empty when all is well; the first mostWrong
+	Wrong                          []Finding // empty when all is well; the first MostWrong
 	More                           int       // findings that are left out
 }
 
@@ -123,12 +123,13 @@ type TabHead struct {
 	Hash    string // of the last entry, in hex
 }
 
-// mostWrong is how many findings are kept: where a whole table is gone nobody
+// MostWrong is how many findings are kept: where a whole table is gone nobody
 // reads of every row of it.
-const mostWrong = 1000
+const MostWrong = 1000
 
-func (f *Findings) add(w Finding) {
-	if len(f.Wrong) == mostWrong {
+// Add adds a finding, unless there are enough.
+func (f *Findings) Add(w Finding) {
+	if len(f.Wrong) == MostWrong {
 		f.More++
 		return
 	}

@@ -7,12 +7,12 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
-// A digest is a SHA-256 hash: a link of a chain. The first link of every chain
-// follows the zero digest.
-type digest [sha256.Size]byte
+// A Digest is a SHA-256 hash: a link of a chain. The first link of every chain
+// follows the zero Digest.
+type Digest [sha256.Size]byte
 
-// asDigest reads a digest as stored; one of the wrong length is none that is right.
-func asDigest(b []byte) (d digest) {
+// AsDigest reads a Digest as stored; one of the wrong length is none that is right.
+func AsDigest(b []byte) (d Digest) {
 	copy(d[:], b)
 	return d
 }
@@ -31,71 +31,71 @@ const (
 	handEntryTag = "boathouse-entry/1" // of entries from before there were others than those of hands
 )
 
-// saltSize is the number of random bytes hashed with a free text.
-const saltSize = 16
+// SaltSize is the number of random bytes hashed with a free text.
+const SaltSize = 16
 
-// A hasher hashes a tag and fields: bytes and strings each after their length as
+// A Hasher hashes a tag and fields: bytes and strings each after their length as
 // a uvarint, numbers as eight bytes, the highest first. Its space is used again
-// from one hash to the next.
-type hasher struct {
+// from one hash to the next; the zero Hasher is ready.
+type Hasher struct {
 	buf []byte
 }
 
-func (h *hasher) start(tag string) {
+func (h *Hasher) start(tag string) {
 	h.buf = append(h.buf[:0], tag...)
 }
 
-func field[T string | []byte](h *hasher, v T) {
+func field[T string | []byte](h *Hasher, v T) {
 	h.buf = append(binary.AppendUvarint(h.buf, uint64(len(v))), v...)
 }
 
-func (h *hasher) bytes(b []byte) { field(h, b) }
+func (h *Hasher) bytes(b []byte) { field(h, b) }
 
-func (h *hasher) string(s string) { field(h, s) }
+func (h *Hasher) string(s string) { field(h, s) }
 
-func (h *hasher) number(n int64) {
+func (h *Hasher) number(n int64) {
 	h.buf = binary.BigEndian.AppendUint64(h.buf, uint64(n))
 }
 
-func (h *hasher) sum() digest { return sha256.Sum256(h.buf) }
+func (h *Hasher) sum() Digest { return sha256.Sum256(h.buf) }
 
-// event returns the link of an event that follows prev.
-func (h *hasher) event(prev digest, id sitting.ID, seq, at int64, e *sealed) digest {
+// Event returns the link of an event that follows prev.
+func (h *Hasher) Event(prev Digest, id sitting.ID, seq, at int64, e *Sealed) Digest {
 	h.start(eventTag)
 	h.bytes(prev[:])
 	h.string(string(id))
 	h.number(seq)
 	h.number(at)
-	h.string(e.kind)
-	h.bytes(e.body)
-	h.bytes(e.textHash)
-	if len(e.ties) > 0 { // events are older than ties
-		h.bytes(e.ties)
+	h.string(e.Kind)
+	h.bytes(e.Body)
+	h.bytes(e.TextHash)
+	if len(e.Ties) > 0 { // events are older than ties
+		h.bytes(e.Ties)
 	}
 	return h.sum()
 }
 
 // The layouts of an entry's hash, as its row says.
 const (
-	layoutHand = 1 // of hands alone, with the turning where there is one
-	layoutKind = 2 // of every kind, with every field in its place
+	LayoutHand = 1 // of hands alone, with the turning where there is one
+	LayoutKind = 2 // of every kind, with every field in its place
 )
 
-// entry returns the link of an entry of a server's tab that follows prev.
-func (h *hasher) entry(prev digest, e *entryRow) digest {
-	if e.layout == layoutHand {
+// Entry returns the link of an entry of a server's tab that follows prev.
+func (h *Hasher) Entry(prev Digest, e *EntryRow) Digest {
+	if e.Layout == LayoutHand {
 		return h.handEntry(prev, e)
 	}
 	h.start(entryTag)
 	h.bytes(prev[:])
-	h.string(string(e.server))
-	h.number(e.seq)
-	h.number(e.at)
-	h.string(e.from.kind)
-	h.string(e.from.table)
-	h.number(e.from.hand)
-	h.number(e.from.again)
-	h.string(e.from.ref)
+	h.string(string(e.Server))
+	h.number(e.Seq)
+	h.number(e.At)
+	h.string(e.From.Kind)
+	h.string(e.From.Table)
+	h.number(e.From.Hand)
+	h.number(e.From.Again)
+	h.string(e.From.Ref)
 	h.string(string(e.Person))
 	h.string(string(e.Other))
 	h.number(e.Pips)
@@ -103,33 +103,33 @@ func (h *hasher) entry(prev digest, e *entryRow) digest {
 }
 
 // handEntry returns the link of an entry in the layout that knew hands alone.
-func (h *hasher) handEntry(prev digest, e *entryRow) digest {
+func (h *Hasher) handEntry(prev Digest, e *EntryRow) Digest {
 	h.start(handEntryTag)
 	h.bytes(prev[:])
-	h.string(string(e.server))
-	h.number(e.seq)
-	h.number(e.at)
-	h.string(e.from.table)
-	h.number(e.from.hand)
+	h.string(string(e.Server))
+	h.number(e.Seq)
+	h.number(e.At)
+	h.string(e.From.Table)
+	h.number(e.From.Hand)
 	h.string(string(e.Person))
 	h.string(string(e.Other))
 	h.number(e.Pips)
-	if e.from.again != 0 { // entries are older than turnings
-		h.number(e.from.again)
+	if e.From.Again != 0 { // entries are older than turnings
+		h.number(e.From.Again)
 	}
 	return h.sum()
 }
 
-// text returns the hash that stands in an event for its free text.
-func (h *hasher) text(salt []byte, text string) digest {
+// Text returns the hash that stands in an event for its free text.
+func (h *Hasher) Text(salt []byte, text string) Digest {
 	h.start(textTag)
 	h.bytes(salt)
 	h.string(text)
 	return h.sum()
 }
 
-// person returns the hash that ties a person to the user whom they are.
-func (h *hasher) person(p sitting.Person, salt []byte, user string) digest {
+// Person returns the hash that ties a person to the user whom they are.
+func (h *Hasher) Person(p sitting.Person, salt []byte, user string) Digest {
 	h.start(personTag)
 	h.bytes(salt)
 	h.string(string(p))
@@ -137,8 +137,8 @@ func (h *hasher) person(p sitting.Person, salt []byte, user string) digest {
 	return h.sum()
 }
 
-// receipt returns the hash that ties a batch to its receipt, as stored.
-func receipt[T string | []byte](h *hasher, key, id T, from, to int64, owed []byte, tabHead T) digest {
+// HashReceipt returns the hash that ties a batch to its receipt, as stored.
+func HashReceipt[T string | []byte](h *Hasher, key, id T, from, to int64, owed []byte, tabHead T) Digest {
 	h.start(receiptTag)
 	field(h, key)
 	field(h, id)
@@ -149,21 +149,9 @@ func receipt[T string | []byte](h *hasher, key, id T, from, to int64, owed []byt
 	return h.sum()
 }
 
-// stays returns the hash of what stays from one opening of the file to the next.
-func (h *hasher) stays(rows string) digest {
+// Stays returns the hash of what stays from one opening of the file to the next.
+func (h *Hasher) Stays(rows string) Digest {
 	h.start(stayTag)
 	h.string(rows)
 	return h.sum()
-}
-
-// sealed is an event in its stored form.
-type sealed struct {
-	kind     string
-	body     []byte
-	textHash []byte // nil without a text
-	ties     []byte // nil without any
-	named    sitting.Person
-	author   sitting.Person
-	salt     []byte
-	text     string
 }

@@ -8,58 +8,59 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// A source is a [tab.Source] in its stored form.
-type source struct {
-	kind        string
-	table       string // of a hand
-	hand, again int64  // of a hand
-	ref         string // of any other
+// A Source is a [tab.Source] in its stored form.
+type Source struct {
+	Kind        string
+	Table       string // of a hand
+	Hand, Again int64  // of a hand
+	Ref         string // of any other
 }
 
-// sourceOf brings a source into its stored form.
-func sourceOf(from tab.Source) source {
-	s := source{kind: from.Kind().String()}
+// SourceOf brings a source into its stored form.
+func SourceOf(from tab.Source) Source {
+	s := Source{Kind: from.Kind().String()}
 	switch from := from.(type) {
 	case tab.Hand:
-		s.table, s.hand, s.again = from.Table, int64(from.Number), int64(from.Again)
+		s.Table, s.Hand, s.Again = from.Table, int64(from.Number), int64(from.Again)
 	case tab.Settlement:
-		s.ref = from.Proposal
+		s.Ref = from.Proposal
 	case tab.Forgiveness:
-		s.ref = from.Proposal
+		s.Ref = from.Proposal
 	case tab.Reversal:
-		s.ref = strconv.FormatInt(from.Seq, 10)
+		s.Ref = strconv.FormatInt(from.Seq, 10)
 	case tab.WriteOff:
-		s.ref = from.ID
+		s.Ref = from.ID
 	}
 	return s
 }
 
-// handSource is the stored form of a hand as a source.
-func handSource(id sitting.ID, hand sitting.HandKey) source {
-	return sourceOf(tab.Hand{Table: string(id), Number: hand.Hand, Again: hand.Again})
+// HandSource is the stored form of a hand as a source.
+func HandSource(id sitting.ID, hand sitting.HandKey) Source {
+	return SourceOf(tab.Hand{Table: string(id), Number: hand.Hand, Again: hand.Again})
 }
 
-// read returns the source; an error says that it is none.
-func (s source) read() (tab.Source, error) {
-	kind, err := tab.ParseKind(s.kind)
+// Read returns the source; an error says that it is none.
+func (s Source) Read() (tab.Source, error) {
+	kind, err := tab.ParseKind(s.Kind)
 	if err != nil {
 		return nil, fmt.Errorf("storage: %w", err)
 	}
 	if kind == tab.KindHand {
-		return tab.Hand{Table: s.table, Number: int(s.hand), Again: int(s.again)}, nil
+		return tab.Hand{Table: s.Table, Number: int(s.Hand), Again: int(s.Again)}, nil
 	}
-	from, err := tab.ParseSource(s.kind + ":" + s.ref)
+	from, err := tab.ParseSource(s.Kind + ":" + s.Ref)
 	if err != nil {
 		return nil, fmt.Errorf("storage: %w", err)
 	}
 	return from, nil
 }
 
-// An entryRow is a row of entries without its links.
-type entryRow struct {
+// An EntryRow is a row of entries without its links.
+type EntryRow struct {
 	tab.Entry
-	layout  int64
-	server  sitting.Server
-	seq, at int64
-	from    source
+	Layout int64 // of what is hashed
+	Server sitting.Server
+	Seq    int64 // from 1 in each server
+	At     int64 // unix ms
+	From   Source
 }

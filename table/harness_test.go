@@ -17,7 +17,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
 )
@@ -31,7 +31,7 @@ type hall struct {
 	tb    testing.TB
 	path  string
 	opt   table.Options
-	store *storage.DB
+	store *sqlite.DB
 	wall  *wall
 	pulse *heldPulse
 	beats bool // the pulse is the file's
@@ -123,7 +123,7 @@ func newHall(tb testing.TB, opt table.Options) *hall {
 // start opens the file and runs a house on it.
 func (h *hall) start() {
 	h.tb.Helper()
-	db, err := storage.Open(context.Background(), h.path, storage.Options{})
+	db, err := sqlite.Open(context.Background(), h.path, sqlite.Options{})
 	if err != nil {
 		h.tb.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -39,7 +39,7 @@ func (c *copier) Append(ctx context.Context, b table.Batch) (table.Receipt, erro
 // limit of a day and a hand under way at the end, and returns what was stored of each.
 func plays(tb testing.TB, tables, hands int) []*table.Batch {
 	tb.Helper()
-	db, err := storage.Open(context.Background(), filepath.Join(tb.TempDir(), "played.db"), storage.Options{})
+	db, err := sqlite.Open(context.Background(), filepath.Join(tb.TempDir(), "played.db"), sqlite.Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func plays(tb testing.TB, tables, hands int) []*table.Batch {
 func fills(tb testing.TB, n int, played []*table.Batch) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "boathouse.db")
-	db, err := storage.Open(context.Background(), path, storage.Options{})
+	db, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func BenchmarkStart(b *testing.B) {
 			for b.Loop() {
 				before := heap()
 				begun := time.Now()
-				db, err := storage.Open(context.Background(), path, storage.Options{})
+				db, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -147,7 +147,7 @@ func BenchmarkStart(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	played := plays(b, 1, 60)
 	path := fills(b, 1, played)
-	db, err := storage.Open(context.Background(), path, storage.Options{})
+	db, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

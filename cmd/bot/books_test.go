@@ -15,7 +15,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -31,7 +31,7 @@ func (noPosts) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.S
 func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "boathouse.db")
-	db, err := storage.Open(t.Context(), path, storage.Options{})
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

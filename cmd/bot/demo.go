@@ -12,7 +12,7 @@ import (
 	"os"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
 
@@ -82,7 +82,7 @@ func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string) 
 
 // demosOwn refuses a file with tables of another Discord than the demo's: it
 // would play them on, and find none of their channels.
-func demosOwn(ctx context.Context, path string, db *storage.DB) error {
+func demosOwn(ctx context.Context, path string, db *sqlite.DB) error {
 	if _, err := os.Stat(path + simState); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
 
@@ -54,11 +55,11 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 
 // examine reads the whole file.
 func (p *process) examine(ctx context.Context, s settings, tell teller) (err error) {
-	r, err := storage.OpenReadOnly(ctx, s.DB)
+	r, err := sqlite.OpenReadOnly(ctx, s.DB)
 	if errors.Is(err, fs.ErrNotExist) {
 		return tell("file", nil, s.DB+" isn't there yet; `bot serve` makes it")
 	}
-	var unfinished *storage.UnfinishedError
+	var unfinished *sqlite.UnfinishedError
 	if errors.As(err, &unfinished) {
 		return cmp.Or(tell("file", explainStore(s.DB, err), ""), error(&coded{exitRetry, errNotOK}))
 	}
@@ -66,7 +67,7 @@ func (p *process) examine(ctx context.Context, s settings, tell teller) (err err
 		return tell("file", explainStore(s.DB, err), "")
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if err := tell("mode", explainStore(s.DB, storage.Exposed(s.DB)), ""); err != nil {
+	if err := tell("mode", explainStore(s.DB, sqlite.Exposed(s.DB)), ""); err != nil {
 		return err
 	}
 	found, err := r.Check(ctx)

@@ -11,6 +11,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -134,7 +135,7 @@ func TestDoctorLeavesABrokenOffWrite(t *testing.T) {
 			t.Errorf("%s: %+v", command, got)
 		}
 	}
-	db, err := storage.Open(t.Context(), path, storage.Options{})
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
 
@@ -29,13 +29,13 @@ func (p *process) exportCommand() *cli.Command {
 }
 
 // reading is an action on the database as it is, beside a bot that serves it.
-func (p *process) reading(do func(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error) cli.ActionFunc {
+func (p *process) reading(do func(ctx context.Context, c *cli.Command, r *sqlite.Reader, out io.Writer) error) cli.ActionFunc {
 	return func(ctx context.Context, c *cli.Command) (err error) {
 		s, err := readSettings(p.getenv)
 		if err != nil {
 			return err
 		}
-		r, err := storage.OpenReadOnly(ctx, s.DB)
+		r, err := sqlite.OpenReadOnly(ctx, s.DB)
 		if err != nil {
 			return explainStore(s.DB, err)
 		}
@@ -44,7 +44,7 @@ func (p *process) reading(do func(ctx context.Context, c *cli.Command, r *storag
 	}
 }
 
-func exportHands(ctx context.Context, _ *cli.Command, r *storage.Reader, out io.Writer) error {
+func exportHands(ctx context.Context, _ *cli.Command, r *sqlite.Reader, out io.Writer) error {
 	for hand, err := range r.Hands(ctx) {
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ type entryLine struct {
 	Source string    `json:"source"` // hand, settlement, forgiveness, reversal, write-off
 }
 
-func exportTab(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
+func exportTab(ctx context.Context, c *cli.Command, r *sqlite.Reader, out io.Writer) error {
 	rows := csv.NewWriter(out)
 	if c.Bool("csv") {
 		if err := rows.Write([]string{"server", "seq", "at", "table", "hand", "person", "other", "pips", "hash", "source"}); err != nil {
@@ -121,7 +121,7 @@ func (p *process) backupCommand() *cli.Command {
 	}
 }
 
-func backup(ctx context.Context, c *cli.Command, r *storage.Reader, out io.Writer) error {
+func backup(ctx context.Context, c *cli.Command, r *sqlite.Reader, out io.Writer) error {
 	path := c.Args().First()
 	if err := r.Backup(ctx, path); isFull(err) {
 		return &coded{exitRetry, fmt.Errorf("the disk that is to hold %s is full", path)}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
 
 // TestABotWhoseFileIsRemovedEnds and says where the books are, and is not to be started again: the next start would begin
@@ -43,7 +43,7 @@ func TestABotWhoseFileIsRemovedEnds(t *testing.T) {
 	if got.code != exitConfig || !strings.Contains(endOf(t, got.err), rescued[0]) {
 		t.Errorf("%+v", got)
 	}
-	r, err := storage.OpenReadOnly(t.Context(), rescued[0])
+	r, err := sqlite.OpenReadOnly(t.Context(), rescued[0])
 	if err != nil {
 		t.Fatal(err)
 	}

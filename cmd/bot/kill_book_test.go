@@ -12,7 +12,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -99,7 +99,7 @@ func (b *book) counts() (acked, sent int) {
 
 // load reads the tables of all channels.
 func (b *book) load(ctx context.Context, file string) (logs []table.Log, err error) {
-	r, err := storage.OpenReadOnly(ctx, file)
+	r, err := sqlite.OpenReadOnly(ctx, file)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (b *book) load(ctx context.Context, file string) (logs []table.Log, err err
 	return b.logs(ctx, r)
 }
 
-func (b *book) logs(ctx context.Context, r *storage.Reader) ([]table.Log, error) {
+func (b *book) logs(ctx context.Context, r *sqlite.Reader) ([]table.Log, error) {
 	var logs []table.Log
 	for _, channel := range b.channels {
 		head, err := r.Find(ctx, sitting.Channel(channel.String()), "")
@@ -126,7 +126,7 @@ func (b *book) logs(ctx context.Context, r *storage.Reader) ([]table.Log, error)
 // check lists everything that is wrong with a store: with the file itself, with its hands, with its tab, and with what
 // it says of what was asked.
 func (b *book) check(ctx context.Context, file string) (wrong []string, err error) {
-	r, err := storage.OpenReadOnly(ctx, file)
+	r, err := sqlite.OpenReadOnly(ctx, file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path.Base(file), err)
 	}
@@ -148,7 +148,7 @@ func (b *book) check(ctx context.Context, file string) (wrong []string, err erro
 // An audit is one check under way.
 type audit struct {
 	book   *book
-	reader *storage.Reader
+	reader *sqlite.Reader
 	logs   []table.Log
 	done   map[turnOf]bool // what the store says was done, of what was asked
 	words  map[string]int

@@ -19,7 +19,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
 )
@@ -347,7 +347,7 @@ func (k *killing) settle(t *testing.T) {
 		t.Fatal(err)
 	}
 	k.ended(t)
-	db, err := storage.Open(t.Context(), k.db, storage.Options{})
+	db, err := sqlite.Open(t.Context(), k.db, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

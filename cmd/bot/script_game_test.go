@@ -15,7 +15,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -228,7 +228,7 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 
 // tables reads the open table of every channel from the bot's file.
 func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
-	db, err := storage.OpenReadOnly(ctx, g.db())
+	db, err := sqlite.OpenReadOnly(ctx, g.db())
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
 
 // A stage is a Discord and the real bot in it, a process with a file of its own.
@@ -125,7 +126,7 @@ func (s *stage) stop(ctx context.Context, how syscall.Signal) error {
 // check looks at the file, the log and the wire once the bot has ended. Discord
 // may have refused requests with the codes in may.
 func (s *stage) check(ctx context.Context, may []int) error {
-	db, err := storage.OpenReadOnly(ctx, s.db())
+	db, err := sqlite.OpenReadOnly(ctx, s.db())
 	if err != nil {
 		return err
 	}

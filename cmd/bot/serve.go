@@ -14,19 +14,19 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/urfave/cli/v3"
 )
 
 // What is wired must fit.
 var (
-	_ table.Store       = (*storage.DB)(nil)
-	_ table.Habits      = (*storage.DB)(nil)
-	_ table.Pulse       = (*storage.DB)(nil)
+	_ table.Store       = (*sqlite.DB)(nil)
+	_ table.Habits      = (*sqlite.DB)(nil)
+	_ table.Pulse       = (*sqlite.DB)(nil)
 	_ table.Poster      = (*commands.Noticeboard)(nil)
-	_ commands.Registry = (*storage.DB)(nil)
-	_ commands.Books    = (*storage.DB)(nil)
+	_ commands.Registry = (*sqlite.DB)(nil)
+	_ commands.Books    = (*sqlite.DB)(nil)
 	_ commands.Tables   = (*table.House)(nil)
 	_ commands.Habits   = (*table.House)(nil)
 )
@@ -60,9 +60,9 @@ func serveOn(ctx context.Context, s settings, d *desk) error {
 
 // givenBack gives the file back and returns why the bot ends: err, unless the
 // file is gone, for then a person must look before there is another start.
-func givenBack(path string, db *storage.DB, err error) error {
+func givenBack(path string, db *sqlite.DB, err error) error {
 	closed := db.Close()
-	var gone *storage.GoneError
+	var gone *sqlite.GoneError
 	if errors.As(closed, &gone) {
 		return explainStore(path, closed)
 	}
@@ -71,7 +71,7 @@ func givenBack(path string, db *storage.DB, err error) error {
 
 // serveBot wires the parts of the bot and runs them until ctx is done or one of
 // them fails. open is called when Discord has accepted the bot and its commands.
-func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open func() error) error {
+func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func() error) error {
 	defer d.leave()
 	if err := d.opened(ctx, db.Alive); err != nil {
 		return unlessTold(ctx, err)
@@ -119,7 +119,7 @@ func serveBot(ctx context.Context, s settings, db *storage.DB, d *desk, open fun
 
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
 // that old buttons work after a restart.
-func boardOptions(ctx context.Context, client *rest.Client, db *storage.DB, log *slog.Logger) (commands.BoardOptions, error) {
+func boardOptions(ctx context.Context, client *rest.Client, db *sqlite.DB, log *slog.Logger) (commands.BoardOptions, error) {
 	words, err := lang.Load()
 	if err != nil {
 		return commands.BoardOptions{}, err
@@ -189,7 +189,7 @@ func unlessTold(ctx context.Context, err error) error {
 // acknowledged must be stored, so the process ends and the next one reads what
 // the disk has.
 func explainLost(path string, err error) error {
-	var gone *storage.GoneError
+	var gone *sqlite.GoneError
 	if err == nil || errors.As(err, &gone) {
 		return explainStore(path, err)
 	}

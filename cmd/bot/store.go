@@ -8,24 +8,25 @@ import (
 	"syscall"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
 
 // openStore opens the file to write and tells what is wrong with it in words
 // for whoever runs the bot.
-func openStore(ctx context.Context, path string) (*storage.DB, error) {
-	db, err := storage.Open(ctx, path, storage.Options{})
+func openStore(ctx context.Context, path string) (*sqlite.DB, error) {
+	db, err := sqlite.Open(ctx, path, sqlite.Options{})
 	return db, explainStore(path, err)
 }
 
 // explainStore tells what only a person can mend, which a supervisor shouldn't
 // try again, from what may pass by itself.
 func explainStore(path string, err error) error {
-	var busy *storage.BusyError
+	var busy *sqlite.BusyError
 	var version *storage.VersionError
-	var foreign *storage.ForeignError
-	var unfinished *storage.UnfinishedError
-	var exposed *storage.ExposedError
-	var gone *storage.GoneError
+	var foreign *sqlite.ForeignError
+	var unfinished *sqlite.UnfinishedError
+	var exposed *sqlite.ExposedError
+	var gone *sqlite.GoneError
 	switch {
 	case err == nil:
 		return nil
@@ -59,7 +60,7 @@ func explainStore(path string, err error) error {
 
 // explainGone tells where the books are now. A restart would begin with what is
 // there in their place, or with nothing: a person must look.
-func explainGone(gone *storage.GoneError) error {
+func explainGone(gone *sqlite.GoneError) error {
 	if gone.Rescue == "" {
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %w", gone)}
 	}

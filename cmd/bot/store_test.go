@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
 
 // driverError is an error of the driver's, by SQLite's code.
@@ -24,8 +25,8 @@ func TestOnlyWhatAPersonMustMendStopsASupervisor(t *testing.T) {
 		code int
 	}{
 		{nil, 0},
-		{&storage.BusyError{PID: 7}, exitRetry},
-		{&storage.BusyError{}, exitRetry},
+		{&sqlite.BusyError{PID: 7}, exitRetry},
+		{&sqlite.BusyError{}, exitRetry},
 		{&storage.FullError{Err: errors.New("no room")}, exitRetry},
 		{&fs.PathError{Op: "write", Path: "rum.db.lock", Err: syscall.ENOSPC}, exitRetry},
 		{driverError(5), exitRetry},                                    // busy
@@ -36,12 +37,12 @@ func TestOnlyWhatAPersonMustMendStopsASupervisor(t *testing.T) {
 		{fmt.Errorf("lock: %w", os.ErrPermission), exitConfig},
 		{&fs.PathError{Op: "open", Path: "rum.db", Err: syscall.EROFS}, exitConfig},
 		{&fs.PathError{Op: "open", Path: "rum.db", Err: syscall.EISDIR}, exitConfig},
-		{&storage.UnfinishedError{Err: driverError(8 | 3<<8)}, exitRetry},
-		{&storage.ExposedError{Mode: 0o644, Err: os.ErrPermission}, exitConfig},
-		{&storage.FatalError{Err: &storage.GoneError{Why: fs.ErrNotExist, Rescue: "rum.db.rescued"}}, exitConfig},
-		{&storage.GoneError{Why: fs.ErrNotExist, Err: syscall.ENOSPC}, exitConfig},
+		{&sqlite.UnfinishedError{Err: driverError(8 | 3<<8)}, exitRetry},
+		{&sqlite.ExposedError{Mode: 0o644, Err: os.ErrPermission}, exitConfig},
+		{&storage.FatalError{Err: &sqlite.GoneError{Why: fs.ErrNotExist, Rescue: "rum.db.rescued"}}, exitConfig},
+		{&sqlite.GoneError{Why: fs.ErrNotExist, Err: syscall.ENOSPC}, exitConfig},
 		{&storage.VersionError{File: 9, Program: 3}, exitConfig},
-		{&storage.ForeignError{}, exitConfig},
+		{&sqlite.ForeignError{}, exitConfig},
 		{fs.ErrNotExist, exitConfig},
 		{errors.New("what nobody thought of"), exitRetry},
 	} {

@@ -17,6 +17,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
 )
@@ -47,11 +48,11 @@ func starts(t *testing.T) map[string]start {
 		"restored, without log":  {folder: copied(t, func(path string) { tell(t, played, "VACUUM INTO '"+path+"'") })},
 		"an empty file is there": {folder: map[string][]byte{database: {}}},
 	}
-	files, err := filepath.Glob("../../storage/testdata/v*.sql")
+	files, err := filepath.Glob("../../storage/sqlite/testdata/v*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no old files: %v", err)
 	}
-	files = append(files, "../../storage/testdata/games-v2.sql") // whose hands are counted
+	files = append(files, "../../storage/sqlite/testdata/games-v2.sql") // whose hands are counted
 	for _, file := range files {
 		script, err := os.ReadFile(file)
 		if err != nil {
@@ -63,7 +64,7 @@ func starts(t *testing.T) map[string]start {
 	}
 	for name, one := range s {
 		folder := laid(t, one.folder)
-		db, err := storage.Open(t.Context(), filepath.Join(folder, database), storage.Options{})
+		db, err := sqlite.Open(t.Context(), filepath.Join(folder, database), sqlite.Options{})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -90,7 +91,7 @@ func copied(t *testing.T, write func(path string)) map[string][]byte {
 
 func backedUp(t *testing.T, from, path string) {
 	t.Helper()
-	r, err := storage.OpenReadOnly(t.Context(), from)
+	r, err := sqlite.OpenReadOnly(t.Context(), from)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func backedUp(t *testing.T, from, path string) {
 	}
 }
 
-func read(ctx context.Context, db *storage.DB) (books, error) {
+func read(ctx context.Context, db *sqlite.DB) (books, error) {
 	var b books
 	var err error
 	if b.Found, err = db.Check(ctx); err != nil {
@@ -124,7 +125,7 @@ func read(ctx context.Context, db *storage.DB) (books, error) {
 // The games of the oldest files were made up, and are found to be, before and after.
 func (s start) playsOn(ctx context.Context, folder string) (err error) {
 	path := filepath.Join(folder, database)
-	db, err := storage.Open(ctx, path, storage.Options{})
+	db, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (s start) playsOn(ctx context.Context, folder string) (err error) {
 	if err = errors.Join(err, db.Close()); err != nil {
 		return err
 	}
-	r, err := storage.OpenReadOnly(ctx, path)
+	r, err := sqlite.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -327,7 +328,7 @@ func TestABrickedFileIsNoticed(t *testing.T) {
 	s = all["restored"]
 	folder := laid(t, s.folder)
 	tell(t, filepath.Join(folder, database), "PRAGMA application_id = 0")
-	var foreign *storage.ForeignError
+	var foreign *sqlite.ForeignError
 	if err := s.playsOn(t.Context(), folder); !errors.As(err, &foreign) {
 		t.Errorf("a file without our mark: %v", err)
 	}

@@ -1,0 +1,90 @@
+package storage
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A Hand is a hand that is over: played to its end, or abandoned where its table
+// was closed.
+type Hand struct {
+	Table  sitting.ID
+	Server sitting.Server
+	Number int            // from 1
+	Again  int            // 0: dealt fresh; k: the k-th turning of its deal
+	Seed   [32]byte       // of the fair deal
+	Events []engine.Event // from its Dealt to its Won or Blocked; to its last move when abandoned
+	Ended  time.Time
+}
+
+// HandsOver splits the hands that are over from a log. What was taken back is left
+// out, so that each is legal from its deal to its end.
+func HandsOver(l *table.Log) []Hand {
+	var hands []Hand
+	seeds := make(map[int][32]byte)
+	var h Hand
+	for i, e := range l.Events {
+		if c, ok := e.(sitting.Committed); ok {
+			seeds[c.Hand] = c.Seed
+		}
+		if s, ok := e.(sitting.HandStarted); ok {
+			h = Hand{Table: l.Head.Table, Server: l.Head.Server, Number: s.Hand, Again: s.Again, Seed: seeds[s.Hand]}
+		}
+		if _, ok := e.(sitting.TookBack); ok && len(h.Events) > 0 {
+			h.Events = h.Events[:len(h.Events)-1]
+		}
+		_, over := e.(sitting.Closed)
+		if p, ok := e.(sitting.Played); ok {
+			h.Events = append(h.Events, p.Event)
+			over = isEnd(p.Event)
+		}
+		if over && len(h.Events) > 0 {
+			h.Ended = l.At[i]
+			hands = append(hands, h)
+			h.Events = nil
+		}
+	}
+	return hands
+}
+
+// ID returns the name of the hand's record, which no other hand has: that of its
+// table and its number, "-again1" and so on after it for a turning.
+func (h *Hand) ID() string {
+	id := fmt.Sprintf("%s-%d", h.Table, h.Number)
+	if h.Again > 0 {
+		id += fmt.Sprintf("-again%d", h.Again)
+	}
+	return id
+}
+
+// isEnd reports whether a hand is over with an event.
+func isEnd(e engine.Event) bool {
+	switch e.(type) {
+	case engine.Won, engine.Blocked:
+		return true
+	case engine.Dealt, engine.Drew, engine.Melded, engine.LaidOff, engine.Discarded, engine.WentOut:
+	}
+	return false
+}
+
+// An Entry is a row of the tab of a server.
+type Entry struct {
+	tab.Entry
+	Server sitting.Server
+	Seq    int64 // from 1 in each server
+	At     time.Time
+	Source tab.Source // what it comes from
+	Hash   string     // of the server's tab up to here, in hex
+}
+
+// Hand returns the hand that the entry comes from; the zero Hand when it comes from
+// something else.
+func (e *Entry) Hand() tab.Hand {
+	hand, _ := e.Source.(tab.Hand)
+	return hand
+}

@@ -1,0 +1,148 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
+)
+
+// readPeople tells who people are.
+func (c *checking) readPeople(ctx context.Context) error {
+	rows, err := c.tx.QueryContext(ctx, "SELECT person, user, salt FROM people")
+	return each(rows, err, func() error {
+		var person sitting.Person
+		var user string
+		var salt []byte
+		err := rows.Scan(&person, &user, &salt)
+		c.Person(person, user, salt)
+		return err
+	})
+}
+
+func (c *checking) knownPeople(context.Context) error {
+	c.EndPeople()
+	return nil
+}
+
+// tabs compares the number of a server's entries with what its head says.
+func (c *checking) tabs(ctx context.Context) error {
+	rows, err := c.tx.QueryContext(ctx, `SELECT server, coalesce(says, 0), coalesce(has, 0)
+		FROM (SELECT server, entries AS says FROM tabs)
+		FULL JOIN (SELECT server, max(seq) AS has FROM entries GROUP BY server) USING (server)
+		WHERE says IS NOT has ORDER BY server`)
+	return each(rows, err, func() error {
+		var server sitting.Server
+		var says, has int64
+		err := rows.Scan(&server, &says, &has)
+		c.Add(storage.Finding{Code: storage.EntryMissing, Server: server, Seq: says, Detail: fmt.Sprintf("the last is %d", has)})
+		return err
+	})
+}
+
+// An entryRow is a row of entries with all that is in it.
+type entryRow struct {
+	storage.EntryRow
+	table      int64 // the row of the table that it names; 0: none
+	prev, hash sql.RawBytes
+}
+
+// eachEntry reads the entries of a server, or of all for nil, each tab in order.
+func (c *checking) eachEntry(ctx context.Context, of any, do func(e *entryRow)) error {
+	rows, err := c.tx.QueryContext(ctx, `SELECT e.server, e.seq, at, layout, kind, coalesce(table_id, 0), coalesce(name, ''), hand, again, ref, person, other, pips, prev, hash
+		FROM entries e LEFT JOIN tables t ON t.id = e.table_id WHERE ?1 IS NULL OR e.server = ?1 ORDER BY e.server, e.seq`, of)
+	return each(rows, err, func() error {
+		var e entryRow
+		err := rows.Scan(&e.Server, &e.Seq, &e.At, &e.Layout, &e.From.Kind, &e.table, &e.From.Table, &e.From.Hand, &e.From.Again, &e.From.Ref,
+			&e.Person, &e.Other, &e.Pips, &e.prev, &e.hash)
+		if err == nil {
+			do(&e)
+		}
+		return err
+	})
+}
+
+// entries tells the entries of every tab.
+func (c *checking) entries(ctx context.Context) error {
+	err := c.eachEntry(ctx, nil, func(e *entryRow) { c.Entry(&e.EntryRow, e.prev, e.hash) })
+	c.EndEntries()
+	return err
+}
+
+// sumOfPips adds pips up in two halves, so that no sum of theirs is too large.
+const sumOfPips = "(sum(pips >> 32) << 32) + sum(pips & 4294967295)"
+
+// sums compares the running balances, and what each quarter of an hour brought,
+// with the sums of the entries.
+func (c *checking) sums(ctx context.Context) error {
+	for _, sum := range []struct {
+		code  storage.FindingCode
+		query string
+	}{
+		{storage.BalanceChanged, `SELECT server, person || ' and ' || other FROM (SELECT server, person, other, pips AS says FROM balances)
+			FULL JOIN (SELECT server, person, other, ` + sumOfPips + ` AS has FROM entries GROUP BY 1, 2, 3) USING (server, person, other)
+			WHERE says IS NOT has ORDER BY server, person, other`},
+		{storage.QuarterChanged, `SELECT server, person || ' at ' || start || ': pips' FROM (SELECT server, person, start, pips AS says FROM quarters)
+			FULL JOIN (SELECT server, person, at - at % 900000 AS start, ` + sumOfPips + ` AS has FROM entries GROUP BY 1, 2, 3) USING (server, person, start)
+			WHERE coalesce(says, 0) IS NOT coalesce(has, 0) ORDER BY server, person, start`},
+	} {
+		rows, err := c.tx.QueryContext(ctx, sum.query)
+		err = each(rows, err, func() error {
+			w := storage.Finding{Code: sum.code}
+			err := rows.Scan(&w.Server, &w.Detail)
+			c.Add(w)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachTally reads what is counted for the people of a server, or of all for nil.
+func (c *checking) eachTally(ctx context.Context, of any, do func(q storage.Quarter, t tab.Tally)) error {
+	rows, err := c.tx.QueryContext(ctx, `SELECT server, person, start, hands, wins, rummies FROM quarters
+		WHERE ?1 IS NULL OR server = ?1 ORDER BY server, person, start`, of)
+	return each(rows, err, func() error {
+		var q storage.Quarter
+		var t tab.Tally
+		err := rows.Scan(&q.Server, &q.Person, &q.Start, &t.Hands, &t.Wins, &t.Rummies)
+		if err == nil {
+			do(q, t)
+		}
+		return err
+	})
+}
+
+// hands tells the hands that are counted, and all events again where the tab of a
+// server, or what is counted there, isn't what the hands come to.
+func (c *checking) hands(ctx context.Context) error {
+	if err := c.eachTally(ctx, nil, c.Tally); err != nil {
+		return err
+	}
+	again := c.Again()
+	if again == nil {
+		return nil
+	}
+	if err := c.eachEvent(ctx, nil, again.Event); err != nil {
+		return err
+	}
+	again.EndEvents()
+	for _, server := range again.Tabs() {
+		if err := c.eachEntry(ctx, server, func(e *entryRow) { again.Debt(&e.EntryRow, e.table) }); err != nil {
+			return err
+		}
+		again.EndTab(c.Doctor, server)
+	}
+	for _, server := range again.Counts() {
+		if err := c.eachTally(ctx, server, func(q storage.Quarter, t tab.Tally) { again.Count(c.Doctor, q, t) }); err != nil {
+			return err
+		}
+		again.EndCount(c.Doctor, server)
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/storage"
+)
+
+// schema compares every table, index and trigger with those of a new file.
+func (c *checking) schema(ctx context.Context) error {
+	want, err := newSchema(ctx)
+	if err != nil {
+		return err
+	}
+	has, err := schemaOf(ctx, c.tx)
+	if err != nil {
+		return err
+	}
+	names := maps.Clone(want)
+	maps.Copy(names, has)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		text, isThere := has[name]
+		_, belongs := want[name]
+		switch {
+		case !isThere:
+			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is missing"})
+		case !belongs:
+			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is not the program's"})
+		case text != want[name]:
+			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " was changed"})
+		}
+	}
+	return nil
+}
+
+// newSchema makes a new file in memory and returns its schema.
+func newSchema(ctx context.Context) (_ map[string]string, err error) {
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return nil, fmt.Errorf("storage: %w", err)
+	}
+	db.SetMaxOpenConns(1) // another connection would have a memory of its own
+	defer func() { err = clean(err, db.Close) }()
+	if err := runMigrations(ctx, db); err != nil {
+		return nil, err
+	}
+	return schemaOf(ctx, db)
+}
+
+// schemaOf returns the text of each part of a schema by its name.
+func schemaOf(ctx context.Context, db interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}) (map[string]string, error) {
+	rows, err := db.QueryContext(ctx, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema")
+	parts := make(map[string]string)
+	err = each(rows, err, func() error {
+		var name, text string
+		err := rows.Scan(&name, &text)
+		parts[name] = text
+		return err
+	})
+	return parts, err
+}
+
+// stays compares what stays from one opening to the next with its hash, and the
+// versions of the file with the program's.
+func (c *checking) stays(ctx context.Context) error {
+	var rows, counters string
+	var sum []byte
+	var known, versions, count int64
+	err := c.tx.QueryRowContext(ctx, `SELECT coalesce(`+stays+`, ''), (SELECT sum FROM openings), (SELECT count(*) FROM openings),
+		(SELECT count(*) FROM goose_db_version WHERE id = version_id + 1 AND is_applied = 1), (SELECT count(*) FROM goose_db_version),
+		(SELECT coalesce(group_concat(name || ' ' || seq, ';'), '') FROM sqlite_sequence)`).Scan(&rows, &sum, &count, &known, &versions, &counters)
+	if err != nil {
+		return sorted(err)
+	}
+	program, err := programVersion()
+	if err != nil {
+		return err
+	}
+	var h storage.Hasher
+	want := h.Stays(rows)
+	if string(sum) != string(want[:]) || count != 1 {
+		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: "openings or secrets"})
+	}
+	if known != program+1 || versions != known || counters != fmt.Sprintf("goose_db_version %d", program+1) {
+		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: "goose_db_version or sqlite_sequence"})
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package sqlite
+
+// columns says of every column of the file what a check holds it against; or, for
+// those that hold what nothing else tells of, after "free:" why that is so. The
+// key is the table's and the column's name. A test demands each column here.
+func columns() map[string]string {
+	const (
+		chained  = "the chain: hashed with the event"
+		linked   = "the chain: hashed with the entry; and the hand's result"
+		summed   = "the sum of the entries"
+		tallied  = "the hands that ended, played again; and the entries"
+		receipt  = "the event that the batch ended with holds its hash"
+		stay     = "openings.sum"
+		schema   = "the file's own CHECK, and openings.sum"
+		versions = "the numbers of the program's migrations, each once and in order"
+		names    = "free: a name is what somebody was last seen with in a server, and no event"
+		outage   = "free: it is when the bot was not there, and no event"
+		quiet    = "free: quiet hours are what a person wished last, and no event"
+	)
+	return map[string]string{
+		"tables.id":      "the order of the first events; numbered through",
+		"tables.name":    chained,
+		"tables.server":  "the event that opened the table",
+		"tables.channel": "the event that opened the table",
+		"tables.open":    "whether the events closed the table",
+		"tables.seq":     "the number of events",
+		"tables.wake":    "free: when exactly hangs on who was about and on quiet hours; whether it can be is looked at",
+		"tables.posts":   "refs.done and the rows of the outbox",
+		"tables.opener":  "the event that opened the table",
+		"tables.moved":   "the newest event",
+		"tables.waits":   "whose turn it is, as the events say",
+
+		"events.id":        "numbered through, and in order in each table",
+		"events.table_id":  chained + " as the table's name",
+		"events.seq":       chained,
+		"events.at":        chained,
+		"events.kind":      chained,
+		"events.body":      chained + "; and the rules of the game",
+		"events.text_hash": chained,
+		"events.ties":      chained,
+		"events.prev":      "the event before",
+		"events.hash":      "the event",
+
+		"texts.table_id": "the event's text_hash",
+		"texts.seq":      "the event's text_hash",
+		"texts.author":   "the person whom the event names",
+		"texts.salt":     "the event's text_hash",
+		"texts.body":     "the event's text_hash",
+
+		"keys.key":        receipt,
+		"keys.table_name": receipt,
+		"keys.from_seq":   receipt,
+		"keys.to_seq":     receipt,
+		"keys.owed":       receipt,
+		"keys.tab_head":   receipt,
+		"keys.tied":       receipt,
+
+		"outbox.id":       "the receipt that promised it, where there is one",
+		"outbox.table_id": "tables.posts and refs.done",
+		"outbox.kind":     "the event that it tells of",
+		"outbox.hand":     "the event that it tells of",
+		"outbox.seq":      "the event that it tells of",
+
+		"refs.table_id": "tables.posts and refs.done",
+		"refs.body":     "free: the ids of messages are the channel's; hands and turns in it are looked at",
+		"refs.done":     "tables.posts and the rows of the outbox",
+
+		"people.person": "the hash in the first event that names them",
+		"people.user":   "the hash in the first event that names them",
+		"people.salt":   "the hash in the first event that names them",
+
+		"entries.server":   linked,
+		"entries.seq":      linked,
+		"entries.at":       linked,
+		"entries.layout":   linked,
+		"entries.kind":     linked,
+		"entries.table_id": linked,
+		"entries.hand":     linked,
+		"entries.again":    linked,
+		"entries.ref":      linked,
+		"entries.person":   linked,
+		"entries.other":    linked,
+		"entries.pips":     linked,
+		"entries.prev":     "the entry before",
+		"entries.hash":     "the entry",
+
+		"tabs.server":  "the entries",
+		"tabs.entries": "the entries",
+
+		"balances.server": summed,
+		"balances.person": summed,
+		"balances.other":  summed,
+		"balances.pips":   summed,
+
+		"quarters.server":  tallied,
+		"quarters.person":  tallied,
+		"quarters.start":   tallied,
+		"quarters.pips":    summed,
+		"quarters.hands":   tallied,
+		"quarters.wins":    tallied,
+		"quarters.rummies": tallied,
+
+		"secrets.name":  stay,
+		"secrets.value": stay,
+
+		"openings.one":   schema,
+		"openings.count": stay,
+		"openings.sum":   "what it is the hash of",
+
+		"quiet.person": quiet,
+		"quiet.start":  quiet,
+		"quiet.stop":   quiet,
+		"quiet.zone":   quiet,
+
+		"names.person": names,
+		"names.server": names,
+		"names.name":   names,
+
+		"outages.start": outage,
+		"outages.stop":  outage,
+
+		"pulse.one": "the file's own CHECK",
+		"pulse.at":  "free: it is when the bot was last well, and no event",
+
+		"goose_db_version.id":         versions,
+		"goose_db_version.version_id": versions,
+		"goose_db_version.is_applied": versions,
+		"goose_db_version.tstamp":     "free: it is when a migration was run, and no event",
+	}
+}

@@ -1,0 +1,45 @@
+package sqlite
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+)
+
+// SetQuiet keeps a person's quiet hours and lists the tables that wait for them,
+// as [table.Habits] says.
+func (d *DB) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) ([]sitting.ID, error) {
+	if err := d.writer.queue.submit(ctx, func(w *writer) error { return w.setQuiet(p, q) }); err != nil {
+		return nil, err
+	}
+	rows, err := d.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY id", string(p))
+	var waiting []sitting.ID
+	err = each(rows, err, func() error {
+		var id sitting.ID
+		err := rows.Scan(&id)
+		waiting = append(waiting, id)
+		return err
+	})
+	return waiting, err
+}
+
+// setQuiet changes a person's quiet hours. The tables that wait for them may now
+// be due sooner than their heads say, so they are due at once.
+func (w *writer) setQuiet(p sitting.Person, q sitting.Quiet) error {
+	if _, err := w.said.rouse.run(string(p)); err != nil {
+		return err
+	}
+	if q.Zone == "" {
+		_, err := w.said.dropQuiet.run(string(p))
+		return err
+	}
+	_, err := w.said.setQuiet.run(string(p), int64(q.From), int64(q.To), q.Zone)
+	return err
+}
+
+// Quiet returns a person's quiet hours, as [table.Habits] says.
+func (r *Reader) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error) {
+	var q sitting.Quiet
+	err := r.asked.quiet.QueryRowContext(ctx, string(p)).Scan(&q.From, &q.To, &q.Zone)
+	return q, found(err, nil)
+}

@@ -1,0 +1,131 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Recall finds the receipt of a key, as [table.Store] says.
+func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) {
+	var (
+		id, tabHead string
+		from, to    int64
+		owed        []byte
+	)
+	err := r.asked.findKey.QueryRowContext(ctx, key).Scan(&id, &from, &to, &owed, &tabHead)
+	if err != nil {
+		return table.Receipt{}, found(err, table.ErrNotFound)
+	}
+	return readReceipt(id, from, to, owed, tabHead)
+}
+
+// Due lists the tables that next do something by themselves, as [table.Store] says.
+func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT name, wake FROM tables WHERE open = 1 AND wake <> 0
+		UNION ALL SELECT name, ? FROM tables WHERE id IN (SELECT table_id FROM outbox)`, storage.Woken)
+	var due []table.Due
+	err = each(rows, err, func() error {
+		var d table.Due
+		var wake int64
+		err := rows.Scan(&d.Table, &wake)
+		d.At = storage.Stamp(wake)
+		due = append(due, d)
+		return err
+	})
+	return due, err
+}
+
+// Find returns the newest table of a channel, as [table.Store] says.
+func (r *Reader) Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error) {
+	h, err := scanHead(r.asked.findChannel.QueryRowContext(ctx, string(c), string(before)))
+	return h, found(err, table.ErrNotFound)
+}
+
+// Load returns a table as it was at one moment, as [table.Store] says.
+func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err error) {
+	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return table.Log{}, sorted(err)
+	}
+	defer func() { _ = tx.Rollback() }() // it has read only
+	l.Head, err = scanHead(tx.StmtContext(ctx, r.asked.findTable).QueryRowContext(ctx, string(id)))
+	if err != nil {
+		return table.Log{}, found(err, table.ErrNotFound)
+	}
+	for _, part := range []func(context.Context, *sql.Tx, *table.Log) error{r.loadEvents, r.loadOwed, r.loadHeads, r.loadRefs} {
+		if err := part(ctx, tx, &l); err != nil {
+			return table.Log{}, err
+		}
+	}
+	return l, nil
+}
+
+func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	rows, err := tx.StmtContext(ctx, r.asked.events).QueryContext(ctx, string(l.Head.Table))
+	var kind, text string
+	var body sql.RawBytes
+	var at int64
+	return each(rows, err, func() error {
+		if err := scanSecret(rows, &at, &kind, &body, &text); err != nil {
+			return err
+		}
+		e, err := sitting.DecodeEvent(kind, body, text)
+		if err != nil { // which may hold the hidden deck
+			return &storage.EventError{Table: l.Head.Table, Seq: int64(len(l.Events)) + 1, Kind: kind}
+		}
+		l.Events, l.At = append(l.Events, e), append(l.At, storage.Stamp(at))
+		return nil
+	})
+}
+
+func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	rows, err := tx.StmtContext(ctx, r.asked.owed).QueryContext(ctx, string(l.Head.Table))
+	return each(rows, err, func() error {
+		var p table.Post
+		err := rows.Scan(&p.ID, &p.Kind, &p.Hand, &p.Seq)
+		l.Owed = append(l.Owed, p)
+		return err
+	})
+}
+
+func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	rows, err := tx.StmtContext(ctx, r.asked.heads).QueryContext(ctx, string(l.Head.Table))
+	var hash []byte
+	var hand sitting.HandKey
+	return each(rows, err, func() error {
+		if err := rows.Scan(&hand.Hand, &hand.Again, &hash); err != nil {
+			return err
+		}
+		if l.Heads == nil {
+			l.Heads = make(map[sitting.HandKey]string)
+		}
+		l.Heads[hand] = hex.EncodeToString(hash) // the last of a hand stays
+		return nil
+	})
+}
+
+func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	var body []byte
+	err := tx.StmtContext(ctx, r.asked.refs).QueryRowContext(ctx, string(l.Head.Table)).Scan(&body)
+	if err != nil {
+		return found(err, nil)
+	}
+	if err := json.Unmarshal(body, &l.Refs); err != nil {
+		return fmt.Errorf("storage: refs of table %s: %w", l.Head.Table, err)
+	}
+	return nil
+}
+
+// scanHead reads name, server, channel and open.
+func scanHead(row interface{ Scan(...any) error }) (sitting.Head, error) {
+	var h sitting.Head
+	err := row.Scan(&h.Table, &h.Server, &h.Channel, &h.Open)
+	return h, err
+}

@@ -1,0 +1,26 @@
+//go:build unix
+
+package sqlite
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// openLocked opens a file and locks it; free is false when another has the lock.
+func openLocked(name string) (file *os.File, free bool, err error) {
+	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, false, err
+	}
+	err = unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	switch {
+	case err == nil:
+		return file, true, nil
+	case errors.Is(err, unix.EWOULDBLOCK):
+		return nil, false, file.Close()
+	}
+	return nil, false, clean(err, file.Close)
+}

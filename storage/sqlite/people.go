@@ -1,0 +1,138 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"database/sql/driver"
+	"encoding/base32"
+	"errors"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Person returns the pseudonym of a user, as [table.Registry] says.
+func (r *Reader) Person(ctx context.Context, user string) (sitting.Person, error) {
+	var p sitting.Person
+	err := r.asked.personOf.QueryRowContext(ctx, user).Scan(&p)
+	return p, found(err, nil)
+}
+
+// Register returns the pseudonym of who acts, as [table.Registry] says. It
+// writes only when the user is new, or is called otherwise than before.
+func (d *DB) Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error) {
+	var p sitting.Person
+	var last string
+	err := d.asked.named.QueryRowContext(ctx, string(s), user).Scan(&p, &last)
+	if err == nil && (name == "" || last == name) {
+		return p, nil
+	}
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", sorted(err)
+	}
+	fresh := newPerson()
+	err = d.writer.queue.submit(ctx, func(w *writer) error {
+		var dest [1]driver.Value
+		if _, err := w.said.setPerson.row(dest[:], string(fresh), user); err != nil {
+			return err
+		}
+		p = sitting.Person(dest[0].(string))
+		if name == "" {
+			return nil
+		}
+		_, err := w.said.setName.run(string(p), string(s), name)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return p, nil
+}
+
+// newPerson makes up a pseudonym: "p" and 80 random bits.
+func newPerson() sitting.Person {
+	var b [10]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return sitting.Person("p" + strings.ToLower(base32.StdEncoding.EncodeToString(b[:])))
+}
+
+// Known returns who people are, as [table.Registry] says.
+func (r *Reader) Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error) {
+	known := make([]table.Known, len(people))
+	for i, p := range people {
+		known[i].Person = p
+		err := r.asked.known.QueryRowContext(ctx, string(s), string(p)).Scan(&known[i].User, &known[i].Name)
+		if err := found(err, nil); err != nil {
+			return nil, err
+		}
+	}
+	return known, nil
+}
+
+// Erase forgets who a person is, what they are called in each server, their quiet
+// hours and the words that they wrote. Their pseudonym stays in events and entries,
+// so games, hashes and sums stay as they were; a deal that their word went into
+// can't be recomputed any more. If the user comes back, it is as somebody new.
+// Nobody of that name is no error.
+//
+// What is erased here and by EraseText is overwritten in the file before they
+// return, unless someone is just reading it as it was before, a backup for
+// instance: then soon after that.
+func (d *DB) Erase(ctx context.Context, p sitting.Person) error {
+	return d.writer.queue.submit(ctx, func(w *writer) error {
+		for _, drop := range []*statement{w.said.dropTexts, w.said.dropNames, w.said.dropPerson} {
+			if _, err := drop.run(string(p)); err != nil {
+				return err
+			}
+		}
+		if err := w.setQuiet(p, sitting.Quiet{}); err != nil {
+			return err
+		}
+		w.wipe()
+		return nil
+	})
+}
+
+// EraseText erases the free text of one event, numbered from 1; the event reads
+// back without it, and every hash still holds. No such text is no error.
+func (d *DB) EraseText(ctx context.Context, id sitting.ID, seq int64) error {
+	return d.writer.queue.submit(ctx, func(w *writer) error {
+		if _, err := w.said.dropText.run(string(id), seq); err != nil {
+			return err
+		}
+		w.wipe()
+		return nil
+	})
+}
+
+// wipe has the log emptied after the transaction under way, since it may hold
+// what was erased.
+func (w *writer) wipe() {
+	w.wiped, w.pages = true, logPages
+}
+
+// secretSize is the number of random bytes of a secret.
+const secretSize = 32
+
+// Secret returns the 32 random bytes of that name, made when they are first
+// asked for and the same ever after.
+func (d *DB) Secret(ctx context.Context, name string) ([]byte, error) {
+	var secret []byte
+	err := d.asked.secret.QueryRowContext(ctx, name).Scan(&secret)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return secret, sorted(err)
+	}
+	fresh := make([]byte, secretSize)
+	_, _ = rand.Read(fresh) // never fails
+	err = d.writer.queue.submit(ctx, func(w *writer) error {
+		var dest [1]driver.Value
+		if _, err := w.said.secret.row(dest[:], name, fresh); err != nil {
+			return err
+		}
+		secret = dest[0].([]byte)
+		return w.sumUp()
+	})
+	return secret, err
+}

@@ -1,0 +1,100 @@
+package sqlite
+
+import (
+	"database/sql/driver"
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
+)
+
+// A link is where an entry stands in the chain of its server.
+type link struct {
+	seq        int64
+	prev, hash storage.Digest
+}
+
+// link chains the entries of a batch to the tab of its server.
+func (w *writer) link(p *parcel) ([]link, error) {
+	if len(p.entries) == 0 {
+		return nil, nil
+	}
+	server := p.batch.Head.Server
+	tip, err := w.tabTip(server)
+	if err != nil {
+		return nil, err
+	}
+	links := make([]link, len(p.entries))
+	row := storage.EntryRow{Layout: storage.LayoutKind, Server: server, At: p.at, From: storage.HandSource(p.batch.Table, p.batch.Ended.Hand)}
+	for i, e := range p.entries {
+		next := link{seq: tip.seq + 1, prev: tip.hash}
+		row.Entry, row.Seq = e, next.seq
+		next.hash = w.hash.Entry(tip.hash, &row)
+		links[i], tip = next, next
+	}
+	return links, nil
+}
+
+// tabTip returns the last link of a server's chain; the zero link for a server
+// without entries.
+func (w *writer) tabTip(s sitting.Server) (link, error) {
+	var dest [2]driver.Value
+	found, err := w.said.lastEntry.row(dest[:], string(s))
+	if err != nil || !found {
+		return link{}, err
+	}
+	return link{seq: dest[0].(int64), hash: storage.AsDigest(dest[1].([]byte))}, nil
+}
+
+// addEntries writes the debts of a hand to the tab, how long it is now, and what
+// it has come to.
+func (w *writer) addEntries(p *parcel, id int64, links []link) error {
+	server := string(p.batch.Head.Server)
+	from := storage.HandSource(p.batch.Table, p.batch.Ended.Hand)
+	for i, e := range p.entries {
+		l := &links[i]
+		_, err := w.said.addEntry.run(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, id, from.Hand, from.Again, from.Ref,
+			string(e.Person), string(e.Other), e.Pips, l.prev[:], l.hash[:])
+		if err != nil {
+			return err
+		}
+		if _, err := w.said.addBalance.run(server, string(e.Person), string(e.Other), e.Pips); err != nil {
+			return err
+		}
+	}
+	if len(links) > 0 {
+		if _, err := w.said.moveTab.run(server, links[len(links)-1].seq); err != nil {
+			return err
+		}
+	}
+	return w.addQuarters(p)
+}
+
+const addQuarter = `INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies`
+
+// addQuarters writes what the hand that ended was to each of its people.
+func (w *writer) addQuarters(p *parcel) error {
+	ended := &p.batch.Ended
+	people := slices.Clone(ended.Outcome.People)
+	for _, e := range p.entries {
+		if !slices.Contains(people, e.Person) {
+			people = append(people, e.Person)
+		}
+	}
+	for _, who := range people {
+		pips := int64(0)
+		for _, e := range p.entries {
+			if e.Person == who {
+				pips += e.Pips
+			}
+		}
+		t := ended.Outcome.Tally(who)
+		_, err := w.said.addQuarter.run(string(p.batch.Head.Server), string(who), tab.QuarterOf(p.at), pips, t.Hands, t.Wins, t.Rummies)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
