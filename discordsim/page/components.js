@@ -211,10 +211,22 @@ export function picture(media, item, look) {
  * @param {boolean | undefined} spoiler
  */
 export function fileCard(media, name, size, spoiler) {
-  const title = name ?? decodeURIComponent(new URL(media.url, location.href).pathname.split('/').pop() ?? '');
+  const title = name ?? lastName(media.url);
   const node = el('a', { class: 'file', href: safeURL(media.url), download: title }, icon('file'),
     el('span', {}, title, typeof size === 'number' ? el('small', {}, bytes(size)) : null));
   return spoiler ? veiled(node) : node;
+}
+
+/**
+ * lastName is the last part of an address, as a person would write it.
+ * @param {string} address
+ */
+function lastName(address) {
+  try {
+    return decodeURIComponent(new URL(address, location.href).pathname.split('/').pop() ?? '') || 'file';
+  } catch {
+    return 'file'; // no address, or one with signs that stand for nothing
+  }
 }
 
 /** @param {number} count */
