@@ -107,12 +107,12 @@ function body(message, view) {
       el('button', { type: 'button', class: 'linkish', 'data-channel-id': thread }, message.content || 'open'));
   }
   const edited = message.edited_timestamp ? el('span', { class: 'edited' }, '(edited)') : null;
-  if (flagged(message, FLAG.v2)) return [el('div', { class: 'parts' }, components(message.components ?? [], view)), edited];
+  if (flagged(message, FLAG.v2)) return [el('div', { class: 'parts', 'data-key': 'parts' }, components(message.components ?? [], view)), edited];
   return [
-    message.content ? el('div', { class: 'text content' }, markdown(message.content, view.names)) : null,
+    message.content ? el('div', { class: 'text content', 'data-key': 'content' }, markdown(message.content, view.names)) : null,
     attachments(message.attachments ?? []),
     (message.embeds ?? []).map((data) => embed(data, view.names)),
-    message.components?.length ? el('div', { class: 'parts' }, components(message.components, view)) : null,
+    message.components?.length ? el('div', { class: 'parts', 'data-key': 'parts' }, components(message.components, view)) : null,
     edited,
   ];
 }

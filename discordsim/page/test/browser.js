@@ -4,7 +4,7 @@
 import { Window } from 'happy-dom';
 
 export const window = new Window({ url: 'http://localhost/' });
-for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'Element', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
+for (const name of ['document', 'location', 'sessionStorage', 'CSS', 'Node', 'Element', 'EventTarget', 'Event', 'CustomEvent', 'KeyboardEvent', 'MouseEvent', 'ResizeObserver', 'innerWidth', 'innerHeight']) {
   globalThis[name] = window[name];
 }
 for (const name of ['matchMedia', 'addEventListener']) globalThis[name] = window[name].bind(window);
