@@ -1,6 +1,6 @@
 import './browser.js';
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { componentAt, components } from '../components.js';
 import { el, keepFocus, morph } from '../dom.js';
 import { Interactions } from '../interactions.js';
@@ -38,6 +38,8 @@ beforeEach(() => {
   world = openWorld();
   interactions = new Interactions({ post: () => new Promise(() => {}) }, world);
 });
+
+afterEach(() => interactions.lost()); // or the process would wait for answers
 
 describe('the components of a message', () => {
   it('are found again by the path that they carry', () => {

@@ -1,6 +1,6 @@
 import './browser.js';
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { listenForChoices } from '../chooser.js';
 import { el } from '../dom.js';
 import { Interactions } from '../interactions.js';
@@ -39,6 +39,8 @@ beforeEach(() => {
   });
   stream.show('11');
 });
+
+afterEach(() => interactions.lost()); // or the process would wait for answers
 
 describe('the stream', () => {
   it('puts a line between days and joins what one author says at once', () => {
