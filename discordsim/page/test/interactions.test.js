@@ -1,6 +1,6 @@
 import './browser.js';
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Interactions } from '../interactions.js';
 import { ADA, BOT, GUILD, HELP, openWorld } from './server.js';
 
@@ -14,8 +14,19 @@ let refuse;
 let interactions;
 let modals;
 
+const { setTimeout, clearTimeout } = globalThis;
+const timers = new Map();
+let now;
+let serial = 0;
+
 beforeEach(() => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  now = 0;
+  timers.clear();
+  globalThis.setTimeout = (run, after) => {
+    timers.set(++serial, { run, at: now + after });
+    return serial;
+  };
+  globalThis.clearTimeout = (id) => timers.delete(id);
   posted = [];
   refuse = '';
   modals = [];
@@ -29,7 +40,15 @@ beforeEach(() => {
   interactions.on('modal', (modal) => modals.push(modal.custom_id));
 });
 
-afterEach(() => mock.timers.reset());
+afterEach(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+
+// passes lets this many milliseconds go by.
+function passes(ms) {
+  now += ms;
+  for (const [id, { run, at }] of [...timers]) {
+    if (at <= now && timers.delete(id)) run();
+  }
+}
 
 const settled = () => new Promise((done) => { setImmediate(done); });
 const hears = (t, d = {}) => interactions.apply({ t, d: { nonce: posted.at(-1).nonce, ...d } });
@@ -75,9 +94,9 @@ describe('a button', () => {
 
   it('failed when nobody answers in time, and heals when the answer comes after all', () => {
     interactions.press(MESSAGE, BUTTON, '0.1');
-    mock.timers.tick(3000);
+    passes(3000);
     assert.equal(mark(), 'loading');
-    mock.timers.tick(1000);
+    passes(1000);
     assert.equal(mark(), 'failed');
     hears('INTERACTION_SUCCESS');
     assert.equal(mark(), undefined);
@@ -130,7 +149,7 @@ describe('a command', () => {
 
   it('stays there with a complaint when nobody answers', () => {
     interactions.command(HELP, { id: '503' }, 'help', '11');
-    mock.timers.tick(4000);
+    passes(4000);
     assert.deepEqual(placeholders(), ['failed']);
     interactions.apply({ t: 'MESSAGE_CREATE', d: { ...MESSAGE, id: '6' } }); // another message
     assert.deepEqual(placeholders(), ['failed']);
@@ -153,7 +172,7 @@ describe('choices', () => {
     assert.deepEqual(await ask(() => hears('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', { choices: [{ name: 'x', value: 1 }] })), [{ name: 'x', value: 1 }]);
     assert.deepEqual(await ask(() => hears('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')), []);
     assert.equal(await ask(() => hears('INTERACTION_FAILURE')), null);
-    assert.equal(await ask(() => mock.timers.tick(4000)), null);
+    assert.equal(await ask(() => passes(4000)), null);
     assert.deepEqual(await ask(() => {
       hears('INTERACTION_SUCCESS'); // which is not the answer yet
       hears('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', { choices: [] });
@@ -179,7 +198,7 @@ describe('a modal', () => {
     hears('INTERACTION_SUCCESS');
     assert.equal(await taken, true);
     const refused = interactions.submit(MODAL, []);
-    mock.timers.tick(4000);
+    passes(4000);
     assert.equal(await refused, false);
   });
 });
