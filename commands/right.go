@@ -59,6 +59,9 @@ func (s *sight) may(who right, needs need) error {
 	return nil
 }
 
+// mayPlay says why the caller has no hand to look at.
+func (s *sight) mayPlay() error { return s.may(player, handDealt) }
+
 // has says why the reader has not a right.
 func (s *sight) has(who right) error {
 	switch who {

@@ -17,9 +17,6 @@ type sight struct {
 // seated says whether the caller has a seat, now or from the next hand on.
 func (s *sight) seated() bool { return s.snap.Me != engine.Nobody || s.waits() }
 
-// mayPlay says why the caller has no hand to look at.
-func (s *sight) mayPlay() error { return s.may(player, handDealt) }
-
 // waits says whether the caller joins with the next hand.
 func (s *sight) waits() bool {
 	for _, t := range s.snap.Waiting {
