@@ -171,7 +171,7 @@ func (a *answer) give(ctx context.Context, m render.Message) bool {
 		case badBody(err) && unwanted == nil:
 			// Whatever was wrong with it, a line without buttons isn't that.
 			unwanted = err
-			m = render.Line(render.TroubleText(a.words, render.TroubleModel{Trouble: render.Fault, Word: id}))
+			m = render.Line(render.Fault(a.words, id))
 		default:
 			return a.taken(err) && unwanted == nil
 		}
@@ -254,10 +254,10 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 	case byMessage:
 		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, false)
 	case byEdit:
-		_, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m.Edit()})
+		_, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m.Edit()))
 	case byFollowUp:
 		var made *rest.Message
-		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m}); err == nil {
+		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m)); err == nil {
 			a.stands = made.ID
 		}
 	}
@@ -268,7 +268,7 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 // whether it has arrived, and it is sent again if not: Discord takes only one.
 // With withResponse it returns the message that it made, nil where that isn't known.
 func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*rest.Message, error) {
-	made, err := a.line.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
+	made, err := a.line.REST.Respond(ctx, a.in.ID, a.in.Token, c.payload(), withResponse)
 	if !rest.Acted(err) {
 		return made, err
 	}
@@ -284,7 +284,7 @@ func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*res
 	case !rest.HasCode(asked, rest.CodeUnknownWebhook):
 		return nil, err
 	}
-	made, err = a.line.REST.Respond(ctx, a.in.ID, a.in.Token, rest.Payload{Body: c}, withResponse)
+	made, err = a.line.REST.Respond(ctx, a.in.ID, a.in.Token, c.payload(), withResponse)
 	switch {
 	case !rest.HasCode(err, rest.CodeAlreadyAnswered):
 		return made, err
@@ -318,7 +318,7 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
 		}
 	case before == deferred:
-		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m})
+		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m))
 	case before == answered:
 		return nil
 	}

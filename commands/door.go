@@ -104,23 +104,23 @@ func (d *Door) Close(ctx context.Context) error {
 // registry, table or store.
 func (d *Door) enter(in *interaction) {
 	may, tell := d.paces.admit(in, d.hall.now())
-	why := render.TooQuick
+	no := &render.DoorRefusal{Code: render.TooQuick}
 	if may {
 		if d.visits.try(func() { d.receive(in) }) {
 			return
 		}
-		why = render.Crowded
+		no = &render.DoorRefusal{Code: render.Crowded}
 	}
 	d.hall.count.turned.Add(1)
 	if tell {
 		// Nobody is told where even that would be too much.
-		_ = d.turned.try(func() { d.turnAway(in, why) })
+		_ = d.turned.try(func() { d.turnAway(in, no) })
 	}
 }
 
 // turnAway tells a person that nothing was done, beside whatever they clicked; who
 // is typing just gets nothing to choose from.
-func (d *Door) turnAway(in *interaction, why render.Trouble) {
+func (d *Door) turnAway(in *interaction, no error) {
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()
 	defer d.hall.caught(in, func(string) {})
@@ -129,7 +129,7 @@ func (d *Door) turnAway(in *interaction, why render.Trouble) {
 		offer(ctx, v, nil)
 		return
 	}
-	v.say(ctx, render.Line(render.TroubleText(v.words, render.TroubleModel{Trouble: why})))
+	v.say(ctx, render.Line(why(v, no)))
 }
 
 // receive leads one interaction through the hall.
@@ -179,11 +179,11 @@ func stray(_ context.Context, v *visit) error {
 	case v.handle.isClick():
 		return render.ErrForged
 	case v.handle.kind == byName:
-		return troubled(render.UnknownCommand)
+		return &render.DoorRefusal{Code: render.UnknownCommand}
 	}
 	v.hall.count.unknown.Add(1)
 	v.hall.Log.Info("interaction of an unknown type", "interaction", v.in.ID, "type", int(v.in.Type))
-	return troubled(render.UnknownCommand)
+	return &render.DoorRefusal{Code: render.UnknownCommand}
 }
 
 // counters are what was done since the door was opened.

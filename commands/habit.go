@@ -58,15 +58,6 @@ func showHabits(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// A readingError is a word that is not what an option wants.
-type readingError struct {
-	word string
-	zone bool // a time zone was wanted, else a time of day
-}
-
-// Error implements error, for logs. The word is the player's and not told there.
-func (e *readingError) Error() string { return "commands: an option that can't be read" }
-
 // quietAsked reads the quiet hours that the caller typed. Without a zone it is the
 // one of the hours that they have.
 func quietAsked(ctx context.Context, v *visit) (sitting.Quiet, error) {
@@ -78,21 +69,21 @@ func quietAsked(ctx context.Context, v *visit) (sitting.Quiet, error) {
 		word := v.call.text(edge.option)
 		minutes, ok := readTime(word)
 		if !ok {
-			return q, &readingError{word: word}
+			return q, &render.DoorRefusal{Code: render.NoTime, Word: word}
 		}
 		*edge.into = minutes
 	}
 	if word := v.call.text("zone"); word != "" {
 		at, ok := findZone(v.hall.zones, word)
 		if !ok {
-			return q, &readingError{word: word, zone: true}
+			return q, &render.DoorRefusal{Code: render.NoZone, Word: word}
 		}
 		q.Zone = at.String()
 		return q, nil
 	}
 	before, err := v.hall.habits.Quiet(ctx, v.me)
 	if err == nil && before.Zone == "" {
-		err = &readingError{zone: true}
+		err = &render.DoorRefusal{Code: render.ZoneNeeded}
 	}
 	q.Zone = before.Zone
 	return q, err

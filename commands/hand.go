@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/bwmarrin/discordgo"
 )
@@ -28,9 +29,9 @@ func myHand(ctx context.Context, v *visit) error {
 // one that comes too late for that is the hand, to be asked again.
 func choose(ctx context.Context, v *visit) error {
 	if v.snap.View.Turn != v.snap.Me {
-		return troubled(render.Stale)
+		return refused(sitting.Stale)
 	}
-	form := render.Choose(v.hall.ink.codec, v.words, v.screen().handModel(v.key.Order, ""), v.hall.ink.next())
+	form := v.screen().choose(v.key.Prefs)
 	if !v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form}) {
 		v.showHand(ctx, "")
 	}

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -48,7 +47,7 @@ type liveHand struct {
 	drawn   int64 // the version of the table that it shows
 	shows   int64 // the newest version that was drawn for the person
 	words   lang.Lang
-	order   render.Order
+	prefs   render.Prefs
 }
 
 // maxHands bounds what is remembered.
@@ -150,11 +149,11 @@ func (h *hands) redraw(ctx context.Context, from table.Peeker, key holder, hand 
 	if own.Me == engine.Nobody {
 		return own.Version, nil // left: a computer plays the seat out
 	}
-	c, err := h.people.cast(ctx, &own)
+	r, err := h.people.reader(ctx, &own)
 	if err != nil {
 		return 0, err
 	}
-	m := screen{ink: h.ink, words: hand.words, snap: &own, cast: c}.hand(hand.order, "")
-	_, err = h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, rest.Payload{Body: m.Edit()})
+	m := screen{ink: h.ink, words: hand.words, snap: &own, reader: r}.hand(hand.prefs, nil)
+	_, err = h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, payload(m.Edit()))
 	return own.Version, err
 }

@@ -297,6 +297,7 @@ func (p *place) clean() {
 	if n := careless(p.sim.Wire().SentByBot()); len(n) > 0 {
 		p.t.Errorf("messages without allowed_mentions: %s", n)
 	}
+	reached.note(p.log.String())
 	for _, secret := range append([]string{p.here.Token, "Ada", "Ben"}, tokens(p.sim)...) {
 		if strings.Contains(p.log.String(), secret) {
 			p.t.Errorf("the log tells %q", secret)
@@ -331,6 +332,12 @@ func careless(sent []discordsim.Exchange) []string {
 				continue
 			}
 			message = body.Data
+		}
+		var form struct {
+			Payload json.RawMessage `json:"payload_json"`
+		}
+		if json.Unmarshal(message, &form) == nil && form.Payload != nil { // with files
+			message = form.Payload
 		}
 		var m struct {
 			Allowed *struct {

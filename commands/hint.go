@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
@@ -24,7 +25,7 @@ func adviser(word string) (opponent.Level, error) {
 	}
 	level, err := opponent.ParseLevel(word)
 	if err != nil || !slices.Contains(advisers(), level) {
-		return level, troubled(render.BadSettings)
+		return level, refused(sitting.BadSettings)
 	}
 	return level, nil
 }
@@ -58,39 +59,6 @@ func giveHint(ctx context.Context, v *visit) error {
 		}
 		return myHand(ctx, v)
 	}
-	v.showHandWith(ctx, "", &render.HintModel{Level: level.String(), Move: advice.Move, Why: whyOf(advice.Reason), Cards: advice.Cards})
+	v.showHandWith(ctx, "", &render.Hint{Level: level, Advice: advice})
 	return nil
-}
-
-// whyOf is what the screens call a reason.
-func whyOf(r opponent.Reason) render.Why {
-	switch r {
-	case opponent.GoesOut:
-		return render.GoesOut
-	case opponent.GoesOutAsRummy:
-		return render.GoesOutRummy
-	case opponent.TakesForMeld:
-		return render.TakesForMeld
-	case opponent.TakesForHand:
-		return render.TakesForHand
-	case opponent.StockIsBetter:
-		return render.StockIsBetter
-	case opponent.OnlyDraw:
-		return render.OnlyDraw
-	case opponent.ShowsBeforeCaught:
-		return render.ShowsInTime
-	case opponent.ShowsToKeepUp:
-		return render.ShowsToKeepUp
-	case opponent.LaysOff:
-		return render.LaysOff
-	case opponent.DiscardsUseless:
-		return render.DropsUseless
-	case opponent.DiscardsSafe:
-		return render.DropsSafe
-	case opponent.DiscardsDear:
-		return render.DropsDear
-	case opponent.BreaksLeast:
-		return render.BreaksLeast
-	}
-	return 0
 }

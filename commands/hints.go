@@ -134,7 +134,7 @@ func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Pe
 		return opponent.Advice{}, ctx.Err()
 	}
 	if !found.ok {
-		return opponent.Advice{}, troubled(render.HintWaits)
+		return opponent.Advice{}, &render.DoorRefusal{Code: render.HintWaits}
 	}
 	return found.advice, nil
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // Ink is what every screen with components is drawn with: the key of their ids, and
@@ -23,5 +24,7 @@ func newInk(c render.Codec) *ink {
 	return i
 }
 
-// next returns the serial of a screen.
-func (i *ink) next() uint32 { return i.serial.Add(1) }
+// pen writes one screen in a language.
+func (i *ink) pen(words lang.Lang) render.Pen {
+	return render.Pen{Lang: words, Codec: i.codec, Serial: i.serial.Add(1)}
+}

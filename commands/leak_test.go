@@ -16,7 +16,7 @@ var chance = []struct {
 	pattern *regexp.Regexp
 	instead string
 }{
-	{regexp.MustCompile(`\b([a-z]{2})\.[a-z2-7]{8}\.([0-9a-z]+)\.[0-9a-z]+\.([0-9])\.([^".]*)\.[A-Za-z0-9_-]{12}`), "$1 $2 $3 $4"},
+	{regexp.MustCompile(`\b([a-z]{2})\.[a-z2-7]{8}\.([0-9a-z]+)\.[0-9a-z]+\.([0-9a-z]+)\.([^".]*)\.[A-Za-z0-9_-]{12}`), "$1 $2 $3 $4"},
 	{regexp.MustCompile(`\b[0-9a-f]{64}\b`), "HASH"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
 	{regexp.MustCompile(`\\u003ct:\d+:`), "<t:TIME:"},

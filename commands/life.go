@@ -21,7 +21,7 @@ func lifeRows() []row {
 		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
 		{
 			by: takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)), who: host, needs: openTable,
-			ask: askClose, then: tell(always(render.Ended)), sure: func(_ *visit, m *render.ConfirmModel) { m.Question = render.CloseNow },
+			ask: askClose, then: tell(always(render.Ended)), sure: about(render.CloseNow),
 		},
 		{by: takes(button(render.VerbKeep)), needs: anyTable, do: keep},
 	}
@@ -82,7 +82,7 @@ func settingsOf(c call) (sitting.Settings, error) {
 	var err error
 	if c.has("rules") {
 		if preset, err = engine.ParsePreset(c.text("rules")); err != nil {
-			return sitting.Settings{}, troubled(render.BadSettings)
+			return sitting.Settings{}, refused(sitting.BadSettings)
 		}
 	}
 	set := sitting.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn, Level: defaultLevel}
@@ -99,13 +99,13 @@ func settingsOf(c call) (sitting.Settings, error) {
 	if c.has("turn") {
 		limit, ok := render.ParseLimit(c.text("turn"))
 		if !ok {
-			return sitting.Settings{}, troubled(render.BadSettings)
+			return sitting.Settings{}, refused(sitting.BadSettings)
 		}
 		set.Turn = limit
 	}
 	if c.has("level") {
 		if set.Level, err = opponent.ParseLevel(c.text("level")); err != nil {
-			return sitting.Settings{}, troubled(render.BadSettings)
+			return sitting.Settings{}, refused(sitting.BadSettings)
 		}
 	}
 	set.NoHints = c.text("hints") == render.HintsOff

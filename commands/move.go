@@ -24,7 +24,7 @@ func moveRows() []row {
 		typedMove("meld", typedMeld, map[string]completion{"cards": onTurn(render.CompleteMeld)}),
 		typedMove("layoff", typedLayOff, map[string]completion{"cards": onTurn(render.CompleteLayOff), "meld": onTurn(render.CompleteTarget)}),
 		typedMove("discard", typedDiscard, map[string]completion{"card": onTurn(render.CompleteDiscard)}),
-		typedMove("goout", lastMove, map[string]completion{"discard": onTurn(completeGoOut)}),
+		typedMove("goout", lastMove, map[string]completion{"discard": onTurn(render.CompleteGoOut)}),
 		clicked(button(render.VerbDraw), asksMove(clickedDraw)),
 		clicked(button(render.VerbGoOut), asksMove(lastMove)),
 		clicked(button(render.VerbLayAll), askLayAll),
@@ -43,17 +43,11 @@ func asksMove(read func(*visit) (engine.Move, error)) func(*visit) (sitting.Acti
 	}
 }
 
-// A sourceError is a word that names no place to draw from.
-type sourceError struct{ word string }
-
-// Error implements error, for logs. The word is the player's and not told there.
-func (e *sourceError) Error() string { return "commands: no place to draw from" }
-
 func typedDraw(v *visit) (engine.Move, error) {
 	word := v.call.text("from")
 	source, err := engine.ParseSource(strings.ToLower(strings.TrimSpace(word)))
 	if err != nil {
-		return nil, &sourceError{word}
+		return nil, &render.DoorRefusal{Code: render.NoSource, Word: word}
 	}
 	return engine.Draw{Source: source}, nil
 }
@@ -107,7 +101,7 @@ func hintedMove(v *visit) (engine.Move, error) {
 func askLayAll(v *visit) (sitting.Action, error) {
 	moves := engine.LayAll(v.snap.View)
 	if len(moves) == 0 {
-		return nil, troubled(render.Stale)
+		return nil, refused(sitting.Stale)
 	}
 	return sitting.Play{Moves: moves}, nil
 }
@@ -123,8 +117,4 @@ func onTurn(list func(lang.Lang, render.CompleteModel) []render.Choice) completi
 		}
 		return list(v.words, v.completing()), nil
 	}
-}
-
-func completeGoOut(_ lang.Lang, m render.CompleteModel) []render.Choice {
-	return render.CompleteGoOut(m)
 }

@@ -81,6 +81,11 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	}
 	ctx := context.Background()
 	b := &bare{log: &record{}, codec: render.NewCodec([]byte("key"))}
+	level := slog.LevelInfo
+	if _, test := tb.(*testing.T); test {
+		level = slog.LevelDebug
+		tb.Cleanup(func() { reached.note(b.log.String()) })
+	}
 	server := httptest.NewServer(discord)
 	tb.Cleanup(server.Close)
 	db, err := sqlite.Open(ctx, filepath.Join(tb.TempDir(), "boathouse.db"), sqlite.Options{})
@@ -90,7 +95,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	must(err)
 	board := commands.NewNoticeboard(commands.BoardOptions{
 		Discord: commands.Discord{
-			REST: rest.New(rest.Options{API: server.URL, Token: "t"}), Application: "1", Log: slog.New(slog.NewTextHandler(b.log, nil)),
+			REST: rest.New(rest.Options{API: server.URL, Token: "t"}), Application: "1", Log: slog.New(slog.NewTextHandler(b.log, &slog.HandlerOptions{Level: level})),
 		},
 		People: db, Words: b.words, Codec: b.codec,
 	})

@@ -95,13 +95,13 @@ func (p *people) learn(s sitting.Server, asked []table.Known) {
 }
 
 // all gives who the persons are in a server, by person.
-func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Person) (map[sitting.Person]table.Known, error) {
-	found := make(map[sitting.Person]table.Known, len(persons))
+func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Person) (map[sitting.Person]render.Player, error) {
+	found := make(map[sitting.Person]render.Player, len(persons))
 	var missing []sitting.Person
 	p.mu.Lock()
 	for _, id := range persons {
 		if k, ok := p.known.Get(member{s, id}); ok {
-			found[id] = k
+			found[id] = playerOf(k)
 		} else if id != "" {
 			missing = append(missing, id)
 		}
@@ -115,17 +115,16 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 		return nil, err
 	}
 	for _, k := range asked {
-		found[k.Person] = k
+		found[k.Person] = playerOf(k)
 	}
 	p.learn(s, asked)
 	return found, nil
 }
 
-// A cast is who is who at one table.
-type cast map[sitting.Person]table.Known
+func playerOf(k table.Known) render.Player { return render.Player{Name: k.Name, UserID: k.User} }
 
-// cast asks for everybody that a sight names.
-func (p *people) cast(ctx context.Context, s *sitting.Sight) (cast, error) {
+// reader asks for everybody that a sight names.
+func (p *people) reader(ctx context.Context, s *sitting.Sight) (render.Reader, error) {
 	persons := []sitting.Person{s.Host}
 	for _, list := range [][]sitting.Sitter{s.Seats, s.Waiting} {
 		for _, t := range list {
@@ -140,27 +139,6 @@ func (p *people) cast(ctx context.Context, s *sitting.Sight) (cast, error) {
 			persons = append(persons, t.Person)
 		}
 	}
-	return p.all(ctx, s.Server, persons)
-}
-
-func (c cast) person(id sitting.Person) render.Player {
-	k := c[id]
-	return render.Player{Name: k.Name, UserID: k.User}
-}
-
-func (c cast) sitter(t sitting.Sitter) render.Player {
-	if t.Person == "" {
-		return render.Player{Computer: t.Computer.String()}
-	}
-	player := c.person(t.Person)
-	player.Away, player.Leaving = t.Away, t.Leaving
-	return player
-}
-
-func (c cast) sitters(list []sitting.Sitter) []render.Player {
-	players := make([]render.Player, len(list))
-	for i, t := range list {
-		players[i] = c.sitter(t)
-	}
-	return players
+	all, err := p.all(ctx, s.Server, persons)
+	return render.Reader{People: all}, err
 }

@@ -61,11 +61,11 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 
 // Post implements [table.Poster].
 func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
-	who, err := b.people.cast(ctx, &s)
+	who, err := b.people.reader(ctx, &s)
 	if err != nil {
 		return refs, err
 	}
-	at := screen{ink: b.ink, words: b.words.For(s.Lang), snap: &s, cast: who, refs: refs}
+	at := screen{ink: b.ink, words: b.words.For(s.Lang), snap: &s, reader: who, refs: refs}
 	switch p.Kind {
 	case table.PostCommitment:
 		refs.Commitments = maps.Clone(refs.Commitments)
@@ -93,7 +93,7 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 // again after a lost answer stands once.
 func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
 	nonce := string(s.ID) + strconv.FormatInt(p.ID, 36)
-	made, err := b.line.REST.CreateMessage(ctx, string(s.Channel), nonce, rest.Payload{Body: m})
+	made, err := b.line.REST.CreateMessage(ctx, string(s.Channel), nonce, payload(m))
 	if err != nil {
 		return "", gone(err)
 	}
@@ -180,7 +180,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	case anew || refs.Table == "":
 		return b.tableAnew(ctx, p, at, refs, m)
 	}
-	_, err := b.line.REST.EditMessage(ctx, string(s.Channel), refs.Table, rest.Payload{Body: m})
+	_, err := b.line.REST.EditMessage(ctx, string(s.Channel), refs.Table, payload(m))
 	switch {
 	case rest.HasCode(err, rest.CodeUnknownMessage):
 		refs.Table = "" // somebody deleted it
@@ -224,7 +224,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	}
 	if again {
 		// The message may be one that an earlier try made, and show what was so then.
-		if _, err := b.line.REST.EditMessage(ctx, string(at.snap.Channel), id, rest.Payload{Body: m}); err != nil {
+		if _, err := b.line.REST.EditMessage(ctx, string(at.snap.Channel), id, payload(m)); err != nil {
 			return refs, gone(err)
 		}
 	}

@@ -84,7 +84,7 @@ func before(ctx context.Context, v *visit) (sitting.Sight, error) {
 
 // noSuchHand says that of so many hands dealt none has that number.
 func noSuchHand(hand, dealt int) error {
-	return &trouble{render.TroubleModel{Trouble: render.NoSuchHand, Hand: hand, Dealt: dealt}}
+	return &sitting.Refusal{Code: sitting.NoSuchHand, Hand: hand, Most: dealt}
 }
 
 // showProof shows the deal of a hand of the table seen; 0 is the newest dealt.
@@ -97,17 +97,7 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 	case err != nil:
 		return err
 	}
-	m := render.ProofModel{Table: string(v.snap.ID), Before: before, Hand: p.Deal.Hand, Commitment: p.Deal.Commitment}
-	if p.Deal.Start != "" {
-		m.Cuts = append(m.Cuts, p.Deal.Start)
-	}
-	for _, c := range p.Deal.Cuts {
-		m.Cuts = append(m.Cuts, c.Word)
-	}
-	if p.Over {
-		m.Seed, m.Deck, m.Cuts = p.Fair.Seed.String(), p.Fair.Deck[:], p.Fair.Cuts
-	}
-	message, err := render.Proof(v.words, m)
+	message, err := render.Proof(v.words, v.reader, v.snap.ID, p, before)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
@@ -29,16 +28,12 @@ func showRules(ctx context.Context, v *visit) error {
 	if v.snap.ID != "" {
 		rules = v.snap.Settings.Rules
 	}
-	v.say(ctx, render.Rules(v.words, render.RulesModel{Rules: rules}))
+	v.say(ctx, render.Rules(v.words, rules))
 	return nil
 }
 
 // more shows the menu.
 func more(ctx context.Context, v *visit) error {
-	v.say(ctx, render.More(v.hall.ink.codec, v.words, render.MoreModel{
-		Table: string(v.snap.ID), Version: v.snap.Version,
-		Seated: v.seated(), Host: v.mayChange(), Closed: v.snap.Phase == sitting.Ended,
-		GoAway: v.seated() && !v.isAway(), TakeBack: v.snap.MayTakeBack,
-	}, v.hall.ink.next()))
+	v.say(ctx, render.More(v.hall.ink.pen(v.words), &v.snap, render.Own{Seated: v.seated(), Away: v.isAway(), Host: v.mayChange()}))
 	return nil
 }

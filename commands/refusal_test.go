@@ -208,7 +208,7 @@ func (g *guest) refusedClick(do func(), words ...string) {
 	g.at.t.Helper()
 	m := g.refused(do, words...)
 	for c := range g.at.seat(g).View.Hand.All() {
-		if !strings.Contains(m.Text(), c.Symbol()) {
+		if !strings.Contains(m.Text(), render.Symbol(c)) {
 			g.at.t.Errorf("%s isn't on the hand shown: %s", c, m.Text())
 		}
 	}

@@ -3,7 +3,6 @@ package commands
 import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/render"
 )
 
 // A right says who may ask for something.
@@ -48,13 +47,13 @@ const (
 // may says why the reader may not have something at the table seen.
 func (s *sight) may(who right, needs need) error {
 	if needs >= openTable && s.snap.Phase == sitting.Ended {
-		return troubled(render.IsClosed)
+		return refused(sitting.IsClosed)
 	}
 	if err := s.has(who); err != nil {
 		return err
 	}
 	if needs >= handDealt && s.snap.Hand == 0 {
-		return troubled(render.NotStarted)
+		return refused(sitting.InLobby)
 	}
 	return nil
 }
@@ -68,22 +67,22 @@ func (s *sight) has(who right) error {
 	case anyone, sat:
 	case newcomer:
 		if s.seated() {
-			return troubled(render.AlreadySeated)
+			return refused(sitting.Seated)
 		}
 	case seated:
 		if !s.seated() {
-			return troubled(render.NotSeated)
+			return refused(sitting.NotSeated)
 		}
 	case player:
 		switch {
 		case s.snap.Me == engine.Nobody && s.waits():
-			return troubled(render.JoinsLater)
+			return refused(sitting.JoinsLater)
 		case s.snap.Me == engine.Nobody:
-			return troubled(render.NotSeated)
+			return refused(sitting.NotSeated)
 		}
 	case host:
 		if !s.mayChange() {
-			return &trouble{render.TroubleModel{Trouble: render.NotHost, Host: s.cast.person(s.snap.Host)}}
+			return refused(sitting.NotHost)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -27,8 +28,8 @@ type row struct {
 	stands ground // of its components
 
 	ask  func(*visit) (sitting.Action, error)
-	then func(context.Context, *visit)      // tells what the table did
-	sure func(*visit, *render.ConfirmModel) // what is asked when the table refuses with NotSure; nil: it never does
+	then func(context.Context, *visit)               // tells what the table did
+	sure func(*visit) (render.Question, engine.Seat) // what is asked when the table refuses with NotSure; nil: it never does
 
 	do func(context.Context, *visit) error
 
@@ -85,7 +86,7 @@ func (r *row) judge(v *visit) error {
 		return err
 	}
 	if r.counts == counted && v.handle.isClick() && v.snap.Version != v.key.Version {
-		return troubled(render.Stale)
+		return refused(sitting.Stale)
 	}
 	return nil
 }
@@ -112,4 +113,9 @@ func tellOnTable(news func(*visit) render.NoticeModel) func(context.Context, *vi
 // always is the news that is always the same.
 func always(news render.News) func(*visit) render.NoticeModel {
 	return func(*visit) render.NoticeModel { return render.NoticeModel{News: news} }
+}
+
+// about is the sure of a row that always asks the same.
+func about(q render.Question) func(*visit) (render.Question, engine.Seat) {
+	return func(*visit) (render.Question, engine.Seat) { return q, engine.Nobody }
 }

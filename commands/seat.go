@@ -17,7 +17,7 @@ func seatRows() []row {
 		{by: takes(typed("rum join"), button(render.VerbJoin)), who: newcomer, needs: openTable, manner: silent, ask: asks(sitting.Join{}), then: tellOnTable(joined)},
 		{
 			by: takes(typed("rum leave"), button(render.VerbLeave), button(render.VerbLeaveSure)), who: seated, needs: openTable, manner: silent,
-			ask: askLeave, then: tellOnTable(left), sure: func(_ *visit, m *render.ConfirmModel) { m.Question = render.LeaveNow },
+			ask: askLeave, then: tellOnTable(left), sure: about(render.LeaveNow),
 		},
 		{by: takes(typed("rum away"), button(render.VerbAway)), who: seated, needs: openTable, stands: onHand, ask: asks(sitting.Away{}), then: goneAway},
 		{by: takes(typed("rum add"), choice(render.VerbAddComputer)), who: host, needs: openTable, manner: silent, ask: askComputer, then: tellOnTable(always(render.Added))},
@@ -73,7 +73,7 @@ func askComputer(v *visit) (sitting.Action, error) {
 	case err != nil && v.handle.isClick():
 		return nil, render.ErrForged
 	case err != nil:
-		return nil, troubled(render.BadSettings)
+		return nil, refused(sitting.BadSettings)
 	}
 	return sitting.AddComputer{Level: level}, nil
 }
@@ -98,12 +98,9 @@ func seatNumber(n int) engine.Seat {
 }
 
 // removeNow asks whether the reader is sure of whom to remove.
-func removeNow(v *visit, m *render.ConfirmModel) {
+func removeNow(v *visit) (render.Question, engine.Seat) {
 	asked, _ := v.asked.(sitting.Remove)
-	m.Question, m.Seat = render.RemoveNow, asked.Seat
-	if int(asked.Seat) < len(v.snap.Seats) {
-		m.Player = v.cast.sitter(v.snap.Seats[asked.Seat])
-	}
+	return render.RemoveNow, asked.Seat
 }
 
 func removed(v *visit) render.NoticeModel {

@@ -35,7 +35,7 @@ func askSettings(v *visit) (sitting.Action, error) {
 	case "rules":
 		preset, err := engine.ParsePreset(value)
 		if err != nil {
-			return nil, troubled(render.BadSettings)
+			return nil, refused(sitting.BadSettings)
 		}
 		set.Rules = preset.Rules()
 	case "seats":
@@ -43,13 +43,13 @@ func askSettings(v *visit) (sitting.Action, error) {
 	case "turn":
 		limit, ok := render.ParseLimit(value)
 		if !ok {
-			return nil, troubled(render.BadSettings)
+			return nil, refused(sitting.BadSettings)
 		}
 		set.Turn = limit
 	case "level":
 		level, err := opponent.ParseLevel(value)
 		if err != nil {
-			return nil, troubled(render.BadSettings)
+			return nil, refused(sitting.BadSettings)
 		}
 		set.Level = level
 	case "hints":

@@ -12,11 +12,9 @@ import (
 func (v *visit) showHand(ctx context.Context, note string) { v.showHandWith(ctx, note, nil) }
 
 // showHandWith is showHand with a hint; nil: none.
-func (v *visit) showHandWith(ctx context.Context, note string, hint *render.HintModel) {
+func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint) {
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
-	model := v.screen().handModel(v.key.Order, note)
-	model.Hint = hint
-	m := render.Hand(v.hall.ink.codec, v.words, model, v.hall.ink.next())
+	m := v.screen().hand(v.key.Prefs, hint).Headed(note)
 	if !v.answer.manner.personal() {
 		// Its token may change what everybody sees: this hand is never written to again.
 		v.say(ctx, m)
@@ -28,7 +26,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{
 		asked: v.in.ID, own: v.answer.own, token: v.in.Token, message: v.answer.stands,
-		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, order: v.key.Order,
+		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: v.key.Prefs,
 	})
 	if has && now.Before(gone.until) {
 		// The person may have dismissed it; then there is nothing to delete.

@@ -11,7 +11,7 @@ type sight struct {
 	me      sitting.Person // "" for one who never acted
 	manager bool           // of the server
 	snap    sitting.Sight  // the newest seen; without an ID before that
-	cast    cast           // of snap
+	reader  render.Reader  // of snap
 }
 
 // seated says whether the caller has a seat, now or from the next hand on.
@@ -46,11 +46,11 @@ func (s *sight) mayChange() bool { return s.manager || s.me != "" && s.snap.Host
 func (s *sight) mayHint() error {
 	switch {
 	case s.snap.Settings.NoHints:
-		return troubled(render.NoHints)
+		return &render.DoorRefusal{Code: render.NoHints}
 	case s.snap.Phase != sitting.Playing || s.snap.View.Phase == engine.Over:
-		return troubled(render.NoHand)
+		return refused(sitting.NoHand)
 	case s.snap.View.Turn != s.snap.Me:
-		return troubled(render.HintWaits)
+		return &render.DoorRefusal{Code: render.HintWaits}
 	}
 	return nil
 }

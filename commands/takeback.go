@@ -46,11 +46,3 @@ func agreed(ctx context.Context, v *visit) {
 	}
 	tellOnTable(always(news))(ctx, v)
 }
-
-// wish is what the screens show of a wish to take something back.
-func wish(t *sitting.Takeback) *render.Wish {
-	if t == nil {
-		return nil
-	}
-	return &render.Wish{Seat: t.Seat, Cards: t.Cards, Waits: t.Waits}
-}

@@ -24,11 +24,11 @@ type visit struct {
 
 // see makes a snapshot the visit's own and learns who is in it.
 func (v *visit) see(ctx context.Context, s sitting.Sight) error {
-	c, err := v.hall.people.cast(ctx, &s)
+	r, err := v.hall.people.reader(ctx, &s)
 	if err != nil {
 		return err
 	}
-	v.snap, v.cast = s, c
+	v.snap, v.reader = s, r
 	if v.me != "" && !v.in.completing() && !v.isAway() {
 		v.hall.traces.noted(v.me, &v.snap)
 	}
@@ -57,7 +57,7 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 	case v.handle.kind != byName:
 		return nil
 	case v.in.Server == "":
-		return troubled(render.NotInServer)
+		return &render.DoorRefusal{Code: render.NotInServer}
 	}
 	switch needs {
 	case noTable, freeChannel:
@@ -72,7 +72,7 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return err
 	}
 	if v.snap.Phase == sitting.Ended {
-		return troubled(render.NoTable)
+		return refused(sitting.NoTable)
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func (v *visit) reach(ctx context.Context) error {
 	case v.forged != nil:
 		return v.forged
 	case v.in.Server == "":
-		return troubled(render.NotInServer)
+		return &render.DoorRefusal{Code: render.NotInServer}
 	case v.key.Table == "":
 		return nil
 	}
@@ -93,7 +93,7 @@ func (v *visit) reach(ctx context.Context) error {
 	}
 	if v.snap.Channel != v.in.ChannelID {
 		v.snap = sitting.Sight{}
-		return troubled(render.OtherChannel)
+		return &render.DoorRefusal{Code: render.OtherChannel}
 	}
 	return v.comeBack(ctx)
 }
@@ -145,7 +145,7 @@ func (v *visit) register(ctx context.Context, name string) error {
 }
 
 func (v *visit) screen() screen {
-	return screen{ink: v.hall.ink, words: v.words, snap: &v.snap, cast: v.cast}
+	return screen{ink: v.hall.ink, words: v.words, snap: &v.snap, reader: v.reader}
 }
 
 // say answers with a private message, under a welcome for who was away. False:
@@ -192,7 +192,7 @@ func (v *visit) comeBack(ctx context.Context) error {
 	if err := v.do(ctx, sitting.Back{}, 0); err != nil {
 		return err
 	}
-	v.welcome = render.Welcome(v.words, v.cast.sitters(v.snap.Seats), missed)
+	v.welcome = render.Welcome(v.words, v.reader, &v.snap, missed)
 	return nil
 }
 
@@ -200,7 +200,7 @@ func (v *visit) comeBack(ctx context.Context) error {
 // post here; nil when it has them.
 func (v *visit) mayPost() error {
 	if missing := v.in.missing(render.Needed()); missing != 0 {
-		return &trouble{render.TroubleModel{Trouble: render.LacksPermission, Permissions: missing}}
+		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: missing}
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (v *visit) mayPost() error {
 // completing is what an option's choices may draw on.
 func (v *visit) completing() render.CompleteModel {
 	return render.CompleteModel{
-		View: v.snap.View, Players: v.screen().everybody(),
+		Sight: &v.snap, Reader: v.reader,
 		Typed: v.call.text(v.call.focused), Cards: v.call.text("cards"),
 	}
 }

@@ -89,39 +89,12 @@ func (c Card) String() string {
 	return cardTexts[2*c : 2*c+2] // a part of a constant, since every event is written in cards
 }
 
-// Symbol gives the card as people see it, as "10♦".
-func (c Card) Symbol() string {
-	if c >= PackSize {
-		return unreadable
-	}
-	rank := rankLetters[c.Rank() : c.Rank()+1]
-	if c.Rank() == Ten {
-		rank = "10"
-	}
-	return rank + c.Suit().Symbol()
-}
-
 // String gives the suit's letter: C, D, H or S.
 func (s Suit) String() string {
 	if s > Spades {
 		return unreadable
 	}
 	return suitLetters[s : s+1]
-}
-
-// Symbol gives the suit's sign: ♣, ♦, ♥ or ♠.
-func (s Suit) Symbol() string {
-	switch s {
-	case Clubs:
-		return "♣"
-	case Diamonds:
-		return "♦"
-	case Hearts:
-		return "♥"
-	case Spades:
-		return "♠"
-	}
-	return unreadable
 }
 
 // A ParseError says which word of a text can't be read, or names a card a second time.

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -22,7 +23,8 @@ func TestCardsAreReadAsPeopleTypeThem(t *testing.T) {
 		}
 	}
 	for c := range engine.Card(engine.PackSize) {
-		for _, text := range []string{c.String(), c.Symbol()} {
+		sign := strings.NewReplacer("T", "10", "C", "♣", "D", "♦", "H", "♥", "S", "♠").Replace(c.String())
+		for _, text := range []string{c.String(), sign} {
 			if got, err := engine.ParseCard(text); err != nil || got != c {
 				t.Errorf("%q is read as %v (%v)", text, got, err)
 			}

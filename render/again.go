@@ -2,13 +2,21 @@ package render
 
 import "github.com/boathouse-rum/boathouse/render/lang"
 
-// turnedText marks a deal that was dealt before; "" for a fresh one.
-func turnedText(l lang.Lang, again int, onTab bool) string {
+// turned marks a deal that was dealt before; "" for a fresh one.
+func turned(again int, onTab bool) lang.Key {
 	switch {
 	case again == 0:
 		return ""
 	case onTab:
-		return "*" + l.Say(lang.TableTurnedOn) + "*"
+		return lang.TableTurnedOn
 	}
-	return "*" + l.Say(lang.TableTurnedOff) + "*"
+	return lang.TableTurnedOff
+}
+
+// italic says a sentence in italics; "" for none.
+func italic(l lang.Lang, key lang.Key) string {
+	if key == "" {
+		return ""
+	}
+	return "*" + l.Say(key) + "*"
 }

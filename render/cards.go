@@ -6,82 +6,79 @@ import (
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// An Order is how a hand is sorted.
-type Order uint8
-
-// The orders.
-const (
-	BySuit  Order = iota // a line for each suit
-	ByRank               // one line, from the king down
-	ByMelds              // a line for each meld found, then the rest
-)
-
-// next is what the Sort button asks for.
-func (o Order) next() Order { return (o + 1) % (ByMelds + 1) }
-
-// label names an order on the Sort button.
-func (o Order) label(l lang.Lang) string {
-	switch o {
-	case BySuit:
-		return l.Say(lang.ButtonSortSuit)
-	case ByRank:
-		return l.Say(lang.ButtonSortRank)
-	case ByMelds:
-		return l.Say(lang.ButtonSortMelds)
+// Symbol gives a card as people see it, as "10♦".
+func Symbol(c engine.Card) string {
+	text := c.String()
+	rank := strings.Replace(text[:1], "T", "10", 1)
+	switch text[1:] {
+	case "C":
+		return rank + "♣"
+	case "D":
+		return rank + "♦"
+	case "H":
+		return rank + "♥"
+	case "S":
+		return rank + "♠"
 	}
-	return ""
+	return text
 }
 
 // symbols writes cards one after another: "10♣ J♣".
 func symbols(cards []engine.Card) string {
 	words := make([]string, len(cards))
 	for i, c := range cards {
-		words[i] = c.Symbol()
+		words[i] = Symbol(c)
 	}
 	return strings.Join(words, " ")
 }
 
-// meldText writes a meld in its own order; what is no meld in pack order.
-func meldText(cards engine.Hand) string {
-	if engine.KindOf(cards) == engine.NoMeld {
-		return symbols(cards.Cards())
-	}
-	return symbols(engine.Ordered(cards))
-}
-
-// meldList writes melds with a mark between them.
-func meldList(melds []engine.Hand) string {
-	words := make([]string, len(melds))
-	for i, m := range melds {
-		words[i] = meldText(m)
+// symbolsOf writes groups of cards with a dot between them.
+func symbolsOf(groups [][]engine.Card) string {
+	words := make([]string, len(groups))
+	for i, cards := range groups {
+		words[i] = symbols(cards)
 	}
 	return strings.Join(words, " · ")
 }
 
-// suitLines writes a hand with a line for each suit held, from ace to king, the
-// cards one under another.
-func suitLines(h engine.Hand) string {
-	var b strings.Builder
+// inOrder gives a meld in its own order; what is no meld in pack order.
+func inOrder(cards engine.Hand) []engine.Card {
+	if engine.KindOf(cards) == engine.NoMeld {
+		return cards.Cards()
+	}
+	return engine.Ordered(cards)
+}
+
+// allInOrder gives each of some melds in its own order.
+func allInOrder(melds []engine.Hand) [][]engine.Card {
+	var all [][]engine.Card
+	for _, m := range melds {
+		all = append(all, inOrder(m))
+	}
+	return all
+}
+
+// bySuit gives a hand in a row for each suit held, from ace to king.
+func bySuit(h engine.Hand) [][]engine.Card {
+	var rows [][]engine.Card
 	for suit := engine.Clubs; suit <= engine.Spades; suit++ {
-		var words []string
-		for c := range h.All() {
-			if c.Suit() != suit {
-				continue
-			}
-			word := c.Symbol()
-			if c.Rank() != engine.Ten {
-				word = " " + word
-			}
-			words = append(words, word)
-		}
-		if len(words) > 0 {
-			b.WriteString(strings.Join(words, " ") + "\n")
+		if cards := ofSuit(h, suit); len(cards) > 0 {
+			rows = append(rows, cards)
 		}
 	}
-	return b.String()
+	return rows
+}
+
+func ofSuit(h engine.Hand, suit engine.Suit) []engine.Card {
+	var cards []engine.Card
+	for c := range h.All() {
+		if c.Suit() == suit {
+			cards = append(cards, c)
+		}
+	}
+	return cards
 }
 
 // rankOrder gives cards from the king down to the ace, suits in pack order.
@@ -100,22 +97,19 @@ func dearest(h engine.Hand) []engine.Card {
 	return cards
 }
 
-// handBlock writes a hand sorted as asked, in a code block, whose letters all
-// have one width and whose suits stay text.
-func handBlock(h engine.Hand, a engine.Arrangement, o Order) string {
-	var lines string
-	switch o {
-	case BySuit:
-		lines = suitLines(h)
-	case ByRank:
-		lines = symbols(rankOrder(h)) + "\n"
-	case ByMelds:
-		for _, m := range a.Melds[:a.Count] {
-			lines += meldText(m) + "\n"
+// block writes rows of cards in a code block, whose letters all have one width
+// and whose suits stay text. In columns, cards of one place stand one under another.
+func block(rows [][]engine.Card, columns bool) string {
+	var b strings.Builder
+	b.WriteString("```\n")
+	for _, row := range rows {
+		words := strings.Split(symbols(row), " ")
+		for i, word := range words {
+			if columns && !strings.HasPrefix(word, "10") {
+				words[i] = " " + word
+			}
 		}
-		if !a.Deadwood.Empty() {
-			lines += symbols(dearest(a.Deadwood)) + "\n"
-		}
+		b.WriteString(strings.Join(words, " ") + "\n")
 	}
-	return "```\n" + lines + "```"
+	return b.String() + "```"
 }

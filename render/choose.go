@@ -1,10 +1,10 @@
 package render
 
 import (
-	"errors"
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -13,76 +13,75 @@ const (
 	modalMeld = "meld"
 )
 
-// ErrNoChoice says that a modal came back without the answers that it asked for.
-var ErrNoChoice = errors.New("render: not the answers of the modal")
+// A chooseScene is the form to choose any cards.
+type chooseScene struct {
+	submit    Click
+	questions []question
+}
+
+// A question is one of a form.
+type question struct {
+	ask     lang.Key
+	id      string
+	options []option
+	least   int // answers; at most one where it is 1, else any number
+}
 
 // Choose draws the modal to choose any cards: a select for each suit held and
 // one for what to do with them. [ReadChosen] reads the answers.
-func Choose(c Codec, l lang.Lang, m HandModel, serial uint32) Modal {
-	p := pen{codec: c, table: m.Table, version: m.Version, order: m.Order, serial: serial}
-	modal := Modal{CustomID: p.id(VerbChosen, ""), Title: l.Say(lang.ModalTitle)}
+func Choose(p Pen, r Reader, s *sitting.Sight) Modal { return sceneOfChoose(r, s).modal(p) }
+
+func sceneOfChoose(r Reader, s *sitting.Sight) chooseScene {
+	form := chooseScene{submit: from(s, r.Prefs).click(VerbChosen, "")}
 	for suit := engine.Clubs; suit <= engine.Spades; suit++ {
-		var options []Option
-		for card := range m.View.Hand.All() {
-			if card.Suit() == suit {
-				options = append(options, Option{Label: card.Symbol(), Value: card.String()})
-			}
+		var options []option
+		for _, card := range ofSuit(s.View.Hand, suit) {
+			options = append(options, option{label: sentence{cards: []engine.Card{card}}, value: card.String()})
 		}
 		if len(options) > 0 {
-			modal.Components = append(modal.Components, ask(suitName(l, suit), suit.String(), options, 0))
+			form.questions = append(form.questions, question{ask: suitName(suit), id: suit.String(), options: options})
 		}
 	}
-	return modal.with(ask(l.Say(lang.ModalTo), modalTo, targets(l, m), 1))
-}
-
-func (m Modal) with(question Label) Modal {
-	m.Components = append(m.Components, question)
-	return m
-}
-
-// ask makes a question with a select: any number of answers when least is 0,
-// else exactly one.
-func ask(label, id string, options []Option, least int) Label {
-	most := len(options)
-	if least > 0 {
-		most = 1
-	}
-	s := Select{Type: typeSelect, CustomID: id, Options: options}.choosing(least, most)
-	return Label{Type: typeLabel, Label: label, Component: s}
+	onto := targets(meldsOf(s.View, r.sitters(s.Seats)))
+	form.questions = append(form.questions, question{ask: lang.ModalTo, id: modalTo, options: onto, least: 1})
+	return form
 }
 
 // targets lists what chosen cards can become: a meld, or part of one that
 // still takes cards.
-func targets(l lang.Lang, m HandModel) []Option {
-	options := []Option{{Label: l.Say(lang.PickMeld), Value: modalMeld, Description: l.Say(lang.PickMeldAbout), Default: true}}
-	for i, meld := range m.View.Melds[:m.View.MeldCount] {
-		options = append(options, Option{
-			Label:       l.Say(lang.PickOn, lang.Meld(i+1)),
-			Value:       strconv.Itoa(i),
-			Description: ownedMeld(l, m.Players, meld),
+func targets(table melds) []option {
+	options := []option{{label: sentence{key: lang.PickMeld}, about: sentence{key: lang.PickMeldAbout}, value: modalMeld, chosen: true}}
+	for i, laid := range table.laid {
+		options = append(options, option{
+			label: sentence{key: lang.PickOn, meld: laid.number}, about: laid.owned(), value: strconv.Itoa(i),
 		})
 	}
 	return options
 }
 
-func suitName(l lang.Lang, s engine.Suit) string {
-	switch s {
-	case engine.Clubs:
-		return l.Say(lang.SuitClubs)
-	case engine.Diamonds:
-		return l.Say(lang.SuitDiamonds)
-	case engine.Hearts:
-		return l.Say(lang.SuitHearts)
-	case engine.Spades:
-		return l.Say(lang.SuitSpades)
+func suitName(s engine.Suit) lang.Key {
+	return [...]lang.Key{
+		engine.Clubs: lang.SuitClubs, engine.Diamonds: lang.SuitDiamonds, engine.Hearts: lang.SuitHearts, engine.Spades: lang.SuitSpades,
+	}[s]
+}
+
+func (s chooseScene) modal(p Pen) Modal {
+	modal := Modal{CustomID: p.id(s.submit), Title: p.Lang.Say(lang.ModalTitle)}
+	for _, q := range s.questions {
+		most := len(q.options)
+		if q.least > 0 {
+			most = 1
+		}
+		choice := Select{Type: typeSelect, CustomID: q.id, Options: options(p.Lang, q.options)}.choosing(q.least, most)
+		modal.Components = append(modal.Components, Label{Type: typeLabel, Label: p.Lang.Say(q.ask), Component: choice})
 	}
-	return ""
+	return modal
 }
 
 // ReadChosen reads the modal's answers, its selects' values by their ids, as
 // the move they ask for: a meld, or a lay-off. No cards chosen is a meld of
-// none, which the rules refuse. Its error is ErrNoChoice or a
-// [*engine.ParseError].
+// none, which the rules refuse. Its error is ErrForged, for what
+// are no answers to this modal, or a [*engine.ParseError].
 func ReadChosen(answers map[string][]string) (engine.Move, error) {
 	var cards engine.Hand
 	for suit := engine.Clubs; suit <= engine.Spades; suit++ {
@@ -96,14 +95,14 @@ func ReadChosen(answers map[string][]string) (engine.Move, error) {
 	}
 	to := answers[modalTo]
 	if len(to) != 1 {
-		return nil, ErrNoChoice
+		return nil, ErrForged
 	}
 	if to[0] == modalMeld {
 		return engine.Meld{Cards: cards}, nil
 	}
 	meld, err := strconv.Atoi(to[0])
 	if err != nil {
-		return nil, ErrNoChoice
+		return nil, ErrForged
 	}
 	return engine.LayOff{Meld: meld, Cards: cards}, nil
 }

@@ -7,7 +7,7 @@ type Click struct {
 	Table   string // the table's id; empty where none is meant
 	Version int64  // the version of the table that it was drawn for
 	Arg     string // as the verb says; at most MaxArg bytes, never a card in a public message
-	Order   Order  // how the hand that it stands on was sorted
+	Prefs   Prefs  // of the reader of the message that it stands on
 	Serial  uint32 // of the rendering, so that no two renderings share an id
 }
 
@@ -22,7 +22,7 @@ const (
 	VerbStart                       // deal the first hand
 	VerbNext                        // deal the next hand
 	VerbSettings                    // show rules and seats, privately
-	VerbSet                         // change a setting (Arg: the field; value: both as [SettingsModel] says)
+	VerbSet                         // change a setting (Arg: the field; value: both as [Settings] says)
 	VerbAddComputer                 // seat a computer (value: its level)
 	VerbRemove                      // empty a seat (value: its number from 0)
 	VerbRemoveSure                  // empty a seat in mid-hand (Arg: its number from 0)
@@ -36,7 +36,7 @@ const (
 	VerbLayAll                      // lay all that engine.LayAll names
 	VerbChoose                      // open the modal to choose cards
 	VerbChosen                      // the modal's submit; [ReadChosen] reads its values
-	VerbSort                        // draw the hand in the click's Order
+	VerbSort                        // draw the hand with the click's Prefs
 	VerbRefresh                     // draw the hand anew
 	VerbMore                        // show the menu
 	VerbRules                       // show the rules

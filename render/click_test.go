@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
 func TestACustomIDComesBackAsTheClickItWas(t *testing.T) {
 	for _, verb := range render.Verbs() {
 		for _, arg := range []string{"", "goout 9C.9D", "ü|é", strings.Repeat("x", render.MaxArg)} {
-			k := render.Click{Verb: verb, Table: tableID, Version: 1<<63 - 1, Arg: arg, Order: render.ByMelds, Serial: serial}
+			k := render.Click{Verb: verb, Table: tableID, Version: 1<<63 - 1, Arg: arg, Prefs: render.Prefs{Sort: render.ByMelds}, Serial: serial}
 			id := codec.Encode(k)
 			if len(id) > 100 {
 				t.Errorf("%d bytes: %q", len(id), id)
@@ -73,8 +74,8 @@ func TestVerbsHaveTextsOfTheirOwn(t *testing.T) {
 
 func TestIDsOfOneMessageDifferFromThoseOfTheNext(t *testing.T) {
 	l := words(t).For("en")
-	first := render.More(codec, l, render.MoreModel{Table: tableID}, 1)
-	second := render.More(codec, l, render.MoreModel{Table: tableID}, 2)
+	first := render.More(render.Pen{Lang: l, Codec: codec, Serial: 1}, &sitting.Sight{ID: tableID}, render.Own{})
+	second := render.More(render.Pen{Lang: l, Codec: codec, Serial: 2}, &sitting.Sight{ID: tableID}, render.Own{})
 	for id := range idsOf(t, first) {
 		if idsOf(t, second)[id] {
 			t.Errorf("%q stands in two renderings", id)

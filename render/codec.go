@@ -21,7 +21,7 @@ const (
 
 // ErrForged says that a custom_id was not made with this key, or not by this
 // program at all.
-var ErrForged = errors.New("render: not one of our custom_ids")
+var ErrForged error = &DoorRefusal{Code: Forged}
 
 // A Codec turns clicks into custom_ids and back. Each id carries a MAC, so what
 // comes back is what was sent out. It is safe for many callers at once.
@@ -43,7 +43,7 @@ func (c Codec) Encode(k Click) string {
 	b = append(b, '.')
 	b = strconv.AppendUint(b, uint64(k.Serial), 36)
 	b = append(b, '.')
-	b = strconv.AppendUint(b, uint64(k.Order), 36)
+	b = append(b, k.Prefs.String()...)
 	b = append(b, '.')
 	b = append(b, k.Arg...)
 	b = append(b, '.')
@@ -66,11 +66,11 @@ func (c Codec) Decode(id string) (Click, error) {
 	verb, ok := ParseVerb(parts[0])
 	version, err1 := strconv.ParseInt(parts[2], 36, 64)
 	serial, err2 := strconv.ParseUint(parts[3], 36, 32)
-	order, err3 := strconv.ParseUint(parts[4], 36, 8)
-	if !ok || errors.Join(err1, err2, err3) != nil || Order(order) > ByMelds {
+	prefs, err3 := ParsePrefs(parts[4])
+	if !ok || errors.Join(err1, err2, err3) != nil {
 		return Click{}, ErrForged
 	}
-	return Click{Verb: verb, Table: parts[1], Version: version, Serial: uint32(serial), Order: Order(order), Arg: parts[5]}, nil
+	return Click{Verb: verb, Table: parts[1], Version: version, Serial: uint32(serial), Prefs: prefs, Arg: parts[5]}, nil
 }
 
 func (c Codec) mac(body []byte) []byte {
@@ -78,28 +78,4 @@ func (c Codec) mac(body []byte) []byte {
 	h.Write(body)
 	sum := h.Sum(make([]byte, 0, sha256.Size))
 	return base64.RawURLEncoding.AppendEncode(nil, sum[:macBytes])
-}
-
-// A pen writes the components of one message: it knows what their ids share.
-type pen struct {
-	codec   Codec
-	table   string
-	version int64
-	order   Order
-	serial  uint32
-}
-
-func (p pen) id(v Verb, arg string) string {
-	return p.codec.Encode(Click{Verb: v, Table: p.table, Version: p.version, Arg: arg, Order: p.order, Serial: p.serial})
-}
-
-// maxButton is the longest label of a button in characters.
-const maxButton = 80
-
-func (p pen) button(style int, label string, v Verb, arg string) Button {
-	return Button{Type: typeButton, Style: style, Label: cut(label, maxButton), CustomID: p.id(v, arg)}
-}
-
-func (p pen) choice(placeholder string, options []Option, v Verb, arg string) Select {
-	return Select{Type: typeSelect, CustomID: p.id(v, arg), Placeholder: placeholder, Options: options}
 }

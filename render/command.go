@@ -141,9 +141,9 @@ func (o CommandOption) between(least, most int) CommandOption {
 	return o
 }
 
-func (w wording) choice(value string, in func(lang.Lang) string) CommandChoice {
+func (w wording) choice(value string, name told) CommandChoice {
 	c := CommandChoice{Value: value}
-	c.Name, c.NameLocalizations = w.say(in)
+	c.Name, c.NameLocalizations = w.say(func(l lang.Lang) string { return name.tell(l, true) })
 	return c
 }
 
@@ -151,13 +151,12 @@ func (w wording) choice(value string, in func(lang.Lang) string) CommandChoice {
 // the time for a turn, who plays for the absent and hints. Numbers are integers, all others choices.
 func (w wording) settings(levels []string) []CommandOption {
 	rules := w.param("rules", optionString)
-	for _, preset := range presets() {
-		key := lang.Preset(preset.String())
-		rules.Choices = append(rules.Choices, w.choice(preset.String(), func(l lang.Lang) string { return l.Say(key) }))
+	for _, preset := range engine.Presets() {
+		rules.Choices = append(rules.Choices, w.choice(preset.String(), presetOf(preset)))
 	}
 	turn := w.param("turn", optionString)
 	for _, limit := range turnLimits() {
-		turn.Choices = append(turn.Choices, w.choice(LimitValue(limit), func(l lang.Lang) string { return limitText(l, limit) }))
+		turn.Choices = append(turn.Choices, w.choice(LimitValue(limit), limitOf(limit)))
 	}
 	options := []CommandOption{rules}
 	for _, field := range engine.HouseRules() {
@@ -169,7 +168,7 @@ func (w wording) settings(levels []string) []CommandOption {
 		if off {
 			value = HintsOff
 		}
-		hints.Choices = append(hints.Choices, w.choice(value, func(l lang.Lang) string { return hintsText(l, off) }))
+		hints.Choices = append(hints.Choices, w.choice(value, hintsOf(off)))
 	}
 	standin := w.levels(w.named("level", lang.Param("standin"), optionString), levels)
 	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), turn, standin, hints)
@@ -186,7 +185,7 @@ func (w wording) houseRule(field string) CommandOption {
 	}
 	o := w.param(field, optionString)
 	for _, value := range ruleValues(field) {
-		o.Choices = append(o.Choices, w.choice(value, func(l lang.Lang) string { return ruleValue(l, field, value) }))
+		o.Choices = append(o.Choices, w.choice(value, ruleOf(field, value)))
 	}
 	return o
 }
@@ -194,7 +193,7 @@ func (w wording) houseRule(field string) CommandOption {
 // levels lets an option be one of the levels.
 func (w wording) levels(o CommandOption, levels []string) CommandOption {
 	for _, level := range levels {
-		o.Choices = append(o.Choices, w.choice(level, func(l lang.Lang) string { return levelName(l, level) }))
+		o.Choices = append(o.Choices, w.choice(level, levelOf(level)))
 	}
 	return o
 }

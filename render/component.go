@@ -1,7 +1,7 @@
 package render
 
 // A Component is a part of a message. The set is closed: [Text], [Separator],
-// [Row], [Button], [Select]. Each encodes to Discord's JSON; use the
+// [Row], [Button], [Select], [Gallery]. Each encodes to Discord's JSON; use the
 // constructors of this package, which set Type.
 //
 //sumtype:decl
@@ -16,6 +16,7 @@ const (
 	typeButton    = 2
 	typeSelect    = 3
 	typeText      = 10
+	typeGallery   = 12
 	typeSeparator = 14
 	typeLabel     = 18
 )
@@ -73,6 +74,32 @@ type Option struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
+// Gallery shows pictures; more than one are cropped to tiles.
+type Gallery struct {
+	Type  int     `json:"type"`
+	Items []Media `json:"items"` // at most 10
+}
+
+// Media is one picture of a gallery.
+type Media struct {
+	Media       Link   `json:"media"`
+	Description string `json:"description,omitempty"` // alt text, at most 1024 characters
+}
+
+// Link says where a picture is.
+type Link struct {
+	URL string `json:"url"` // "attachment://" and the name of one of the message's files
+}
+
+// Show makes a gallery of files that go with the message.
+func Show(files ...File) Gallery {
+	g := Gallery{Type: typeGallery}
+	for _, f := range files {
+		g.Items = append(g.Items, Media{Media: Link{URL: "attachment://" + f.Name}, Description: f.Alt})
+	}
+	return g
+}
+
 // Label is one question of a modal.
 type Label struct {
 	Type      int    `json:"type"`
@@ -85,34 +112,18 @@ func (Separator) isComponent() {}
 func (Row) isComponent()       {}
 func (Button) isComponent()    {}
 func (Select) isComponent()    {}
+func (Gallery) isComponent()   {}
 
 func (t Text) empty() bool    { return t.Content == "" }
 func (Separator) empty() bool { return false }
 func (r Row) empty() bool     { return len(r.Components) == 0 }
 func (Button) empty() bool    { return false }
 func (s Select) empty() bool  { return len(s.Options) == 0 }
+func (g Gallery) empty() bool { return len(g.Items) == 0 }
 
 func text(content string) Text { return Text{Type: typeText, Content: content} }
 
 func separator() Separator { return Separator{Type: typeSeparator, Divider: true, Spacing: 1} }
-
-// row puts buttons side by side. Selects stand alone: see [selectRow].
-func row(buttons ...Button) Row {
-	r := Row{Type: typeRow}
-	for _, b := range buttons {
-		r.Components = append(r.Components, b)
-	}
-	return r
-}
-
-// selectRow is a row of one select, or an empty row when it has no options.
-func selectRow(s Select) Row {
-	r := Row{Type: typeRow}
-	if !s.empty() {
-		r.Components = append(r.Components, s)
-	}
-	return r
-}
 
 // choosing makes a select one of a modal, which may be left empty when least is 0.
 func (s Select) choosing(least, most int) Select {

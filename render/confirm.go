@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -17,37 +18,40 @@ const (
 	CloseNow                  // close the table in mid-hand
 )
 
-// A ConfirmModel asks whether the reader is sure.
-type ConfirmModel struct {
-	Table    string
-	Version  int64
-	Question Question
-	Seat     engine.Seat // of RemoveNow
-	Player   Player      // of RemoveNow
-	Standin  string      // level of the computer that would play on
-	OffTab   bool        // nothing of the hand can go on the tab
+// A confirmScene is the question with its yes and no.
+type confirmScene struct {
+	question sentence
+	answers  []press
 }
 
-// Confirm draws the question with its yes and no.
-func Confirm(c Codec, l lang.Lang, m ConfirmModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	var question string
-	standin := lang.Other(levelName(l, m.Standin))
+// Confirm asks whether the reader is sure; seat is the one that RemoveNow empties.
+func Confirm(p Pen, r Reader, s *sitting.Sight, q Question, seat engine.Seat) Message {
+	return sceneOfConfirm(r, s, q, seat).message(p)
+}
+
+func sceneOfConfirm(r Reader, s *sitting.Sight, q Question, seat engine.Seat) confirmScene {
+	o := from(s, Prefs{})
 	leave, remove := lang.ConfirmLeave, lang.ConfirmRemove
-	if m.OffTab {
+	if !s.Stakes {
 		leave, remove = lang.ConfirmLeaveOff, lang.ConfirmRemoveOff
 	}
-	var yes Button
-	switch m.Question {
+	t := confirmScene{question: sentence{other: levelOf(s.Settings.Level.String())}}
+	var yes press
+	switch q {
 	case LeaveNow:
-		question = l.Say(leave, standin)
-		yes = p.button(StyleDanger, l.Say(lang.ButtonSureLeave), VerbLeaveSure, "")
+		t.question.key = leave
+		yes = o.danger(lang.ButtonSureLeave, VerbLeaveSure, "")
 	case RemoveNow:
-		question = l.Say(remove, lang.Name(m.Player.safe(l, int(m.Seat))), standin)
-		yes = p.button(StyleDanger, l.Say(lang.ButtonSureRemove), VerbRemoveSure, strconv.Itoa(int(m.Seat)))
+		t.question.key, t.question.name = remove, sits(r.sitters(s.Seats), seat)
+		yes = o.danger(lang.ButtonSureRemove, VerbRemoveSure, strconv.Itoa(int(seat)))
 	case CloseNow:
-		question = l.Say(lang.ConfirmClose)
-		yes = p.button(StyleDanger, l.Say(lang.ButtonSureClose), VerbCloseSure, "")
+		t.question.key = lang.ConfirmClose
+		yes = o.danger(lang.ButtonSureClose, VerbCloseSure, "")
 	}
-	return private(text(question), row(yes, p.button(StylePrimary, l.Say(lang.ButtonKeep), VerbKeep, "")))
+	t.answers = []press{yes, o.primary(lang.ButtonKeep, VerbKeep, "")}
+	return t
+}
+
+func (s confirmScene) message(p Pen) Message {
+	return private(text(s.question.say(p.Lang)), p.row(s.answers))
 }

@@ -1,13 +1,20 @@
-// Package render draws: a model of what a reader may know goes in, a [Message],
-// a [Modal] or a list of [Choice] comes out, ready to be encoded for Discord.
+// Package render draws: a [sitting.Sight] goes in, with the [Reader] for whom it is
+// drawn and the [Pen] that writes it; a [Message], a [Modal] or a list of [Choice]
+// comes out, ready to be encoded for Discord.
 //
-// Every function is pure. Names, links, times and the state of the table come
-// in as data; the same model, language and serial give the same bytes. Models
-// hold engine views only, so a drawing can't show what its reader may not know,
-// and no custom_id of a public message names a card. Everything drawn stays
-// within Discord's limits for the largest position there is, in each language.
+// Every screen is drawn in two steps. A scene is made first, by a function whose
+// name begins with sceneOf: which lines there are, whose names, which numbers,
+// cards and buttons, with nothing of a language in it. Then the scene is told:
+// its sentences are looked up, and nothing is decided any more. So whatever tells
+// a scene in another way says the same.
+//
+// Every function is pure. Names, links, times and the state of the table come in
+// as data; the same sight, reader and pen give the same bytes. A sight holds
+// nothing that its reader may not know, so neither does a drawing, and no
+// custom_id of a public message names a card. Everything drawn stays within
+// Discord's limits for the largest position there is, in each language.
 //
 // It never asks anybody anything, reads no clock and keeps nothing.
 //
-// Read first: [Message], [Click], [TableModel].
+// Read first: [Message], [Click], [Table].
 package render

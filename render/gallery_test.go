@@ -7,6 +7,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -36,12 +38,48 @@ type screen struct {
 	draw   func(l lang.Lang) render.Message
 }
 
-func people() []render.Player {
-	return []render.Player{
-		{Name: "Ann", UserID: "1200000000000000001"},
-		{Name: "Bo_b", UserID: "1200000000000000002", Away: true},
-		{Computer: "easy"},
+// pen writes as all tests do.
+func pen(l lang.Lang) render.Pen { return render.Pen{Lang: l, Codec: codec, Serial: serial} }
+
+// reader knows everybody who sits at the tests' tables.
+func reader() render.Reader {
+	return render.Reader{
+		People: map[sitting.Person]render.Player{
+			"ann": {Name: "Ann", UserID: "1200000000000000001"}, "bob": {Name: "Bo_b", UserID: "1200000000000000002"}, "cy": {Name: "Cy"},
+		},
+		Seals: map[int]string{1: link, 3: link, 9999: link},
 	}
+}
+
+// sorting is a reader who sorts the hand.
+func sorting(order render.Order) render.Reader {
+	r := reader()
+	r.Prefs.Sort = order
+	return r
+}
+
+func people() []sitting.Sitter {
+	return []sitting.Sitter{{Person: "ann"}, {Person: "bob", Away: true}, {Computer: opponent.Easy}}
+}
+
+// sight is a hand under way as a seat sees it, or a spectator.
+func sight(v engine.View) *sitting.Sight {
+	s := &sitting.Sight{
+		ID: tableID, Version: version, Hand: 3, Phase: sitting.Playing, Host: "ann", Me: v.Seat, View: v, Log: own(), Seats: people(), Stakes: true,
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Turn: 24 * time.Hour, Level: opponent.Normal},
+		Deal:     sitting.DealFacts{Hand: 3, Commitment: hex("c")},
+	}
+	if v.Seat == engine.Nobody {
+		s.Log = spectated()
+	}
+	return s
+}
+
+// but is a sight changed in one thing.
+func but(s *sitting.Sight, change func(*sitting.Sight)) *sitting.Sight {
+	other := *s
+	change(&other)
+	return &other
 }
 
 func hex(c string) string { return strings.Repeat(c, 64) }

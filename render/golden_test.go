@@ -30,7 +30,7 @@ func TestScreensReadAsTheyDid(t *testing.T) {
 		for _, s := range all {
 			fmt.Fprintf(&b, "======== %s\n%s\n", s.name, readable(t, s.draw(l)))
 		}
-		fmt.Fprintf(&b, "======== modal\n%s", readableModal(render.Choose(codec, l, handModel(engine.See(toPlay(t), 0)), serial)))
+		fmt.Fprintf(&b, "======== modal\n%s", readableModal(render.Choose(pen(l), reader(), sight(engine.See(toPlay(t), 0)))))
 		golden(t, tag+".txt", b.String())
 	}
 }
@@ -50,10 +50,6 @@ func golden(t *testing.T, name, got string) {
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
 		t.Errorf("%s: -want +got, write anew with -update:\n%s", name, diff)
 	}
-}
-
-func handModel(v engine.View) render.HandModel {
-	return render.HandModel{Table: tableID, Version: version, Hand: 3, View: v, Log: own(), Players: people()}
 }
 
 // readable draws a message as plain text: texts as they are, buttons in
@@ -80,6 +76,10 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 		b.WriteString(c.Content + "\n")
 	case render.Separator:
 		b.WriteString("--------\n")
+	case render.Gallery:
+		for _, picture := range c.Items {
+			fmt.Fprintf(b, "(%s: %s)\n", picture.Media.URL, picture.Description)
+		}
 	case render.Row:
 		for _, inner := range c.Components {
 			readablePart(t, b, inner)

@@ -1,116 +1,79 @@
 package render
 
 import (
-	"strings"
-	"time"
-
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A HandModel is a player's own hand, for that player alone.
-type HandModel struct {
-	Table    string
-	Version  int64
-	Hand     int
-	View     engine.View          // the player's own
-	Log      []engine.PublicEvent // as the player saw it
-	Players  []Player
-	Order    Order
-	Note     string // a line on top, in words already: a refusal, or that a button was old
-	Deadline time.Time
-	Again    int        // 0: a fresh deal; k: the k-th turning of one
-	OnTab    bool       // the hand counts on the tab
-	Standin  string     // level of the computer that plays for the absent
-	Hints    bool       // the reader may ask for one
-	Hint     *HintModel // nil: none was asked for
-	TakeBack bool       // the reader may ask to take something back
-	Wish     *Wish      // somebody's, to take something back; nil: none
-	Repeat   bool       // the hand is over and may be dealt once more
+// A handScene is what there is to say of a hand, to its player alone.
+type handScene struct {
+	hand    int      // its number
+	turned  lang.Key // that its deal was dealt before; "": it is fresh
+	away    sentence // that a computer plays; may be empty
+	state   sentence // what is to be done
+	ends    sentence // how long the turn lasts; may be empty
+	wish    sentence // somebody's, to take something back; may be empty
+	drew    sentence // what was drawn in this turn; may be empty
+	barred  sentence // what may not be discarded; may be empty
+	pile    *pile    // nil: it is not to be drawn from
+	hint    *hintScene
+	cards   held
+	melds   melds
+	picks   []pick     // of moves
+	buttons [2][]press // of moves, then those that have nothing to do with the cards in hand
 }
 
-// Hand draws the private, playable hand: before the draw, after it, or waiting.
-func Hand(c Codec, l lang.Lang, m HandModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, order: m.Order, serial: serial}
-	arranged := engine.Arrange(m.View.Hand)
-	plays := m.View.Turn == m.View.Seat && m.View.Phase == engine.ToPlay
-	var legal engine.Options
-	if plays {
-		legal = engine.LegalView(m.View)
-	}
-	parts := []Component{text(m.Note), text(handTop(l, m, legal))}
-	if m.Hint != nil {
-		parts = append(parts, text(hintText(l, m.View, *m.Hint)), row(hintButton(p, l, *m.Hint)...))
-	}
-	parts = append(parts, text(handText(l, m, arranged)))
-	if m.View.MeldCount > 0 && m.View.Phase != engine.Over {
-		parts = append(parts, text(meldsText(l, m.View, m.Players)))
-	}
-	if plays {
-		return private(append(parts, handPlays(p, l, m, arranged, legal)...)...)
-	}
-	return private(append(parts, row(handButtons(p, l, m)...), row(besides(p, l, m)...))...)
+// Hand draws the private, playable hand of the sight's viewer: before the draw,
+// after it, or waiting; with a hint, if one was asked for.
+func Hand(p Pen, r Reader, s *sitting.Sight, hint *Hint) Message {
+	return sceneOfHand(r, s, hint).message(p)
 }
 
-// besides are the buttons that have nothing to do with the cards in hand.
-func besides(p pen, l lang.Lang, m HandModel) []Button {
-	if m.Wish.asks(m.View.Seat) {
-		return p.answerButtons(l)
+func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
+	o, v, players := from(s, r.Prefs), s.View, r.sitters(s.Seats)
+	h := handScene{
+		hand: s.Hand, turned: turned(s.Again, s.OnTab), hint: o.hint(hint, v), cards: heldOf(v.Hand, r.Prefs.Sort), wish: wishOf(s.Takeback, players),
 	}
-	if m.TakeBack {
-		return []Button{p.button(StyleSecondary, l.Say(lang.ButtonTakeback), VerbTakeback, "")}
+	if isAway(s) {
+		h.away = awayOf(s.Settings.Level.String())
 	}
-	return nil
-}
-
-// handTop says which hand it is and what is to be done, then what was drawn and
-// what may not be discarded.
-func handTop(l lang.Lang, m HandModel, legal engine.Options) string {
-	v := m.View
-	lines := []string{"### " + l.Say(lang.HandTitle, lang.Hand(m.Hand))}
-	if turned := turnedText(l, m.Again, m.OnTab); turned != "" {
-		lines = append(lines, turned)
+	if v.MeldCount > 0 && v.Phase != engine.Over {
+		h.melds = meldsOf(v, players)
 	}
-	if sitter(m.Players, v.Seat).Away {
-		lines = append(lines, awayText(l, m.Standin))
-	}
-	lines = append(lines, handState(l, m, legal))
-	if ask := m.Wish.text(l, m.Players); ask != "" {
-		lines = append(lines, ask)
-	}
-	if v.Turn == v.Seat && v.Phase == engine.ToPlay {
-		// Cards that are all barred are named as such below.
-		if cards := drawn(m.Log, v.Seat); engine.HandOf(cards...)&^v.Barred != 0 {
-			lines = append(lines, l.Say(lang.HandDrew, lang.Cards(symbols(cards))))
-		}
-		if !v.Barred.Empty() {
-			lines = append(lines, l.Say(lang.HandBarred, lang.Cards(symbols(v.Barred.Cards()))))
-		}
-	}
-	if v.Phase == engine.ToDraw && v.Turn == v.Seat {
-		lines = append(lines, pileText(l, v))
-	}
-	return strings.Join(lines, "\n")
-}
-
-func handState(l lang.Lang, m HandModel, legal engine.Options) string {
-	v := m.View
-	var state string
+	h.buttons[1] = o.besides(s)
 	switch {
 	case v.Phase == engine.Over || v.Phase == engine.NotDealt:
-		return l.Say(lang.HandOver)
+		h.state = sentence{key: lang.HandOver}
+		h.buttons[0] = o.overButtons(s)
 	case v.Turn != v.Seat:
-		return l.Say(lang.HandWait, lang.Name(seated(l, m.Players, v.Turn)))
+		h.state = sentence{key: lang.HandWait, name: sits(players, v.Turn)}
+		h.buttons[0] = o.waitButtons(s)
 	case v.Phase == engine.ToDraw:
-		state = l.Say(lang.HandDraw)
-	case v.Rules.Melding == engine.MeldConcealed:
-		state = l.Say(lang.HandPlayConcealed)
-	case len(legal.Melds)+len(legal.LayOffs) == 0:
-		state = l.Say(lang.HandPlayDiscard)
+		middle := pileOf(v)
+		h.state, h.ends, h.pile = sentence{key: lang.HandDraw}, left(s.Deadline), &middle
+		h.buttons[0] = o.beforeDraw(s)
 	default:
-		state = l.Say(lang.HandPlay)
+		h.ends, h.drew, h.barred = left(s.Deadline), drewOf(s.Log, v), barredOf(v)
+		h.toPlay(o, players, s)
 	}
-	return strings.TrimSpace(state + " " + left(l, m.Deadline))
+	return h
+}
+
+// isAway says whether a computer plays for the viewer.
+func isAway(s *sitting.Sight) bool {
+	at := s.View.Seat
+	return at >= 0 && int(at) < len(s.Seats) && s.Seats[at].Away
+}
+
+// drewOf says what was drawn in this turn. Cards that are all barred are named as
+// such instead.
+func drewOf(log []engine.PublicEvent, v engine.View) sentence {
+	cards := drawn(log, v.Seat)
+	if engine.HandOf(cards...)&^v.Barred == 0 {
+		return sentence{}
+	}
+	return sentence{key: lang.HandDrew, cards: cards}
 }
 
 // drawn gives the cards of a seat's newest draw, when nothing came after its turn.
@@ -123,67 +86,93 @@ func drawn(log []engine.PublicEvent, seat engine.Seat) []engine.Card {
 	return nil
 }
 
-// handText shows the cards as sorted, the melds found and what they leave.
-func handText(l lang.Lang, m HandModel, a engine.Arrangement) string {
-	if m.View.Hand.Empty() {
-		return l.Say(lang.HandEmpty)
+func barredOf(v engine.View) sentence {
+	if v.Barred.Empty() {
+		return sentence{}
 	}
-	lines := []string{handBlock(m.View.Hand, a, m.Order)}
-	if a.Count > 0 {
-		lines = append(lines, l.Say(lang.HandMelds, lang.List(meldList(a.Melds[:a.Count]))))
-	}
-	if a.Deadwood.Empty() {
-		return strings.Join(append(lines, l.Say(lang.HandMatched)), "\n")
-	}
-	loose := l.Count(lang.HandLoose, int(a.Pips), lang.Cards(symbols(dearest(a.Deadwood))))
-	return strings.Join(append(lines, loose), "\n")
+	return sentence{key: lang.HandBarred, cards: v.Barred.Cards()}
 }
 
-// handButtons are those of a hand that is not to be played from: the draws
-// before the draw, else only a fresh look.
-func handButtons(p pen, l lang.Lang, m HandModel) []Button {
-	v := m.View
-	sort := p.sortButton(l, m.Order)
-	switch {
-	case v.Phase == engine.Over || v.Phase == engine.NotDealt:
-		return overButtons(p, l, m)
-	case v.Turn != v.Seat:
-		buttons := []Button{p.button(StyleSecondary, l.Say(lang.ButtonRefresh), VerbRefresh, ""), sort}
-		if !sitter(m.Players, v.Seat).Away {
-			buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAway), VerbAway, ""))
-		}
-		return buttons
+// besides are the buttons that have nothing to do with the cards in hand.
+func (o origin) besides(s *sitting.Sight) []press {
+	if asks(s.Takeback, s.View.Seat) {
+		return o.answers()
 	}
-	var buttons []Button
-	for i, way := range drawWays(l, v) {
+	if s.MayTakeBack {
+		return []press{o.secondary(lang.ButtonTakeback, VerbTakeback, "")}
+	}
+	return nil
+}
+
+// beforeDraw are the buttons of who is to draw.
+func (o origin) beforeDraw(s *sitting.Sight) []press {
+	var buttons []press
+	for i, way := range drawings(s.View) {
 		style := StyleSecondary
 		if i == 0 {
 			style = StylePrimary
 		}
-		buttons = append(buttons, p.button(style, way.label, VerbPlay, engine.Draw{Source: way.source}.String()))
+		buttons = append(buttons, o.press(style, way.label, VerbPlay, engine.Draw{Source: way.source}.String()))
 	}
-	return append(append(buttons, sort), p.hintButtons(l, m)...)
+	return append(append(buttons, o.sort()), o.hints(s)...)
+}
+
+// waitButtons are those of who waits.
+func (o origin) waitButtons(s *sitting.Sight) []press {
+	buttons := []press{o.secondary(lang.ButtonRefresh, VerbRefresh, ""), o.sort()}
+	if !isAway(s) {
+		buttons = append(buttons, o.secondary(lang.ButtonAway, VerbAway, ""))
+	}
+	return buttons
 }
 
 // overButtons are those of a hand that is over.
-func overButtons(p pen, l lang.Lang, m HandModel) []Button {
-	buttons := []Button{p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, "")}
-	if m.Repeat {
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAgain), VerbAgain, ""))
+func (o origin) overButtons(s *sitting.Sight) []press {
+	buttons := []press{o.primary(lang.ButtonNext, VerbNext, "")}
+	if s.Me != engine.Nobody && s.Repeatable {
+		buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))
 	}
-	return append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, ""))
+	return append(buttons, o.secondary(lang.ButtonTab, VerbTab, ""))
 }
 
-// hintButtons asks for a hint, where there are any.
-func (p pen) hintButtons(l lang.Lang, m HandModel) []Button {
-	if !m.Hints {
+// hints asks for one, where there are any.
+func (o origin) hints(s *sitting.Sight) []press {
+	if s.Settings.NoHints {
 		return nil
 	}
-	return []Button{p.button(StyleSecondary, l.Say(lang.ButtonHint), VerbHint, "")}
+	return []press{o.secondary(lang.ButtonHint, VerbHint, "")}
 }
 
-// sortButton asks for the next order; the click carries it.
-func (p pen) sortButton(l lang.Lang, o Order) Button {
-	p.order = o.next()
-	return p.button(StyleSecondary, p.order.label(l), VerbSort, "")
+// sort asks for the next order; the click carries it.
+func (o origin) sort() press {
+	o.prefs.Sort = o.prefs.Sort.next()
+	return o.secondary(o.prefs.Sort.label(), VerbSort, "")
+}
+
+func (h handScene) message(p Pen) Message {
+	l := p.Lang
+	parts := []Component{text(h.top(l))}
+	if h.hint != nil {
+		parts = append(parts, text(h.hint.text(l)), p.row(h.hint.buttons))
+	}
+	parts = append(parts, text(h.cards.text(l)), text(h.melds.text(l)))
+	for _, pick := range h.picks {
+		parts = append(parts, p.selectRow(pick))
+	}
+	for _, buttons := range h.buttons {
+		parts = append(parts, p.row(buttons))
+	}
+	return private(parts...)
+}
+
+// top says which hand it is and what is to be done, then what was drawn and what
+// may not be discarded.
+func (h handScene) top(l lang.Lang) string {
+	top := lines(
+		"### "+l.Say(lang.HandTitle, lang.Hand(h.hand)), italic(l, h.turned), h.away.say(l), beside(l, h.state, h.ends),
+		paragraph(l, h.wish, h.drew, h.barred))
+	if h.pile != nil {
+		return top + "\n" + h.pile.text(l)
+	}
+	return top
 }

@@ -6,46 +6,47 @@ import (
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // ChooseValue is the value of the option that opens the modal to choose cards.
 const ChooseValue = "choose"
 
-const (
-	maxOptions = 25
-	maxOption  = 100 // characters of an option's label or description
-)
-
-// handPlays are the selects and buttons after the draw. What can't be done
-// isn't there.
-func handPlays(p pen, l lang.Lang, m HandModel, a engine.Arrangement, legal engine.Options) []Component {
-	var parts []Component
-	if melds := meldOptions(l, m.View, legal.Melds); len(melds) > 0 {
-		parts = append(parts, selectRow(p.choice(l.Say(lang.SelectMeld), melds, VerbPlay, "m")))
+// toPlay says what is to be done after the draw, with the selects and buttons for
+// it. What can't be done isn't there.
+func (h *handScene) toPlay(o origin, players []who, s *sitting.Sight) {
+	v := s.View
+	legal := engine.LegalView(v)
+	switch {
+	case v.Rules.Melding == engine.MeldConcealed:
+		h.state = sentence{key: lang.HandPlayConcealed}
+	case len(legal.Melds)+len(legal.LayOffs) == 0:
+		h.state = sentence{key: lang.HandPlayDiscard}
+	default:
+		h.state = sentence{key: lang.HandPlay}
 	}
-	if layOffs := layOffOptions(l, m, legal.LayOffs); len(layOffs) > 0 {
-		parts = append(parts, selectRow(p.choice(l.Say(lang.SelectLayoff), layOffs, VerbPlay, "l")))
+	h.picks = []pick{
+		o.pick(lang.SelectMeld, meldOptions(v, legal.Melds), VerbPlay, "m"),
+		o.pick(lang.SelectLayoff, layOffOptions(meldsOf(v, players), legal.LayOffs), VerbPlay, "l"),
 	}
-	parts = append(parts, discardSelects(p, l, m.View, a, legal.Discards)...)
-	return append(parts, row(playButtons(p, l, m, legal)...), row(besides(p, l, m)...))
+	h.picks = append(h.picks, o.discards(v, legal.Discards)...)
+	h.buttons[0] = o.playButtons(s, legal)
 }
 
 // meldOptions lists up to 24 melds, the longest first, then the way to choose
 // any cards.
-func meldOptions(l lang.Lang, v engine.View, melds []engine.Hand) []Option {
-	var options []Option
+func meldOptions(v engine.View, melds []engine.Hand) []option {
+	var options []option
 	for _, meld := range bestMelds(melds, maxOptions-1) {
-		options = append(options, Option{
-			Label:       cut(meldText(meld), maxOption),
-			Value:       engine.Meld{Cards: meld}.String(),
-			Description: leaves(l, v.Hand&^meld),
+		options = append(options, option{
+			label: sentence{cards: inOrder(meld)}, about: leaves(v.Hand &^ meld), value: engine.Meld{Cards: meld}.String(),
 		})
 	}
 	if len(options) == 0 {
 		return nil
 	}
-	return append(options, Option{Label: l.Say(lang.PickChoose), Value: ChooseValue, Description: l.Say(lang.PickChooseAbout)})
+	return append(options, option{label: sentence{key: lang.PickChoose}, about: sentence{key: lang.PickChooseAbout}, value: ChooseValue})
 }
 
 // bestMelds gives at most n melds: of those as long, the dearest first.
@@ -58,18 +59,14 @@ func bestMelds(melds []engine.Hand, n int) []engine.Hand {
 }
 
 // leaves says what would be unmatched in the rest of a hand.
-func leaves(l lang.Lang, rest engine.Hand) string {
-	return l.Count(lang.PickLeaves, int(engine.DeadwoodPips(rest)))
+func leaves(rest engine.Hand) sentence {
+	return sentence{key: lang.PickLeaves, n: int(engine.DeadwoodPips(rest))}
 }
 
-func layOffOptions(l lang.Lang, m HandModel, layOffs []engine.LayOff) []Option {
-	var options []Option
+func layOffOptions(table melds, layOffs []engine.LayOff) []option {
+	var options []option
 	for _, layOff := range bestLayOffs(layOffs, maxOptions) {
-		options = append(options, Option{
-			Label:       cut(layOffText(l, layOff), maxOption),
-			Value:       layOff.String(),
-			Description: ownedMeld(l, m.Players, m.View.Melds[layOff.Meld]),
-		})
+		options = append(options, option{label: layOffOf(layOff), about: table.laid[layOff.Meld].owned(), value: layOff.String()})
 	}
 	return options
 }
@@ -83,65 +80,58 @@ func bestLayOffs(layOffs []engine.LayOff, n int) []engine.LayOff {
 	return layOffs[:min(n, len(layOffs))]
 }
 
-func layOffText(l lang.Lang, layOff engine.LayOff) string {
-	return l.Say(lang.PickLayoff, lang.Cards(symbols(layOff.Cards.Cards())), lang.Meld(layOff.Meld+1))
+func layOffOf(layOff engine.LayOff) sentence {
+	return sentence{key: lang.PickLayoff, cards: layOff.Cards.Cards(), meld: layOff.Meld + 1}
 }
 
-func ownedMeld(l lang.Lang, players []Player, meld engine.TableMeld) string {
-	return cut(l.Say(lang.PickOwner, lang.Cards(meldText(meld.Cards)), lang.Name(seatedPlain(l, players, meld.Owner))), maxOption)
-}
-
-// discardSelects lists every card that may be discarded, 25 a select.
-func discardSelects(p pen, l lang.Lang, v engine.View, a engine.Arrangement, cards []engine.Card) []Component {
-	ordered := discardOrder(a, cards)
-	var parts []Component
-	key := lang.SelectDiscard
-	for first := 0; first < len(ordered); first += maxOptions {
-		var options []Option
-		for _, card := range ordered[first:min(first+maxOptions, len(ordered))] {
-			options = append(options, Option{
-				Label:       card.Symbol(),
-				Value:       engine.Discard{Card: card}.String(),
-				Description: leaves(l, v.Hand.Remove(card)),
+// discards lists every card that may be discarded, 25 a select.
+func (o origin) discards(v engine.View, cards []engine.Card) []pick {
+	var picks []pick
+	ask := lang.SelectDiscard
+	for part := range slices.Chunk(discardOrder(v.Hand, cards), maxOptions) {
+		var options []option
+		for _, card := range part {
+			options = append(options, option{
+				label: sentence{cards: []engine.Card{card}}, about: leaves(v.Hand.Remove(card)), value: engine.Discard{Card: card}.String(),
 			})
 		}
-		parts = append(parts, selectRow(p.choice(l.Say(key), options, VerbPlay, "d"+strconv.Itoa(first/maxOptions))))
-		key = lang.SelectDiscardMore
+		picks = append(picks, o.pick(ask, options, VerbPlay, "d"+strconv.Itoa(len(picks))))
+		ask = lang.SelectDiscardMore
 	}
-	return parts
+	return picks
 }
 
 // discardOrder puts unmatched cards before matched ones, the dearest first in each.
-func discardOrder(a engine.Arrangement, cards []engine.Card) []engine.Card {
-	may := engine.HandOf(cards...)
-	return append(dearest(may&a.Deadwood), dearest(may&^a.Deadwood)...)
+func discardOrder(hand engine.Hand, cards []engine.Card) []engine.Card {
+	may, loose := engine.HandOf(cards...), engine.Arrange(hand).Deadwood
+	return append(dearest(may&loose), dearest(may&^loose)...)
 }
 
-func playButtons(p pen, l lang.Lang, m HandModel, legal engine.Options) []Button {
-	var buttons []Button
+func (o origin) playButtons(s *sitting.Sight, legal engine.Options) []press {
+	var buttons []press
 	if len(legal.GoOuts) > 0 {
-		buttons = append(buttons, goOutButton(p, l, legal.GoOuts[0]))
+		buttons = append(buttons, o.goOut(legal.GoOuts[0]))
 	}
-	if len(engine.LayAll(m.View)) > 0 {
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonLayall), VerbLayAll, ""))
+	if len(engine.LayAll(s.View)) > 0 {
+		buttons = append(buttons, o.secondary(lang.ButtonLayall, VerbLayAll, ""))
 	}
 	if len(legal.Melds)+len(legal.LayOffs) > 0 {
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonChoose), VerbChoose, ""))
+		buttons = append(buttons, o.secondary(lang.ButtonChoose, VerbChoose, ""))
 	}
-	return append(append(buttons, p.sortButton(l, m.Order)), p.hintButtons(l, m)...)
+	return append(append(buttons, o.sort()), o.hints(s)...)
 }
 
-func goOutButton(p pen, l lang.Lang, way engine.GoOut) Button {
+func (o origin) goOut(way engine.GoOut) press {
 	last := ""
 	if way.Discard != engine.NoCard {
 		last = way.Discard.String()
 	}
-	return p.button(StylePrimary, goOutLabel(l, way.Discard), VerbGoOut, last)
+	return o.press(StylePrimary, goOutOf(way.Discard), VerbGoOut, last)
 }
 
-func goOutLabel(l lang.Lang, last engine.Card) string {
+func goOutOf(last engine.Card) sentence {
 	if last == engine.NoCard {
-		return l.Say(lang.ButtonGoout)
+		return sentence{key: lang.ButtonGoout}
 	}
-	return l.Say(lang.ButtonGooutDiscard, lang.Card(last.Symbol()))
+	return sentence{key: lang.ButtonGooutDiscard, cards: []engine.Card{last}}
 }

@@ -18,25 +18,13 @@ const (
 
 // Help draws what to do now and the commands.
 func Help(l lang.Lang, now Situation) Message {
-	return private(text("### "+l.Say(lang.HelpTitle)+"\n"+l.Say(advice(now))), text(l.Say(lang.HelpCommands)))
+	return private(text("### "+l.Say(lang.HelpTitle)+"\n"+l.Say(advice[now])), text(l.Say(lang.HelpCommands)))
 }
 
-func advice(now Situation) lang.Key {
-	switch now {
-	case NoTableHere:
-		return lang.HelpNotable
-	case InLobby:
-		return lang.HelpLobby
-	case MyDraw:
-		return lang.HelpDraw
-	case MyPlay:
-		return lang.HelpPlay
-	case OthersTurn:
-		return lang.HelpWait
-	case BetweenHands:
-		return lang.HelpBetween
-	case Watching:
-		return lang.HelpWatch
-	}
-	return lang.HelpNotable
+// advice is what to do now.
+//
+//nolint:gochecknoglobals // constant table
+var advice = [...]lang.Key{
+	NoTableHere: lang.HelpNotable, InLobby: lang.HelpLobby, MyDraw: lang.HelpDraw, MyPlay: lang.HelpPlay,
+	OthersTurn: lang.HelpWait, BetweenHands: lang.HelpBetween, Watching: lang.HelpWatch,
 }

@@ -2,103 +2,80 @@ package render
 
 import (
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A Why is the reason that a hint gives. The set is closed.
-type Why uint8
-
-// The reasons. In brackets: what Cards of [HintModel] are.
-const (
-	GoesOut       Why = iota + 1 // the whole hand goes
-	GoesOutRummy                 // and that is a rummy
-	TakesForMeld                 // (those of the pile that complete a meld)
-	TakesForHand                 // (those of the pile that help)
-	StockIsBetter                // (what the pile offers, which promises less)
-	OnlyDraw                     // there is no choice
-	ShowsInTime                  // the hand may soon be over (those laid down)
-	ShowsToKeepUp                // holding back costs more (those laid down)
-	LaysOff                      // (those laid off)
-	DropsUseless                 // it fits nothing (the discard)
-	DropsSafe                    // nobody seems to want it (the discard)
-	DropsDear                    // the dearest left over (the discard)
-	BreaksLeast                  // everything fits something (the discard)
-)
-
-// A HintModel is what a computer would do in the reader's place.
-type HintModel struct {
-	Level string // of the computer, as "hard"
-	Move  engine.Move
-	Why   Why
-	Cards engine.Hand // that the reason is about
+// A Hint is what a computer would do in the reader's place.
+type Hint struct {
+	Level opponent.Level
+	opponent.Advice
 }
 
-// hintText says what it would do, and why.
-func hintText(l lang.Lang, v engine.View, h HintModel) string {
-	return l.Say(lang.HintLine, lang.Name(levelName(l, h.Level)), lang.Word(moveLabel(l, v, h.Move))) + "\n" + because(l, h)
+// reasons are the sentences of the reasons.
+//
+//nolint:gochecknoglobals // constant table
+var reasons = [...]lang.Key{
+	opponent.GoesOut: lang.WhyOut, opponent.GoesOutAsRummy: lang.WhyRummy, opponent.TakesForMeld: lang.WhyTakeMeld,
+	opponent.TakesForHand: lang.WhyTakeHand, opponent.StockIsBetter: lang.WhyStock, opponent.OnlyDraw: lang.WhyOnly,
+	opponent.ShowsBeforeCaught: lang.WhyCaught, opponent.ShowsToKeepUp: lang.WhyKeepup, opponent.LaysOff: lang.WhyLayoff,
+	opponent.DiscardsUseless: lang.WhyUseless, opponent.DiscardsSafe: lang.WhySafe, opponent.DiscardsDear: lang.WhyDear,
+	opponent.BreaksLeast: lang.WhyBreaks,
 }
 
-func because(l lang.Lang, h HintModel) string {
-	cards := lang.Cards(meldText(h.Cards))
-	card := lang.Card(symbols(h.Cards.Cards()))
-	switch h.Why {
-	case GoesOut:
-		return l.Say(lang.WhyOut)
-	case GoesOutRummy:
-		return l.Say(lang.WhyRummy)
-	case TakesForMeld:
-		return l.Say(lang.WhyTakeMeld, cards)
-	case TakesForHand:
-		return l.Say(lang.WhyTakeHand, cards)
-	case StockIsBetter:
-		return l.Say(lang.WhyStock, cards)
-	case OnlyDraw:
-		return l.Say(lang.WhyOnly)
-	case ShowsInTime:
-		return l.Say(lang.WhyCaught, cards)
-	case ShowsToKeepUp:
-		return l.Say(lang.WhyKeepup, cards)
-	case LaysOff:
-		return l.Say(lang.WhyLayoff, cards)
-	case DropsUseless:
-		return l.Say(lang.WhyUseless, card)
-	case DropsSafe:
-		return l.Say(lang.WhySafe, card)
-	case DropsDear:
-		return l.Say(lang.WhyDear, card)
-	case BreaksLeast:
-		return l.Say(lang.WhyBreaks, card)
+// A hintScene is what there is to say of a hint.
+type hintScene struct {
+	level   string // of the computer, as "hard"
+	move    sentence
+	why     sentence
+	buttons []press // that make the move
+}
+
+// hint tells a hint; nil where there is none. v is the view of who would make the move.
+func (o origin) hint(h *Hint, v engine.View) *hintScene {
+	if h == nil {
+		return nil
 	}
-	return ""
+	return &hintScene{level: h.Level.String(), move: moveOf(v, h.Move), why: because(*h), buttons: o.doIt(h.Move)}
 }
 
-// hintButton makes the move of a hint with one tap. A way to go out is told by
-// its last card alone, since any other way with that card is as good.
-func hintButton(p pen, l lang.Lang, h HintModel) []Button {
-	arg := h.Move.String()
-	if out, ok := h.Move.(engine.GoOut); ok {
+// because tells the reason of a hint: a meld in its own order, a discard by itself.
+func because(h Hint) sentence {
+	return sentence{key: reasons[h.Reason], cards: inOrder(h.Cards)}
+}
+
+// doIt makes the move of a hint with one tap. A way to go out is told by its last
+// card alone, since any other way with that card is as good.
+func (o origin) doIt(m engine.Move) []press {
+	arg := m.String()
+	if out, ok := m.(engine.GoOut); ok {
 		out.Melds, out.LayOffs = nil, nil
 		arg = out.String()
 	}
 	if len(arg) > MaxArg {
 		return nil
 	}
-	return []Button{p.button(StylePrimary, l.Say(lang.ButtonDoit), VerbDo, arg)}
+	return []press{o.primary(lang.ButtonDoit, VerbDo, arg)}
 }
 
-// moveLabel names a move as a label does; v is the view of who would make it.
-func moveLabel(l lang.Lang, v engine.View, m engine.Move) string {
+// moveOf names a move as a label does; v is the view of who would make it.
+func moveOf(v engine.View, m engine.Move) sentence {
 	switch m := m.(type) {
 	case engine.Draw:
-		return drawLabel(l, v, m.Source)
+		return drawLabel(v, m.Source)
 	case engine.Meld:
-		return l.Say(lang.MoveMeld, lang.Cards(meldText(m.Cards)))
+		return sentence{key: lang.MoveMeld, cards: inOrder(m.Cards)}
 	case engine.LayOff:
-		return l.Say(lang.MoveLayoff, lang.Cards(symbols(m.Cards.Cards())), lang.Meld(m.Meld+1))
+		return sentence{key: lang.MoveLayoff, cards: m.Cards.Cards(), meld: m.Meld + 1}
 	case engine.Discard:
-		return l.Say(lang.MoveDiscard, lang.Card(m.Card.Symbol()))
+		return sentence{key: lang.MoveDiscard, cards: []engine.Card{m.Card}}
 	case engine.GoOut:
-		return goOutLabel(l, m.Discard)
+		return goOutOf(m.Discard)
 	}
-	return ""
+	return sentence{}
+}
+
+// text says what it would do, and why.
+func (h hintScene) text(l lang.Lang) string {
+	return l.Say(lang.HintLine, lang.Name(levelOf(h.level).say(l)), lang.Word(h.move.say(l))) + "\n" + h.why.say(l)
 }

@@ -4,15 +4,17 @@ import (
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// ruleValue says what a house rule is set to; both as records write them.
-func ruleValue(l lang.Lang, field, value string) string {
+// ruleOf says what a house rule is set to; both as records write them.
+func ruleOf(field, value string) sentence {
 	if n, err := strconv.Atoi(value); err == nil {
-		return l.Count(lang.RuleValue(field, ""), n)
+		return sentence{key: lang.RuleValue(field, ""), n: n}
 	}
-	return l.Say(lang.RuleValue(field, value))
+	return sentence{key: lang.RuleValue(field, value)}
 }
 
 // ruleValues lists what a house rule may be set to, as records write it.
@@ -46,19 +48,21 @@ func numbers(first, last int) []string {
 	return all
 }
 
-// presets lists them in the order of the rule book.
-func presets() []engine.Preset {
-	return []engine.Preset{engine.Boathouse, engine.Concealed, engine.Mixed, engine.Brisk}
-}
-
-// differing lists the house rules that are not as the preset has them, a line each.
-func differing(l lang.Lang, r engine.Rules) []string {
-	var lines []string
-	standard := r.Preset.Rules()
+// unusual lists the settings of a table that aren't as the preset or the house
+// has them.
+func unusual(set sitting.Settings) []setting {
+	var all []setting
+	standard := set.Rules.Preset.Rules()
 	for _, field := range engine.HouseRules() {
-		if value := r.Get(field); value != standard.Get(field) {
-			lines = append(lines, named(l, field, ruleValue(l, field, value)))
+		if value := set.Rules.Get(field); value != standard.Get(field) {
+			all = append(all, setting{field, ruleOf(field, value)})
 		}
 	}
-	return lines
+	if set.Level != opponent.Normal { // that of a computer when nobody chose one
+		all = append(all, setting{"level", levelOf(set.Level.String())})
+	}
+	if set.NoHints {
+		all = append(all, setting{"hints", hintsOf(true)})
+	}
+	return all
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -94,8 +95,8 @@ func TestPublicMessagesNameNoHiddenCard(t *testing.T) {
 					return fmt.Errorf("%v is shown to all", hidden)
 				}
 			}
-			own := handModel(engine.See(step.After, max(step.After.Turn, 0)))
-			if hidden := leaks(t, render.Hand(codec, l, own, serial), w.seen); !hidden.Empty() {
+			own := sight(engine.See(step.After, max(step.After.Turn, 0)))
+			if hidden := leaks(t, render.Hand(pen(l), reader(), own, nil), w.seen); !hidden.Empty() {
 				control++
 			}
 			return nil
@@ -111,14 +112,14 @@ func TestPublicMessagesNameNoHiddenCard(t *testing.T) {
 
 func spectatorMessages(l lang.Lang, s engine.State, log []engine.PublicEvent) []render.Message {
 	v := engine.Watch(s)
-	m := render.TableModel{Table: tableID, Version: 1, Hand: 1, View: v, Log: log, Players: crowd(), Again: 1, Paused: true, Repeatable: true}
+	m := but(sight(v), func(m *sitting.Sight) { m.Log, m.Seats, m.Again, m.Paused, m.Repeatable = log, crowd(), 1, true, true })
 	if v.PileSize > 0 {
-		m.Wish = &render.Wish{Seat: 0, Cards: engine.HandOf(v.Pile[v.PileSize-1]), Waits: []engine.Seat{1}}
+		m.Takeback = &sitting.Takeback{Seat: 0, Cards: engine.HandOf(v.Pile[v.PileSize-1]), Waits: []engine.Seat{1}}
 	}
-	all := []render.Message{render.Table(codec, l, m, serial)}
+	all := []render.Message{render.Table(pen(l), crowded(), m)}
 	if v.Phase != engine.Over {
 		for _, half := range []bool{false, true} {
-			all = append(all, render.Ping(codec, l, render.PingModel{Table: tableID, Version: 1, Player: people()[0], View: v, Half: half}, serial))
+			all = append(all, render.Ping(pen(l), crowded(), m, half))
 		}
 	}
 	return all

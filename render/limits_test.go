@@ -13,6 +13,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -79,6 +81,13 @@ func (a *audit) part(part render.Component) {
 		a.within("text", c.Content, 1, 4000)
 		a.text += units(c.Content)
 	case render.Separator:
+	case render.Gallery:
+		if n := len(c.Items); n < 1 || n > 10 {
+			a.fault("%d pictures", n)
+		}
+		for _, picture := range c.Items {
+			a.within("alt text", picture.Description, 1, 1024)
+		}
 	case render.Row:
 		a.row(c)
 	case render.Button:
@@ -101,7 +110,7 @@ func (a *audit) row(r render.Row) {
 			}
 		case render.Select:
 			selects++
-		case render.Text, render.Separator, render.Row:
+		case render.Text, render.Separator, render.Row, render.Gallery:
 			a.fault("a row holds %T", inner)
 		}
 		a.part(inner)
@@ -181,12 +190,25 @@ func TestTheAuditFindsFaults(t *testing.T) {
 }
 
 // crowd is six people whose names are as long as names get, and grow by escapes.
-func crowd() []render.Player {
-	var all []render.Player
-	for range engine.MaxSeats {
-		all = append(all, render.Player{Name: strings.Repeat("_😀", 16), UserID: "1200000000000000001", Away: true})
+func crowd() []sitting.Sitter {
+	var all []sitting.Sitter
+	for i := range engine.MaxSeats {
+		all = append(all, sitting.Sitter{Person: sitting.Person(fmt.Sprint("crowd", i)), Away: true})
 	}
 	return all
+}
+
+// crowded knows the crowd.
+func crowded() render.Reader {
+	r := reader()
+	for _, t := range crowd() {
+		r.People[t.Person] = long()
+	}
+	return r
+}
+
+func long() render.Player {
+	return render.Player{Name: strings.Repeat("_😀", 16), UserID: "1200000000000000001"}
 }
 
 // full is more than any hand can be: every card in hand beside melds on the
@@ -230,13 +252,15 @@ func largestHands(v engine.View) []screen {
 	var all []screen
 	for _, order := range []render.Order{render.BySuit, render.ByRank, render.ByMelds} {
 		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d", v.Phase, order), false, func(l lang.Lang) render.Message {
-			players := crowd()
-			hint := &render.HintModel{Level: "hard", Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Why: render.ShowsInTime, Cards: 1<<13 - 1}
-			note := render.Refusal(l, render.RefusalModel{Refusal: &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard}, View: v, Players: crowd()})
-			return render.Hand(codec, l, render.HandModel{
-				Table: tableID, Version: version, Hand: 9999, View: v, Log: own(), Players: players, Order: order, Note: note, Deadline: deadline(),
-				Again: 9, Standin: "hard", Hints: true, Hint: hint, TakeBack: true, Wish: longestWish(), Repeat: true,
-			}, serial)
+			r := crowded()
+			r.Prefs.Sort = order
+			hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1}}
+			s := but(sight(v), func(s *sitting.Sight) {
+				s.Hand, s.Seats, s.Deadline, s.Again, s.Settings.Level = 9999, crowd(), deadline(), 9, opponent.Hard
+				s.MayTakeBack, s.Takeback, s.Repeatable = true, longestWish(), true
+			})
+			note := render.Refusal(l, r, s, &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard})
+			return render.Hand(pen(l), r, s, hint).Headed(note)
 		}})
 	}
 	return all
@@ -245,66 +269,64 @@ func largestHands(v engine.View) []screen {
 func largestTables(v engine.View) []screen {
 	v.Seat, v.Hand, v.Barred = engine.Nobody, 0, 0
 	long := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC").Cards(), Meld: 16}
-	var cuts []render.Cut
-	for _, p := range crowd() {
-		cuts = append(cuts, render.Cut{By: p, Word: strings.Repeat("*", 40)})
-	}
-	m := render.TableModel{
-		Table: tableID, Version: version, Hand: 9999, View: v, Log: []engine.PublicEvent{long, long, long}, Players: crowd(),
-		Waiting: crowd()[:5], Deadline: deadline(), Commitment: render.Commitment{Hand: 9999, Link: link}, Cuts: cuts,
-	}
-	m.Again, m.Paused, m.Wish = 9, true, longestWish()
-	between := m
-	between.Repeatable, between.Wish = true, nil
-	between.Between, between.View.Phase = true, engine.Over
+	m := but(sight(v), func(s *sitting.Sight) {
+		s.Hand, s.Log, s.Seats, s.Waiting, s.Deadline = 9999, []engine.PublicEvent{long, long, long}, crowd(), crowd()[:5], deadline()
+		s.Deal.Hand, s.Again, s.Paused, s.Takeback = 9999, 9, true, longestWish()
+		for _, t := range crowd() {
+			s.Deal.Cuts = append(s.Deal.Cuts, sitting.GivenCut{By: t.Person, Word: strings.Repeat("*", 40)})
+		}
+	})
+	between := but(m, func(s *sitting.Sight) {
+		s.Repeatable, s.Takeback, s.Phase, s.View.Phase = true, nil, sitting.Between, engine.Over
+	})
+	lobby := but(m, func(s *sitting.Sight) {
+		rules := engine.Rules{Preset: engine.Brisk, Draw: 1, Melding: 1, ExhaustedDraw: 2, BlockedAfter: 20, Blocked: 1, FinalDiscard: 1, RummyMultiplier: 3}
+		s.Phase, s.Host = sitting.Lobby, crowd()[0].Person
+		s.Settings = sitting.Settings{Rules: rules, Seats: 7, Turn: 90 * time.Second, Level: opponent.Hard, NoHints: true}
+	})
 	return []screen{
-		{"table", true, func(l lang.Lang) render.Message { return render.Table(codec, l, m, serial) }},
-		{"table between", true, func(l lang.Lang) render.Message { return render.Table(codec, l, between, serial) }},
-		{"ping", true, func(l lang.Lang) render.Message {
-			return render.Ping(codec, l, render.PingModel{Table: tableID, Version: version, Player: crowd()[0], View: v, Deadline: deadline(), Half: true}, serial)
-		}},
-		{"lobby", true, func(l lang.Lang) render.Message {
-			rules := engine.Rules{Preset: engine.Brisk, Draw: 1, Melding: 1, ExhaustedDraw: 2, BlockedAfter: 20, Blocked: 1, FinalDiscard: 1, RummyMultiplier: 3}
-			return render.Lobby(codec, l, render.LobbyModel{
-				Table: tableID, Version: version, Host: crowd()[0], Rules: rules, Seats: 7, Turn: 90 * time.Second, Players: crowd(),
-				Standin: "hard", NoHints: true, Levels: levels(), Cuts: cuts, Commitment: m.Commitment,
-			}, serial)
-		}},
+		{"table", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), m) }},
+		{"table between", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), between) }},
+		{"ping", true, func(l lang.Lang) render.Message { return render.Ping(pen(l), crowded(), m, true) }},
+		{"lobby", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), lobby) }},
 	}
 }
 
 func largestRest() []screen {
 	result := rummy()
-	result.Hand, result.Players, result.Again = 9999, crowd(), 9
-	for i := range result.Players {
-		result.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
-		result.Result.Counts[i], result.Result.Payments[i] = 9999, 9999
+	last := result.Last
+	last.Hand, last.Seats, last.Again = 9999, crowd(), 9
+	for i := range last.Seats {
+		last.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
+		last.Result.Counts[i], last.Result.Payments[i] = 9999, 9999
 	}
 	tab := render.TabModel{Page: 1}
-	proof := proven()
-	proof.Cuts, result.Cuts = []string{"1300000000000000001"}, []string{"1300000000000000001"}
+	proven := proven()
+	proven.Fair.Cuts, last.Cuts = []string{"1300000000000000001"}, []string{"1300000000000000001"}
 	for range 6 {
-		proof.Cuts = append(proof.Cuts, strings.Repeat("`", 40))
-		result.Cuts = append(result.Cuts, strings.Repeat("`", 40))
+		proven.Fair.Cuts = append(proven.Fair.Cuts, strings.Repeat("`", 40))
+		last.Cuts = append(last.Cuts, strings.Repeat("`", 40))
 	}
 	for range 30 {
-		tab.Balances = append(tab.Balances, render.Balance{Player: crowd()[0], Pips: -1_000_000})
-		tab.Standings = append(tab.Standings, render.Balance{Player: crowd()[0], Pips: 1_000_000})
+		tab.Balances = append(tab.Balances, render.Balance{Player: long(), Pips: -1_000_000})
+		tab.Standings = append(tab.Standings, render.Balance{Player: long(), Pips: 1_000_000})
 	}
-	settings := render.SettingsModel{
-		Table: tableID, Version: version, Rules: engine.Boathouse.Rules(), Seats: 6, Turn: time.Minute, Standin: "hard", Levels: levels(), Players: crowd(), Change: true,
-		Note: strings.Repeat("x", 300),
-	}
+	settings := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) {
+		s.Phase, s.Seats, s.MayTakeBack = sitting.Between, crowd(), true
+		s.Settings.Seats, s.Settings.Turn, s.Settings.Level = 6, time.Minute, opponent.Hard
+	})
 	return []screen{
-		{"result", true, func(l lang.Lang) render.Message { return render.Result(codec, l, result, serial) }},
-		{"proof", false, func(l lang.Lang) render.Message { return shown(l, proof) }},
-		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(codec, l, tab, serial) }},
-		{"settings", false, func(l lang.Lang) render.Message { return render.Settings(codec, l, settings, serial) }},
+		{"result", true, func(l lang.Lang) render.Message { return render.Result(pen(l), crowded(), result) }},
+		{"proof", false, func(l lang.Lang) render.Message { return proof(l, proven) }},
+		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), tab) }},
+		{"settings", false, func(l lang.Lang) render.Message {
+			return render.Settings(pen(l), crowded(), settings, true).Headed(strings.Repeat("x", 300))
+		}},
 		{"more", false, func(l lang.Lang) render.Message {
-			return render.More(codec, l, render.MoreModel{Table: tableID, Version: version, Seated: true, Host: true, GoAway: true, TakeBack: true}, serial)
+			return render.More(pen(l), settings, render.Own{Seated: true, Host: true})
 		}},
 		{"confirm", false, func(l lang.Lang) render.Message {
-			return render.Confirm(codec, l, render.ConfirmModel{Table: tableID, Version: version, Question: render.RemoveNow, Player: crowd()[0], Standin: "hard"}, serial)
+			return render.Confirm(pen(l), crowded(), settings, render.RemoveNow, 0)
 		}},
 	}
 }
@@ -312,15 +334,13 @@ func largestRest() []screen {
 // longestWelcome is one to somebody for whom much was played.
 func longestWelcome(l lang.Lang) string {
 	play := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: engine.Hand(1<<13 - 1).Cards(), Meld: 16}
-	return render.Welcome(l, crowd(), slices.Repeat([]engine.PublicEvent{play}, 9))
+	return render.Welcome(l, crowded(), &sitting.Sight{Seats: crowd()}, slices.Repeat([]engine.PublicEvent{play}, 9))
 }
 
 // longestWish is one that all others have yet to answer.
-func longestWish() *render.Wish {
-	return &render.Wish{Seat: 1, Cards: 1<<13 - 1, Waits: []engine.Seat{0, 2, 3, 4, 5}}
+func longestWish() *sitting.Takeback {
+	return &sitting.Takeback{Seat: 1, Cards: 1<<13 - 1, Waits: []engine.Seat{0, 2, 3, 4, 5}}
 }
-
-func shown(l lang.Lang, m render.ProofModel) render.Message { return proof(l, m) }
 
 // TestTheLargestPositionsKeepToDiscordsLimits draws more than a game can ever
 // hold, in six languages.
@@ -328,9 +348,8 @@ func TestTheLargestPositionsKeepToDiscordsLimits(t *testing.T) {
 	everyLanguage(t, largest(t))
 	catalogue := words(t)
 	for _, tag := range lang.Tags() {
-		m := handModel(full(t, engine.Boathouse.Rules(), engine.MaxMelds))
-		m.Players = crowd()
-		modal := render.Choose(codec, catalogue.For(tag), m, serial)
+		s := but(sight(full(t, engine.Boathouse.Rules(), engine.MaxMelds)), func(s *sitting.Sight) { s.Seats = crowd() })
+		modal := render.Choose(pen(catalogue.For(tag)), crowded(), s)
 		for _, fault := range modalFaults(modal) {
 			t.Errorf("%s, modal: %s", tag, fault)
 		}
@@ -345,8 +364,8 @@ func TestEveryPositionOfRandomHandsCanBeDrawn(t *testing.T) {
 		players := 2 + int(seed)%5
 		_, err := enginetest.Play(r, enginetest.RandomRules(r), players, func(step enginetest.Step) error {
 			for seat := range engine.Seat(players) {
-				m := handModel(engine.See(step.After, seat))
-				if all := faults(render.Hand(codec, l, m, serial)); len(all) > 0 {
+				s := sight(engine.See(step.After, seat))
+				if all := faults(render.Hand(pen(l), reader(), s, nil)); len(all) > 0 {
 					return fmt.Errorf("seat %d of %v: %q", seat, step.After, all)
 				}
 			}
@@ -371,8 +390,8 @@ func TestMessagesEncodeAsDiscordWantsThem(t *testing.T) {
 	if edit := render.Line("Hello").Edit(); edit.Flags != render.FlagComponentsV2 {
 		t.Errorf("an edit has flags %d", edit.Flags)
 	}
-	ping := render.Ping(codec, l, render.PingModel{Table: tableID, Player: people()[0], View: engine.Watch(toDraw(t))}, serial)
-	if users := ping.AllowedMentions.Users; len(users) != 1 || users[0] != people()[0].UserID {
+	ping := render.Ping(pen(l), reader(), sight(engine.Watch(toDraw(t))), false)
+	if users := ping.AllowedMentions.Users; len(users) != 1 || users[0] != reader().People["ann"].UserID {
 		t.Errorf("a ping calls %v", users)
 	}
 }

@@ -1,126 +1,90 @@
 package render
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A LobbyModel is a table before its first hand, as everybody sees it.
-type LobbyModel struct {
-	Table      string
-	Version    int64
-	Host       Player
-	Rules      engine.Rules
-	Seats      int           // most seats, 2 to 6
-	Turn       time.Duration // time for a turn; 0 is none
-	Standin    string        // level of the computer that plays for the absent
-	NoHints    bool
-	Players    []Player // by seat
-	Levels     []string // of computers that can be added
-	Cuts       []Cut
-	Commitment Commitment
+// A lobbyScene is what there is to say of a table that waits for players.
+type lobbyScene struct {
+	host    who
+	preset  lang.Key
+	unusual []setting // what isn't as the preset or the house has it
+	limit   sentence  // of a turn
+	seats   []seat
+	most    int      // seats that there are
+	state   lang.Key // whether they are enough
+	cuts    sentence
+	seal    seal
+	buttons []press
+	add     pick
 }
 
-// A Cut is one player's word for a deal.
-type Cut struct {
-	By   Player
-	Word string // as given; empty once it was erased
-}
-
-// A Commitment is where a sealed deal stands in the channel.
-type Commitment struct {
-	Hand int
-	Link string // URL of the message; empty when it isn't posted
-}
-
-// Lobby draws an open table that waits for players.
-func Lobby(c Codec, l lang.Lang, m LobbyModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	buttons := []Button{
-		p.button(StylePrimary, l.Say(lang.ButtonJoin), VerbJoin, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonLeave), VerbLeave, ""),
+func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
+	o := from(s, Prefs{})
+	set := s.Settings
+	t := lobbyScene{
+		host: r.person(s.Host), preset: lang.Preset(set.Rules.Preset.String()), unusual: unusual(set),
+		limit: limitOf(set.Turn), most: set.Seats, state: lang.LobbyFew, cuts: r.cutsOf(s.Deal.Cuts), seal: r.seal(s.Deal.Hand),
+		buttons: []press{o.primary(lang.ButtonJoin, VerbJoin, ""), o.secondary(lang.ButtonLeave, VerbLeave, "")},
 	}
-	if len(m.Players) > 1 {
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonStart), VerbStart, ""))
+	for i, w := range r.sitters(s.Seats) {
+		t.seats = append(t.seats, seatOf(w, s.Seats[i]))
 	}
-	buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonSettings), VerbSettings, ""))
-	var add Select
-	if len(m.Players) < m.Seats {
-		add = p.choice(l.Say(lang.SelectComputer), levelOptions(l, m.Levels), VerbAddComputer, "")
+	if len(s.Seats) > 1 {
+		t.state = lang.LobbyReady
+		t.buttons = append(t.buttons, o.secondary(lang.ButtonStart, VerbStart, ""))
 	}
-	return public(text(lobbyTop(l, m)), text(lobbySeats(l, m)), row(buttons...), selectRow(add), text(lobbyCuts(l, m)))
+	t.buttons = append(t.buttons, o.secondary(lang.ButtonSettings, VerbSettings, ""))
+	if len(s.Seats) < set.Seats {
+		t.add = o.pick(lang.SelectComputer, levelOptions(), VerbAddComputer, "")
+	}
+	return t
 }
 
-func lobbyTop(l lang.Lang, m LobbyModel) string {
-	lines := []string{
+func (s lobbyScene) message(p Pen) Message {
+	l := p.Lang
+	return public(text(s.top(l)), text(s.people(l)), p.row(s.buttons), p.selectRow(s.add), text(lines(s.cuts.say(l), s.seal.text(l))))
+}
+
+func (s lobbyScene) top(l lang.Lang) string {
+	all := []string{
 		"## " + l.Say(lang.Title),
 		l.Say(lang.LobbyOpen),
-		l.Say(lang.LobbyHost, lang.Name(m.Host.safe(l, 0))),
-		l.Say(lang.LobbyRules, lang.Name(l.Say(lang.Preset(m.Rules.Preset.String())))),
+		l.Say(lang.LobbyHost, lang.Name(s.host.tell(l, false))),
+		l.Say(lang.LobbyRules, lang.Name(l.Say(s.preset))),
 	}
-	for _, line := range differing(l, m.Rules) {
-		lines = append(lines, "- "+line)
+	for _, line := range s.unusual {
+		all = append(all, "- "+line.label(l))
 	}
-	if m.Standin != usualLevel {
-		lines = append(lines, "- "+named(l, "level", levelName(l, m.Standin)))
-	}
-	if m.NoHints {
-		lines = append(lines, "- "+named(l, "hints", hintsText(l, true)))
-	}
-	return strings.Join(append(lines, l.Say(lang.TurnLimit, lang.When(limitText(l, m.Turn)))), "\n")
+	return strings.Join(append(all, l.Say(lang.TurnLimit, lang.When(s.limit.say(l)))), "\n")
 }
 
-func lobbySeats(l lang.Lang, m LobbyModel) string {
-	lines := []string{l.Say(lang.LobbySeats, lang.N(len(m.Players)), lang.Total(m.Seats))}
-	for i, player := range m.Players {
-		line := fmt.Sprintf("%d\\. %s", i+1, player.safe(l, i))
-		if level := player.level(l); level != "" {
-			line += " · " + level
-		}
-		if player.Away {
-			line += " · " + l.Say(lang.PlayerAway)
-		}
-		lines = append(lines, line)
-	}
-	if len(m.Players) < 2 {
-		return strings.Join(append(lines, l.Say(lang.LobbyFew)), "\n")
-	}
-	return strings.Join(append(lines, l.Say(lang.LobbyReady)), "\n")
+func (s lobbyScene) people(l lang.Lang) string {
+	return lines(l.Say(lang.LobbySeats, lang.N(len(s.seats)), lang.Total(s.most)), seatLines(l, s.seats), l.Say(s.state))
 }
 
-func lobbyCuts(l lang.Lang, m LobbyModel) string {
-	return strings.TrimSpace(cutsText(l, m.Cuts) + "\n" + m.Commitment.text(l))
-}
-
-// cutsText tells the words given so far for the next deal, with their givers,
-// or how to give one.
-func cutsText(l lang.Lang, cuts []Cut) string {
+// cutsOf tells the words given so far for the next deal, with their givers, or
+// how to give one.
+func (r Reader) cutsOf(cuts []sitting.GivenCut) sentence {
 	if len(cuts) == 0 {
-		return l.Say(lang.LobbyNocuts)
+		return sentence{key: lang.LobbyNocuts}
 	}
-	words := make([]string, len(cuts))
-	for i, cut := range cuts {
-		words[i] = SafeWord(cut.Word) + " (" + cut.By.safe(l, i) + ")"
+	given := make([]cutWord, len(cuts))
+	for i, c := range cuts {
+		given[i] = cutWord{c.Word, r.person(c.By)}
 	}
-	return l.Say(lang.LobbyCuts, lang.List(strings.Join(words, " · ")))
+	return sentence{key: lang.LobbyCuts, list: listOf(given)}
 }
 
-// text links to the sealed deal; "" when there is nothing to link to.
-func (c Commitment) text(l lang.Lang) string {
-	if c.Link == "" {
-		return ""
-	}
-	return "[" + l.Say(lang.CommitmentLink, lang.Hand(c.Hand)) + "](" + c.Link + ")"
+// A cutWord is a word for a deal, and who gave it.
+type cutWord struct {
+	word string // not made safe yet; empty once it was erased
+	by   who
 }
 
-func levelOptions(l lang.Lang, levels []string) []Option {
-	var options []Option
-	for _, level := range levels {
-		options = append(options, Option{Label: levelName(l, level), Value: level, Description: levelAbout(l, level)})
-	}
-	return options
+func (c cutWord) tell(l lang.Lang, plain bool) string {
+	return SafeWord(c.word) + " (" + c.by.tell(l, plain) + ")"
 }

@@ -7,12 +7,21 @@ const (
 )
 
 // A Message is what Discord is asked to show. It encodes to the JSON of a new
-// message, an edit or the data of an interaction's answer. An edit may not
-// carry FlagEphemeral: see [Message.Edit].
+// message, an edit or the data of an interaction's answer; Files go beside it.
+// An edit may not carry FlagEphemeral: see [Message.Edit].
 type Message struct {
 	Flags           int             `json:"flags"`
 	Components      []Component     `json:"components"`
 	AllowedMentions AllowedMentions `json:"allowed_mentions"`
+	Files           []File          `json:"-"` // at most 10, each shown by a [Gallery]
+}
+
+// A File is uploaded with a message.
+type File struct {
+	Name string // letters, digits, dots, dashes and underscores
+	Type string // such as "image/png"
+	Alt  string // what it shows, in words: at most 1024 characters
+	Data []byte
 }
 
 // AllowedMentions says who is notified. Parse is always empty, so nothing in a

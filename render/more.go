@@ -1,44 +1,45 @@
 package render
 
-import "github.com/boathouse-rum/boathouse/render/lang"
+import (
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
 
-// A MoreModel is the menu behind More, for one reader.
-type MoreModel struct {
-	Table    string
-	Version  int64
-	Seated   bool // has a seat, or will have one with the next hand
-	Host     bool // may do what the host may
-	Closed   bool
-	GoAway   bool // may have a computer play in their place
-	TakeBack bool // may ask to take something back
+// Own is what the menu asks of its reader that a sight can't tell.
+type Own struct {
+	Seated bool // has a seat, or will have one with the next hand
+	Away   bool // a computer plays in their place
+	Host   bool // may do what the host may
 }
 
-// More draws the menu.
-func More(c Codec, l lang.Lang, m MoreModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	first := []Button{
-		p.button(StyleSecondary, l.Say(lang.ButtonProof), VerbProof, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonRules), VerbRules, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonHelp), VerbHelp, ""),
+// More draws the menu behind the button of that name.
+func More(p Pen, s *sitting.Sight, own Own) Message { return moreMessage(p, sceneOfMore(s, own)) }
+
+// sceneOfMore gives the rows of buttons.
+func sceneOfMore(s *sitting.Sight, own Own) [2][]press {
+	o := from(s, Prefs{})
+	rows := [2][]press{{
+		o.secondary(lang.ButtonProof, VerbProof, ""), o.secondary(lang.ButtonRules, VerbRules, ""),
+		o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonHelp, VerbHelp, ""),
+	}}
+	if s.Phase == sitting.Ended {
+		return rows
 	}
-	var second []Button
-	if !m.Closed {
-		second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonSettings), VerbSettings, ""))
-		if m.Seated {
-			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonLeave), VerbLeave, ""))
-		} else {
-			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonJoin), VerbJoin, ""))
-		}
-		if m.GoAway {
-			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonAway), VerbAway, ""))
-		}
-		if m.TakeBack {
-			second = append(second, p.button(StyleSecondary, l.Say(lang.ButtonTakeback), VerbTakeback, ""))
-		}
-		if m.Host {
-			second = append(second, p.button(StyleDanger, l.Say(lang.ButtonClose), VerbClose, ""))
+	rows[1] = []press{o.secondary(lang.ButtonSettings, VerbSettings, "")}
+	add := func(may bool, p press) {
+		if may {
+			rows[1] = append(rows[1], p)
 		}
 	}
-	return private(text("### "+l.Say(lang.MoreTitle)+"\n"+l.Say(lang.MoreText)), row(first...), row(second...))
+	add(own.Seated, o.secondary(lang.ButtonLeave, VerbLeave, ""))
+	add(!own.Seated, o.secondary(lang.ButtonJoin, VerbJoin, ""))
+	add(own.Seated && !own.Away, o.secondary(lang.ButtonAway, VerbAway, ""))
+	add(s.MayTakeBack, o.secondary(lang.ButtonTakeback, VerbTakeback, ""))
+	add(own.Host, o.danger(lang.ButtonClose, VerbClose, ""))
+	return rows
+}
+
+func moreMessage(p Pen, rows [2][]press) Message {
+	l := p.Lang
+	return private(text("### "+l.Say(lang.MoreTitle)+"\n"+l.Say(lang.MoreText)), p.row(rows[0]), p.row(rows[1]))
 }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -57,14 +58,17 @@ func TestNamesAreNeverLongNorHidden(t *testing.T) {
 // showed a name in this server, with one who was erased, and a computer.
 func TestWhoHasNoNameHereIsShownByTheirAccount(t *testing.T) {
 	inAll(t, func(l lang.Lang) {
-		tab := render.Tab(render.NewCodec([]byte("key")), l, render.TabModel{Standings: []render.Balance{
+		tab := render.Tab(pen(l), render.TabModel{Standings: []render.Balance{
 			{Player: render.Player{UserID: "1001"}, Pips: 2}, {Player: render.Player{}, Pips: -2},
-		}}, 1)
+		}})
 		shown := readable(t, tab)
 		if !strings.Contains(shown, "<@1001> · ") || !strings.Contains(shown, l.Say(lang.PlayerUnknown)+" · ") || len(tab.AllowedMentions.Users) > 0 {
 			t.Errorf("%s: %s", l.Tag(), shown)
 		}
-		seats := render.CompleteSeat(l, render.CompleteModel{Players: []render.Player{{UserID: "1001"}, {}}})
+		seats := render.CompleteSeat(l, render.CompleteModel{
+			Sight:  &sitting.Sight{Seats: []sitting.Sitter{{Person: "dee"}, {Person: "eve"}}},
+			Reader: render.Reader{People: map[sitting.Person]render.Player{"dee": {UserID: "1001"}}},
+		})
 		want := []render.Choice{{Name: "1: " + l.Say(lang.PlayerNameless), Value: 1}, {Name: "2: " + l.Say(lang.PlayerUnknown), Value: 2}}
 		if !slices.Equal(seats, want) {
 			t.Errorf("%s: %v", l.Tag(), seats)

@@ -1,6 +1,9 @@
 package render
 
-import "github.com/boathouse-rum/boathouse/render/lang"
+import (
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
 
 // A News is what a command did, when no screen shows it by itself.
 type News uint8
@@ -38,56 +41,40 @@ type NoticeModel struct {
 // Notice draws it.
 func Notice(l lang.Lang, m NoticeModel) Message { return Line(NoticeText(l, m)) }
 
+// NoticeText gives its words.
+func NoticeText(l lang.Lang, m NoticeModel) string { return sceneOfNotice(m).say(l) }
+
+func sceneOfNotice(m NoticeModel) sentence {
+	switch m.News { //nolint:exhaustive // the others need nothing but their keys
+	case WentAway:
+		return awayOf(m.Word)
+	case CutTaken:
+		return sentence{key: lang.NoticeCut, word: safeWord(m.Word)}
+	default:
+		return sentence{key: newsKeys[m.News], hand: m.Hand}
+	}
+}
+
+// newsKeys are the sentences of the news.
+//
+//nolint:gochecknoglobals // constant table
+var newsKeys = [...]lang.Key{
+	Opened: lang.NoticeOpened, Joined: lang.NoticeJoined, Later: lang.TroubleLater, Left: lang.NoticeLeft, Leaves: lang.NoticeLeaving,
+	Added: lang.NoticeAdded, Removed: lang.NoticeRemoved, Removing: lang.NoticeRemoving, CutTaken: lang.NoticeCut, Posted: lang.NoticePosted,
+	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, Saved: lang.NoticeSaved, WentAway: lang.AwayNow, Asked: lang.NoticeAsked,
+	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed, Kept: lang.NoticeKept,
+}
+
 // Line draws a private message of words that are made already, such as a refusal.
 func Line(words string) Message { return private(text(words)) }
 
 // Invite tells someone who has no seat so, with a button to take one.
-func Invite(c Codec, l lang.Lang, table string, version int64, serial uint32) Message {
-	p := pen{codec: c, table: table, version: version, serial: serial}
-	return private(text(l.Say(lang.TroubleUnseated)), row(p.button(StylePrimary, l.Say(lang.ButtonJoin), VerbJoin, "")))
+func Invite(p Pen, s *sitting.Sight) Message { return inviteMessage(p, sceneOfInvite(s)) }
+
+func sceneOfInvite(s *sitting.Sight) []press {
+	return []press{from(s, Prefs{}).primary(lang.ButtonJoin, VerbJoin, "")}
 }
 
-// NoticeText gives its words.
-func NoticeText(l lang.Lang, m NoticeModel) string {
-	switch m.News {
-	case Opened:
-		return l.Say(lang.NoticeOpened)
-	case Joined:
-		return l.Say(lang.NoticeJoined)
-	case Later:
-		return l.Say(lang.TroubleLater)
-	case Left:
-		return l.Say(lang.NoticeLeft)
-	case Leaves:
-		return l.Say(lang.NoticeLeaving)
-	case Added:
-		return l.Say(lang.NoticeAdded)
-	case Removed:
-		return l.Say(lang.NoticeRemoved)
-	case Removing:
-		return l.Say(lang.NoticeRemoving)
-	case CutTaken:
-		return l.Say(lang.NoticeCut, lang.Word(SafeWord(m.Word)))
-	case Posted:
-		return l.Say(lang.NoticePosted)
-	case Ended:
-		return l.Say(lang.NoticeClosed)
-	case DealtNow:
-		return l.Say(lang.NoticeDealt, lang.Hand(m.Hand))
-	case Saved:
-		return l.Say(lang.NoticeSaved)
-	case WentAway:
-		return awayText(l, m.Word)
-	case Asked:
-		return l.Say(lang.NoticeAsked)
-	case TookBack:
-		return l.Say(lang.NoticeTookback)
-	case Agreed:
-		return l.Say(lang.NoticeAgreed)
-	case Disagreed:
-		return l.Say(lang.NoticeDisagreed)
-	case Kept:
-		return l.Say(lang.NoticeKept)
-	}
-	return ""
+func inviteMessage(p Pen, buttons []press) Message {
+	return private(text(p.Lang.Say(lang.TroubleUnseated)), p.row(buttons))
 }

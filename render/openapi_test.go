@@ -33,9 +33,9 @@ func TestEverythingHasTheShapeOfDiscordsOwnFile(t *testing.T) {
 		for _, s := range append(screens(t), largest(t)...) {
 			validate(t, message, map[string]any{"type": 4, "data": s.draw(l)}, tag+" "+s.name)
 		}
-		hand := handModel(full(t, engine.Boathouse.Rules(), engine.MaxMelds))
-		validate(t, modal, map[string]any{"type": 9, "data": render.Choose(codec, l, hand, serial)}, tag+" modal")
-		choices := render.CompleteMeld(l, render.CompleteModel{View: engine.See(toPlay(t), 0)})
+		hand := sight(full(t, engine.Boathouse.Rules(), engine.MaxMelds))
+		validate(t, modal, map[string]any{"type": 9, "data": render.Choose(pen(l), reader(), hand)}, tag+" modal")
+		choices := render.CompleteMeld(l, render.CompleteModel{Sight: sight(engine.See(toPlay(t), 0))})
 		validate(t, completion, map[string]any{"type": 8, "data": map[string]any{"choices": choices}}, tag+" completion")
 	}
 	if message.Validate(map[string]any{"type": "four"}) == nil {

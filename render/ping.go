@@ -1,31 +1,36 @@
 package render
 
 import (
-	"strings"
-	"time"
-
-	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A PingModel calls the one whose turn it is, or reminds them.
-type PingModel struct {
-	Table    string
-	Version  int64
-	Player   Player // who is called; the only one notified
-	View     engine.View
-	Deadline time.Time
-	Half     bool // half of the time is over
+// A pingScene is what there is to say to the one whose turn it is.
+type pingScene struct {
+	user    string // Discord id of who is notified; empty: nobody
+	call    sentence
+	ends    sentence // how long the turn lasts; may be empty
+	buttons []press
 }
 
-// Ping draws a message of its own, because an edit notifies nobody.
-func Ping(c Codec, l lang.Lang, m PingModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	key := lang.PingTurn
-	if m.Half {
-		key = lang.PingHalf
+// Ping calls the one whose turn it is, or reminds them that half of the time is
+// over, in a message of its own, because an edit notifies nobody.
+func Ping(p Pen, r Reader, s *sitting.Sight, half bool) Message {
+	return sceneOfPing(r, s, half).message(p)
+}
+
+func sceneOfPing(r Reader, s *sitting.Sight, half bool) pingScene {
+	player := sits(r.sitters(s.Seats), s.View.Turn)
+	t := pingScene{
+		user: player.user, call: sentence{key: lang.PingTurn, name: called{player}}, ends: left(s.Deadline),
+		buttons: from(s, Prefs{}).drawButtons(s.View),
 	}
-	call := l.Say(key, lang.Name(m.Player.mention(l, int(m.View.Turn))))
-	words := strings.TrimSpace(call + " " + left(l, m.Deadline))
-	return public(text(words), row(turnButtons(p, l, m.View)...)).mentioning(m.Player.UserID)
+	if half {
+		t.call.key = lang.PingHalf
+	}
+	return t
+}
+
+func (s pingScene) message(p Pen) Message {
+	return public(text(beside(p.Lang, s.call, s.ends)), p.row(s.buttons)).mentioning(s.user)
 }

@@ -2,96 +2,125 @@ package render
 
 import (
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A Player is who sits in a seat, as data for drawing.
+// A Reader is for whom a sight is drawn: all that goes on a screen and that the
+// sight can't tell.
+type Reader struct {
+	People map[sitting.Person]Player // who is who where the reader is
+	Seals  map[int]string            // URL of the message that holds the sealed deal of a hand, by its number
+	Prefs  Prefs
+}
+
+// A Player is who a person is in the reader's server.
 type Player struct {
-	Name     string // as this server shows it, not made safe yet; empty when they never showed one here, or were erased
-	UserID   string // Discord id; empty for a computer or a person who was erased
-	Computer string // the level of a computer, as "easy"; empty for a person
-	Away     bool   // a computer plays for the person until they come back
-	Leaving  bool   // a computer plays the hand out
+	Name   string // as this server shows it, not made safe yet; empty when they never showed one here, or were erased
+	UserID string // Discord id; empty for a person who was erased
 }
 
-// safe gives the name in markdown; seat counts from 0 and names computers.
-func (p Player) safe(l lang.Lang, seat int) string {
-	if name := SafeName(p.Name); name != "" && p.Computer == "" {
-		return name
-	}
-	if p.Computer == "" && p.UserID != "" {
-		return "<@" + p.UserID + ">" // shown by the name that they have in this server, and notifies nobody
-	}
-	return p.nameless(l, seat)
+// A who is somebody whom a scene names.
+type who struct {
+	name   string // as this server shows it, not made safe yet; may be empty
+	user   string // Discord id; empty for a computer or a person who was erased
+	level  string // of a computer, as "easy"; empty for a person
+	number int    // of the seat, from 1: what a computer is called by
 }
 
-// plain gives the name for labels.
-func (p Player) plain(l lang.Lang, seat int) string {
-	if name := PlainName(p.Name); name != "" && p.Computer == "" {
-		return name
+// who names a person.
+func (p Player) who() who { return who{name: p.Name, user: p.UserID} }
+
+func (r Reader) person(id sitting.Person) who { return r.People[id].who() }
+
+// sitter names who has a seat, by its number from 1.
+func (r Reader) sitter(t sitting.Sitter, number int) who {
+	w := who{level: t.Computer.String()}
+	if t.Person != "" {
+		w = r.person(t.Person)
 	}
-	return p.nameless(l, seat)
+	w.number = number
+	return w
 }
 
-func (p Player) nameless(l lang.Lang, seat int) string {
+// sitters names who sits where; those who wait for the next hand are numbered on
+// after the seats.
+func (r Reader) sitters(lists ...[]sitting.Sitter) []who {
+	var all []who
+	for _, list := range lists {
+		for _, t := range list {
+			all = append(all, r.sitter(t, len(all)+1))
+		}
+	}
+	return all
+}
+
+// sits gives who has a seat of a list; the list may be too short.
+func sits(all []who, seat engine.Seat) who {
+	if seat < 0 || int(seat) >= len(all) {
+		return who{number: int(seat) + 1}
+	}
+	return all[seat]
+}
+
+// tell says the name, in markdown or plain.
+func (w who) tell(l lang.Lang, plain bool) string {
 	switch {
-	case p.Computer != "":
-		return l.Say(lang.PlayerComputer, lang.Seat(seat+1))
-	case p.UserID != "":
+	case w.level != "":
+		return l.Say(lang.PlayerComputer, lang.Seat(w.number))
+	case plain:
+		return w.plain(l)
+	}
+	if name := SafeName(w.name); name != "" {
+		return name
+	}
+	if w.user != "" {
+		return "<@" + w.user + ">" // shown by the name that they have in this server, and notifies nobody
+	}
+	return l.Say(lang.PlayerUnknown)
+}
+
+func (w who) plain(l lang.Lang) string {
+	if name := PlainName(w.name); name != "" {
+		return name
+	}
+	if w.user != "" {
 		return l.Say(lang.PlayerNameless)
 	}
 	return l.Say(lang.PlayerUnknown)
 }
 
-// level says how well a computer plays; "" for a person.
-func (p Player) level(l lang.Lang) string { return levelName(l, p.Computer) }
+// short says the name in markdown with at most 16 characters, for lines of which
+// there are many.
+func (w who) short(l lang.Lang) string { return escape(cut(w.tell(l, true), maxName/2)) }
 
-// usualLevel is that of a computer when nobody chose one.
-const usualLevel = "normal"
+// called is somebody who is to be notified.
+type called struct{ who }
 
-// levelName gives the word for how well a computer plays; "" for "".
-func levelName(l lang.Lang, level string) string {
-	if key := lang.Level(level); level != "" && l.Has(key) {
-		return l.Say(key)
+// tell says what calls the person, or the name where there is no person.
+func (w called) tell(l lang.Lang, plain bool) string {
+	if w.user == "" || w.level != "" {
+		return w.who.tell(l, plain)
 	}
-	return PlainName(level)
+	return "<@" + w.user + ">"
 }
 
-// levelAbout says in a line how such a computer plays; "" where nothing is said.
-func levelAbout(l lang.Lang, level string) string {
-	if key := lang.About(lang.Level(level)); l.Has(key) {
-		return l.Say(key)
+// levelOf says how well a computer plays; nothing for "".
+func levelOf(level string) sentence {
+	if level == "" {
+		return sentence{}
 	}
-	return ""
+	return sentence{key: lang.Level(level)}
 }
 
-// mention gives what calls the person, or the name where there is no person.
-func (p Player) mention(l lang.Lang, seat int) string {
-	if p.UserID == "" || p.Computer != "" {
-		return p.safe(l, seat)
+// levelOptions lists the levels to pick from, with a line each about how such a
+// computer plays.
+func levelOptions() []option {
+	var options []option
+	for _, level := range opponent.Levels() {
+		key := lang.Level(level.String())
+		options = append(options, option{label: sentence{key: key}, about: sentence{key: lang.About(key)}, value: level.String()})
 	}
-	return "<@" + p.UserID + ">"
-}
-
-// seated gives the safe name of a seat of a list; the list may be too short.
-func seated(l lang.Lang, players []Player, seat engine.Seat) string {
-	return sitter(players, seat).safe(l, int(seat))
-}
-
-// seatedShort gives it with at most 16 characters, for lines of which there are
-// many.
-func seatedShort(l lang.Lang, players []Player, seat engine.Seat) string {
-	return escape(cut(sitter(players, seat).plain(l, int(seat)), maxName/2))
-}
-
-// seatedPlain gives it for labels.
-func seatedPlain(l lang.Lang, players []Player, seat engine.Seat) string {
-	return sitter(players, seat).plain(l, int(seat))
-}
-
-func sitter(players []Player, seat engine.Seat) Player {
-	if seat < 0 || int(seat) >= len(players) {
-		return Player{}
-	}
-	return players[seat]
+	return options
 }

@@ -7,63 +7,64 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// sentences tells what events say, a sentence each, for all to read: the events are
-// those that a spectator saw.
-func sentences(l lang.Lang, players []Player, events []engine.PublicEvent) []string {
-	lines := make([]string, 0, len(events))
-	for _, e := range events {
-		lines = append(lines, did(l, players, e))
+// playsOf tells what events say, a sentence each, for all to read: the events are
+// those that a spectator saw. At most so many, the newest.
+func playsOf(players []who, events []engine.PublicEvent, most int) []sentence {
+	var plays []sentence
+	for _, e := range events[max(0, len(events)-most):] {
+		plays = append(plays, playOf(players, e))
 	}
-	return lines
+	return plays
 }
 
-func did(l lang.Lang, players []Player, e engine.PublicEvent) string {
-	name, cards := lang.Name(seated(l, players, e.Seat)), lang.Cards(symbols(e.Cards))
+func playOf(players []who, e engine.PublicEvent) sentence {
+	s := sentence{name: sits(players, e.Seat), cards: e.Cards, meld: e.Meld + 1}
 	switch e.Kind {
 	case engine.SawDraw:
-		return didDraw(l, name, e)
+		s.key, s.n = drawPlay(e), len(e.Cards)+e.Hidden
 	case engine.SawMeld:
-		return l.Say(lang.LogMeld, name, lang.Cards(meldText(engine.HandOf(e.Cards...))), lang.Meld(e.Meld+1))
+		s.key, s.cards = lang.LogMeld, inOrder(engine.HandOf(e.Cards...))
 	case engine.SawLayOff:
-		return l.Say(lang.LogLayoff, name, cards, lang.Meld(e.Meld+1))
+		s.key = lang.LogLayoff
 	case engine.SawDiscard:
-		return l.Say(lang.LogDrop, name, lang.Card(symbols(e.Cards)))
+		s.key = lang.LogDrop
 	case engine.SawTakeback:
-		return l.Say(lang.LogTakeback, name, cards)
+		s.key = lang.LogTakeback
 	case engine.SawGoOut:
-		if e.Discard == engine.NoCard {
-			return l.Say(lang.LogGoout, name)
+		s.key = lang.LogGoout
+		if e.Discard != engine.NoCard {
+			s.key, s.cards = lang.LogGooutDiscard, []engine.Card{e.Discard}
 		}
-		return l.Say(lang.LogGooutDiscard, name, lang.Card(e.Discard.Symbol()))
 	case engine.SawWin:
-		return l.Say(lang.LogWin, name)
+		s.key = lang.LogWin
 	case engine.SawBlock:
-		return l.Say(lang.LogBlock)
+		s.key = lang.LogBlock
 	}
-	return ""
+	return s
 }
 
-func didDraw(l lang.Lang, name lang.Arg, e engine.PublicEvent) string {
-	cards, n := lang.Cards(symbols(e.Cards)), len(e.Cards)+e.Hidden
+func drawPlay(e engine.PublicEvent) lang.Key {
 	switch e.Source {
 	case engine.FromStock:
-		return l.Count(lang.LogStock, n, name)
+		return lang.LogStock
 	case engine.FromDiscard, engine.FromMixed:
 		if e.Hidden > 0 {
-			return l.Say(lang.LogBoth, name, cards)
+			return lang.LogBoth
 		}
-		return l.Say(lang.LogDiscard, name, cards)
+		return lang.LogDiscard
 	case engine.FromTurnover:
-		return l.Count(lang.LogTurnover, n, name)
+		return lang.LogTurnover
 	}
 	return ""
 }
 
-// lastPlays tells the newest three events in small print; "" when there are none.
-func lastPlays(l lang.Lang, players []Player, log []engine.PublicEvent) string {
-	if len(log) == 0 {
+// lastPlays is how many plays a table tells.
+const lastPlays = 3
+
+// smallPlays tells plays in small print; "" when there are none.
+func smallPlays(l lang.Lang, plays []sentence) string {
+	if len(plays) == 0 {
 		return ""
 	}
-	newest := sentences(l, players, log[max(0, len(log)-3):])
-	return "-# " + l.Say(lang.TableLast) + "\n-# " + strings.Join(newest, "\n-# ")
+	return "-# " + l.Say(lang.TableLast) + "\n-# " + strings.ReplaceAll(paragraph(l, plays...), "\n", "\n-# ")
 }

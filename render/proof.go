@@ -4,56 +4,80 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A ProofModel is all that shows a deal to be fair. Before the hand is over,
-// Seed and Deck are empty.
-type ProofModel struct {
-	Table      string
-	Before     bool // the table is the one before the channel's present one
-	Hand       int
-	Commitment string // hex
-	Cuts       []string
-	Seed       string // hex
-	Deck       []engine.Card
-	Link       string // URL of the sealed deal in the channel; may be empty
+// A proofScene is what there is to say of a deal.
+type proofScene struct {
+	lines []sentence
+	seal  seal
+	more  lang.Key // what to do with it
+	line  string   // that the verifying command reads; empty before the hand is over
 }
 
-// Proof draws it, with the line that the verifying command reads.
-func Proof(l lang.Lang, m ProofModel) (Message, error) {
-	lines := []string{"### " + l.Say(lang.ProofTitle, lang.Hand(m.Hand))}
-	if m.Before {
-		lines = append(lines, l.Say(lang.ProofBefore))
-	}
-	lines = append(lines, l.Say(lang.ProofCommitment, lang.Word(code(m.Commitment))))
-	if len(m.Cuts) == 0 {
-		lines = append(lines, l.Say(lang.ProofNocuts))
-	} else {
-		lines = append(lines, l.Say(lang.ProofCuts, lang.List(words(m.Cuts))))
-	}
-	if link := (Commitment{Hand: m.Hand, Link: m.Link}).text(l); link != "" {
-		lines = append(lines, link)
-	}
-	if m.Seed == "" {
-		return private(text(strings.Join(append(lines, l.Say(lang.ProofRunning)), "\n"))), nil
-	}
-	line, err := proofLine(m)
+// Proof draws all that shows a deal to be fair, with the line that the verifying
+// command reads once the hand is over. Before says that the table is the one
+// before the channel's present one.
+func Proof(l lang.Lang, r Reader, table sitting.ID, d sitting.Proof, before bool) (Message, error) {
+	s, err := sceneOfProof(r, table, d, before)
 	if err != nil {
 		return Message{}, err
 	}
-	return private(text(strings.Join(append(lines, l.Say(lang.ProofHow)), "\n")), text("```json\n"+line+"\n```")), nil
+	return s.message(l), nil
+}
+
+func sceneOfProof(r Reader, table sitting.ID, d sitting.Proof, before bool) (proofScene, error) {
+	s := proofScene{more: lang.ProofRunning, seal: r.seal(d.Deal.Hand), lines: []sentence{{key: lang.ProofTitle, hand: d.Deal.Hand}}}
+	if before {
+		s.lines = append(s.lines, sentence{key: lang.ProofBefore})
+	}
+	s.lines = append(s.lines, sentence{key: lang.ProofCommitment, word: code(d.Deal.Commitment)})
+	if cuts := cutsGiven(d); len(cuts) > 0 {
+		s.lines = append(s.lines, sentence{key: lang.ProofCuts, list: safeWords(cuts)})
+	} else {
+		s.lines = append(s.lines, sentence{key: lang.ProofNocuts})
+	}
+	if !d.Over {
+		return s, nil
+	}
+	var err error
+	s.more = lang.ProofHow
+	s.line, err = proofLine(table, d)
+	return s, err
+}
+
+// cutsGiven lists what went into the shuffle, or will.
+func cutsGiven(d sitting.Proof) []string {
+	if d.Over {
+		return d.Fair.Cuts
+	}
+	var cuts []string
+	if d.Deal.Start != "" {
+		cuts = append(cuts, d.Deal.Start)
+	}
+	for _, c := range d.Deal.Cuts {
+		cuts = append(cuts, c.Word)
+	}
+	return cuts
+}
+
+func (s proofScene) message(l lang.Lang) Message {
+	words := text(lines("### "+paragraph(l, s.lines...), s.seal.text(l), l.Say(s.more)))
+	if s.line == "" {
+		return private(words)
+	}
+	return private(words, text("```json\n"+s.line+"\n```"))
 }
 
 // proofLine is the JSON that checks the deal. A backtick in a word is written
 // as its number, since it could end the block that the line stands in.
-func proofLine(m ProofModel) (string, error) {
-	deck := make([]string, len(m.Deck))
-	for i, c := range m.Deck {
+func proofLine(table sitting.ID, d sitting.Proof) (string, error) {
+	deck := make([]string, len(d.Fair.Deck))
+	for i, c := range d.Fair.Deck {
 		deck[i] = c.String()
 	}
-	cuts := m.Cuts
+	cuts := d.Fair.Cuts
 	if cuts == nil {
 		cuts = []string{}
 	}
@@ -64,7 +88,7 @@ func proofLine(m ProofModel) (string, error) {
 		Cuts       []string `json:"cuts"`
 		Commitment string   `json:"commitment"`
 		Deck       []string `json:"deck"`
-	}{m.Table, m.Hand, m.Seed, cuts, m.Commitment, deck})
+	}{string(table), d.Deal.Hand, d.Fair.Seed.String(), cuts, d.Deal.Commitment, deck})
 	if err != nil {
 		return "", err
 	}

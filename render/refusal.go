@@ -2,191 +2,145 @@ package render
 
 import (
 	"errors"
-	"strconv"
-	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A RefusalModel is a move that the rules refuse, with the position that it was
-// made in as its maker sees it.
-type RefusalModel struct {
-	Refusal *engine.Refusal
-	View    engine.View
-	Players []Player
+// Refusal says kindly why something isn't done and what can be done instead. The
+// sight is the asker's own, as it is now, or the zero one where there is no table.
+// A refusal is a *engine.Refusal, *engine.RuleError, *engine.ParseError,
+// *sitting.Refusal, *deal.WordError or [*DoorRefusal]; any other error is none: "".
+func Refusal(l lang.Lang, r Reader, s *sitting.Sight, err error) string {
+	why, instead := refusalOf(asking{r, s}, err)
+	return beside(l, why, instead)
 }
 
-// Refusal says kindly why the move is refused and what is legal instead.
-func Refusal(l lang.Lang, m RefusalModel) string {
-	why := refused(l, m)
-	if instead := instead(l, m); instead != "" {
-		return why + " " + instead
+// Fault says that something went wrong that is no refusal; id finds it in the log.
+func Fault(l lang.Lang, id string) string { return l.Say(lang.TroubleFault, lang.Word("`"+id+"`")) }
+
+// An asking is where something was asked for: as its asker saw the table, or the
+// zero sight.
+type asking struct {
+	reader Reader
+	sight  *sitting.Sight
+}
+
+func (a asking) players() []who { return a.reader.sitters(a.sight.Seats) }
+
+// refusalOf finds the row of an error's code, and fills it.
+func refusalOf(at asking, err error) (why, instead sentence) {
+	var move *engine.Refusal
+	var house *sitting.Refusal
+	var word *deal.WordError
+	var setting *engine.RuleError
+	var unread *engine.ParseError
+	var door *DoorRefusal
+	switch {
+	case errors.As(err, &move):
+		return moveRefused(at, move), insteadOf(at, move.Code)
+	case errors.As(err, &house):
+		return houseRefused(at, house), sentence{}
+	case errors.As(err, &word):
+		return sentence{key: row(wordRefusals[:], int(word.Code))}, sentence{}
+	case errors.As(err, &setting):
+		return sentence{key: houseRefusals[sitting.BadSettings]}, sentence{}
+	case errors.As(err, &unread):
+		return unreadable(unread), sentence{}
+	case errors.As(err, &door):
+		return door.sentence(), door.instead(at.sight.View)
 	}
-	return why
+	return sentence{}, sentence{}
 }
 
-func refused(l lang.Lang, m RefusalModel) string {
-	r := m.Refusal
-	cards, card, meld := lang.Cards(meldText(r.Cards)), lang.Card(r.Card.Symbol()), lang.Meld(r.Meld+1)
-	switch r.Code {
-	case engine.NotYourTurn:
-		return l.Say(lang.RefuseTurn, lang.Name(seated(l, m.Players, m.View.Turn)))
-	case engine.HandOver:
-		return l.Say(lang.RefuseOver)
-	case engine.DrawFirst:
-		return l.Say(lang.RefuseDrawfirst)
-	case engine.AlreadyDrawn:
-		return l.Say(lang.RefuseDrawn)
-	case engine.NoMixedDraw:
-		return l.Say(lang.RefuseNomixed)
-	case engine.NoTurnover:
-		return l.Say(lang.RefuseNoturnover)
-	case engine.StockEmpty:
-		return l.Say(lang.RefuseStock)
-	case engine.PileEmpty:
-		return l.Say(lang.RefusePile)
-	case engine.NotHeld:
-		return l.Say(lang.RefuseNotheld, card)
-	case engine.NotAMeld:
-		return l.Say(lang.RefuseNomeld, cards)
-	case engine.NoSuchMeld:
-		return l.Say(lang.RefuseNosuch, meld)
-	case engine.DoesNotFit:
-		return l.Say(lang.RefuseNofit, cards, meld)
-	case engine.Barred:
-		return l.Say(lang.RefuseBarred, card)
-	case engine.NoLegalDiscard:
-		return l.Say(lang.RefuseOnlybarred)
-	case engine.MustKeepDiscard:
-		return l.Say(lang.RefuseKeep)
-	case engine.ConcealedOnly:
-		return l.Say(lang.RefuseConcealed)
-	case engine.NotOut:
-		return l.Say(lang.RefuseNotout, cards)
-	case engine.CardTwice:
-		return l.Say(lang.RefuseTwice, card)
-	case engine.NoCards:
-		return l.Say(lang.RefuseNocards)
-	case engine.BadDeal:
-		return l.Say(lang.RefuseBaddeal)
-	}
-	return ""
-}
-
-// instead names what is legal in place of the move; "" where the reason says it.
-func instead(l lang.Lang, m RefusalModel) string {
-	legal := engine.LegalView(m.View)
-	switch m.Refusal.Code {
-	case engine.DrawFirst, engine.NoMixedDraw, engine.NoTurnover, engine.StockEmpty, engine.PileEmpty:
-		return could(l, lang.CouldDraw, drawLabels(l, m.View, legal))
-	case engine.NotHeld, engine.NotAMeld, engine.NoCards, engine.CardTwice:
-		return could(l, lang.CouldMeld, someMelds(legal.Melds))
-	case engine.DoesNotFit:
-		return could(l, lang.CouldLayoff, someLayOffs(l, legal.LayOffs))
-	case engine.NoSuchMeld:
-		return could(l, lang.CouldNumbers, numbered(m.View))
-	case engine.Barred, engine.NoLegalDiscard, engine.NotOut:
-		return could(l, lang.CouldDiscard, someDiscards(m.View, legal.Discards))
-	case engine.MustKeepDiscard:
-		if len(legal.GoOuts) > 0 {
-			return l.Say(lang.CouldOut)
-		}
-	case engine.NotYourTurn, engine.HandOver, engine.AlreadyDrawn, engine.ConcealedOnly, engine.BadDeal:
-	}
-	return ""
-}
-
-// examples is how many examples a refusal gives.
-const examples = 3
-
-func could(l lang.Lang, key lang.Key, list []string) string {
-	if len(list) == 0 {
+// row is the key of a code; "" for one without a row, of which a test finds none.
+func row(keys []lang.Key, code int) lang.Key {
+	if code >= len(keys) {
 		return ""
 	}
-	return l.Say(key, lang.List(strings.Join(list, " · ")))
+	return keys[code]
 }
 
-func drawLabels(l lang.Lang, v engine.View, legal engine.Options) []string {
-	var labels []string
-	for _, way := range drawWays(l, v) {
-		if len(legal.Draws) > 0 {
-			labels = append(labels, way.label)
-		}
+func moveRefused(at asking, r *engine.Refusal) sentence {
+	s := sentence{key: row(moveRefusals[:], int(r.Code)), meld: r.Meld + 1, name: sits(at.players(), at.sight.View.Turn), cards: inOrder(r.Cards)}
+	if s.key == "" {
+		return sentence{}
 	}
-	return labels
+	if r.Card < engine.PackSize && r.Cards.Empty() {
+		s.cards = []engine.Card{r.Card}
+	}
+	return s
 }
 
-func someMelds(melds []engine.Hand) []string {
-	var list []string
-	for _, meld := range bestMelds(melds, examples) {
-		list = append(list, meldText(meld))
-	}
-	return list
+// moveRefusals are the sentences of what the rules refuse: {name} is whose turn it
+// is, {card}, {cards} and {meld} are the refusal's own.
+//
+//nolint:gochecknoglobals // constant table
+var moveRefusals = [...]lang.Key{
+	engine.NotYourTurn: lang.RefuseTurn, engine.HandOver: lang.RefuseOver, engine.DrawFirst: lang.RefuseDrawfirst,
+	engine.AlreadyDrawn: lang.RefuseDrawn, engine.NoMixedDraw: lang.RefuseNomixed, engine.NoTurnover: lang.RefuseNoturnover,
+	engine.StockEmpty: lang.RefuseStock, engine.PileEmpty: lang.RefusePile, engine.NotHeld: lang.RefuseNotheld,
+	engine.NotAMeld: lang.RefuseNomeld, engine.NoSuchMeld: lang.RefuseNosuch, engine.DoesNotFit: lang.RefuseNofit,
+	engine.Barred: lang.RefuseBarred, engine.NoLegalDiscard: lang.RefuseOnlybarred, engine.MustKeepDiscard: lang.RefuseKeep,
+	engine.ConcealedOnly: lang.RefuseConcealed, engine.NotOut: lang.RefuseNotout, engine.CardTwice: lang.RefuseTwice,
+	engine.NoCards: lang.RefuseNocards, engine.BadDeal: lang.RefuseBaddeal,
 }
 
-func someLayOffs(l lang.Lang, layOffs []engine.LayOff) []string {
-	var list []string
-	for _, layOff := range bestLayOffs(layOffs, examples) {
-		list = append(list, layOffText(l, layOff))
+func houseRefused(at asking, r *sitting.Refusal) sentence {
+	s := sentence{key: row(houseRefusals[:], int(r.Code)), name: at.reader.person(at.sight.Host), seat: int(r.Seat) + 1, hand: r.Hand, n: r.Most, list: channels(r.Channels)}
+	switch {
+	case r.Word != nil:
+		s.key = row(wordRefusals[:], int(r.Word.Code))
+	case r.Code == sitting.NoSuchHand && r.Most == 0:
+		s.key = lang.TroubleNodeal
 	}
-	return list
+	return s
 }
 
-func someDiscards(v engine.View, cards []engine.Card) []string {
-	var list []string
-	for _, card := range discardOrder(engine.Arrange(v.Hand), cards) {
-		if len(list) < examples {
-			list = append(list, card.Symbol())
-		}
-	}
-	return list
+// houseRefusals are the sentences of what a table or the house refuses: {name} is
+// the host, {seat}, {hand}, {n} and {list} are the refusal's own.
+//
+//nolint:gochecknoglobals // constant table
+var houseRefusals = [...]lang.Key{
+	sitting.NoTable: lang.TroubleNotable, sitting.ChannelTaken: lang.TroubleTaken, sitting.TableFull: lang.TroubleFull,
+	sitting.Seated: lang.TroubleSeated, sitting.NotSeated: lang.TroubleUnseated, sitting.NotHost: lang.TroubleNothost,
+	sitting.TooFew: lang.TroubleFew, sitting.HandUnderWay: lang.TroubleUnderway, sitting.NoHand: lang.TroubleNohand,
+	sitting.NotSure: lang.TroubleUnsure, sitting.Stale: lang.TroubleStale, sitting.IsClosed: lang.TroubleClosed,
+	sitting.EmptySeat: lang.TroubleEmptyseat, sitting.BadSettings: lang.TroubleSettings, sitting.InLobby: lang.TroubleLobby,
+	sitting.BadWord: lang.WordSign, sitting.JoinsLater: lang.TroubleLater, sitting.NothingToTakeBack: lang.TroubleNotakeback,
+	sitting.TakebackOver: lang.TroubleTakebackover, sitting.NotAsked: lang.TroubleNotasked, sitting.NoSuchHand: lang.TroubleNosuchhand,
+	sitting.NothingToRepeat: lang.TroubleNoagain, sitting.SeatsChanged: lang.TroubleSeatschanged, sitting.NeverSat: lang.TroubleNotmine,
+	sitting.BadQuiet: lang.TroubleQuiet, sitting.WordsFull: lang.TroubleWords, sitting.Restless: lang.TroubleRestless,
+	sitting.OwnTables: lang.TroubleOwntables, sitting.ServerTables: lang.TroubleServertables,
 }
 
-func numbered(v engine.View) []string {
-	var list []string
-	for i, meld := range v.Melds[:v.MeldCount] {
-		list = append(list, "**"+strconv.Itoa(i+1)+"** "+meldText(meld.Cards))
-	}
-	return list
+// wordRefusals are the sentences of words that can't be cut with.
+//
+//nolint:gochecknoglobals // constant table
+var wordRefusals = [...]lang.Key{
+	deal.EmptyWord: lang.WordEmpty, deal.LongWord: lang.WordLong, deal.BarInWord: lang.WordSign,
+	deal.ControlWord: lang.WordSign, deal.BrokenWord: lang.WordSign, deal.DecomposedWord: lang.WordSign,
 }
 
-// ReadError says which word of a text can't be read, when that is what err
-// says; false for another error.
-func ReadError(l lang.Lang, err error) (string, bool) {
-	var p *engine.ParseError
-	if !errors.As(err, &p) {
-		return "", false
+// channels links to them.
+func channels(all []sitting.Channel) list {
+	links := list{mark: ", "}
+	for _, c := range all {
+		links.items = append(links.items, literal("<#"+string(c)+">"))
 	}
-	word := lang.Word(echo(p.Word))
+	return links
+}
+
+// unreadable says which word of a text is no card, or one that was there before.
+func unreadable(p *engine.ParseError) sentence {
+	s := sentence{key: lang.ParseCard, word: echo(p.Word)}
 	switch {
 	case p.Word == "":
-		return l.Say(lang.ParseEmpty), true
+		s.key = lang.ParseEmpty
 	case p.Twice:
-		return l.Say(lang.ParseTwice, word), true
-	default:
-		return l.Say(lang.ParseCard, word), true
+		s.key = lang.ParseTwice
 	}
-}
-
-// echo repeats what a player typed for a card or a place, safe and with cards as
-// people see them.
-func echo(typed string) string {
-	words := strings.Fields(typed)
-	for i, word := range words {
-		if cards, err := engine.ParseHand(word); err == nil && !cards.Empty() {
-			words[i] = meldText(cards)
-		}
-	}
-	return SafeWord(strings.Join(words, " "))
-}
-
-// UnknownSource says that a word names no place to draw from, and which draws
-// there are; the view is the caller's, or zero where no hand is played.
-func UnknownSource(l lang.Lang, word string, v engine.View) string {
-	why := l.Say(lang.ParseSource, lang.Word(echo(word)))
-	if ways := could(l, lang.CouldDraw, drawLabels(l, v, engine.LegalView(v))); ways != "" {
-		return why + " " + ways
-	}
-	return why
+	return s
 }

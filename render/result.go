@@ -2,168 +2,198 @@ package render
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A ResultModel is a hand that is over: all is shown now.
-type ResultModel struct {
-	Table      string
-	Version    int64
-	Hand       int
-	Players    []Player // by seat of that hand
-	Rules      engine.Rules
-	Abandoned  bool
-	Result     engine.Result // not read when Abandoned
-	Seed       string        // hex
-	Cuts       []string      // the whole list: the interaction's id, then the words
-	TabHead    string        // hex; empty when nothing was written
-	Commitment Commitment
-	Closed     bool // the table is closed too: no next hand
-	Again      int  // 0: a fresh deal; k: the k-th turning of its deal
-	OnTab      bool // it counts on the tab
-	Repeatable bool // its deal may be dealt once more
+// A resultScene is what there is to say of a hand that is over.
+type resultScene struct {
+	outcome  sentence
+	turned   lang.Key    // that its deal was dealt before; "": it was fresh
+	hands    []shownHand // what everybody held at the end; none of an abandoned hand
+	payments []sentence
+	computer bool // one pays or is paid
+	small    []sentence
+	seal     seal
+	head     sentence // the newest entry of the tab; may be empty
+	buttons  []press
 }
 
-// Result draws the end of a hand, a message of its own.
-func Result(c Codec, l lang.Lang, m ResultModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	parts := []Component{text("## " + outcome(l, m)), text(turnedText(l, m.Again, m.OnTab))}
-	if !m.Abandoned {
-		parts = append(parts, text(handsLeft(l, m)), text(payments(l, m)))
+// Result draws the end of a sight's last hand, a message of its own. There is one.
+func Result(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfResult(r, s).message(p) }
+
+func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
+	last, players := s.Last, r.sitters(s.Last.Seats)
+	t := resultScene{
+		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), small: dealShown(last), seal: r.seal(last.Hand),
+		buttons: resultButtons(from(s, Prefs{}), s),
 	}
-	parts = append(parts, separator(), text(dealShown(l, m)))
-	return public(append(parts, row(resultButtons(p, l, m)...))...)
+	if last.TabHead != "" {
+		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead)}
+	}
+	if last.Abandoned {
+		return t
+	}
+	winner := sits(players, last.Result.Winner)
+	for i, player := range players {
+		t.hands = append(t.hands, shownHandOf(player, last.Result.Hands[i], last.Result.Counts[i]))
+		if pays := payment(last, engine.Seat(i)); pays.key != "" {
+			pays.name, pays.other = player, winner
+			t.payments = append(t.payments, pays)
+			t.computer = t.computer || pays.n > 0 && (player.level != "" || winner.level != "")
+		}
+	}
+	return t
 }
 
-func resultButtons(p pen, l lang.Lang, m ResultModel) []Button {
-	var buttons []Button
-	if m.Closed {
-		buttons = append(buttons, p.button(StylePrimary, l.Say(lang.ButtonRematch), VerbRematch, ""))
+func resultButtons(o origin, s *sitting.Sight) []press {
+	var buttons []press
+	if s.Phase == sitting.Ended {
+		buttons = append(buttons, o.primary(lang.ButtonRematch, VerbRematch, ""))
 	} else {
-		buttons = append(buttons, p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, ""))
-		if m.Repeatable {
-			buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAgain), VerbAgain, ""))
+		buttons = append(buttons, o.primary(lang.ButtonNext, VerbNext, ""))
+		if s.Repeatable {
+			buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))
 		}
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonLeave), VerbLeave, ""))
+		buttons = append(buttons, o.secondary(lang.ButtonLeave, VerbLeave, ""))
 	}
-	return append(buttons,
-		p.button(StyleSecondary, l.Say(lang.ButtonTab), VerbTab, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonProof), VerbProof, fmt.Sprint(m.Hand)))
+	return append(buttons, o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonProof, VerbProof, strconv.Itoa(s.Last.Hand)))
 }
 
-func outcome(l lang.Lang, m ResultModel) string {
-	r, hand := m.Result, lang.Hand(m.Hand)
-	name := lang.Name(seated(l, m.Players, r.Winner))
+func outcome(last *sitting.HandResult, players []who) sentence {
+	r := last.Result
+	s := sentence{name: sits(players, r.Winner), hand: last.Hand}
 	switch {
-	case m.Abandoned:
-		return l.Say(lang.ResultAbandoned, hand)
-	case r.Blocked && m.Rules.Blocked == engine.BlockedVoid:
-		return l.Say(lang.ResultVoid, hand)
+	case last.Abandoned:
+		s.key = lang.ResultAbandoned
+	case r.Blocked && last.Rules.Blocked == engine.BlockedVoid:
+		s.key = lang.ResultVoid
 	case r.Winner == engine.Nobody:
-		return l.Say(lang.ResultTied, hand)
+		s.key = lang.ResultTied
 	case r.Blocked:
-		return l.Say(lang.ResultBlocked, name, hand)
-	case r.Rummy && m.Rules.RummyMultiplier > 1:
-		return l.Say(lang.ResultRummy, name, hand, lang.N(int(m.Rules.RummyMultiplier)))
+		s.key = lang.ResultBlocked
+	case r.Rummy && last.Rules.RummyMultiplier > 1:
+		s.key, s.n = lang.ResultRummy, int(last.Rules.RummyMultiplier)
 	default:
-		return l.Say(lang.ResultWon, name, hand)
+		s.key = lang.ResultWon
 	}
+	return s
 }
 
-// handsLeft shows each hand, the matched cards as melds and the rest apart.
-func handsLeft(l lang.Lang, m ResultModel) string {
-	lines := []string{"**" + l.Say(lang.ResultHands) + "**"}
-	for i := range m.Players {
-		cards := l.Say(lang.ResultNocards)
-		if hand := m.Result.Hands[i]; !hand.Empty() {
-			cards = fmt.Sprintf("%s = **%d**", arrangedText(l, hand), m.Result.Counts[i])
-		}
-		lines = append(lines, l.Say(lang.ResultHand, lang.Name(seated(l, m.Players, engine.Seat(i))), lang.Cards(cards)))
-	}
-	return strings.Join(lines, "\n")
+// A shownHand is what somebody held at the end of a hand, the matched cards as
+// melds and the rest apart.
+type shownHand struct {
+	who
+	melds [][]engine.Card
+	loose []engine.Card
+	count int // what it counts
 }
 
-func arrangedText(l lang.Lang, hand engine.Hand) string {
+func shownHandOf(w who, hand engine.Hand, count engine.Pips) shownHand {
 	a := engine.Arrange(hand)
-	var parts []string
-	if a.Count > 0 {
-		parts = append(parts, meldList(a.Melds[:a.Count]))
-	}
-	if !a.Deadwood.Empty() {
-		parts = append(parts, l.Say(lang.ResultLoose, lang.Cards(symbols(dearest(a.Deadwood)))))
-	}
-	return strings.Join(parts, " · ")
+	return shownHand{who: w, melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood), count: int(count)}
 }
 
-// payments tells each payment with its arithmetic; "" when nobody pays.
-func payments(l lang.Lang, m ResultModel) string {
-	r := m.Result
-	var lines []string
-	computers := false
-	for i, player := range m.Players {
-		pips := int(r.Payments[i])
-		if r.Winner == engine.Nobody || engine.Seat(i) == r.Winner {
-			continue
-		}
-		name, winner := lang.Name(player.safe(l, i)), lang.Other(seated(l, m.Players, r.Winner))
-		if sum := arithmetic(m, i); sum != "" {
-			lines = append(lines, l.Count(lang.ResultPaysSum, pips, name, winner, lang.Sum(sum)))
-		} else {
-			lines = append(lines, l.Count(lang.ResultPays, pips, name, winner))
-		}
-		computers = computers || pips > 0 && (player.Computer != "" || sitter(m.Players, r.Winner).Computer != "")
+// payment tells what a seat pays, with its arithmetic where it isn't the plain
+// count; nothing for who pays nobody.
+func payment(last *sitting.HandResult, seat engine.Seat) sentence {
+	r := last.Result
+	if r.Winner == engine.Nobody || seat == r.Winner {
+		return sentence{}
 	}
-	if len(lines) == 0 {
-		return ""
-	}
-	if computers {
-		lines = append(lines, "-# "+l.Say(lang.ResultComputers))
-	}
-	return "**" + l.Say(lang.ResultPayments) + "**\n" + strings.Join(lines, "\n")
-}
-
-// arithmetic writes how a payment came about where it isn't the plain count.
-func arithmetic(m ResultModel, seat int) string {
-	r := m.Result
+	pays := sentence{key: lang.ResultPays, n: int(r.Payments[seat])}
 	switch count := r.Counts[seat]; {
 	case r.Blocked:
-		return fmt.Sprintf("%d − %d", count, r.Counts[r.Winner])
-	case r.Rummy && m.Rules.RummyMultiplier > 1:
-		return fmt.Sprintf("%d × %d", count, m.Rules.RummyMultiplier)
-	default:
+		pays.key, pays.sum = lang.ResultPaysSum, literal(fmt.Sprintf("%d − %d", count, r.Counts[r.Winner]))
+	case r.Rummy && last.Rules.RummyMultiplier > 1:
+		pays.key, pays.sum = lang.ResultPaysSum, literal(fmt.Sprintf("%d × %d", count, last.Rules.RummyMultiplier))
+	}
+	return pays
+}
+
+// dealShown opens the sealed deal: seed and cuts.
+func dealShown(last *sitting.HandResult) []sentence {
+	var all []sentence
+	if last.Seed != "" {
+		all = append(all, sentence{key: lang.ResultSeed, word: code(last.Seed)})
+	}
+	if len(last.Cuts) > 0 {
+		all = append(all, sentence{key: lang.ResultCuts, list: safeWords(last.Cuts)})
+	}
+	return all
+}
+
+func (s resultScene) message(p Pen) Message {
+	l := p.Lang
+	return public(
+		text("## "+s.outcome.say(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
+		separator(), text(s.deal(l)), p.row(s.buttons))
+}
+
+func (s resultScene) handLines(l lang.Lang) string {
+	if len(s.hands) == 0 {
 		return ""
 	}
+	all := []string{"**" + l.Say(lang.ResultHands) + "**"}
+	for _, h := range s.hands {
+		all = append(all, l.Say(lang.ResultHand, lang.Name(h.tell(l, false)), lang.Cards(h.cards(l))))
+	}
+	return lines(all...)
 }
 
-// dealShown opens the sealed deal: seed, cuts, where it was sealed, and the
-// newest entry of the tab.
-func dealShown(l lang.Lang, m ResultModel) string {
-	var lines []string
-	if m.Seed != "" {
-		lines = append(lines, "-# "+l.Say(lang.ResultSeed, lang.Word(code(m.Seed))))
+func (h shownHand) cards(l lang.Lang) string {
+	parts := []string{}
+	if len(h.melds) > 0 {
+		parts = append(parts, symbolsOf(h.melds))
 	}
-	if len(m.Cuts) > 0 {
-		lines = append(lines, "-# "+l.Say(lang.ResultCuts, lang.List(words(m.Cuts))))
+	if len(h.loose) > 0 {
+		parts = append(parts, l.Say(lang.ResultLoose, lang.Cards(symbols(h.loose))))
 	}
-	if link := m.Commitment.text(l); link != "" {
-		lines = append(lines, "-# "+link)
+	if len(parts) == 0 {
+		return l.Say(lang.ResultNocards)
 	}
-	if m.TabHead != "" {
-		lines = append(lines, "-# "+l.Say(lang.ResultHead, lang.Word(code(m.TabHead))))
-	}
-	return strings.Join(lines, "\n")
+	return fmt.Sprintf("%s = **%d**", strings.Join(parts, " · "), h.count)
 }
 
-func words(list []string) string {
-	safe := make([]string, len(list))
-	for i, word := range list {
-		safe[i] = SafeWord(word)
+// paid tells each payment; "" when nobody pays.
+func (s resultScene) paid(l lang.Lang) string {
+	if len(s.payments) == 0 {
+		return ""
 	}
-	return strings.Join(safe, " · ")
+	all := lines("**"+l.Say(lang.ResultPayments)+"**", paragraph(l, s.payments...))
+	if s.computer {
+		all = lines(all, "-# "+l.Say(lang.ResultComputers))
+	}
+	return all
 }
 
-// code shows a hexadecimal value in letters of one width.
-func code(hex string) string { return "`" + hex + "`" }
+// deal says what opens the sealed deal, where it was sealed, and the newest entry
+// of the tab.
+func (s resultScene) deal(l lang.Lang) string {
+	var all []string
+	for _, line := range s.small {
+		all = append(all, small(line.say(l)))
+	}
+	return lines(append(all, small(s.seal.text(l)), small(s.head.say(l)))...)
+}
+
+// small puts a line in small print; "" stays "".
+func small(line string) string {
+	if line == "" {
+		return ""
+	}
+	return "-# " + line
+}
+
+// safeWords lists words of people's own.
+func safeWords(words []string) list {
+	safe := make([]literal, len(words))
+	for i, word := range words {
+		safe[i] = safeWord(word)
+	}
+	return listOf(safe)
+}

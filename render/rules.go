@@ -7,44 +7,41 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A RulesModel is what a table plays, or the rule book where there is no table.
-type RulesModel struct {
-	Rules engine.Rules
-}
+// Rules draws what a table plays, or the rule book where there is no table, in short.
+func Rules(l lang.Lang, r engine.Rules) Message { return ruleMessage(l, sceneOfRules(r)) }
 
-// Rules draws the rules as they are played, in short.
-func Rules(l lang.Lang, m RulesModel) Message {
-	r := m.Rules
-	lines := []string{"### " + l.Say(lang.RulesTitle), l.Say(lang.Preset(r.Preset.String())), l.Say(lang.RulesGoal), l.Say(lang.RulesCards)}
+// sceneOfRules gives the paragraphs after the title.
+func sceneOfRules(r engine.Rules) []sentence {
+	all := []sentence{presetOf(r.Preset), {key: lang.RulesGoal}, {key: lang.RulesCards}, {key: lang.RulesDrawPair}}
 	if r.Draw == engine.DrawMixed {
-		lines = append(lines, l.Say(lang.RulesDrawMixed))
-	} else {
-		lines = append(lines, l.Say(lang.RulesDrawPair))
+		all[len(all)-1].key = lang.RulesDrawMixed
 	}
-	lines = append(lines, l.Count(lang.RulesExhausted, int(r.ExhaustedDraw)))
+	all = append(all, sentence{key: lang.RulesExhausted, n: int(r.ExhaustedDraw)}, sentence{key: lang.RulesMeldOpen})
 	if r.Melding == engine.MeldConcealed {
-		lines = append(lines, l.Say(lang.RulesMeldConcealed))
-	} else {
-		lines = append(lines, l.Say(lang.RulesMeldOpen))
+		all[len(all)-1].key = lang.RulesMeldConcealed
 	}
-	lines = append(lines, l.Say(lang.RulesDiscard))
+	all = append(all, sentence{key: lang.RulesDiscard}, sentence{key: lang.RulesOutOptional})
 	if r.FinalDiscard == engine.FinalRequired {
-		lines = append(lines, l.Say(lang.RulesOutRequired))
-	} else {
-		lines = append(lines, l.Say(lang.RulesOutOptional))
+		all[len(all)-1].key = lang.RulesOutRequired
 	}
 	if r.RummyMultiplier > 1 {
-		lines = append(lines, l.Say(lang.RulesRummy, lang.N(int(r.RummyMultiplier))))
+		all = append(all, sentence{key: lang.RulesRummy, n: int(r.RummyMultiplier)})
 	}
+	all = append(all, sentence{key: lang.RulesPayUnmatched})
 	if r.Pay == engine.PayHand {
-		lines = append(lines, l.Say(lang.RulesPayHand))
-	} else {
-		lines = append(lines, l.Say(lang.RulesPayUnmatched))
+		all[len(all)-1].key = lang.RulesPayHand
 	}
-	blocked := lang.RulesBlockedLowest
+	all = append(all, sentence{key: lang.RulesBlockedLowest, n: int(r.BlockedAfter)})
 	if r.Blocked == engine.BlockedVoid {
-		blocked = lang.RulesBlockedVoid
+		all[len(all)-1].key = lang.RulesBlockedVoid
 	}
-	lines = append(lines, l.Count(blocked, int(r.BlockedAfter)))
-	return private(text(strings.Join(lines, "\n\n")))
+	return all
+}
+
+func ruleMessage(l lang.Lang, all []sentence) Message {
+	said := []string{"### " + l.Say(lang.RulesTitle)}
+	for _, s := range all {
+		said = append(said, s.say(l))
+	}
+	return private(text(strings.Join(said, "\n\n")))
 }

@@ -2,110 +2,128 @@ package render
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A SettingsModel is what a table's host may change between hands, shown
-// privately. A pick comes back as VerbSet with the field as Arg and the value
-// as engine.Rules.Set reads it; "rules" takes a preset's name, "seats" a
-// number, "turn" what [ParseLimit] reads, "level" a level and "hints"
-// [HintsOn] or [HintsOff].
-type SettingsModel struct {
-	Table   string
-	Version int64
-	Rules   engine.Rules
-	Seats   int
-	Turn    time.Duration
-	Standin string   // level of the computer that plays for the absent
-	Levels  []string // that it may have
-	NoHints bool
-	Players []Player // by seat, for removing them
-	Change  bool     // the reader may change them now; else they are only shown
-	Note    string
+// A settingsScene is the settings of a table, to change or to read.
+type settingsScene struct {
+	head  lang.Key
+	lines []setting // to read
+	picks []pick    // to change
 }
 
-// Settings draws a select for each setting, or the settings as text.
-func Settings(c Codec, l lang.Lang, m SettingsModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	title := "### " + l.Say(lang.SettingsTitle) + "\n"
-	if !m.Change {
-		return private(text(m.Note), text(title+l.Say(lang.SettingsLook)+"\n"+settingLines(l, m)))
+// Settings draws what a table's host may change between hands, a select for each
+// setting, or the settings as text for who may not. A pick comes back as VerbSet
+// with the field as Arg and the value as engine.Rules.Set reads it; "rules" takes
+// a preset's name, "seats" a number, "turn" what [ParseLimit] reads, "level" a
+// level and "hints" [HintsOn] or [HintsOff].
+func Settings(p Pen, r Reader, s *sitting.Sight, host bool) Message {
+	return sceneOfSettings(r, s, host).message(p)
+}
+
+func sceneOfSettings(r Reader, s *sitting.Sight, host bool) settingsScene {
+	set := s.Settings
+	if !host || s.Phase == sitting.Playing || s.Phase == sitting.Ended {
+		return settingsScene{head: lang.SettingsLook, lines: allSettings(set)}
 	}
-	parts := []Component{text(m.Note), text(title + l.Say(lang.SettingsText))}
-	parts = append(parts,
-		selectRow(p.setting(l, "rules", presetOptions(l, m.Rules.Preset))),
-		selectRow(p.setting(l, "seats", seatsOptions(l, m.Seats))),
-		selectRow(p.setting(l, "turn", turnOptions(l, m.Turn))),
-		selectRow(p.setting(l, "level", standinOptions(l, m.Levels, m.Standin))),
-		selectRow(p.setting(l, "hints", hintsOptions(l, m.NoHints))))
+	o := from(s, Prefs{})
+	t := settingsScene{head: lang.SettingsText, picks: []pick{
+		o.setting("rules", presetOptions(set.Rules.Preset)),
+		o.setting("seats", seatsOptions(set.Seats)),
+		o.setting("turn", turnOptions(set.Turn)),
+		o.setting("level", standinOptions(set.Level.String())),
+		o.setting("hints", hintsOptions(set.NoHints)),
+	}}
 	for _, field := range engine.HouseRules() {
-		parts = append(parts, selectRow(p.setting(l, field, fieldOptions(l, field, m.Rules.Get(field)))))
+		t.picks = append(t.picks, o.setting(field, fieldOptions(field, set.Rules.Get(field))))
 	}
-	if len(m.Players) > 1 {
-		parts = append(parts, selectRow(p.choice(l.Say(lang.SelectRemove), seatOptions(l, m.Players), VerbRemove, "")))
+	if players := r.sitters(s.Seats, s.Waiting); len(players) > 1 {
+		t.picks = append(t.picks, o.pick(lang.SelectRemove, seatOptions(players), VerbRemove, ""))
+	}
+	return t
+}
+
+func (o origin) setting(field string, options []option) pick {
+	return o.pick(lang.Rule(field), options, VerbSet, field)
+}
+
+func (s settingsScene) message(p Pen) Message {
+	l := p.Lang
+	all := []string{"### " + l.Say(lang.SettingsTitle), l.Say(s.head)}
+	for _, line := range s.lines {
+		all = append(all, line.label(l))
+	}
+	parts := []Component{text(lines(all...))}
+	for _, pick := range s.picks {
+		parts = append(parts, p.selectRow(pick))
 	}
 	return private(parts...)
 }
 
-func (p pen) setting(l lang.Lang, field string, options []Option) Select {
-	return p.choice(l.Say(lang.Rule(field)), options, VerbSet, field)
+// A setting is one of a table's, and what it is set to.
+type setting struct {
+	field string // a house rule, "rules", "seats", "turn", "level" or "hints"
+	value told
 }
 
-func settingLines(l lang.Lang, m SettingsModel) string {
-	lines := []string{
-		named(l, "rules", l.Say(lang.Preset(m.Rules.Preset.String()))),
-		named(l, "seats", strconv.Itoa(m.Seats)),
-		named(l, "turn", limitText(l, m.Turn)),
-		named(l, "level", levelName(l, m.Standin)),
-		named(l, "hints", hintsText(l, m.NoHints)),
+// label puts a setting's name before its value, because a select shows only the
+// value picked.
+func (s setting) label(l lang.Lang) string { return label(l, s.sentence(), maxOption) }
+
+func (s setting) sentence() sentence {
+	return sentence{key: lang.SettingsLine, name: sentence{key: lang.Rule(s.field)}, word: s.value}
+}
+
+func allSettings(set sitting.Settings) []setting {
+	all := []setting{
+		{"rules", presetOf(set.Rules.Preset)},
+		{"seats", literal(strconv.Itoa(set.Seats))},
+		{"turn", limitOf(set.Turn)},
+		{"level", levelOf(set.Level.String())},
+		{"hints", hintsOf(set.NoHints)},
 	}
 	for _, field := range engine.HouseRules() {
-		lines = append(lines, named(l, field, ruleValue(l, field, m.Rules.Get(field))))
+		all = append(all, setting{field, ruleOf(field, set.Rules.Get(field))})
 	}
-	return strings.Join(lines, "\n")
+	return all
 }
 
-// named puts a setting's name before its value, because a select shows only the value
-// picked.
-func named(l lang.Lang, field, value string) string {
-	return cut(l.Say(lang.SettingsLine, lang.Name(l.Say(lang.Rule(field))), lang.Word(value)), maxOption)
-}
+func presetOf(p engine.Preset) sentence { return sentence{key: lang.Preset(p.String())} }
 
-func presetOptions(l lang.Lang, now engine.Preset) []Option {
-	var options []Option
-	for _, preset := range presets() {
-		name := preset.String()
-		options = append(options, Option{Label: named(l, "rules", l.Say(lang.Preset(name))), Value: name, Default: preset == now})
-	}
-	return options
-}
-
-func seatsOptions(l lang.Lang, now int) []Option {
-	var options []Option
-	for n := 2; n <= engine.MaxSeats; n++ {
-		options = append(options, Option{Label: l.Count(lang.SettingsSeats, n), Value: strconv.Itoa(n), Default: n == now})
-	}
-	return options
-}
-
-func turnOptions(l lang.Lang, now time.Duration) []Option {
-	var options []Option
-	for _, limit := range turnLimits() {
-		options = append(options, Option{Label: named(l, "turn", limitText(l, limit)), Value: LimitValue(limit), Default: limit == now})
-	}
-	return options
-}
-
-func standinOptions(l lang.Lang, levels []string, now string) []Option {
-	var options []Option
-	for _, level := range levels {
-		options = append(options, Option{
-			Label: named(l, "level", levelName(l, level)), Value: level, Description: levelAbout(l, level), Default: level == now,
+func presetOptions(now engine.Preset) []option {
+	var options []option
+	for _, preset := range engine.Presets() {
+		options = append(options, option{
+			label: setting{"rules", presetOf(preset)}.sentence(), value: preset.String(), chosen: preset == now,
 		})
+	}
+	return options
+}
+
+func seatsOptions(now int) []option {
+	var options []option
+	for n := 2; n <= engine.MaxSeats; n++ {
+		options = append(options, option{label: sentence{key: lang.SettingsSeats, n: n}, value: strconv.Itoa(n), chosen: n == now})
+	}
+	return options
+}
+
+func turnOptions(now time.Duration) []option {
+	var options []option
+	for _, limit := range turnLimits() {
+		options = append(options, option{label: setting{"turn", limitOf(limit)}.sentence(), value: LimitValue(limit), chosen: limit == now})
+	}
+	return options
+}
+
+func standinOptions(now string) []option {
+	options := levelOptions()
+	for i, o := range options {
+		options[i].label, options[i].chosen = setting{"level", o.label}.sentence(), o.value == now
 	}
 	return options
 }
@@ -116,44 +134,33 @@ const (
 	HintsOff = "off"
 )
 
-func hintsOptions(l lang.Lang, off bool) []Option {
-	return []Option{
-		{Label: named(l, "hints", hintsText(l, false)), Value: HintsOn, Default: !off},
-		{Label: named(l, "hints", hintsText(l, true)), Value: HintsOff, Default: off},
+func hintsOptions(off bool) []option {
+	return []option{
+		{label: setting{"hints", hintsOf(false)}.sentence(), value: HintsOn, chosen: !off},
+		{label: setting{"hints", hintsOf(true)}.sentence(), value: HintsOff, chosen: off},
 	}
 }
 
-func hintsText(l lang.Lang, off bool) string {
+func hintsOf(off bool) sentence {
 	if off {
-		return l.Say(lang.RuleValue("hints", HintsOff))
+		return sentence{key: lang.RuleValue("hints", HintsOff)}
 	}
-	return l.Say(lang.RuleValue("hints", HintsOn))
+	return sentence{key: lang.RuleValue("hints", HintsOn)}
 }
 
-func fieldOptions(l lang.Lang, field, now string) []Option {
-	var options []Option
+func fieldOptions(field, now string) []option {
+	var options []option
 	for _, value := range ruleValues(field) {
-		options = append(options, Option{Label: named(l, field, ruleValue(l, field, value)), Value: value, Default: value == now})
+		options = append(options, option{label: setting{field, ruleOf(field, value)}.sentence(), value: value, chosen: value == now})
 	}
 	return options
 }
 
 // seatOptions lists who sits where; values are seat numbers from 0.
-func seatOptions(l lang.Lang, players []Player) []Option {
-	var options []Option
+func seatOptions(players []who) []option {
+	var options []option
 	for i, player := range players {
-		label := strconv.Itoa(i+1) + ". " + player.plain(l, i)
-		options = append(options, Option{Label: cut(label, maxOption), Value: strconv.Itoa(i)})
+		options = append(options, option{label: numbered{player.number, ". ", player}, value: strconv.Itoa(i)})
 	}
 	return options
-}
-
-// LimitValue writes a turn limit as option values have it: "24h0m0s", "0s" for none.
-func LimitValue(limit time.Duration) string { return limit.String() }
-
-// ParseLimit reads what LimitValue gives; false for anything that is no length
-// of time.
-func ParseLimit(value string) (time.Duration, bool) {
-	limit, err := time.ParseDuration(value)
-	return limit, err == nil
 }

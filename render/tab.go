@@ -24,56 +24,81 @@ type Balance struct {
 // tabPage is how many balances and how many standings a page shows.
 const tabPage = 10
 
+// A tabScene is a page of the tab.
+type tabScene struct {
+	page, pages int // the first is 1
+	even        bool
+	balances    []sentence
+	nobody      bool // there are no standings
+	standings   []standing
+	buttons     []press
+}
+
+// A standing is somebody's place among all.
+type standing struct {
+	place int // from 1
+	who
+	pips int64
+}
+
 // Tab draws a page of the reader's balances and of the standings.
-func Tab(c Codec, l lang.Lang, m TabModel, serial uint32) Message {
-	p := pen{codec: c, serial: serial}
+func Tab(p Pen, m TabModel) Message { return sceneOfTab(m).message(p) }
+
+func sceneOfTab(m TabModel) tabScene {
+	var o origin
 	pages := max(1, (max(len(m.Balances), len(m.Standings))+tabPage-1)/tabPage)
 	page := min(max(m.Page, 0), pages-1)
-	var buttons []Button
+	s := tabScene{page: page + 1, pages: pages, even: len(m.Balances) == 0, nobody: len(m.Standings) == 0}
 	if page > 0 {
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonBack), VerbTab, strconv.Itoa(page-1)))
+		s.buttons = append(s.buttons, o.secondary(lang.ButtonBack, VerbTab, strconv.Itoa(page-1)))
 	}
 	if page < pages-1 {
-		buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonForward), VerbTab, strconv.Itoa(page+1)))
+		s.buttons = append(s.buttons, o.secondary(lang.ButtonForward, VerbTab, strconv.Itoa(page+1)))
 	}
-	parts := []Component{
-		text("### " + l.Say(lang.TabTitle) + "\n" + balances(l, m, page)),
-		text("**" + l.Say(lang.TabStandings) + "**\n" + standings(l, m, page)),
+	for _, b := range pageOf(m.Balances, page) {
+		s.balances = append(s.balances, b.sentence())
 	}
-	if pages > 1 {
-		parts = append(parts, text("-# "+l.Say(lang.TabPage, lang.N(page+1), lang.Total(pages))))
-	}
-	return private(append(parts, row(buttons...))...)
-}
-
-func balances(l lang.Lang, m TabModel, page int) string {
-	if len(m.Balances) == 0 {
-		return l.Say(lang.TabEven)
-	}
-	var lines []string
-	for i, b := range pageOf(m.Balances, page) {
-		key, pips := lang.TabOwes, int(b.Pips)
-		if pips < 0 {
-			key, pips = lang.TabOwe, -pips
-		}
-		lines = append(lines, l.Count(key, pips, lang.Name(b.Player.safe(l, i))))
-	}
-	return strings.Join(lines, "\n")
-}
-
-func standings(l lang.Lang, m TabModel, page int) string {
-	if len(m.Standings) == 0 {
-		return l.Say(lang.TabStandingsNone)
-	}
-	var lines []string
 	for i, b := range pageOf(m.Standings, page) {
-		lines = append(lines, fmt.Sprintf("`%3d` %s · %s", page*tabPage+i+1, b.Player.safe(l, i), signed(b.Pips)))
+		s.standings = append(s.standings, standing{page*tabPage + i + 1, b.Player.who(), b.Pips})
 	}
-	return strings.Join(lines, "\n")
+	return s
+}
+
+// sentence says who owes whom.
+func (b Balance) sentence() sentence {
+	if b.Pips < 0 {
+		return sentence{key: lang.TabOwe, n: int(-b.Pips), name: b.Player.who()}
+	}
+	return sentence{key: lang.TabOwes, n: int(b.Pips), name: b.Player.who()}
 }
 
 func pageOf(all []Balance, page int) []Balance {
 	return all[min(page*tabPage, len(all)):min((page+1)*tabPage, len(all))]
+}
+
+func (s tabScene) message(p Pen) Message {
+	l := p.Lang
+	balances, standings, page := paragraph(l, s.balances...), s.places(l), ""
+	if s.even {
+		balances = l.Say(lang.TabEven)
+	}
+	if s.nobody {
+		standings = l.Say(lang.TabStandingsNone)
+	}
+	if s.pages > 1 {
+		page = l.Say(lang.TabPage, lang.N(s.page), lang.Total(s.pages))
+	}
+	return private(
+		text("### "+l.Say(lang.TabTitle)+"\n"+balances), text("**"+l.Say(lang.TabStandings)+"**\n"+standings),
+		text(small(page)), p.row(s.buttons))
+}
+
+func (s tabScene) places(l lang.Lang) string {
+	all := make([]string, len(s.standings))
+	for i, at := range s.standings {
+		all[i] = fmt.Sprintf("`%3d` %s · %s", at.place, at.tell(l, false), signed(at.pips))
+	}
+	return strings.Join(all, "\n")
 }
 
 // signed writes a sum with its sign, the minus as printers set it.

@@ -3,185 +3,208 @@ package render
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A TableModel is a table from its first hand on, or closed before that, as
-// everybody sees it.
-type TableModel struct {
-	Table      string
-	Version    int64
-	Hand       int         // number of the hand under way, or of the last one; 0 before any
-	View       engine.View // a spectator's
-	Log        []engine.PublicEvent
-	Players    []Player // by seat of the hand
-	Waiting    []Player // who join with the next hand
-	Deadline   time.Time
-	Between    bool // the hand is over and the next one not dealt: View may be the last one's
-	Closed     bool
-	Cuts       []Cut // for the next deal, shown when Between
-	Commitment Commitment
-	Again      int   // of the hand: 0 is a fresh deal, k the k-th turning of one
-	OnTab      bool  // that hand counts on the tab
-	Repeatable bool  // its deal may be dealt once more, when Between
-	Paused     bool  // everybody is away
-	Wish       *Wish // to take something back; nil: none
+// A tableScene is what there is to say of a table, to everybody.
+type tableScene struct {
+	hand    int      // its number; 0: none was dealt yet
+	turned  lang.Key // that its deal was dealt before; "": it is fresh
+	state   sentence // what is going on
+	ends    sentence // when the turn ends; may be empty
+	more    sentence // what follows from the state; may be empty
+	cuts    sentence // those for the next deal; may be empty
+	seal    seal
+	seats   []seat
+	waiting []sentence
+	pile    *pile // nil: no hand was dealt yet
+	melds   melds
+	plays   []sentence
+	wish    sentence // somebody's, to take something back; may be empty
+	answers []press  // to the wish
+	buttons []press
 }
 
-// Table draws the message that is edited in place while a table lives.
-func Table(c Codec, l lang.Lang, m TableModel, serial uint32) Message {
-	p := pen{codec: c, table: m.Table, version: m.Version, serial: serial}
-	parts := []Component{text(tableTop(l, m)), text(tableSeats(l, m))}
-	if m.View.Phase != engine.NotDealt {
-		parts = append(parts, text(pileText(l, m.View)), text(meldsText(l, m.View, m.Players)))
+// Table draws the message that is edited in place while a table lives, as
+// everybody sees it: the lobby before the first hand.
+func Table(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfBoard(r, s).message(p) }
+
+// A scene is what there is to say on one screen, in no language yet.
+type scene interface{ message(p Pen) Message }
+
+func sceneOfBoard(r Reader, s *sitting.Sight) scene {
+	if s.Phase == sitting.Lobby {
+		return sceneOfLobby(r, s)
 	}
-	if last := lastPlays(l, m.Players, m.Log); last != "" {
-		parts = append(parts, separator(), text(last))
-	}
-	if m.Wish != nil {
-		parts = append(parts, text(m.Wish.text(l, m.Players)), row(p.answerButtons(l)...))
-	}
-	return public(append(parts, row(tableButtons(p, l, m)...))...)
+	return sceneOfTable(r, s)
 }
 
-func tableTop(l lang.Lang, m TableModel) string {
-	title := "## " + l.Say(lang.Title)
-	if m.Hand > 0 {
-		title += " · " + l.Say(lang.TableHand, lang.Hand(m.Hand))
-	}
-	lines := []string{title}
-	if turned := turnedText(l, m.Again, m.OnTab); turned != "" {
-		lines = append(lines, turned)
+func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
+	players := r.sitters(s.Seats)
+	closed := s.Phase == sitting.Ended
+	over := s.Phase == sitting.Between || s.View.Phase == engine.Over
+	t := tableScene{
+		hand: s.Hand, turned: turned(s.Again, s.OnTab), seal: r.seal(s.Deal.Hand), plays: playsOf(players, s.Log, lastPlays),
+		wish: wishOf(s.Takeback, players), buttons: tableButtons(from(s, Prefs{}), s, over),
 	}
 	switch {
-	case m.Closed:
-		lines = append(lines, l.Say(lang.TableClosed), l.Say(lang.TableRematch))
-	case m.Between || m.View.Phase == engine.Over:
-		lines = append(lines, l.Say(lang.TableOver, lang.Hand(m.Hand)), l.Say(lang.TableAgain))
+	case closed:
+		t.state, t.more = sentence{key: lang.TableClosed}, sentence{key: lang.TableRematch}
+	case over:
+		t.state, t.more = sentence{key: lang.TableOver, hand: s.Hand}, sentence{key: lang.TableAgain}
 	default:
-		lines = append(lines, turnText(l, m.View, m.Players, m.Deadline))
-		if m.Paused {
-			lines = append(lines, l.Say(lang.TablePaused))
+		t.state, t.ends = turnOf(s.View, players), until(s.Deadline)
+		if s.Paused {
+			t.more = sentence{key: lang.TablePaused}
 		}
 	}
-	if m.Between && !m.Closed {
-		lines = append(lines, cutsText(l, m.Cuts))
+	if s.Phase == sitting.Between {
+		t.cuts = r.cutsOf(s.Deal.Cuts)
 	}
-	if link := m.Commitment.text(l); link != "" {
-		lines = append(lines, link)
+	t.seats = tableSeats(players, s, !closed && !over && s.View.Phase != engine.NotDealt)
+	if !closed {
+		t.waiting = waitingOf(r.sitters(s.Seats, s.Waiting)[len(s.Seats):])
 	}
-	return strings.Join(lines, "\n")
+	if s.View.Phase != engine.NotDealt {
+		middle := pileOf(s.View)
+		t.pile, t.melds = &middle, meldsOf(s.View, players)
+	}
+	if s.Takeback != nil {
+		t.answers = from(s, Prefs{}).answers()
+	}
+	return t
 }
 
-func turnText(l lang.Lang, v engine.View, players []Player, deadline time.Time) string {
-	key := lang.TableDraws
+func turnOf(v engine.View, players []who) sentence {
 	if v.Phase == engine.ToPlay {
-		key = lang.TablePlays
+		return sentence{key: lang.TablePlays, name: sits(players, v.Turn)}
 	}
-	return strings.TrimSpace(l.Say(key, lang.Name(seated(l, players, v.Turn))) + " " + until(l, deadline))
+	return sentence{key: lang.TableDraws, name: sits(players, v.Turn)}
 }
 
-func tableSeats(l lang.Lang, m TableModel) string {
-	playing := !m.Closed && !m.Between && (m.View.Phase == engine.ToDraw || m.View.Phase == engine.ToPlay)
-	var lines []string
-	for i, player := range m.Players {
-		words := []string{fmt.Sprintf("%d\\. %s", i+1, player.safe(l, i))}
-		if level := player.level(l); level != "" {
-			words = append(words, level)
-		}
+func tableSeats(players []who, s *sitting.Sight, playing bool) []seat {
+	var seats []seat
+	for i, t := range s.Seats {
+		at := seatOf(players[i], t)
 		if playing {
-			words = append(words, l.Count(lang.CountCards, m.View.Counts[i]))
-			words = append(words, seatMarks(l, m.View, player, engine.Seat(i))...)
-		} else if player.Away && !m.Closed {
-			words = append(words, l.Say(lang.PlayerAway))
+			at.cards = sentence{key: lang.CountCards, n: s.View.Counts[i]}
+			at.marks = seatMarks(s.View, t, engine.Seat(i))
+		} else if s.Phase == sitting.Ended {
+			at.marks = nil
 		}
-		lines = append(lines, strings.Join(words, " · "))
+		seats = append(seats, at)
 	}
-	if m.Closed {
-		return strings.Join(lines, "\n")
-	}
-	for i, player := range m.Waiting {
-		lines = append(lines, l.Say(lang.PlayerLater, lang.Name(player.safe(l, len(m.Players)+i))))
-	}
-	return strings.Join(lines, "\n")
+	return seats
 }
 
 // seatMarks says who dealt, who is to play, and for whom a computer plays.
-func seatMarks(l lang.Lang, v engine.View, player Player, seat engine.Seat) []string {
-	var marks []string
+func seatMarks(v engine.View, t sitting.Sitter, seat engine.Seat) []lang.Key {
+	var marks []lang.Key
 	if seat == v.Dealer {
-		marks = append(marks, l.Say(lang.PlayerDeals))
+		marks = append(marks, lang.PlayerDeals)
 	}
 	if seat == v.Turn {
-		marks = append(marks, l.Say(lang.PlayerTurn))
+		marks = append(marks, lang.PlayerTurn)
 	}
-	if player.Leaving {
-		marks = append(marks, l.Say(lang.PlayerLeaving))
-	} else if player.Away {
-		marks = append(marks, l.Say(lang.PlayerAway))
+	if t.Leaving {
+		marks = append(marks, lang.PlayerLeaving)
+	} else if t.Away {
+		marks = append(marks, lang.PlayerAway)
 	}
 	return marks
 }
 
-// pileText tells the discard pile's top two, what is below, and the stock.
-func pileText(l lang.Lang, v engine.View) string {
-	pile, stock := l.Say(lang.TablePileEmpty), l.Say(lang.TableStockEmpty)
-	if v.PileSize > 0 {
-		pile = l.Say(lang.TablePile, lang.Cards("**"+symbols(pileTop(v, 2))+"**"))
+func tableButtons(o origin, s *sitting.Sight, over bool) []press {
+	more := o.secondary(lang.ButtonMore, VerbMore, "")
+	if s.Phase == sitting.Ended {
+		return []press{o.primary(lang.ButtonRematch, VerbRematch, ""), more}
 	}
-	if v.PileSize > 2 {
-		pile += " · " + l.Count(lang.TablePileMore, v.PileSize-2)
-	}
-	if v.Stock > 0 {
-		stock = l.Say(lang.TableStock, lang.Cards(l.Count(lang.CountCards, v.Stock)))
-	}
-	lines := pile + "\n" + stock
-	if left := v.IdleMax - v.Idle; v.Idle > 0 && left > 0 && v.Phase != engine.Over {
-		lines += "\n" + l.Count(lang.TableIdle, left)
-	}
-	return lines
-}
-
-// meldsText lists the melds on the table by number, with their owners. In
-// concealed play nothing is laid, so nothing is said.
-func meldsText(l lang.Lang, v engine.View, players []Player) string {
-	if v.MeldCount == 0 {
-		if v.Rules.Melding == engine.MeldConcealed {
-			return ""
+	if over || s.View.Phase == engine.NotDealt {
+		buttons := []press{o.primary(lang.ButtonNext, VerbNext, "")}
+		if s.Repeatable {
+			buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))
 		}
-		return l.Say(lang.TableMeldsNone)
+		return append(buttons, o.secondary(lang.ButtonJoin, VerbJoin, ""), more)
 	}
-	lines := []string{"**" + l.Say(lang.TableMelds) + "**"}
-	for i, meld := range v.Melds[:v.MeldCount] {
-		lines = append(lines, fmt.Sprintf("`%2d` %s · %s", i+1, meldText(meld.Cards), seatedShort(l, players, meld.Owner)))
-	}
-	return strings.Join(lines, "\n")
+	return append(o.drawButtons(s.View), more)
 }
 
-func tableButtons(p pen, l lang.Lang, m TableModel) []Button {
-	more := p.button(StyleSecondary, l.Say(lang.ButtonMore), VerbMore, "")
-	if m.Closed {
-		return []Button{p.button(StylePrimary, l.Say(lang.ButtonRematch), VerbRematch, ""), more}
+func (s tableScene) message(p Pen) Message {
+	l := p.Lang
+	parts := []Component{text(s.top(l)), text(s.people(l))}
+	if s.pile != nil {
+		parts = append(parts, text(s.pile.text(l)), text(s.melds.text(l)))
 	}
-	if m.Between || m.View.Phase == engine.Over || m.View.Phase == engine.NotDealt {
-		buttons := []Button{p.button(StylePrimary, l.Say(lang.ButtonNext), VerbNext, "")}
-		if m.Repeatable {
-			buttons = append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonAgain), VerbAgain, ""))
+	if len(s.plays) > 0 {
+		parts = append(parts, separator(), text(smallPlays(l, s.plays)))
+	}
+	return public(append(parts, text(s.wish.say(l)), p.row(s.answers), p.row(s.buttons))...)
+}
+
+func (s tableScene) top(l lang.Lang) string {
+	title := "## " + l.Say(lang.Title)
+	if s.hand > 0 {
+		title += " · " + l.Say(lang.TableHand, lang.Hand(s.hand))
+	}
+	return lines(title, italic(l, s.turned), beside(l, s.state, s.ends), s.more.say(l), s.cuts.say(l), s.seal.text(l))
+}
+
+func (s tableScene) people(l lang.Lang) string {
+	return lines(seatLines(l, s.seats), paragraph(l, s.waiting...))
+}
+
+// lines puts texts one under another; the empty ones are left out.
+func lines(all ...string) string {
+	kept := make([]string, 0, len(all))
+	for _, line := range all {
+		if line != "" {
+			kept = append(kept, line)
 		}
-		return append(buttons, p.button(StyleSecondary, l.Say(lang.ButtonJoin), VerbJoin, ""), more)
 	}
-	return append(turnButtons(p, l, m.View), more)
+	return strings.Join(kept, "\n")
 }
 
-// turnButtons are the hand and the draws of the seat to move. Public: their ids
-// name sources, never cards.
-func turnButtons(p pen, l lang.Lang, v engine.View) []Button {
-	buttons := []Button{p.button(StylePrimary, l.Say(lang.ButtonHand), VerbHand, "")}
-	for _, way := range drawWays(l, v) {
-		buttons = append(buttons, p.button(StyleSecondary, way.label, VerbDraw, way.source.String()))
+// A seat is who sits where, with what everybody may know of it.
+type seat struct {
+	who
+	cards sentence // how many are held, while a hand is played; may be empty
+	marks []lang.Key
+}
+
+// seatOf is a seat while no hand is played.
+func seatOf(w who, t sitting.Sitter) seat {
+	s := seat{who: w}
+	if t.Away {
+		s.marks = []lang.Key{lang.PlayerAway}
 	}
-	return buttons
+	return s
+}
+
+func seatLines(l lang.Lang, seats []seat) string {
+	all := make([]string, len(seats))
+	for i, s := range seats {
+		words := []string{fmt.Sprintf("%d\\. %s", s.number, s.tell(l, false))}
+		for _, word := range []sentence{levelOf(s.level), s.cards} {
+			if word := word.say(l); word != "" {
+				words = append(words, word)
+			}
+		}
+		for _, mark := range s.marks {
+			words = append(words, l.Say(mark))
+		}
+		all[i] = strings.Join(words, " · ")
+	}
+	return strings.Join(all, "\n")
+}
+
+// waitingOf names who join with the next hand.
+func waitingOf(waiting []who) []sentence {
+	var all []sentence
+	for _, w := range waiting {
+		all = append(all, sentence{key: lang.PlayerLater, name: w})
+	}
+	return all
 }

@@ -2,38 +2,31 @@ package render
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// A Wish is one to take a play back, open until the others have answered.
-type Wish struct {
-	Seat  engine.Seat   // whose
-	Cards engine.Hand   // what would go back; everybody saw it played
-	Waits []engine.Seat // who have yet to answer
+// wishOf asks those who are waited for whether a play may be taken back; nothing
+// without such a wish.
+func wishOf(t *sitting.Takeback, players []who) sentence {
+	if t == nil {
+		return sentence{}
+	}
+	asked := list{mark: ", "}
+	for _, seat := range t.Waits {
+		asked.items = append(asked.items, sits(players, seat))
+	}
+	return sentence{key: lang.TakebackAsk, name: sits(players, t.Seat), cards: inOrder(t.Cards), list: asked}
 }
 
-// text asks those who are waited for; "" where nothing is asked.
-func (w *Wish) text(l lang.Lang, players []Player) string {
-	if w == nil {
-		return ""
-	}
-	asked := make([]string, len(w.Waits))
-	for i, seat := range w.Waits {
-		asked[i] = seated(l, players, seat)
-	}
-	return l.Say(lang.TakebackAsk, lang.Name(seated(l, players, w.Seat)), lang.Cards(meldText(w.Cards)), lang.List(strings.Join(asked, ", ")))
+// asks says whether a seat has yet to answer a wish.
+func asks(t *sitting.Takeback, seat engine.Seat) bool {
+	return t != nil && slices.Contains(t.Waits, seat)
 }
 
-// asks says whether a seat has yet to answer.
-func (w *Wish) asks(seat engine.Seat) bool { return w != nil && slices.Contains(w.Waits, seat) }
-
-// answerButtons are a yes and a no to a wish.
-func (p pen) answerButtons(l lang.Lang) []Button {
-	return []Button{
-		p.button(StyleSecondary, l.Say(lang.ButtonAgree), VerbAgree, ""),
-		p.button(StyleSecondary, l.Say(lang.ButtonDisagree), VerbDisagree, ""),
-	}
+// answers are a yes and a no to a wish.
+func (o origin) answers() []press {
+	return []press{o.secondary(lang.ButtonAgree, VerbAgree, ""), o.secondary(lang.ButtonDisagree, VerbDisagree, "")}
 }

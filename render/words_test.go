@@ -1,7 +1,6 @@
 package render_test
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +11,8 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -31,29 +32,6 @@ func wellSaid(t *testing.T, l lang.Lang, what, text string) {
 	}
 }
 
-func TestEveryRefusalIsExplained(t *testing.T) {
-	codes := engine.Codes()
-	if len(codes) < 20 {
-		t.Fatalf("only %d codes", len(codes))
-	}
-	inAll(t, func(l lang.Lang) {
-		said := map[string]bool{}
-		for _, code := range codes {
-			for _, s := range []engine.State{toDraw(t), toPlay(t)} {
-				text := render.Refusal(l, render.RefusalModel{
-					Refusal: &engine.Refusal{Code: code, Card: card("KD"), Cards: cards("9C 9D"), Meld: 1},
-					View:    engine.See(s, 0), Players: people(),
-				})
-				wellSaid(t, l, code.String(), text)
-				said[text] = true
-			}
-		}
-		if len(said) < len(codes) {
-			t.Errorf("%s says the same for different refusals", l.Tag())
-		}
-	})
-}
-
 func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 	l := words(t).For("en")
 	for _, x := range []struct {
@@ -67,14 +45,13 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 		{engine.NoSuchMeld, toPlay(t), "There is no meld 2 on the table. The melds on the table: **1** 8♣ 8♦ 8♠ · **2** 9♥ 10♥ J♥."},
 		{engine.Barred, toPlay(t), "You took 10♣ from the discard pile this turn, so you may not discard it until your next. You can discard K♦ · Q♥ · 8♥."},
 	} {
-		got := render.Refusal(l, render.RefusalModel{
-			Refusal: &engine.Refusal{Code: x.code, Card: card("TC"), Cards: cards("9C KD"), Meld: 1}, View: engine.See(x.state, 0), Players: people(),
-		})
+		no := moveRefusal(x.code, "TC", "9C KD")
+		got := render.Refusal(l, reader(), sight(engine.See(x.state, 0)), no)
 		if got != x.want {
 			t.Errorf("%q\nand not\n%q", got, x.want)
 		}
 	}
-	waiting := render.Refusal(l, render.RefusalModel{Refusal: &engine.Refusal{Code: engine.NotYourTurn, Card: engine.NoCard}, View: engine.See(toPlay(t), 1), Players: people()})
+	waiting := render.Refusal(l, reader(), sight(engine.See(toPlay(t), 1)), &engine.Refusal{Code: engine.NotYourTurn, Card: engine.NoCard})
 	if want := "It is not your turn yet: Ann is playing."; waiting != want {
 		t.Errorf("%q and not %q", waiting, want)
 	}
@@ -84,8 +61,8 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 func TestAProofSaysWhichTableItIsOf(t *testing.T) {
 	inAll(t, func(l lang.Lang) {
 		for _, before := range []bool{false, true} {
-			m := render.ProofModel{Table: tableID, Hand: 3, Commitment: hex("c"), Before: before}
-			if text := readable(t, proof(l, m)); strings.Contains(text, l.Say(lang.ProofBefore)) != before {
+			d := sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}}
+			if text := readable(t, proofOf(l, d, before)); strings.Contains(text, l.Say(lang.ProofBefore)) != before {
 				t.Errorf("%s: before is %t: %s", l.Tag(), before, text)
 			}
 		}
@@ -103,8 +80,7 @@ func TestAProofSaysWhichTableItIsOf(t *testing.T) {
 func TestCardsAreEchoedAsPeopleSeeThem(t *testing.T) {
 	read := func(err error) func(lang.Lang) string {
 		return func(l lang.Lang) string {
-			text, _ := render.ReadError(l, err)
-			return text
+			return render.Refusal(l, reader(), &sitting.Sight{}, err)
 		}
 	}
 	_, twice := engine.ParseHand("AC 2d ac")
@@ -117,7 +93,7 @@ func TestCardsAreEchoedAsPeopleSeeThem(t *testing.T) {
 			want string
 		}{
 			{read(twice), "A♣"}, {read(joined), "10♦"}, {read(two), "A♣ 10♥"}, {read(mixed), "K♠ joker"},
-			{func(l lang.Lang) string { return render.UnknownSource(l, "qs", engine.View{}) }, "Q♠"},
+			{read(&render.DoorRefusal{Code: render.NoSource, Word: "qs"}), "Q♠"},
 		} {
 			if got := c.say(l); !strings.Contains(got, c.want) {
 				t.Errorf("%s: %q, without %q", l.Tag(), got, c.want)
@@ -126,13 +102,8 @@ func TestCardsAreEchoedAsPeopleSeeThem(t *testing.T) {
 	})
 }
 
-func TestEveryTroubleAndNewsHasWords(t *testing.T) {
+func TestEveryNewsHasWords(t *testing.T) {
 	inAll(t, func(l lang.Lang) {
-		for trouble := render.NoTable; trouble <= render.Fault; trouble++ {
-			text := render.TroubleText(l, render.TroubleModel{Trouble: trouble, Host: people()[1], Seat: 2, Hand: 99, Dealt: 3, Permissions: render.Needed(), Word: "a1b2"})
-			wellSaid(t, l, "trouble", text)
-		}
-		wellSaid(t, l, "no hand", render.TroubleText(l, render.TroubleModel{Trouble: render.NoSuchHand, Hand: 99}))
 		for news := render.Opened; news <= render.Kept; news++ {
 			wellSaid(t, l, "news", render.Notice(l, render.NoticeModel{News: news, Word: "boat", Hand: 2}).Components[0].(render.Text).Content)
 		}
@@ -142,14 +113,6 @@ func TestEveryTroubleAndNewsHasWords(t *testing.T) {
 			}
 		}
 	})
-	l := words(t).For("en")
-	got := render.TroubleText(l, render.TroubleModel{Trouble: render.LacksPermission, Permissions: 1<<11 | 1<<38})
-	if !strings.Contains(got, "**Send Messages**, **Send Messages in Threads**.") {
-		t.Errorf("missing permissions are not named: %q", got)
-	}
-	if render.Needed() != 274878008320 {
-		t.Errorf("needed permissions are %d", render.Needed())
-	}
 }
 
 func TestEveryReasonOfAHintHasWords(t *testing.T) {
@@ -160,17 +123,16 @@ func TestEveryReasonOfAHintHasWords(t *testing.T) {
 	}
 	inAll(t, func(l lang.Lang) {
 		reasons, labels := map[string]bool{}, map[string]bool{}
-		for why := render.GoesOut; why <= render.BreaksLeast; why++ {
+		for why := opponent.GoesOut; why <= opponent.BreaksLeast; why++ {
 			for _, move := range moves {
-				m := handModel(v)
-				m.Hint = &render.HintModel{Level: "hard", Move: move, Why: why, Cards: cards("KD")}
-				said := render.Hand(codec, l, m, serial).Components[1].(render.Text).Content
+				hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: move, Reason: why, Cards: cards("KD")}}
+				said := render.Hand(pen(l), reader(), sight(v), hint).Components[1].(render.Text).Content
 				wellSaid(t, l, "hint", said)
 				label, reason, _ := strings.Cut(said, "\n")
 				labels[label], reasons[reason] = true, true
 			}
 		}
-		if len(reasons) != int(render.BreaksLeast) || len(labels) != len(moves) {
+		if len(reasons) != int(opponent.BreaksLeast) || len(labels) != len(moves) {
 			t.Errorf("%s has %d reasons and %d moves: %v %v", l.Tag(), len(reasons), len(labels), reasons, labels)
 		}
 	})
@@ -187,9 +149,8 @@ func TestAHintIsDoneByOneTap(t *testing.T) {
 		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: card("KD")}, engine.GoOut{Discard: card("KD")}},
 		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: engine.NoCard}, engine.GoOut{Discard: engine.NoCard}},
 	} {
-		m := handModel(engine.See(toPlay(t), 0))
-		m.Hint = &render.HintModel{Level: "normal", Move: x.move, Why: render.LaysOff, Cards: cards("QH")}
-		button := render.Hand(codec, l, m, serial).Components[2].(render.Row).Components[0].(render.Button)
+		hint := &render.Hint{Level: opponent.Normal, Advice: opponent.Advice{Move: x.move, Reason: opponent.LaysOff, Cards: cards("QH")}}
+		button := render.Hand(pen(l), reader(), sight(engine.See(toPlay(t), 0)), hint).Components[2].(render.Row).Components[0].(render.Button)
 		k, err := codec.Decode(button.CustomID)
 		if err != nil || k.Verb != render.VerbDo {
 			t.Errorf("%v: %+v, %v", x.move, k, err)
@@ -208,15 +169,12 @@ func TestUnreadableWordsAreNamed(t *testing.T) {
 		"**bold**": `“\*\*bold\*\*” cannot`,
 	} {
 		_, err := engine.ParseHand(text)
-		got, ok := render.ReadError(l, err)
-		if !ok || !strings.Contains(got, want) {
+		got := render.Refusal(l, reader(), &sitting.Sight{}, err)
+		if !strings.Contains(got, want) {
 			t.Errorf("%q: %q and not %q", text, got, want)
 		}
 	}
-	if _, ok := render.ReadError(l, errors.New("another")); ok {
-		t.Error("another error is read as a card")
-	}
-	got := render.UnknownSource(l, "attic", engine.See(toDraw(t), 0))
+	got := render.Refusal(l, reader(), sight(engine.See(toDraw(t), 0)), &render.DoorRefusal{Code: render.NoSource, Word: "attic"})
 	if want := "“attic” is no place to draw from. You can: Draw 2 · Take 10♣ 4♣."; got != want {
 		t.Errorf("%q and not %q", got, want)
 	}
@@ -246,7 +204,7 @@ func TestChosenCardsBecomeAMove(t *testing.T) {
 func TestCompletionsCanBePlayed(t *testing.T) {
 	l := words(t).For("en")
 	v := engine.See(toPlay(t), 0)
-	m := render.CompleteModel{View: v, Players: people()}
+	m := render.CompleteModel{Sight: sight(v), Reader: reader()}
 	want := []render.Choice{{Name: "9♣ 9♦ 9♠ · leaves 38 pips", Value: "9C 9D 9S"}, {Name: "4♥ 5♥ 6♥ · leaves 38 pips", Value: "4H 5H 6H"}}
 	if diff := cmp.Diff(want, render.CompleteMeld(l, m)); diff != "" {
 		t.Error(diff)
@@ -267,10 +225,10 @@ func TestCompletionsCanBePlayed(t *testing.T) {
 		t.Error(diff)
 	}
 	wantDraws := []render.Choice{{Name: "Draw 2", Value: "stock"}, {Name: "Take 10♣ 4♣", Value: "discard"}}
-	if diff := cmp.Diff(wantDraws, render.CompleteDraw(l, render.CompleteModel{View: engine.See(toDraw(t), 0)})); diff != "" {
+	if diff := cmp.Diff(wantDraws, render.CompleteDraw(l, render.CompleteModel{Sight: sight(engine.See(toDraw(t), 0))})); diff != "" {
 		t.Error(diff)
 	}
-	for _, got := range [][]render.Choice{render.CompleteDraw(l, m), render.CompleteGoOut(m)} {
+	for _, got := range [][]render.Choice{render.CompleteDraw(l, m), render.CompleteGoOut(l, m)} {
 		if got == nil || len(got) != 0 {
 			t.Errorf("%v where there is nothing to offer", got)
 		}
@@ -283,10 +241,10 @@ func TestCompletionsKeepToTheirLimits(t *testing.T) {
 	l := words(t).For("de")
 	r := rand.New(rand.NewPCG(1, 3))
 	check := func(v engine.View) {
-		m := render.CompleteModel{View: v, Players: crowd()}
+		m := render.CompleteModel{Sight: but(sight(v), func(s *sitting.Sight) { s.Seats = crowd() }), Reader: crowded()}
 		for _, list := range [][]render.Choice{
 			render.CompleteDraw(l, m), render.CompleteMeld(l, m), render.CompleteLayOff(l, m), render.CompleteTarget(l, m),
-			render.CompleteDiscard(l, m), render.CompleteGoOut(m), render.CompleteSeat(l, m),
+			render.CompleteDiscard(l, m), render.CompleteGoOut(l, m), render.CompleteSeat(l, m),
 		} {
 			if len(list) > 25 {
 				t.Errorf("%d choices", len(list))
@@ -323,7 +281,7 @@ func TestEveryMoveOfTheHandIsLegal(t *testing.T) {
 			if s.Phase == engine.Over {
 				return nil
 			}
-			for _, move := range offered(t, render.Hand(codec, l, handModel(engine.See(s, s.Turn)), serial)) {
+			for _, move := range offered(t, render.Hand(pen(l), reader(), sight(engine.See(s, s.Turn)), nil)) {
 				played++
 				if _, err := engine.Decide(s, s.Turn, move); err != nil {
 					t.Errorf("%v is offered and refused: %v", move, err)
@@ -361,7 +319,7 @@ func offered(t testing.TB, m render.Message) []engine.Move {
 				if k, err := codec.Decode(c.CustomID); err == nil && k.Verb == render.VerbPlay {
 					texts = append(texts, k.Arg)
 				}
-			case render.Text, render.Separator, render.Row:
+			case render.Text, render.Separator, render.Row, render.Gallery:
 			}
 		}
 	}
@@ -378,25 +336,25 @@ func offered(t testing.TB, m render.Message) []engine.Move {
 
 func BenchmarkHand(b *testing.B) {
 	l := words(b).For("de")
-	m := handModel(engine.See(toPlay(b), 0))
+	s, r := sight(engine.See(toPlay(b), 0)), reader()
 	b.ReportAllocs()
 	for b.Loop() {
-		render.Hand(codec, l, m, serial)
+		render.Hand(pen(l), r, s, nil)
 	}
 }
 
 func BenchmarkTable(b *testing.B) {
 	l := words(b).For("de")
-	m := render.TableModel{Table: tableID, Version: 1, Hand: 1, View: engine.Watch(toDraw(b)), Log: spectated(), Players: people()}
+	s, r := sight(engine.Watch(toDraw(b))), reader()
 	b.ReportAllocs()
 	for b.Loop() {
-		render.Table(codec, l, m, serial)
+		render.Table(pen(l), r, s)
 	}
 }
 
 func TestATableClosedBeforeItsFirstHandNamesNone(t *testing.T) {
 	l := words(t).For("en")
-	got := readable(t, render.Table(codec, l, render.TableModel{Table: tableID, Version: version, Players: people(), Closed: true}, serial))
+	got := readable(t, render.Table(pen(l), reader(), &sitting.Sight{ID: tableID, Version: version, Seats: people(), Phase: sitting.Ended}))
 	if none := l.Say(lang.TableHand, lang.Hand(0)); strings.Contains(got, none) || !strings.Contains(got, l.Say(lang.TableClosed)) {
 		t.Errorf("the table says %s", got)
 	}

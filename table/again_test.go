@@ -154,7 +154,7 @@ func TestEachTurningHasARecordOfItsOwn(t *testing.T) {
 func TestADealAgainWantsTheSameSeats(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
-		h.refused("ann", sitting.Again{}, sitting.NoSuchHand)
+		h.refused("ann", sitting.Again{}, sitting.NothingToRepeat)
 		h.does("ann", sitting.Start{})
 		h.refused("ann", sitting.Again{}, sitting.HandUnderWay)
 		h.finishes()
@@ -215,7 +215,7 @@ func TestARematchSeatsWhoStayed(t *testing.T) {
 		again.Like = first
 		h.refused("cy", again, sitting.ChannelTaken)
 		h.does("ann", sitting.Close{})
-		h.refused("eve", again, sitting.NotSeated)
+		h.refused("eve", again, sitting.NeverSat)
 		elsewhere := again
 		elsewhere.Channel = "elsewhere"
 		h.refused("cy", elsewhere, sitting.NoTable)

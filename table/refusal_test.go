@@ -55,7 +55,7 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		no("ann", sitting.Remove{Seat: -1}, sitting.EmptySeat)
 		no("ann", sitting.Cut{Word: strings.Repeat("long", 11)}, sitting.BadWord)
 		no("ann", sitting.Next{}, sitting.InLobby)
-		no("ann", sitting.Again{}, sitting.NoSuchHand)
+		no("ann", sitting.Again{}, sitting.NothingToRepeat)
 		no("ann", sitting.Play{}, sitting.NoHand)
 		h.does("bob", sitting.Join{})
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
@@ -111,8 +111,14 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		no("ann", sitting.Again{}, sitting.SeatsChanged)
 		wantCode(t, h.house.SetQuiet(t.Context(), "ann", sitting.Quiet{Zone: "Nowhere"}), sitting.BadQuiet)
 		met[sitting.BadQuiet] = true
+		_, err = h.house.Proof(t.Context(), h.id, 99)
+		wantCode(t, err, sitting.NoSuchHand)
+		met[sitting.NoSuchHand] = true
 		h.does("ann", sitting.Close{})
 		no("ann", sitting.Play{}, sitting.IsClosed)
+		like := openIn("c")
+		like.Like = h.id
+		no("eve", like, sitting.NeverSat)
 		for code := sitting.NoTable; !strings.HasPrefix(code.String(), "code-"); code++ {
 			if !met[code] {
 				t.Errorf("nothing is refused with %v", code)

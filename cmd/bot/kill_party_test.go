@@ -12,6 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/google/go-cmp/cmp"
@@ -58,8 +59,9 @@ func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		view := engine.View{Seat: 1, Players: 2, Phase: engine.ToDraw, Hand: engine.HandOf(cards...)}
-		model := render.HandModel{Table: "t", Version: 7, Hand: 19, View: view, Players: []render.Player{{Name: "Ada"}, {Name: "Ben"}}, Note: note}
-		body, err := json.Marshal(render.Hand(render.Codec{}, words.For("en"), model, 1))
+		sight := sitting.Sight{ID: "t", Version: 7, Hand: 19, View: view, Seats: []sitting.Sitter{{Person: "ada"}, {Person: "ben"}}}
+		reader := render.Reader{People: map[sitting.Person]render.Player{"ada": {Name: "Ada"}, "ben": {Name: "Ben"}}}
+		body, err := json.Marshal(render.Hand(render.Pen{Lang: words.For("en"), Serial: 1}, reader, &sight, nil).Headed(note))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render"
 )
 
 // TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet plays the same part of a hand again and again through the real
@@ -182,7 +183,7 @@ func (p *partOfHand) shuffled(viewer engine.Seat, dice *rand.Rand) [engine.PackS
 func (p *partOfHand) secret(deck [engine.PackSize]engine.Card) (text string) {
 	for _, c := range deck[:leakSeats*engine.HandSize(leakSeats)] {
 		if !p.known[engine.Nobody].Has(c) && !p.known[0].Has(c) {
-			text += c.Symbol()
+			text += render.Symbol(c)
 		}
 	}
 	return text

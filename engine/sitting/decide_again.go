@@ -9,7 +9,7 @@ func mayAgain(s *State) Code {
 		return HandUnderWay
 	case Between:
 	case Lobby, Ended:
-		return NoSuchHand
+		return NothingToRepeat
 	}
 	if len(s.seats.wait) > 0 {
 		return SeatsChanged

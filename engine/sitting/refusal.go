@@ -34,8 +34,10 @@ const (
 	NothingToTakeBack // the caller made no play that could be taken back now
 	TakebackOver      // the wish is over, and may not be made again for the same play
 	NotAsked          // the wish isn't the caller's to answer
-	NoSuchHand        // there is no finished hand to deal again, or none of that number
+	NoSuchHand        // there is no hand of the number Hand; Most says how many there are
+	NothingToRepeat   // there is no finished hand to deal again
 	SeatsChanged      // the seats aren't those of the hand to deal again
+	NeverSat          // the caller had no seat at the table that they want another like
 	BadQuiet          // quiet hours of no length, out of range or in no known zone
 	WordsFull         // the deal takes no more words of the caller's; Most says how many it takes
 	Restless          // the caller did that often enough in this lobby, hand or pause
@@ -48,6 +50,7 @@ type Refusal struct {
 	Code Code
 	Seat engine.Seat // of EmptySeat
 	Word *deal.WordError
+	Hand int // of NoSuchHand, where the caller named one
 	Most int
 	// Channels of the caller's own open tables.
 	Channels []Channel
@@ -98,8 +101,12 @@ func (c Code) String() string {
 		return "not-asked"
 	case NoSuchHand:
 		return "no-such-hand"
+	case NothingToRepeat:
+		return "nothing-to-repeat"
 	case SeatsChanged:
 		return "seats-changed"
+	case NeverSat:
+		return "never-sat"
 	case BadQuiet:
 		return "bad-quiet"
 	case WordsFull:

@@ -13,7 +13,7 @@ func Rematch(old State, by Person, do Open) (Open, error) {
 	case old.phase != Ended:
 		return do, &Refusal{Code: ChannelTaken}
 	case !slices.ContainsFunc(old.seats.hand, sat) && !slices.ContainsFunc(old.seats.wait, sat):
-		return do, &Refusal{Code: NotSeated}
+		return do, &Refusal{Code: NeverSat}
 	}
 	do.Settings, do.sitters = old.settings, nil
 	stayed := old.seats.staying()

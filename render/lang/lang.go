@@ -129,7 +129,7 @@ func (l Lang) Say(k Key, args ...Arg) string {
 	if !ok {
 		return string(k)
 	}
-	return p.fill(args)
+	return p.fill(among(args))
 }
 
 // Count gives the form of a sentence that n asks for in this language, with
@@ -138,5 +138,21 @@ func (l Lang) Count(k Key, n int, args ...Arg) string {
 	if l.t == nil || l.t.plural[k] == nil {
 		return string(k)
 	}
-	return l.t.plural[k][l.t.forms.of(n)].fill(append(args[:len(args):len(args)], N(n)))
+	return l.t.plural[k][l.t.forms.of(n)].fill(among(append(args[:len(args):len(args)], N(n))))
+}
+
+// Tell gives a sentence, in the form that n asks for where it has several. Each
+// of its placeholders is filled with what fill says for its name.
+func (l Lang) Tell(k Key, n int, fill func(place string) string) string {
+	if l.t == nil {
+		return string(k)
+	}
+	if forms := l.t.plural[k]; forms != nil {
+		return forms[l.t.forms.of(n)].fill(fill)
+	}
+	p, ok := l.t.plain[k]
+	if !ok {
+		return string(k)
+	}
+	return p.fill(fill)
 }

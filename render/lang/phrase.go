@@ -32,7 +32,8 @@ func parsePhrase(text string) (phrase, error) {
 	}
 }
 
-func (p phrase) fill(args []Arg) string {
+// fill puts in each place what find says for its name.
+func (p phrase) fill(find func(place string) string) string {
 	if len(p) == 1 {
 		return p[0]
 	}
@@ -42,16 +43,19 @@ func (p phrase) fill(args []Arg) string {
 			b.WriteString(part)
 			continue
 		}
-		b.WriteString(find(args, part))
+		b.WriteString(find(part))
 	}
 	return b.String()
 }
 
-func find(args []Arg, name string) string {
-	for _, a := range args {
-		if a.name == name {
-			return a.value
+// among finds what fills a place among arguments; a place that none fills stays as it is.
+func among(args []Arg) func(place string) string {
+	return func(place string) string {
+		for _, a := range args {
+			if a.name == place {
+				return a.value
+			}
 		}
+		return "{" + place + "}"
 	}
-	return "{" + name + "}"
 }

@@ -4,16 +4,10 @@ import (
 	"errors"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/render"
 )
 
-// A trouble is why the door doesn't pass an interaction on.
-type trouble struct{ render.TroubleModel }
-
-// Error implements error, for logs.
-func (t *trouble) Error() string { return "commands: refused at the door" }
-
-func troubled(t render.Trouble) error { return &trouble{render.TroubleModel{Trouble: t}} }
+// refused is what a table would refuse too, where the door can tell.
+func refused(code sitting.Code) error { return &sitting.Refusal{Code: code} }
 
 // errPanicked is what a panic becomes.
 var errPanicked = errors.New("commands: an interaction panicked")

@@ -1,0 +1,4 @@
+package commands
+
+// Payload is payload, for tests of what no screen shows yet.
+var Payload = payload

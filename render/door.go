@@ -1,0 +1,85 @@
+package render
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A DoorCode names why the hall doesn't do what is asked, before a table or the
+// rules hear of it. In brackets: which field of [DoorRefusal] it uses.
+type DoorCode uint8
+
+// The codes.
+const (
+	NotInServer     DoorCode = iota + 1 // a command in a direct message
+	UnknownCommand                      // a command that this version doesn't know
+	OtherChannel                        // a button of another channel
+	Forged                              // a custom_id that is not ours
+	NoHints                             // the table plays without
+	HintWaits                           // not the caller's turn
+	TooQuick                            // one person, too much at once
+	Crowded                             // all people together
+	LacksPermission                     // (Permissions)
+	NoSource                            // (Word) is no place to draw from
+	NoTime                              // (Word) is no time of day
+	NoZone                              // (Word) is no time zone
+	ZoneNeeded                          // there is none yet
+)
+
+// A DoorRefusal is what the hall doesn't do: nothing has changed.
+type DoorRefusal struct {
+	Code        DoorCode
+	Permissions int64  // those missing, as Discord's bits
+	Word        string // as it was typed
+}
+
+// doorRows are the codes' words for logs, and their sentences: {word} and {list}
+// are the refusal's own.
+//
+//nolint:gochecknoglobals // constant table
+var doorRows = [...]struct {
+	name string
+	key  lang.Key
+}{
+	NotInServer: {"not-in-server", lang.TroubleDm}, UnknownCommand: {"unknown-command", lang.TroubleUnknown},
+	OtherChannel: {"other-channel", lang.TroubleChannel}, Forged: {"forged", lang.TroubleForged}, NoHints: {"no-hints", lang.TroubleHintsoff},
+	HintWaits: {"hint-waits", lang.TroubleHintwait}, TooQuick: {"too-quick", lang.TroubleRush}, Crowded: {"crowded", lang.TroubleCrowded},
+	LacksPermission: {"lacks-permission", lang.TroublePermissions}, NoSource: {"no-source", lang.ParseSource},
+	NoTime: {"no-time", lang.ParseTime}, NoZone: {"no-zone", lang.ParseZone}, ZoneNeeded: {"zone-needed", lang.ParseZoneNone},
+}
+
+// DoorCodes lists every code.
+func DoorCodes() []DoorCode {
+	var all []DoorCode
+	for c := NotInServer; int(c) < len(doorRows); c++ {
+		all = append(all, c)
+	}
+	return all
+}
+
+// String gives the code as a word for logs; "" for a number that is no code.
+func (c DoorCode) String() string {
+	if int(c) >= len(doorRows) {
+		return ""
+	}
+	return doorRows[c].name
+}
+
+// Error gives the code, for logs. What was typed is the player's and not told there.
+func (r *DoorRefusal) Error() string { return "door: " + r.Code.String() }
+
+func (r *DoorRefusal) sentence() sentence {
+	s := sentence{key: doorRows[r.Code].key, word: safeWord(r.Word), list: lacking(r.Permissions)}
+	if r.Code == NoSource {
+		s.word = echo(r.Word)
+	}
+	return s
+}
+
+// instead names the ways to draw where a place to draw from was meant.
+func (r *DoorRefusal) instead(v engine.View) sentence {
+	if r.Code == NoSource {
+		return couldDraw(v)
+	}
+	return sentence{}
+}

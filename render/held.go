@@ -1,0 +1,48 @@
+package render
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A held hand is cards as their holder sees them.
+type held struct {
+	rows    [][]engine.Card // sorted; none: the hand is empty
+	columns bool            // cards of one place in their rows stand one under another
+	melds   [][]engine.Card // those found
+	loose   []engine.Card   // what they leave, the dearest first
+	pips    int             // of the loose ones
+}
+
+func heldOf(hand engine.Hand, o Order) held {
+	if hand.Empty() {
+		return held{}
+	}
+	a := engine.Arrange(hand)
+	return held{
+		rows: o.rows(hand, a), columns: o == BySuit,
+		melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood), pips: int(a.Pips),
+	}
+}
+
+// text shows the cards as sorted, the melds found and what they leave.
+func (h held) text(l lang.Lang) string {
+	if len(h.rows) == 0 {
+		return l.Say(lang.HandEmpty)
+	}
+	return lines(block(h.rows, h.columns), h.found(l), h.left(l))
+}
+
+func (h held) found(l lang.Lang) string {
+	if len(h.melds) == 0 {
+		return ""
+	}
+	return l.Say(lang.HandMelds, lang.List(symbolsOf(h.melds)))
+}
+
+func (h held) left(l lang.Lang) string {
+	if len(h.loose) == 0 {
+		return l.Say(lang.HandMatched)
+	}
+	return l.Count(lang.HandLoose, h.pips, lang.Cards(symbols(h.loose)))
+}

@@ -1,0 +1,61 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A permission is one that the bot needs, by Discord's bit.
+type permission struct {
+	bit  int64
+	name lang.Key
+}
+
+func permissions() []permission {
+	return []permission{
+		{1 << 10, lang.PermissionView}, {1 << 11, lang.PermissionSend}, {1 << 15, lang.PermissionAttach},
+		{1 << 16, lang.PermissionHistory}, {1 << 38, lang.PermissionThreads},
+	}
+}
+
+// Needed gives the permissions that the bot must have in a channel, as
+// Discord's bits.
+func Needed() int64 {
+	var all int64
+	for _, p := range permissions() {
+		all |= p.bit
+	}
+	return all
+}
+
+// PermissionNames gives what Discord calls those of the needed permissions that
+// are among missing, Discord's bits.
+func PermissionNames(l lang.Lang, missing int64) []string {
+	var names []string
+	for _, name := range lacking(missing) {
+		names = append(names, l.Say(name))
+	}
+	return names
+}
+
+// bold are the names of permissions, each in bold.
+type bold []lang.Key
+
+func (b bold) tell(l lang.Lang, _ bool) string {
+	names := make([]string, len(b))
+	for i, name := range b {
+		names[i] = "**" + l.Say(name) + "**"
+	}
+	return strings.Join(names, ", ")
+}
+
+func lacking(missing int64) bold {
+	var names bold
+	for _, p := range permissions() {
+		if missing&p.bit != 0 {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}

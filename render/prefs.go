@@ -1,0 +1,86 @@
+package render
+
+import (
+	"errors"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// Prefs are a person's own settings for what they are shown. The zero value is
+// the default.
+type Prefs struct {
+	Sort Order // how the hand is sorted
+}
+
+// An Order is how a hand is sorted.
+type Order uint8
+
+// The orders.
+const (
+	BySuit  Order = iota // a line for each suit
+	ByRank               // one line, from the king down
+	ByMelds              // a line for each meld found, then the rest
+)
+
+// next is what the Sort button asks for.
+func (o Order) next() Order { return (o + 1) % (ByMelds + 1) }
+
+// label names an order on the Sort button.
+func (o Order) label() lang.Key {
+	return [...]lang.Key{BySuit: lang.ButtonSortSuit, ByRank: lang.ButtonSortRank, ByMelds: lang.ButtonSortMelds}[o]
+}
+
+// rows sorts a hand, a line for each row.
+func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
+	switch o {
+	case BySuit:
+		return bySuit(h)
+	case ByRank:
+		return [][]engine.Card{rankOrder(h)}
+	case ByMelds:
+		rows := allInOrder(a.Melds[:a.Count])
+		if !a.Deadwood.Empty() {
+			rows = append(rows, dearest(a.Deadwood))
+		}
+		return rows
+	}
+	return nil
+}
+
+// prefsVersion is the newest version of the text of [Prefs]. A version keeps the
+// fields of the one before in their places and puts its own after them.
+const prefsVersion = '1'
+
+// ErrPrefs says that a text isn't one of Prefs of any version.
+var ErrPrefs = errors.New("render: no preferences")
+
+// String gives the text that [ParsePrefs] reads: the version, then one sign for
+// each field, all of them digits or small letters.
+func (p Prefs) String() string { return string([]byte{prefsVersion, '0' + byte(p.Sort)}) }
+
+// ParsePrefs reads the text of any version. Of a newer one it reads the fields
+// that it knows; a field that is missing, or that has a value it doesn't know, is
+// the default. A single digit is the text from before there were versions: the
+// order alone. Its error is ErrPrefs.
+func ParsePrefs(text string) (Prefs, error) {
+	for _, sign := range []byte(text) {
+		if (sign < '0' || sign > '9') && (sign < 'a' || sign > 'z') {
+			return Prefs{}, ErrPrefs
+		}
+	}
+	switch len(text) {
+	case 0:
+		return Prefs{}, ErrPrefs
+	case 1:
+		return Prefs{Sort: sortOf(text[0])}, nil
+	}
+	return Prefs{Sort: sortOf(text[1])}, nil
+}
+
+func sortOf(sign byte) Order {
+	if o := Order(sign - '0'); o <= ByMelds {
+		return o
+	}
+	return BySuit
+}

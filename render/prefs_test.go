@@ -1,0 +1,70 @@
+package render_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/render"
+)
+
+func TestPrefsComeBackAsTheyWere(t *testing.T) {
+	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}} {
+		if got, err := render.ParsePrefs(p.String()); err != nil || got != p {
+			t.Errorf("%q is %+v, %v and not %+v", p, got, err, p)
+		}
+	}
+}
+
+// TestPrefsOfOtherVersionsAreReadAsFarAsTheyAreKnown reads the text from before there were versions, and of versions
+// to come.
+func TestPrefsOfOtherVersionsAreReadAsFarAsTheyAreKnown(t *testing.T) {
+	for text, want := range map[string]render.Prefs{
+		"0": {}, "1": {Sort: render.ByRank}, "2": {Sort: render.ByMelds}, // the order alone
+		"2107": {Sort: render.ByRank}, "z2": {Sort: render.ByMelds}, "27": {}, "1z": {}, "9z0": {},
+	} {
+		if got, err := render.ParsePrefs(text); err != nil || got != want {
+			t.Errorf("%q is %+v, %v and not %+v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "1\x00", "1Z", "1 "} {
+		if got, err := render.ParsePrefs(text); !errors.Is(err, render.ErrPrefs) {
+			t.Errorf("%q is %+v, %v", text, got, err)
+		}
+	}
+}
+
+// TestAnOldButtonKeepsItsOrder reads a custom_id as it was written before there were versions.
+func TestAnOldButtonKeepsItsOrder(t *testing.T) {
+	old := func(prefs string) string {
+		body := "so.k3mxq2ab.7.9." + prefs + ".."
+		h := hmac.New(sha256.New, []byte("a key for tests only"))
+		h.Write([]byte(body))
+		return body + base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:9])
+	}
+	want := render.Click{Verb: render.VerbSort, Table: tableID, Version: 7, Serial: 9, Prefs: render.Prefs{Sort: render.ByMelds}}
+	for _, prefs := range []string{"2", "12", "52abc"} {
+		if got, err := codec.Decode(old(prefs)); err != nil || got != want {
+			t.Errorf("%q is %+v, %v and not %+v", prefs, got, err, want)
+		}
+	}
+	if _, err := codec.Decode(old("")); !errors.Is(err, render.ErrForged) {
+		t.Errorf("a button without preferences: %v", err)
+	}
+}
+
+func FuzzPrefs(f *testing.F) {
+	f.Add("12")
+	f.Add("2")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := render.ParsePrefs(text)
+		if err != nil {
+			return
+		}
+		if again, err := render.ParsePrefs(p.String()); err != nil || again != p {
+			t.Errorf("%q is %+v, which is written %q", text, p, p)
+		}
+	})
+}

@@ -1,0 +1,177 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A sentence is one that a scene has to say: which, and what fills it, in no
+// language yet. One without a key is its cards alone, and the zero sentence nothing.
+type sentence struct {
+	key   lang.Key
+	n     int           // {n}; chooses the form of a sentence that has several
+	total int           // {count}
+	name  told          // {name}
+	other told          // {other}
+	word  told          // {word}
+	when  told          // {when}
+	sum   told          // {sum}
+	list  told          // {list}
+	cards []engine.Card // {cards} and {card}
+	meld  int           // {meld}, from 1
+	hand  int           // {hand}, from 1
+	seat  int           // {seat}, from 1
+}
+
+// A told is what can stand in a sentence. It says itself in any language: a
+// [sentence], [who], [list], [literal] and the like.
+type told interface {
+	// tell says it; plain where no markdown is known, as on labels.
+	tell(l lang.Lang, plain bool) string
+}
+
+// tell says the sentence.
+func (s sentence) tell(l lang.Lang, plain bool) string {
+	if s.key == "" {
+		return symbols(s.cards)
+	}
+	return l.Tell(s.key, s.n, func(place string) string { return s.fill(l, place, plain) })
+}
+
+// fill says what stands in one place of the sentence.
+func (s sentence) fill(l lang.Lang, place string, plain bool) string {
+	switch place {
+	case "n":
+		return strconv.Itoa(s.n)
+	case "count":
+		return strconv.Itoa(s.total)
+	case "cards", "card":
+		return symbols(s.cards)
+	case "meld":
+		return strconv.Itoa(s.meld)
+	case "hand":
+		return strconv.Itoa(s.hand)
+	case "seat":
+		return strconv.Itoa(s.seat)
+	}
+	if inner := s.place(place); inner != nil {
+		return inner.tell(l, plain)
+	}
+	return "{" + place + "}"
+}
+
+// place gives what stands in a place that is no number and no card.
+func (s sentence) place(place string) told {
+	switch place {
+	case "name":
+		return s.name
+	case "other":
+		return s.other
+	case "word":
+		return s.word
+	case "when":
+		return s.when
+	case "sum":
+		return s.sum
+	case "list":
+		return s.list
+	}
+	return nil
+}
+
+// say says the sentence where markdown is known.
+func (s sentence) say(l lang.Lang) string { return s.tell(l, false) }
+
+// label says something on a label, in so many characters; "" for nil.
+func label(l lang.Lang, t told, most int) string {
+	if t == nil {
+		return ""
+	}
+	return cut(t.tell(l, true), most)
+}
+
+// paragraph says sentences a line each; the empty ones are left out.
+func paragraph(l lang.Lang, lines ...sentence) string {
+	said := make([]string, 0, len(lines))
+	for _, s := range lines {
+		if line := s.say(l); line != "" {
+			said = append(said, line)
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// A list is several things with a mark between them.
+type list struct {
+	mark  string
+	items []told
+}
+
+func (m list) tell(l lang.Lang, plain bool) string {
+	words := make([]string, len(m.items))
+	for i, item := range m.items {
+		words[i] = item.tell(l, plain)
+	}
+	return strings.Join(words, m.mark)
+}
+
+// listOf lists things with a dot between them.
+func listOf[T told](items []T) list {
+	m := list{mark: " · "}
+	for _, item := range items {
+		m.items = append(m.items, item)
+	}
+	return m
+}
+
+// A numbered thing stands in a list of which people say the number.
+type numbered struct {
+	number int // from 1
+	mark   string
+	thing  told
+}
+
+func (n numbered) tell(l lang.Lang, plain bool) string {
+	return strconv.Itoa(n.number) + n.mark + n.thing.tell(l, plain)
+}
+
+// A literal reads the same in all languages: figures, codes and what people
+// wrote, made safe.
+type literal string
+
+func (t literal) tell(lang.Lang, bool) string { return string(t) }
+
+// safeWord is a person's own word.
+func safeWord(word string) literal { return literal(SafeWord(word)) }
+
+// code shows a code to copy, in letters of one width.
+func code(text string) literal { return literal("`" + text + "`") }
+
+// until is the sentence that says when a turn ends, which Discord puts in the reader's own
+// clock and language; nothing without a limit.
+func until(deadline time.Time) sentence {
+	if deadline.IsZero() {
+		return sentence{}
+	}
+	at := deadline.Unix()
+	return sentence{key: lang.TableUntil, when: literal(fmt.Sprintf("<t:%d:f> (<t:%d:R>)", at, at))}
+}
+
+// left is the sentence that says how long a turn still lasts, for messages that stand
+// beside the table's, which says until when.
+func left(deadline time.Time) sentence {
+	if deadline.IsZero() {
+		return sentence{}
+	}
+	return sentence{key: lang.TableLeft, when: literal(fmt.Sprintf("<t:%d:R>", deadline.Unix()))}
+}
+
+// beside says two sentences in one line.
+func beside(l lang.Lang, first, second sentence) string {
+	return strings.TrimSpace(first.say(l) + " " + second.say(l))
+}
