@@ -12,6 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 func TestTheLifeOfACommand(t *testing.T) {
@@ -152,7 +153,7 @@ func TestTheWireLogHasEverythingButTokens(t *testing.T) {
 	want(t, b.callback(in, `{"type":4,"data":{"content":"the answer"}}`), 204, 0)
 	end(t)
 	got := raw{t, strings.TrimSuffix(h.Page, "/"), ""}.do("GET", "/sim/wire?after=0", "")
-	var log []discordsim.Exchange
+	var log []wirelog.Exchange
 	if err := json.Unmarshal(got.body, &log); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func TestTheWireLogIsToldInPieces(t *testing.T) {
 		want(t, c.do("GET", "/users/@me", ""), 200, 0)
 	}
 	page := raw{t, strings.TrimSuffix(s.Handshake().Page, "/"), ""}
-	log := decode[[]discordsim.Exchange](t, page.do("GET", "/sim/wire?after=0", ""))
+	log := decode[[]wirelog.Exchange](t, page.do("GET", "/sim/wire?after=0", ""))
 	if len(log) != 500 || log[0].N != 101 || log[499].N != 600 {
 		t.Errorf("%d entries", len(log))
 	}
@@ -202,7 +203,7 @@ func TestTheOpenAPIFileIsHeld(t *testing.T) {
 	want(t, c.upload("POST", path, `{"content":"x","poll":{}}`, picture(t, 1)), 200, 0)
 	want(t, c.do("PUT", fmt.Sprintf("/applications/%s/commands", h.Application), `[{"name":"rum","description":"x","default_member_permissions":"32"}]`), 200, 0)
 	got := s.Violations()
-	if len(got) != 2 || got[0].Kind != discordsim.RequestSchema || got[1].Kind != discordsim.RequestSchema {
+	if len(got) != 2 || got[0].Kind != wirelog.RequestSchema || got[1].Kind != wirelog.RequestSchema {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,25 +1,13 @@
 package discordsim
 
 import (
-	"context"
-	"net/http"
-	"slices"
-	"sync"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/wire"
 )
 
-// Faults orders trouble for the bot: each order strikes once.
-type Faults struct {
-	server *Server
-
-	mu      sync.Mutex
-	rest    []*order
-	held    []*order // reordered requests that wait for another one to overtake them
-	gateway []*gatewayOrder
-	late    *outgoing // an event that waits for the next one to overtake it
-}
+// Faults orders trouble for the bot: each order strikes once. People's own clients meet none.
+type Faults struct{ wire *wire.Server }
 
 // FaultKind is what happens to a request.
 type FaultKind int
@@ -48,124 +36,41 @@ type Fault struct {
 	Body       string        // of OtherBody; "" is none at all
 }
 
-type order struct {
-	Fault
-	method, pattern string
-	struck          chan struct{}
-	overtaken       chan struct{} // of a reordered request
-	owner           *Faults
-}
-
 // Next orders a fault for the next request with this method whose route has this path, written as in the OpenAPI file
 // ("/channels/{channel_id}/messages"); "*" matches any. The channel is closed when it strikes.
 func (f *Faults) Next(method, pattern string, fault Fault) <-chan struct{} {
-	o := &order{fault, method, pattern, make(chan struct{}), make(chan struct{}), f}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.rest = append(f.rest, o)
-	return o.struck
+	return f.wire.Faults().Next(method, pattern, fault.trouble())
 }
 
-func (o *order) matches(r *route) bool {
-	return (o.method == "*" || o.method == r.method) && (o.pattern == "*" || o.pattern == r.path)
-}
-
-// take finds the fault for a request; people's own clients meet none.
-func (f *Faults) take(r *route) *order {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	var found *order
-	i := slices.IndexFunc(f.rest, func(o *order) bool { return r.limit != limitNone && o.matches(r) })
-	if i >= 0 {
-		found = f.rest[i]
-		f.rest = slices.Delete(f.rest, i, i+1)
-		close(found.struck)
-		if found.Kind == Reorder {
-			f.held = append(f.held, found)
-			return found
-		}
-	} else {
-		found = &order{owner: f}
-	}
-	found.method, found.pattern = r.method, r.path
-	return found
-}
-
-// before does what a fault does to a request on its way in; false means that the line is down.
-func (o *order) before(ctx context.Context, w http.ResponseWriter) bool {
-	switch o.Kind {
-	case Drop:
-		hangUp(w)
-		return false
-	case Reorder:
-		wait := o.Delay
-		if wait == 0 {
-			wait = 5 * time.Second
-		}
-		pause(ctx, wait, o.overtaken)
-	case None, Slow, DropAfterEffect, Duplicate, Status429, StatusBefore, StatusAfter, OtherBody:
-	}
-	return true
-}
-
-// after does what a fault does to an answer on its way out; false means that the line is down.
-func (o *order) after(ctx context.Context, w http.ResponseWriter) bool {
-	switch o.Kind {
+// trouble is a fault as what it does to the wire.
+func (f Fault) trouble() wire.Trouble {
+	switch f.Kind {
+	case None:
 	case Slow:
-		pause(ctx, o.Delay, nil)
+		return wire.Trouble{Late: f.Delay}
+	case Drop:
+		return wire.Trouble{Cut: wire.BeforeDone}
 	case DropAfterEffect:
-		hangUp(w)
-		return false
-	case None, Drop, Duplicate, Reorder, Status429, StatusBefore, StatusAfter, OtherBody:
-	}
-	if o.Kind != Reorder {
-		o.owner.overtake(o)
-	}
-	return true
-}
-
-// overtake lets go of the held requests that a finished one has passed.
-func (f *Faults) overtake(by *order) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.held = slices.DeleteFunc(f.held, func(o *order) bool {
-		passed := o.matches(&route{method: by.method, path: by.pattern})
-		if passed {
-			close(o.overtaken)
+		return wire.Trouble{Cut: wire.WhenDone}
+	case Duplicate:
+		return wire.Trouble{Twice: true}
+	case Reorder:
+		if f.Delay == 0 {
+			f.Delay = 5 * time.Second
 		}
-		return passed
-	})
-}
-
-func (o *order) answersBefore() bool { return o.Kind == Status429 || o.Kind == StatusBefore }
-
-func (o *order) answersAfter() bool { return o.Kind == StatusAfter }
-
-func (o *order) refusal() *rules.Refusal {
-	if o.Kind == Status429 {
+		return wire.Trouble{Wait: f.Delay}
+	case Status429:
 		scope := "user"
-		if o.Global {
+		if f.Global {
 			scope = "global"
 		}
-		return tooMany(o.RetryAfter, o.Global, scope)
+		return wire.Trouble{Instead: wire.TooMany(f.RetryAfter, f.Global, scope)}
+	case StatusBefore:
+		return wire.Trouble{Instead: wire.Status(f.Status)}
+	case StatusAfter:
+		return wire.Trouble{After: wire.Status(f.Status)}
+	case OtherBody:
+		return wire.Trouble{Body: &f.Body}
 	}
-	return refuseStatus(o.Status)
-}
-
-func pause(ctx context.Context, d time.Duration, until <-chan struct{}) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-until:
-	case <-ctx.Done():
-	}
-}
-
-// hangUp breaks the line without an answer.
-func hangUp(w http.ResponseWriter) {
-	conn, _, err := http.NewResponseController(w).Hijack()
-	if err == nil {
-		_ = conn.Close() // the break is the point
-	}
+	return wire.Trouble{}
 }

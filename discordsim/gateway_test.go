@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"runtime"
 	"testing"
 	"time"
 
@@ -119,25 +118,6 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 	if f := ahead.read(); f.Op != 9 || string(f.Data) != "false" {
 		t.Errorf("resumed in the future: %+v", f)
 	}
-}
-
-func TestASessionThatWasClosedCannotBeResumed(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h := s.Handshake()
-	g := dial(t, h.Gateway)
-	g.identify(h.Token, 1)
-	if err := g.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
-		t.Fatal(err)
-	}
-	for ctx := soon(t); s.Lines() > 0 && ctx.Err() == nil; {
-		runtime.Gosched() // the close is answered a moment before the session ends
-	}
-	other := dial(t, h.Gateway)
-	other.resume(h.Token, g.session, g.seq)
-	if f := other.read(); f.Op != 9 || string(f.Data) != "false" {
-		t.Errorf("%+v", f)
-	}
-	other.identify(h.Token, 1)
 }
 
 // TestAShardHearsOfItsOwnServers: the others' READY lists none, and no server follows.

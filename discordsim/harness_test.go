@@ -15,6 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // start runs a simulator for one test. With DISCORD_OPENAPI set, every request and answer of the test is held against
@@ -31,7 +32,7 @@ func start(tb testing.TB, o discordsim.Options) *discordsim.Server {
 			tb.Error(err)
 		}
 		for _, v := range s.Violations() {
-			if v.Kind != discordsim.Refused {
+			if v.Kind != wirelog.Refused {
 				tb.Errorf("%s: %s %s: %s", v.Kind, v.Method, v.Path, v.Detail)
 			}
 		}

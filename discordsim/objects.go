@@ -2,13 +2,9 @@ package discordsim
 
 import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
-	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
-
-// DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
-// Send Messages in Threads, Create Public Threads.
-const DefaultPermissions = rules.DefaultPermissions
 
 //revive:disable:exported // the names of Discord's objects from before they had a package of their own
 type (
@@ -20,6 +16,7 @@ type (
 	Modal     = discord.Modal
 	Option    = discord.Option
 
+	Exchange     = wirelog.Exchange
 	Outcome      = people.Outcome
 	Person       = people.Person
 	RefusedError = people.RefusedError
@@ -31,4 +28,5 @@ const (
 	FlagLoading      = discord.FlagLoading
 	TypeButton       = discord.TypeButton
 	TypeStringSelect = discord.TypeStringSelect
+	Refused          = wirelog.Refused
 )

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/wire"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
 )
 
 // Options say what a Server is like. The zero value is a server on a port of the system's choosing that keeps nothing.
@@ -34,6 +36,10 @@ type Options struct {
 	// Limits are Discord's numbers, for tests to lower or to switch off.
 	Limits Limits
 }
+
+// DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
+// Send Messages in Threads, Create Public Threads.
+const DefaultPermissions = rules.DefaultPermissions
 
 // Limits are the numbers of Discord that a test may want otherwise; a zero keeps Discord's.
 type Limits struct {
@@ -112,4 +118,22 @@ func (o Options) filled() Options {
 	}
 	o.Limits = o.Limits.filled()
 	return o
+}
+
+// parted gives each room of the simulator what it needs of the options, which are filled.
+func (o Options) parted() wire.Options {
+	routes := make(map[string]wire.Bucket, len(o.Limits.Routes))
+	for name, bucket := range o.Limits.Routes {
+		routes[name] = wire.Bucket(bucket)
+	}
+	return wire.Options{
+		World: world.Options{
+			Path: o.State, People: o.People, Bot: o.Bot, Locales: o.Locales, GuildLocale: o.GuildLocale, Permissions: o.Permissions,
+			Times: world.Times{Clock: o.Clock, Acknowledge: o.Limits.Acknowledge, Token: o.Limits.Token},
+			Log:   o.Log,
+		},
+		Rates:   wire.Rates{Off: o.Limits.Off, Global: o.Limits.Global, Routes: routes, Invalid: o.Limits.Invalid},
+		Line:    wire.Line{Heartbeat: o.Limits.Heartbeat, Replay: o.Limits.Replay, Resume: o.Limits.Resume},
+		OpenAPI: o.OpenAPI, Errors: o.Log,
+	}
 }

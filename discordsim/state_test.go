@@ -137,22 +137,6 @@ func TestAStateFileIsOneServersAlone(t *testing.T) {
 	start(t, discordsim.Options{State: file})
 }
 
-func TestAStateThatCouldNotBeWrittenIsWrittenAnew(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "discord.state")
-	s := start(t, discordsim.Options{State: file})
-	path := fmt.Sprintf("/channels/%s/messages", s.Handshake().Channel)
-	if err := s.BreakState(); err != nil {
-		t.Fatal(err)
-	}
-	for _, content := range []string{"one", "two"} {
-		want(t, rawBot(t, s).do("POST", path, `{"content":"`+content+`"}`), 200, 0)
-	}
-	again := start(t, discordsim.Options{State: leftByAKill(t, file, "")})
-	if list := decode[[]discord.Message](t, rawBot(t, again).do("GET", path, "")); len(list) != 2 || list[0].Content != "two" || list[1].Content != "one" {
-		t.Errorf("%+v", list)
-	}
-}
-
 func TestABrokenStateIsNotReadAsAFreshOne(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "discord.state")
 	if err := os.WriteFile(file, []byte("this is not it\n"), 0o600); err != nil {

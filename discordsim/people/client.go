@@ -18,6 +18,7 @@ type RefusedError struct {
 	Body    json.RawMessage
 }
 
+// Error says the status, the code and the message.
 func (e *RefusedError) Error() string {
 	return fmt.Sprintf("discordsim: refused with %d, code %d: %s", e.Status, e.Code, e.Message)
 }

@@ -21,6 +21,7 @@ const (
 type Upload struct {
 	Number int
 	Name   string
+	Kind   string // content type that the bytes look like
 	Bytes  []byte
 }
 

@@ -1,0 +1,166 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
+)
+
+// schemaURL is the name under which the OpenAPI file is known to the schema compiler.
+const schemaURL = "discord.json"
+
+// schema holds requests and answers against Discord's official OpenAPI file. It sees shape only.
+type schema struct {
+	document map[string]any
+
+	mu       sync.Mutex // guards what follows
+	compiler *jsonschema.Compiler
+	compiled map[string]*jsonschema.Schema
+}
+
+func loadSchema(path string) (*schema, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("discordsim: OpenAPI file: %w", err)
+	}
+	document, err := jsonschema.UnmarshalJSON(file)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("discordsim: OpenAPI file %s: %w", path, err)
+	}
+	root, isObject := document.(map[string]any)
+	if !isObject || root["paths"] == nil {
+		return nil, fmt.Errorf("discordsim: OpenAPI file %s: no paths in it", path)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource(schemaURL, document); err != nil {
+		return nil, fmt.Errorf("discordsim: OpenAPI file %s: %w", path, err)
+	}
+	return &schema{document: root, compiler: compiler, compiled: map[string]*jsonschema.Schema{}}, nil
+}
+
+// check finds what is wrong with a request and its answer. Routes that are not in the file pass.
+func (s *schema) check(c *call, status int, body []byte) []wirelog.Violation {
+	path := c.route.path
+	if c.value("message_id") == "@original" {
+		path = strings.Replace(path, "{message_id}", "@original", 1)
+	}
+	operation := []string{"paths", path, strings.ToLower(c.route.method)}
+	if s.at(operation...) == nil {
+		return nil
+	}
+	var out []wirelog.Violation
+	if c.body != nil && status < http.StatusBadRequest {
+		kind := "application/json"
+		if len(c.files) > 0 {
+			kind = "multipart/form-data"
+		}
+		if detail := s.validate(c.body, append(operation, "requestBody", "content", kind, "schema")); detail != "" {
+			out = append(out, wirelog.Violation{Kind: wirelog.RequestSchema, Detail: detail})
+		}
+	}
+	if detail := s.checkAnswer(operation, status, body); detail != "" {
+		out = append(out, wirelog.Violation{Kind: wirelog.AnswerSchema, Status: status, Detail: detail})
+	}
+	return out
+}
+
+func (s *schema) checkAnswer(operation []string, status int, body []byte) string {
+	answers := append(operation, "responses", strconv.Itoa(status))
+	switch {
+	case status >= http.StatusInternalServerError:
+		return ""
+	case status == http.StatusTooManyRequests:
+		answers = []string{"components", "responses", "ClientRatelimitedResponse"}
+	case status >= http.StatusBadRequest:
+		answers = []string{"components", "responses", "ClientErrorResponse"}
+	}
+	if s.at(answers...) == nil {
+		return fmt.Sprintf("status %d is not foreseen", status)
+	}
+	content := append(answers, "content", "application/json", "schema")
+	if s.at(content...) == nil {
+		if len(body) > 0 {
+			return fmt.Sprintf("status %d has no body", status)
+		}
+		return ""
+	}
+	v, err := rules.ParseBody(body)
+	if err != nil {
+		return "the body is no JSON: " + err.Error()
+	}
+	if fields, isObject := v.(map[string]any); isObject && status >= http.StatusBadRequest {
+		// The file wants numbers as the codes in the tree of a form's errors. Discord's documentation shows words
+		// there, and so does Discord.
+		delete(fields, "errors")
+	}
+	return s.validate(v, content)
+}
+
+// at walks the file; nil when there is nothing.
+func (s *schema) at(steps ...string) any {
+	var node any = s.document
+	for _, step := range steps {
+		object, isObject := node.(map[string]any)
+		if !isObject {
+			return nil
+		}
+		node = object[step]
+	}
+	return node
+}
+
+// validate holds a value against the schema at a place of the file; "" is no complaint. Where the file wants an integer
+// and the value has its digits in a string, as clients write 53-bit numbers, the string counts as the integer.
+func (s *schema) validate(v any, steps []string) string {
+	if s.at(steps...) == nil {
+		return ""
+	}
+	compiled, err := s.compile(steps)
+	if err != nil {
+		return err.Error()
+	}
+	first := compiled.Validate(v)
+	if first == nil {
+		return ""
+	}
+	var wrong *jsonschema.ValidationError
+	for last := first; errors.As(last, &wrong); {
+		changed := false
+		v = coerced(v, wrong, &changed)
+		if !changed {
+			break
+		}
+		if last = compiled.Validate(v); last == nil {
+			return ""
+		}
+	}
+	return first.Error()
+}
+
+func (s *schema) compile(steps []string) (*jsonschema.Schema, error) {
+	var pointer strings.Builder
+	for _, step := range steps {
+		step = strings.ReplaceAll(strings.ReplaceAll(step, "~", "~0"), "/", "~1")
+		pointer.WriteString("/" + strings.NewReplacer("{", "%7B", "}", "%7D").Replace(step))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if done, there := s.compiled[pointer.String()]; there {
+		return done, nil
+	}
+	done, err := s.compiler.Compile(schemaURL + "#" + pointer.String())
+	if err != nil {
+		return nil, fmt.Errorf("discordsim: OpenAPI file: %w", err)
+	}
+	s.compiled[pointer.String()] = done
+	return done, nil
+}

@@ -1,0 +1,93 @@
+package wire
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
+)
+
+// identify begins a session.
+func (s *Server) identify(w *world.State, k *socket, data json.RawMessage) {
+	var id identify
+	if err := json.Unmarshal(data, &id); err != nil || id.Properties == nil {
+		k.shut(closeDecode, "Error while decoding payload.")
+		return
+	}
+	who := w.ByToken(strings.TrimPrefix(id.Token, "Bot "))
+	shard := [2]int{0, 1}
+	if id.Shard != nil {
+		shard = *id.Shard
+	}
+	switch {
+	case k.session != nil:
+		k.shut(closeIdentified, "Already authenticated.")
+		return
+	case who == nil || s.faults.strike(BadToken):
+		k.shut(closeToken, "Authentication failed.")
+		return
+	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1]:
+		k.shut(closeShard, "Invalid shard.")
+		return
+	case who.Bot && id.Intents == nil:
+		k.shut(closeDecode, "Error while decoding payload.")
+		return
+	case who.Bot && (*id.Intents < 0 || *id.Intents&^discord.IntentsAll != 0):
+		k.shut(closeIntents, "Invalid intent(s).")
+		return
+	case who.Bot && *id.Intents&discord.IntentsPrivileged != 0:
+		k.shut(closeIntentsUnasked, "Disallowed intent(s).")
+		return
+	}
+	intents := discord.IntentsAll
+	if who.Bot {
+		intents = *id.Intents
+	}
+	k.compress = id.Compress
+	started := s.hub.begin(k, who, intents, shard)
+	s.hub.send(started, "READY", s.ready(w, started))
+	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) {
+		s.hub.send(started, "GUILD_CREATE", w.GuildCreate(who))
+	}
+}
+
+// ready is READY: to a bot its servers are unavailable until GUILD_CREATE, a person's client gets them whole.
+func (s *Server) ready(w *world.State, started *session) []byte {
+	who := started.who
+	body := map[string]any{
+		"v": 10, "user": who.Self(), "session_id": started.id, "session_type": "normal",
+		"resume_gateway_url": s.gatewayURL(), "shard": started.shard, "application": map[string]any{"id": w.Application, "flags": 0},
+		"private_channels": []discord.Channel{}, "relationships": []int{}, "presences": []int{}, "user_settings": map[string]any{},
+		"geo_ordered_rtc_regions": []string{}, "guild_join_requests": []int{}, "auth": map[string]any{}, "_trace": []string{},
+		"guilds": []any{},
+	}
+	if started.has(w.Guild) {
+		body["guilds"] = []any{map[string]any{"id": w.Guild, "unavailable": true}}
+	}
+	if !who.Bot {
+		delete(body, "application")
+		body["guilds"] = []json.RawMessage{w.GuildCreate(who)}
+		body["private_channels"] = w.DirectRooms(who)
+	}
+	return discord.Encode(body)
+}
+
+// resume goes on with a session.
+func (s *Server) resume(w *world.State, k *socket, data json.RawMessage) {
+	var r resume
+	if err := json.Unmarshal(data, &r); err != nil {
+		k.shut(closeDecode, "Error while decoding payload.")
+		return
+	}
+	who := w.ByToken(strings.TrimPrefix(r.Token, "Bot "))
+	switch {
+	case who == nil:
+		k.shut(closeToken, "Authentication failed.")
+	case k.session != nil:
+		k.shut(closeIdentified, "Already authenticated.")
+	case s.faults.strike(NoResumeAnswer):
+	case !s.hub.resume(k, who, r.Session, r.Seq):
+		k.say(discord.OpInvalid, "false")
+	}
+}

@@ -1,0 +1,122 @@
+package wire
+
+import (
+	"slices"
+
+	"github.com/coder/websocket"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
+)
+
+// Snag is trouble of the gateway that waits for its moment.
+type Snag int
+
+// What can wait for its moment on the gateway.
+const (
+	NoHello        Snag = iota // the next line gets no hello
+	NoResumeAnswer             // the next resume gets no answer
+	BadToken                   // the next identify gets 4004
+	TwiceEvent                 // the next event comes twice
+	LateEvent                  // the next event comes after the one that follows it
+)
+
+type gatewayOrder struct {
+	snag   Snag
+	struck chan struct{}
+}
+
+// Snag orders trouble for the bot's gateway that waits for its moment. The channel is closed when it strikes.
+func (s *Server) Snag(snag Snag) <-chan struct{} {
+	o := &gatewayOrder{snag, make(chan struct{})}
+	order := func() {
+		s.faults.mu.Lock()
+		defer s.faults.mu.Unlock()
+		s.faults.gateway = append(s.faults.gateway, o)
+	}
+	// What is being told already, such as the server after READY, isn't the next event.
+	s.world.Change(func(*world.State) { order() })
+	return o.struck
+}
+
+// strike takes an order of a kind, if there is one.
+func (f *Faults) strike(snag Snag) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	i := slices.IndexFunc(f.gateway, func(o *gatewayOrder) bool { return o.snag == snag })
+	if i < 0 {
+		return false
+	}
+	close(f.gateway[i].struck)
+	f.gateway = slices.Delete(f.gateway, i, i+1)
+	return true
+}
+
+// dispatched is what goes out on a line when an event is sent.
+func (f *Faults) dispatched(event []byte) [][]byte {
+	if f.strike(TwiceEvent) {
+		return [][]byte{event, event}
+	}
+	if f.strike(LateEvent) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.late = event
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if late := f.late; late != nil {
+		f.late = nil
+		return [][]byte{event, late}
+	}
+	return [][]byte{event}
+}
+
+// AskReconnect asks the bot to connect anew, on all of its lines.
+func (s *Server) AskReconnect() {
+	s.lines(func(one *session) { one.socket.say(discord.OpReconnect, "null") })
+}
+
+// AskHeartbeat asks for a heartbeat.
+func (s *Server) AskHeartbeat() {
+	s.lines(func(one *session) { one.socket.say(discord.OpHeartbeat, "null") })
+}
+
+// Invalidate tells the bot that its session is no more, or that it should resume.
+func (s *Server) Invalidate(resumable bool) {
+	s.lines(func(one *session) {
+		k := one.socket
+		if !resumable {
+			s.hub.end(one)
+		}
+		k.say(discord.OpInvalid, string(discord.Encode(resumable)))
+	})
+}
+
+// Break ends the bot's lines without a word.
+func (s *Server) Break() { s.lines(func(one *session) { one.socket.drop() }) }
+
+// Mute says nothing more on the bot's lines, and, when deaf too, hears nothing either, though they stay up.
+func (s *Server) Mute(deaf bool) {
+	quiet := mute
+	if deaf {
+		quiet = halfOpen
+	}
+	s.lines(func(one *session) { one.socket.hush(quiet) })
+}
+
+// Shut closes the bot's lines with a code.
+func (s *Server) Shut(code int) {
+	s.lines(func(one *session) { one.socket.shut(websocket.StatusCode(code), "ordered") })
+}
+
+// lines does something to each of the bot's lines.
+func (s *Server) lines(do func(*session)) {
+	s.world.Change(func(w *world.State) {
+		for _, one := range s.hub.byUser[w.Bot] {
+			if one.socket != nil {
+				do(one)
+			}
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+)
+
+// composing says which of a message's properties a request may set.
+type composing struct {
+	flags int  // bits that may be given
+	edit  bool // what is not given stays
+}
+
+// compose reads a message, or changes to one, into m. On a refusal nothing has changed.
+func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, how composing) *rules.Refusal {
+	have := rules.Draft{Content: m.Content, Embeds: m.Embeds, TTS: m.TTS, Flags: m.Flags, Components: m.Components}
+	for _, id := range m.Owned {
+		have.Files = append(have.Files, rules.MessageFile{ID: id, Name: w.files[id].Name})
+	}
+	d, r := rules.Compose(have, f, uploads, rules.Terms{Flags: how.flags, Edit: how.edit, Emojis: w.ownEmoji})
+	if r != nil {
+		return r
+	}
+	m.Content, m.Embeds, m.TTS, m.Flags, m.Components = d.Content, d.Embeds, d.TTS, d.Flags, d.Components
+	m.Owned = nil
+	for _, one := range d.Files {
+		m.Owned = append(m.Owned, w.keepFile(one, uploads, m))
+	}
+	w.address(m.Components, m.Owned)
+	if m.v2() {
+		m.Attachments = []discord.Attachment{}
+	} else {
+		m.Attachments = w.attachments(m.Owned)
+	}
+	w.setMentions(m, d.Pings)
+	return nil
+}
+
+// without lists what is in a but not in b.
+func without(a, b []discord.ID) []discord.ID {
+	var out []discord.ID
+	for _, id := range a {
+		if !slices.Contains(b, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// setMentions notes on a message whom it pings.
+func (w *posts) setMentions(m *Message, a *rules.Allowed) {
+	author := w.people[m.Author.ID]
+	everyone := author != nil && w.PermissionsOf(author, w.channels[m.Channel])&rules.PermMentionEveryone != 0
+	found := rules.Pinged(m.Text(), a, everyone, w.known)
+	m.Mentions, m.MentionRoles, m.MentionEveryone = []discord.User{}, []discord.ID{}, found.Everyone
+	for _, id := range found.Users {
+		m.Mentions = append(m.Mentions, w.people[id].User())
+	}
+	m.MentionRoles = append(m.MentionRoles, found.Roles...)
+}

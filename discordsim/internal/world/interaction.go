@@ -1,0 +1,160 @@
+package world
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+)
+
+// progress is how far an interaction has come.
+type progress int
+
+const (
+	pending      progress = iota // the bot has not answered
+	acknowledged                 // it has
+	failed                       // it took too long
+)
+
+// reasonUnanswered is the code of an INTERACTION_FAILURE for a bot that didn't answer in time.
+const reasonUnanswered = 3
+
+// Interaction is something that a person did, and the token by which the bot may answer.
+type Interaction struct {
+	ID        discord.ID     `json:"id"`
+	Token     string         `json:"token"`
+	Kind      int            `json:"kind"`
+	Person    discord.ID     `json:"person"`
+	Channel   discord.ID     `json:"channel"`
+	Nonce     string         `json:"nonce,omitempty"`
+	Created   time.Time      `json:"created"`
+	Progress  progress       `json:"progress"`
+	Name      string         `json:"name,omitempty"`      // of the command, with its subcommands
+	Source    discord.ID     `json:"source,omitzero"`     // the message that was clicked, or that led to the modal
+	Original  discord.ID     `json:"original,omitzero"`   // the message behind @original
+	Modal     *discord.Modal `json:"modal,omitempty"`     // that the bot showed in answer
+	Trigger   *discord.Cause `json:"trigger,omitempty"`   // of a modal's submit: what the modal was shown for
+	Completed int            `json:"completed,omitempty"` // the type of the option that is being completed
+
+	timer *time.Timer
+}
+
+// desk has the interactions and their tokens.
+type desk struct {
+	posts
+	interactions map[discord.ID]*Interaction
+	tokens       map[string]*Interaction
+	aging        []discord.ID // oldest first
+}
+
+// begin keeps a new interaction, tells both sides and starts its clock.
+func (w *desk) begin(in *Interaction, said any, clicked *Message, p *Account, room *Channel) {
+	w.expire()
+	in.ID = w.ids.next()
+	in.Token = base64.RawURLEncoding.EncodeToString([]byte("interaction:" + in.ID.String() + ":" + secret(48)))
+	w.interactions[in.ID] = in
+	w.tokens[in.Token] = in
+	w.aging = append(w.aging, in.ID)
+	if clicked != nil && clicked.Reader != 0 {
+		clicked.Until = in.Created.Add(w.times.Token)
+		w.saveMessage(clicked)
+	}
+	w.saveInteraction(in)
+	w.tell(Event{Name: "INTERACTION_CREATE", Only: p.ID, Data: discord.Encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
+	w.tell(Event{Name: "INTERACTION_CREATE", Only: w.Bot, Data: discord.Encode(w.interactionEvent(in, said, clicked, p, room))})
+	in.timer = w.later(w.times.Acknowledge, func() { w.giveUp(in) })
+}
+
+func (w *desk) saveInteraction(in *Interaction) { w.journal.put(recordInteraction, in.ID, in) }
+
+func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *Account, room *Channel) discord.InteractionEvent {
+	e := discord.InteractionEvent{
+		ID: in.ID, Application: w.Application, Type: in.Kind, Data: said, Channel: w.View(room), ChannelID: room.ID,
+		Token: in.Token, Version: 1, Permissions: bits(w.PermissionsOf(w.people[w.Bot], room)), Locale: p.Locale,
+		Entitlements: []int{}, SKUs: []int{}, Owners: w.owners(room), FileLimit: rules.MaxFile,
+	}
+	e.Channel.Permissions = bits(w.PermissionsOf(p, room))
+	if clicked != nil {
+		e.Message = clicked.JSON()
+	}
+	if room.Type == discord.ChannelDirect {
+		u := p.User()
+		e.User, e.Context = &u, 1
+		return e
+	}
+	m := w.Member(p)
+	m.Permissions = e.Channel.Permissions
+	e.Member, e.GuildID, e.GuildLocale = &m, w.Guild, w.GuildLocale
+	e.Guild = &discord.PartialGuild{ID: w.Guild, Locale: w.GuildLocale, Features: []string{}}
+	return e
+}
+
+// owners is authorizing_integration_owners: the server that installed the application, or "0" in its direct conversations.
+func (w *desk) owners(room *Channel) map[string]string {
+	if room.Type == discord.ChannelDirect {
+		return map[string]string{"0": "0"}
+	}
+	return map[string]string{"0": w.Guild.String()}
+}
+
+// giveUp ends the wait for an answer.
+func (w *desk) giveUp(in *Interaction) {
+	if in.Progress != pending {
+		return
+	}
+	in.Progress = failed
+	w.saveInteraction(in)
+	w.tell(Event{Name: "INTERACTION_FAILURE", Only: in.Person, Data: discord.Encode(map[string]any{
+		"id": in.ID, "nonce": in.Nonce, "reason_code": reasonUnanswered,
+	})})
+}
+
+// succeed notes that the bot has answered.
+func (w *desk) succeed(in *Interaction) {
+	in.Progress = acknowledged
+	if in.timer != nil {
+		in.timer.Stop()
+	}
+	w.saveInteraction(in)
+	w.tell(Event{Name: "INTERACTION_SUCCESS", Only: in.Person, Data: discord.Encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
+}
+
+// expire forgets the interactions whose tokens have ended, and ephemeral messages of long ago.
+func (w *desk) expire() {
+	now := w.Now()
+	for len(w.aging) > 0 {
+		in, there := w.interactions[w.aging[0]]
+		if there && now.Sub(in.Created) < w.times.Token+time.Minute {
+			break
+		}
+		w.aging = w.aging[1:]
+		if there {
+			delete(w.interactions, in.ID)
+			delete(w.tokens, in.Token)
+			w.journal.drop(recordInteraction, in.ID)
+		}
+	}
+	w.fade()
+}
+
+// cause is what a message says of the interaction that it answers.
+func (w *desk) cause(in *Interaction) *discord.Cause {
+	c := &discord.Cause{ID: in.ID, Type: in.Kind, User: w.people[in.Person].User(), Owners: w.owners(w.channels[in.Channel])}
+	switch in.Kind {
+	case discord.InteractionComponent:
+		c.Interacted = in.Source
+	case discord.InteractionModalSubmit:
+		c.Trigger = in.Trigger
+	}
+	return c
+}
+
+// modalEvent is what the person's client hears.
+func (w *desk) modalEvent(m discord.Modal) json.RawMessage {
+	return discord.Encode(struct {
+		discord.Modal
+		Application application `json:"application"`
+	}{m, w.application()})
+}

@@ -1,0 +1,139 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
+)
+
+// Channel is a text channel, a thread or a direct conversation with the bot.
+type Channel struct {
+	ID             discord.ID          `json:"id"`
+	Type           discord.ChannelType `json:"type"`
+	Name           string              `json:"name,omitempty"`
+	Topic          string              `json:"topic,omitempty"`
+	Position       int                 `json:"position,omitempty"`
+	Parent         discord.ID          `json:"parent,omitzero"`    // of a thread
+	Owner          discord.ID          `json:"owner,omitzero"`     // of a thread
+	Recipient      discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
+	Members        []discord.ID        `json:"members,omitempty"`  // of a thread
+	Archived       bool                `json:"archived,omitempty"`
+	ArchivedAt     time.Time           `json:"archived_at,omitzero"`
+	Locked         bool                `json:"locked,omitempty"`
+	ArchiveAfter   int                 `json:"archive_after,omitempty"` // minutes
+	Sent           int                 `json:"sent,omitempty"`          // messages ever posted in a thread
+	BotPermissions *uint64             `json:"bot_permissions,omitempty"`
+
+	list []*Message // oldest first, the ephemeral ones too
+	last discord.ID // of the newest message that all see
+}
+
+// IsThread says whether it hangs on another channel.
+func (c *Channel) IsThread() bool {
+	return c.Type == discord.ThreadPublic || c.Type == discord.ThreadPrivate
+}
+
+func (c *Channel) hasMember(id discord.ID) bool { return slices.Contains(c.Members, id) }
+
+// rooms are the channels, threads and direct conversations, and what each account may do there.
+type rooms struct {
+	accounts
+	channels map[discord.ID]*Channel
+}
+
+// NewChannel adds a text channel and tells of it.
+func (w *rooms) NewChannel(name string) *Channel {
+	c := w.newChannel(name)
+	w.tellChannel("CHANNEL_CREATE", c)
+	return c
+}
+
+func (w *rooms) newChannel(name string) *Channel {
+	c := &Channel{ID: w.ids.next(), Type: discord.ChannelText, Name: name, Position: len(w.TextChannels())}
+	w.addChannel(c)
+	return c
+}
+
+func (w *rooms) addChannel(c *Channel) {
+	w.channels[c.ID] = c
+	w.saveChannel(c)
+}
+
+func (w *rooms) saveChannel(c *Channel) { w.journal.put(recordChannel, c.ID, c) }
+
+// View is a channel as all see it.
+func (w *rooms) View(c *Channel) discord.Channel {
+	v := discord.Channel{ID: c.ID, Type: c.Type}
+	if c.last != 0 {
+		v.Last = &c.last
+	}
+	if c.Type == discord.ChannelDirect {
+		v.Recipients = []discord.User{w.people[c.Recipient].User()}
+		return v
+	}
+	slowmode := 0
+	v.Guild, v.Name, v.Parent, v.Slowmode = w.Guild, c.Name, c.Parent, &slowmode
+	if c.IsThread() {
+		count, members := 0, len(c.Members)
+		for _, m := range c.list {
+			if m.Reader == 0 {
+				count++
+			}
+		}
+		v.Owner, v.MessageCount, v.MemberCount, v.TotalSent = c.Owner, &count, &members, &c.Sent
+		v.Thread = &discord.ThreadMetadata{
+			Archived: c.Archived, ArchivedAt: c.ArchivedAt, ArchiveAfter: c.ArchiveAfter, Locked: c.Locked, Created: c.ID.Time(),
+		}
+		return v
+	}
+	nsfw := false
+	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
+	if has, roles := w.botPermissions(c), w.everyone()|w.Permissions; has != roles {
+		v.Overwrites = []discord.Overwrite{{ID: w.BotRole, Allow: bits(has &^ roles), Deny: bits(roles &^ has)}}
+	}
+	return v
+}
+
+// unarchive opens a thread again, as posting in it does; true means that it was shut.
+func (w *rooms) unarchive(c *Channel) bool {
+	if !c.IsThread() || !c.Archived {
+		return false
+	}
+	c.Archived, c.ArchivedAt = false, w.Now()
+	w.saveChannel(c)
+	return true
+}
+
+// TextChannels lists the server's own channels in order, threads left out.
+func (w *rooms) TextChannels() []*Channel {
+	return w.where(func(c *Channel) bool { return c.Type == discord.ChannelText })
+}
+
+func (w *rooms) where(keep func(*Channel) bool) []*Channel {
+	var out []*Channel
+	for _, id := range inOrder(w.channels) {
+		if keep(w.channels[id]) {
+			out = append(out, w.channels[id])
+		}
+	}
+	return out
+}
+
+// Room finds a channel that an account must be allowed to see.
+func (w *rooms) Room(p *Account, id discord.ID) (*Channel, *rules.Refusal) {
+	room, there := w.channels[id]
+	if !there {
+		return nil, rules.Refuse(rules.UnknownChannel)
+	}
+	if !w.Sees(p, room) {
+		return nil, rules.Refuse(rules.MissingAccess)
+	}
+	return room, nil
+}
+
+// tellChannel tells of a channel or thread.
+func (w *rooms) tellChannel(name string, c *Channel) {
+	w.tell(Event{Name: name, Room: c, Intent: discord.IntentGuilds, Data: discord.Encode(w.View(c))})
+}
