@@ -7,7 +7,10 @@ import (
 )
 
 // Faults orders trouble for the bot: each order strikes once. People's own clients meet none.
-type Faults struct{ wire *wire.Server }
+type Faults struct {
+	requests *wire.Faults
+	gate     *wire.Gate
+}
 
 // FaultKind is what happens to a request.
 type FaultKind int
@@ -39,7 +42,7 @@ type Fault struct {
 // Next orders a fault for the next request with this method whose route has this path, written as in the OpenAPI file
 // ("/channels/{channel_id}/messages"); "*" matches any. The channel is closed when it strikes.
 func (f *Faults) Next(method, pattern string, fault Fault) <-chan struct{} {
-	return f.wire.Faults().Next(method, pattern, fault.trouble())
+	return f.requests.Next(method, pattern, fault.trouble())
 }
 
 // trouble is a fault as what it does to the wire.

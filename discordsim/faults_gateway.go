@@ -34,29 +34,29 @@ func (f *Faults) Gateway(fault GatewayFault) <-chan struct{} {
 	struck := make(chan struct{})
 	switch fault.Kind {
 	case Op7:
-		f.wire.AskReconnect()
+		f.gate.AskReconnect()
 	case Op9:
-		f.wire.Invalidate(fault.Resumable)
+		f.gate.Invalidate(fault.Resumable)
 	case AskHeartbeat:
-		f.wire.AskHeartbeat()
+		f.gate.AskHeartbeat()
 	case DropSocket:
-		f.wire.Break()
+		f.gate.Break()
 	case Silence:
-		f.wire.Mute(false)
+		f.gate.Mute(false)
 	case HalfOpen:
-		f.wire.Mute(true)
+		f.gate.Mute(true)
 	case CloseCode:
-		f.wire.Shut(fault.Code)
+		f.gate.Shut(fault.Code)
 	case NoHello:
-		return f.wire.Snag(wire.NoHello)
+		return f.gate.Snag(wire.NoHello)
 	case NoResumeAnswer:
-		return f.wire.Snag(wire.NoResumeAnswer)
+		return f.gate.Snag(wire.NoResumeAnswer)
 	case BadToken:
-		return f.wire.Snag(wire.BadToken)
+		return f.gate.Snag(wire.BadToken)
 	case DuplicateDispatch:
-		return f.wire.Snag(wire.TwiceEvent)
+		return f.gate.Snag(wire.TwiceEvent)
 	case ReorderDispatch:
-		return f.wire.Snag(wire.LateEvent)
+		return f.gate.Snag(wire.LateEvent)
 	}
 	close(struck)
 	return struck

@@ -78,7 +78,7 @@ func (s *Server) Wire() *wirelog.Log { return s.wire.Log() }
 func (s *Server) Violations() []wirelog.Violation { return s.wire.Log().Violations() }
 
 // Faults orders trouble.
-func (s *Server) Faults() *Faults { return &Faults{s.wire} }
+func (s *Server) Faults() *Faults { return &Faults{s.wire.Faults(), s.wire.Gate()} }
 
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) bool {

@@ -14,13 +14,13 @@ func getApplication(w *world.State, c *call) (answer, *rules.Refusal) {
 }
 
 func getGateway(_ *world.State, c *call) (answer, *rules.Refusal) {
-	return ok(map[string]any{"url": c.server.gatewayURL()}), nil
+	return ok(map[string]any{"url": c.rest.gate.place.gateway()}), nil
 }
 
 func getGatewayBot(_ *world.State, c *call) (answer, *rules.Refusal) {
 	return ok(map[string]any{
-		"url": c.server.gatewayURL(), "shards": 1,
-		"session_start_limit": map[string]any{"total": 1000, "remaining": max(1000-c.server.hub.starts, 0), "reset_after": 86400000, "max_concurrency": 1},
+		"url": c.rest.gate.place.gateway(), "shards": 1,
+		"session_start_limit": map[string]any{"total": 1000, "remaining": max(1000-c.rest.gate.hub.starts, 0), "reset_after": 86400000, "max_concurrency": 1},
 	}), nil
 }
 

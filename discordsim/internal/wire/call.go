@@ -18,7 +18,7 @@ import (
 
 // call is one request under way.
 type call struct {
-	server  *Server
+	rest    *rest
 	route   *route
 	request *http.Request
 	query   url.Values

@@ -6,5 +6,5 @@
 // tells of goes out to the sessions. It keeps nothing of Discord's own memory, and decides nothing but who may ask, how
 // often, and what trouble was ordered for them.
 //
-// Read first: Start, route, hub.
+// Read first: Start, route, Gate.
 package wire

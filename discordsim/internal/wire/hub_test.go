@@ -52,7 +52,7 @@ type heard struct {
 // client connects a bare client and reads hello.
 func client(ctx context.Context, t *testing.T, s *Server) (conn *websocket.Conn, say func(string), next func() heard) {
 	t.Helper()
-	conn, answer, err := websocket.Dial(ctx, s.gatewayURL(), nil)
+	conn, answer, err := websocket.Dial(ctx, s.place.gateway(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestASessionThatWasClosedCannotBeResumed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for lines := 1; lines > 0 && ctx.Err() == nil; runtime.Gosched() { // the close is answered a moment before the session ends
-		s.world.Look(func(*world.State) { lines = len(s.hub.sockets) })
+		s.world.Look(func(*world.State) { lines = len(s.gate.hub.sockets) })
 	}
 	_, say, next = client(ctx, t, s)
 	say(fmt.Sprintf(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":%d}}`, token, session.ID, ready.Seq))

@@ -63,7 +63,7 @@ func patchMessage(w *world.State, c *call) (answer, *rules.Refusal) {
 		return answer{}, r
 	}
 	if c.who.Bot && w.Now().Sub(m.Timestamp) > oldAge {
-		if r := c.server.limits.takeOldEdit(in.ID); r != nil {
+		if r := c.rest.limits.takeOldEdit(in.ID); r != nil {
 			return answer{}, r
 		}
 	}

@@ -23,7 +23,7 @@ type fileSum struct {
 }
 
 // noteCall notes a request and its answer.
-func (s *Server) noteCall(r *http.Request, path string, c *call, status int, body []byte) {
+func (d *rest) noteCall(r *http.Request, path string, c *call, status int, body []byte) {
 	e := wirelog.Exchange{Kind: "rest", Method: r.Method, Path: path, Dir: "bot→discord"}
 	if c != nil && c.who != nil {
 		e.Who, e.Account = c.who.Name, c.who.ID
@@ -39,8 +39,8 @@ func (s *Server) noteCall(r *http.Request, path string, c *call, status int, bod
 			e.Body = folded(c)
 		}
 	}
-	s.log.Add(e)
-	s.log.Add(answer)
+	d.log.Add(e)
+	d.log.Add(answer)
 }
 
 // turned is a direction the other way round.
@@ -74,7 +74,7 @@ func noteFrame(log *wirelog.Log, who *world.Account, text []byte, toClient bool)
 }
 
 // noteFile notes that someone fetched a file; who is known only when the request said so, which browsers don't.
-func (s *Server) noteFile(path string, f *world.File, who *world.Account) {
+func (s *site) noteFile(path string, f *world.File, who *world.Account) {
 	e := wirelog.Exchange{
 		Kind: "file", Dir: "discord→person", Method: http.MethodGet, Path: path, Status: http.StatusOK,
 		Body: discord.Encode(sums([]rules.Upload{{Name: f.Name, Bytes: f.Bytes}})),

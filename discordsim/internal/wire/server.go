@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -28,51 +29,75 @@ type Line struct {
 	Resume    time.Duration // how long a lost session can be resumed
 }
 
-// Server serves one world: REST, the gateway, files and the page.
+// Server serves one world.
 type Server struct {
-	world   *world.World
-	hub     *hub     // used inside changes of the world alone
-	limits  *limiter // as the hub
-	faults  *Faults
-	log     *wirelog.Log
-	schema  *schema // nil without an OpenAPI file
-	line    Line
-	errors  *slog.Logger
-	address string // host and port
-	http    *http.Server
-	done    chan struct{} // closed when serving has ended
+	world  *world.World
+	gate   *Gate
+	faults *Faults
+	log    *wirelog.Log
+	place  place
+	http   *http.Server
+	done   chan struct{} // closed when serving has ended
 }
 
 // Start opens a world and serves it. The listener is the Server's from then on; after an error it is still the caller's.
 func Start(listener net.Listener, o Options) (*Server, error) {
-	s := &Server{
-		faults: &Faults{}, log: wirelog.New(), line: o.Line, errors: o.Errors, address: listener.Addr().String(),
-		limits: newLimiter(o.Rates, o.World.Times.Clock), done: make(chan struct{}),
-	}
-	s.hub = newHub(o.Line, o.World.Times.Clock, s.faults)
-	var err error
+	var schema *schema
 	if o.OpenAPI != "" {
-		if s.schema, err = loadSchema(o.OpenAPI); err != nil {
+		var err error
+		if schema, err = loadSchema(o.OpenAPI); err != nil {
 			return nil, err
 		}
 	}
-	o.World.Host = "http://" + s.address
-	if s.world, err = world.Open(o.World, s.hub.hear); err != nil {
+	clock, faults, log, at := o.World.Times.Clock, &Faults{}, wirelog.New(), place(listener.Addr().String())
+	hub := newHub(o.Line, clock, faults)
+	o.World.Host = "http://" + string(at)
+	w, err := world.Open(o.World, hub.hear)
+	if err != nil {
 		return nil, err
 	}
-	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Errors.Handler(), slog.LevelDebug)}
+	gate := &Gate{world: w, hub: hub, faults: faults, log: log, line: o.Line, place: at, errors: o.Errors}
+	rest := &rest{world: w, gate: gate, limits: newLimiter(o.Rates, clock), faults: faults, schema: schema, log: log, errors: o.Errors}
+	s := &Server{world: w, gate: gate, faults: faults, log: log, place: at, done: make(chan struct{})}
+	s.http = &http.Server{
+		Handler: handler(rest.handler(), gate.serve, &site{w, log, at}), ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog: slog.NewLogLogger(o.Errors.Handler(), slog.LevelDebug),
+	}
 	go func() {
 		defer close(s.done)
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			s.errors.Error("discordsim: serving ended", "err", err)
+			o.Errors.Error("discordsim: serving ended", "err", err)
 		}
 	}()
 	return s, nil
 }
 
+// handler is the whole of HTTP: REST under /api, the gateway, files and the page.
+func handler(rest http.Handler, gate http.HandlerFunc, s *site) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/", rest)
+	mux.Handle("/gateway", gate)
+	mux.Handle("/gateway/", gate)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
+	mux.HandleFunc("GET /emojis/{name}", s.serveEmoji)
+	mux.HandleFunc("GET /sim", s.serveSim)
+	mux.HandleFunc("POST /sim/people", s.addPersonByPage)
+	mux.HandleFunc("POST /sim/channels", s.addChannelByPage)
+	mux.HandleFunc("GET /sim/wire", s.serveWire)
+	page := pageHandler()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+			gate(w, r)
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
+	return mux
+}
+
 // Close ends all lines and leaves the world on disk.
 func (s *Server) Close() error {
-	err := s.world.Close(s.hub.closeAll)
+	err := s.world.Close(s.gate.hub.closeAll)
 	s.log.Close()
 	err = errors.Join(err, s.http.Close())
 	<-s.done
@@ -80,25 +105,16 @@ func (s *Server) Close() error {
 }
 
 // Handshake tells where everything is.
-func (s *Server) Handshake() discord.Handshake {
-	h := discord.Handshake{
-		REST: "http://" + s.address + "/api", Gateway: s.gatewayURL(), Page: "http://" + s.address + "/", People: []discord.Player{},
-	}
-	s.world.Look(func(w *world.State) {
-		h.Token, h.Application, h.Guild, h.Channel = w.BotToken, w.Application, w.Guild, w.Channel
-		for _, p := range w.Accounts() {
-			if !p.Bot {
-				h.People = append(h.People, p.Player())
-			}
-		}
-	})
+func (s *Server) Handshake() (h discord.Handshake) {
+	s.world.Look(func(w *world.State) { h = s.place.handshake(w) })
 	return h
 }
 
-func (s *Server) gatewayURL() string { return "ws://" + s.address + "/gateway" }
-
 // Log is the log of everything that was sent.
 func (s *Server) Log() *wirelog.Log { return s.log }
+
+// Gate orders trouble of the gateway.
+func (s *Server) Gate() *Gate { return s.gate }
 
 // Faults orders trouble for requests.
 func (s *Server) Faults() *Faults { return s.faults }
@@ -107,9 +123,4 @@ func (s *Server) Faults() *Faults { return s.faults }
 func (s *Server) Permit(channel discord.ID, permissions uint64) (there bool) {
 	s.world.Change(func(w *world.State) { there = w.Permit(channel, permissions) })
 	return there
-}
-
-func (s *Server) violate(v wirelog.Violation) {
-	s.errors.Debug("discordsim: violation", "kind", v.Kind, "method", v.Method, "path", v.Path, "code", v.Code, "detail", v.Detail)
-	s.log.Violate(v)
 }

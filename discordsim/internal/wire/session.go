@@ -9,7 +9,7 @@ import (
 )
 
 // identify begins a session.
-func (s *Server) identify(w *world.State, k *socket, data json.RawMessage) {
+func (g *Gate) identify(w *world.State, k *socket, data json.RawMessage) {
 	var id identify
 	if err := json.Unmarshal(data, &id); err != nil || id.Properties == nil {
 		k.shut(closeDecode, "Error while decoding payload.")
@@ -24,7 +24,7 @@ func (s *Server) identify(w *world.State, k *socket, data json.RawMessage) {
 	case k.session != nil:
 		k.shut(closeIdentified, "Already authenticated.")
 		return
-	case who == nil || s.faults.strike(BadToken):
+	case who == nil || g.faults.strike(BadToken):
 		k.shut(closeToken, "Authentication failed.")
 		return
 	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1]:
@@ -45,19 +45,19 @@ func (s *Server) identify(w *world.State, k *socket, data json.RawMessage) {
 		intents = *id.Intents
 	}
 	k.compress = id.Compress
-	started := s.hub.begin(k, who, intents, shard)
-	s.hub.send(started, "READY", s.ready(w, started))
+	started := g.hub.begin(k, who, intents, shard)
+	g.hub.send(started, "READY", g.ready(w, started))
 	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) {
-		s.hub.send(started, "GUILD_CREATE", w.GuildCreate(who))
+		g.hub.send(started, "GUILD_CREATE", w.GuildCreate(who))
 	}
 }
 
 // ready is READY: to a bot its servers are unavailable until GUILD_CREATE, a person's client gets them whole.
-func (s *Server) ready(w *world.State, started *session) []byte {
+func (g *Gate) ready(w *world.State, started *session) []byte {
 	who := started.who
 	body := map[string]any{
 		"v": 10, "user": who.Self(), "session_id": started.id, "session_type": "normal",
-		"resume_gateway_url": s.gatewayURL(), "shard": started.shard, "application": map[string]any{"id": w.Application, "flags": 0},
+		"resume_gateway_url": g.place.gateway(), "shard": started.shard, "application": map[string]any{"id": w.Application, "flags": 0},
 		"private_channels": []discord.Channel{}, "relationships": []int{}, "presences": []int{}, "user_settings": map[string]any{},
 		"geo_ordered_rtc_regions": []string{}, "guild_join_requests": []int{}, "auth": map[string]any{}, "_trace": []string{},
 		"guilds": []any{},
@@ -74,7 +74,7 @@ func (s *Server) ready(w *world.State, started *session) []byte {
 }
 
 // resume goes on with a session.
-func (s *Server) resume(w *world.State, k *socket, data json.RawMessage) {
+func (g *Gate) resume(w *world.State, k *socket, data json.RawMessage) {
 	var r resume
 	if err := json.Unmarshal(data, &r); err != nil {
 		k.shut(closeDecode, "Error while decoding payload.")
@@ -86,8 +86,8 @@ func (s *Server) resume(w *world.State, k *socket, data json.RawMessage) {
 		k.shut(closeToken, "Authentication failed.")
 	case k.session != nil:
 		k.shut(closeIdentified, "Already authenticated.")
-	case s.faults.strike(NoResumeAnswer):
-	case !s.hub.resume(k, who, r.Session, r.Seq):
+	case g.faults.strike(NoResumeAnswer):
+	case !g.hub.resume(k, who, r.Session, r.Seq):
 		k.say(discord.OpInvalid, "false")
 	}
 }

@@ -27,15 +27,15 @@ type gatewayOrder struct {
 }
 
 // Snag orders trouble for the bot's gateway that waits for its moment. The channel is closed when it strikes.
-func (s *Server) Snag(snag Snag) <-chan struct{} {
+func (g *Gate) Snag(snag Snag) <-chan struct{} {
 	o := &gatewayOrder{snag, make(chan struct{})}
 	order := func() {
-		s.faults.mu.Lock()
-		defer s.faults.mu.Unlock()
-		s.faults.gateway = append(s.faults.gateway, o)
+		g.faults.mu.Lock()
+		defer g.faults.mu.Unlock()
+		g.faults.gateway = append(g.faults.gateway, o)
 	}
 	// What is being told already, such as the server after READY, isn't the next event.
-	s.world.Change(func(*world.State) { order() })
+	g.world.Change(func(*world.State) { order() })
 	return o.struck
 }
 
@@ -73,47 +73,47 @@ func (f *Faults) dispatched(event []byte) [][]byte {
 }
 
 // AskReconnect asks the bot to connect anew, on all of its lines.
-func (s *Server) AskReconnect() {
-	s.lines(func(one *session) { one.socket.say(discord.OpReconnect, "null") })
+func (g *Gate) AskReconnect() {
+	g.lines(func(one *session) { one.socket.say(discord.OpReconnect, "null") })
 }
 
 // AskHeartbeat asks for a heartbeat.
-func (s *Server) AskHeartbeat() {
-	s.lines(func(one *session) { one.socket.say(discord.OpHeartbeat, "null") })
+func (g *Gate) AskHeartbeat() {
+	g.lines(func(one *session) { one.socket.say(discord.OpHeartbeat, "null") })
 }
 
 // Invalidate tells the bot that its session is no more, or that it should resume.
-func (s *Server) Invalidate(resumable bool) {
-	s.lines(func(one *session) {
+func (g *Gate) Invalidate(resumable bool) {
+	g.lines(func(one *session) {
 		k := one.socket
 		if !resumable {
-			s.hub.end(one)
+			g.hub.end(one)
 		}
 		k.say(discord.OpInvalid, string(discord.Encode(resumable)))
 	})
 }
 
 // Break ends the bot's lines without a word.
-func (s *Server) Break() { s.lines(func(one *session) { one.socket.drop() }) }
+func (g *Gate) Break() { g.lines(func(one *session) { one.socket.drop() }) }
 
 // Mute says nothing more on the bot's lines, and, when deaf too, hears nothing either, though they stay up.
-func (s *Server) Mute(deaf bool) {
+func (g *Gate) Mute(deaf bool) {
 	quiet := mute
 	if deaf {
 		quiet = halfOpen
 	}
-	s.lines(func(one *session) { one.socket.hush(quiet) })
+	g.lines(func(one *session) { one.socket.hush(quiet) })
 }
 
 // Shut closes the bot's lines with a code.
-func (s *Server) Shut(code int) {
-	s.lines(func(one *session) { one.socket.shut(websocket.StatusCode(code), "ordered") })
+func (g *Gate) Shut(code int) {
+	g.lines(func(one *session) { one.socket.shut(websocket.StatusCode(code), "ordered") })
 }
 
 // lines does something to each of the bot's lines.
-func (s *Server) lines(do func(*session)) {
-	s.world.Change(func(w *world.State) {
-		for _, one := range s.hub.byUser[w.Bot] {
+func (g *Gate) lines(do func(*session)) {
+	g.world.Change(func(w *world.State) {
+		for _, one := range g.hub.byUser[w.Bot] {
 			if one.socket != nil {
 				do(one)
 			}

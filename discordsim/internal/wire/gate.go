@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // Why the gateway closes a socket.
@@ -54,20 +56,31 @@ type resume struct {
 	Seq     int64  `json:"seq"`
 }
 
-// serveGateway is the whole life of one socket.
-func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+// Gate is the gateway.
+type Gate struct {
+	world  *world.World
+	hub    *hub // used inside changes of the world alone
+	faults *Faults
+	log    *wirelog.Log
+	line   Line
+	place  place
+	errors *slog.Logger
+}
+
+// serve is the whole life of one socket.
+func (g *Gate) serve(w http.ResponseWriter, r *http.Request) {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		http.Error(w, "this is a websocket", http.StatusUpgradeRequired)
 		return
 	}
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
 	if err != nil {
-		s.errors.Debug("discordsim: no websocket", "err", err)
+		g.errors.Debug("discordsim: no websocket", "err", err)
 		return
 	}
 	q := r.URL.Query()
 	stream, spoken := newDeflater(q.Get("compress"))
-	k := newSocket(s.log, 2*s.line.Heartbeat, conn, stream)
+	k := newSocket(g.log, 2*g.line.Heartbeat, conn, stream)
 	defer k.finish()
 	go k.write()
 	switch {
@@ -76,15 +89,15 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	case q.Get("encoding") != "" && q.Get("encoding") != "json", !spoken:
 		k.shut(closeDecode, "Only encoding=json, and compress=zlib-stream or zstd-stream, are spoken here.")
 	default:
-		if !s.faults.strike(NoHello) {
-			k.say(discord.OpHello, helloText(s.line.Heartbeat))
+		if !g.faults.strike(NoHello) {
+			k.say(discord.OpHello, helloText(g.line.Heartbeat))
 		}
 	}
-	if !s.world.Change(func(*world.State) { s.hub.sockets[k] = true }) {
+	if !g.world.Change(func(*world.State) { g.hub.sockets[k] = true }) {
 		k.drop()
 	}
-	final := s.listen(r.Context(), k)
-	s.world.Change(func(*world.State) { s.hub.detach(k, final) })
+	final := g.listen(r.Context(), k)
+	g.world.Change(func(*world.State) { g.hub.detach(k, final) })
 }
 
 func helloText(interval time.Duration) string {
@@ -92,7 +105,7 @@ func helloText(interval time.Duration) string {
 }
 
 // listen takes frames until the socket ends; final says that the client meant it to.
-func (s *Server) listen(ctx context.Context, k *socket) (final bool) {
+func (g *Gate) listen(ctx context.Context, k *socket) (final bool) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	k.conn.SetReadLimit(maxGatewayFrame * 4)
@@ -116,21 +129,21 @@ func (s *Server) listen(ctx context.Context, k *socket) (final bool) {
 			k.shut(closeDecode, "Error while decoding payload.")
 			continue
 		}
-		noteFrame(s.log, k.account.Load(), text, false)
-		s.world.Change(func(w *world.State) { s.obey(w, k, p) })
+		noteFrame(g.log, k.account.Load(), text, false)
+		g.world.Change(func(w *world.State) { g.obey(w, k, p) })
 	}
 }
 
 // obey does what one frame asks for.
-func (s *Server) obey(w *world.State, k *socket, p payload) {
+func (g *Gate) obey(w *world.State, k *socket, p payload) {
 	switch p.Op {
 	case discord.OpHeartbeat:
 		k.beat()
 		k.say(discord.OpHeartbeatAck, "null")
 	case discord.OpIdentify:
-		s.identify(w, k, p.Data)
+		g.identify(w, k, p.Data)
 	case discord.OpResume:
-		s.resume(w, k, p.Data)
+		g.resume(w, k, p.Data)
 	case discord.OpPresence, discord.OpVoice, discord.OpMembers:
 		if k.session == nil {
 			k.shut(closeNotIdentified, "Not authenticated.")

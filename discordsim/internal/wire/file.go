@@ -12,7 +12,7 @@ import (
 )
 
 // serveFile gives a message's file to whoever knows its address.
-func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
+func (s *site) serveFile(w http.ResponseWriter, r *http.Request) {
 	id, _ := discord.ParseID(r.PathValue("id"))
 	var f *world.File
 	var who *world.Account
@@ -31,7 +31,7 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 }
 
 // serveEmoji gives an emoji of the application's.
-func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
+func (s *site) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	id, _ := discord.ParseID(strings.TrimSuffix(name, path.Ext(name)))
 	var e *world.Emoji

@@ -11,6 +11,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
 	"github.com/boathouse-rum/boathouse/discordsim/page"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // wirePatience is how long a request for the wire log waits for something new.
@@ -28,6 +29,13 @@ func pageHandler() http.Handler {
 	return mux
 }
 
+// site serves people's browsers: the page, files, and the few things that the page asks of the simulator itself.
+type site struct {
+	world *world.World
+	log   *wirelog.Log
+	place place
+}
+
 // simView is what the page reads first.
 type simView struct {
 	discord.Handshake
@@ -35,10 +43,10 @@ type simView struct {
 	Locales  []string          `json:"locales"`
 }
 
-func (s *Server) serveSim(w http.ResponseWriter, _ *http.Request) {
-	v := simView{Handshake: s.Handshake(), Channels: []discord.Channel{}, Locales: rules.Locales}
+func (s *site) serveSim(w http.ResponseWriter, _ *http.Request) {
+	v := simView{Locales: rules.Locales}
+	s.world.Look(func(w *world.State) { v.Handshake, v.Channels = s.place.handshake(w), textChannels(w) })
 	v.Token = ""
-	s.world.Look(func(w *world.State) { v.Channels = textChannels(w) })
 	writeJSON(w, http.StatusOK, discord.Encode(v))
 }
 
@@ -64,7 +72,7 @@ func pageForm(w http.ResponseWriter, r *http.Request) (rules.Form, bool) {
 }
 
 // addPersonByPage adds somebody to the server.
-func (s *Server) addPersonByPage(w http.ResponseWriter, r *http.Request) {
+func (s *site) addPersonByPage(w http.ResponseWriter, r *http.Request) {
 	f, fine := pageForm(w, r)
 	if !fine {
 		return
@@ -79,7 +87,7 @@ func (s *Server) addPersonByPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // addChannelByPage adds a text channel.
-func (s *Server) addChannelByPage(w http.ResponseWriter, r *http.Request) {
+func (s *site) addChannelByPage(w http.ResponseWriter, r *http.Request) {
 	f, fine := pageForm(w, r)
 	if !fine {
 		return
@@ -94,7 +102,7 @@ func (s *Server) addChannelByPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // pageAnswer tells the page what was made, or why not.
-func (s *Server) pageAnswer(w http.ResponseWriter, add func(*world.State) (any, *rules.Refusal)) {
+func (s *site) pageAnswer(w http.ResponseWriter, add func(*world.State) (any, *rules.Refusal)) {
 	status, body := http.StatusCreated, []byte(nil)
 	open := s.world.Change(func(w *world.State) {
 		made, refused := add(w)
@@ -112,7 +120,7 @@ func (s *Server) pageAnswer(w http.ResponseWriter, add func(*world.State) (any, 
 }
 
 // serveWire gives the newest of the wire log after an entry, waiting a while for something new.
-func (s *Server) serveWire(w http.ResponseWriter, r *http.Request) {
+func (s *site) serveWire(w http.ResponseWriter, r *http.Request) {
 	n, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
 	ctx, stop := context.WithTimeout(r.Context(), wirePatience)
 	defer stop()
