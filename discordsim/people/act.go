@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/http"
@@ -95,7 +96,7 @@ func (p *Person) Submit(ctx context.Context, modal discord.Modal, values map[str
 
 // act sends an interaction and waits for what comes of it.
 func (p *Person) act(ctx context.Context, kind int, channel discord.ID, more map[string]any) (*pendingAct, error) {
-	nonce := rand.Text()[:24]
+	nonce := newNonce()
 	act, err := p.screen.expect(nonce)
 	if err != nil {
 		return &pendingAct{}, err
@@ -156,4 +157,11 @@ func (p *Person) Fetch(ctx context.Context, address string) ([]byte, error) {
 	var content rawBody
 	err := p.client.do(ctx, http.MethodGet, address, nil, &content)
 	return content, err
+}
+
+// newNonce names an interaction until the answer tells its id: 24 hexadecimal digits, where Discord takes 25 characters.
+func newNonce() string {
+	nonce := make([]byte, 12)
+	rand.Read(nonce) // never fails
+	return hex.EncodeToString(nonce)
 }
