@@ -3,7 +3,7 @@ package commands_test
 import (
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -24,9 +24,9 @@ func (g *guest) wins() {
 }
 
 // result is the newest message that says how a hand ended.
-func (g *guest) result() discordsim.Message {
+func (g *guest) result() discord.Message {
 	g.at.t.Helper()
-	return g.sees("a result", func(m discordsim.Message) bool {
+	return g.sees("a result", func(m discord.Message) bool {
 		_, ok := find(m, "pr 1")
 		return ok && !m.Ephemeral()
 	})

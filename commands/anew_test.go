@@ -13,6 +13,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
@@ -40,7 +41,7 @@ func (g *gap) Do(ctx context.Context, c sitting.Command) (table.Reply, error) {
 }
 
 // dismissed says that a message went away, and takes note that answers to it fail.
-func (g *guest) dismissed(m discordsim.Message) {
+func (g *guest) dismissed(m discord.Message) {
 	g.at.t.Helper()
 	g.at.may = append(g.at.may, rest.CodeUnknownMessage)
 	g.at.must(g.Delete(g.at.ctx, g.at.channel, m.ID))
@@ -67,8 +68,8 @@ func TestAClickOnAVanishingHandIsAnswered(t *testing.T) {
 			old := ben.hand()
 			askAnew := func() {
 				ben.slash("hand", nil)
-				p.must(ben.Wait(p.ctx, func(seen []discordsim.Message) bool {
-					return !slices.ContainsFunc(seen, func(m discordsim.Message) bool { return m.ID == old.ID })
+				p.must(ben.Wait(p.ctx, func(seen []discord.Message) bool {
+					return !slices.ContainsFunc(seen, func(m discord.Message) bool { return m.ID == old.ID })
 				}))
 			}
 			of(g).Store(&askAnew)
@@ -114,7 +115,7 @@ func TestAnAnswerThatFailsIsGivenAnotherWay(t *testing.T) {
 			}
 			strike(func() { ada.told(func() { ada.press(ada.board(), "st") }) })
 			ben.playing(1)
-			var his discordsim.Message
+			var his discord.Message
 			strike(func() { his = ben.told(func() { ben.slash("hand", nil) }) })
 			strike(func() { his = ben.told(func() { ben.press(his, "pl draw stock") }) })
 			if !holds(his, []string{"Q♥ Q♠"}) || len(ben.private()) != 1 {
@@ -147,9 +148,9 @@ func TestABodyThatDiscordRefusesIsSaidInALine(t *testing.T) {
 	p.dealt(nil, ada, ben)
 	his := ben.hand()
 	sorry := strings.Split(p.say("en-US", lang.TroubleFault, lang.Word("|")), "|")[0]
-	for verb, of := range map[string]func() discordsim.Message{
-		"pl draw stock": func() discordsim.Message { return his },
-		"ha":            func() discordsim.Message { return ben.board() },
+	for verb, of := range map[string]func() discord.Message{
+		"pl draw stock": func() discord.Message { return his },
+		"ha":            func() discord.Message { return ben.board() },
 	} {
 		struck := p.sim.Faults().Next("POST", callbackRoute, discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusBadRequest})
 		m := ben.told(func() { ben.press(of(), verb) })

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
@@ -16,7 +16,7 @@ import (
 func (g *guest) complete(command string, o options, focused string) []any {
 	g.at.t.Helper()
 	var values []any
-	for _, c := range got[[]discordsim.Choice](g.at.t)(g.Complete(g.at.ctx, g.at.channel, command, o, focused)) {
+	for _, c := range got[[]discord.Choice](g.at.t)(g.Complete(g.at.ctx, g.at.channel, command, o, focused)) {
 		values = append(values, c.Value)
 	}
 	return values

@@ -9,6 +9,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -75,10 +76,10 @@ func (g *guest) held(s *slow, do func()) {
 }
 
 // loading lists the messages that say that an answer is on its way.
-func (g *guest) loading() []discordsim.Message {
-	var found []discordsim.Message
+func (g *guest) loading() []discord.Message {
+	var found []discord.Message
 	for _, m := range g.Sees(g.at.channel) {
-		if m.Flags&discordsim.FlagLoading != 0 {
+		if m.Flags&discord.FlagLoading != 0 {
 			found = append(found, m)
 		}
 	}
@@ -90,7 +91,7 @@ func TestASlowAnswerComesAfterADeferral(t *testing.T) {
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
 	// The lobby: everybody sees that it is on its way, and it is the answer.
-	var waiting discordsim.ID
+	var waiting discord.ID
 	ada.held(s, func() {
 		ada.slash("rum new", nil)
 		if l := ada.loading(); len(l) != 1 || l[0].Ephemeral() {
@@ -106,7 +107,7 @@ func TestASlowAnswerComesAfterADeferral(t *testing.T) {
 	if m.Text() != p.say("en-US", lang.TroubleTaken) || !m.Ephemeral() {
 		t.Errorf("refused with %s", m.Text())
 	}
-	p.must(ada.Wait(p.ctx, func([]discordsim.Message) bool { return len(ada.loading()) == 0 && len(ada.boards()) == 1 }))
+	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.loading()) == 0 && len(ada.boards()) == 1 }))
 	// A click that the table message shows.
 	lobby := ben.board()
 	ben.held(s, func() { ben.press(lobby, "jo") })
@@ -170,7 +171,7 @@ func TestClicksTakenUpAreAnsweredBeforeTheEnd(t *testing.T) {
 	}
 	release()
 	p.must(p.hall.Close(p.ctx))
-	ben.sees("the hand after the draw", func(m discordsim.Message) bool { return m.Ephemeral() && holds(m, []string{"Q♥ Q♠"}) })
+	ben.sees("the hand after the draw", func(m discord.Message) bool { return m.Ephemeral() && holds(m, []string{"Q♥ Q♠"}) })
 }
 
 func TestARepeatedEventIsAnsweredOnce(t *testing.T) {

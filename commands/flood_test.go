@@ -18,6 +18,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -126,7 +127,7 @@ func TestWhoIsTooQuickIsToldInPrivate(t *testing.T) {
 		return err
 	})
 	rush := p.say("de", lang.TroubleRush)
-	ben.sees("why nothing came of it", func(m discordsim.Message) bool { return m.Ephemeral() && m.Text() == rush })
+	ben.sees("why nothing came of it", func(m discord.Message) bool { return m.Ephemeral() && m.Text() == rush })
 	if m := cleo.board(); m.ID != board.ID || len(cleo.private()) > 0 {
 		t.Errorf("others see %s", m.Text())
 	}
@@ -156,15 +157,15 @@ func (g *guest) floods(n int, act func(n int) error) <-chan struct{} {
 }
 
 // addChannels makes more channels for tables.
-func (p *place) addChannels(n int) []discordsim.ID {
+func (p *place) addChannels(n int) []discord.ID {
 	p.t.Helper()
-	made := make([]discordsim.ID, n)
+	made := make([]discord.ID, n)
 	for i := range made {
 		body := strings.NewReader(fmt.Sprintf(`{"name":"more-%d"}`, i))
 		r := got[*http.Request](p.t)(http.NewRequestWithContext(p.ctx, http.MethodPost, p.here.Page+"sim/channels", body))
 		r.Header.Set("Content-Type", "application/json")
 		answer := got[*http.Response](p.t)(http.DefaultClient.Do(r))
-		var channel struct{ ID discordsim.ID }
+		var channel struct{ ID discord.ID }
 		p.must(json.NewDecoder(answer.Body).Decode(&channel))
 		p.must(answer.Body.Close())
 		made[i] = channel.ID
@@ -253,7 +254,7 @@ func TestManyHintsOfOneCostOneThought(t *testing.T) {
 		t.Errorf("%d hints took %d thoughts", n, thoughts.Load())
 	}
 	words := hinted(func(k lang.Key, args ...lang.Arg) string { return p.say("", k, args...) }, "hard")
-	ben.sees("a hint", func(m discordsim.Message) bool { return m.Ephemeral() && holds(m, []string{words}) })
+	ben.sees("a hint", func(m discord.Message) bool { return m.Ephemeral() && holds(m, []string{words}) })
 }
 
 // TestTypingIsCountedApart has one person type without end, and a thousand type a

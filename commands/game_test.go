@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -109,21 +109,21 @@ func TestWholeHandByClicks(t *testing.T) {
 	his = ben.told(func() { ben.pick(his, "pl m", engine.Meld{Cards: cards(t, "8C 8D 8S")}.String()) })
 	his = ben.told(func() { ben.press(his, "so") })
 	his = ben.told(func() { ben.pick(his, "pl d0", "discard QS") })
-	hers = ada.sees("the hand to play", func(m discordsim.Message) bool {
+	hers = ada.sees("the hand to play", func(m discord.Message) bool {
 		_, draw := find(m, "pl draw")
 		return m.ID == hers.ID && draw
 	})
 	hers = ada.told(func() { ada.press(hers, "pl draw stock") })
 	hers = ada.told(func() { ada.pick(hers, "pl l", engine.LayOff{Cards: cards(t, "8H")}.String()) })
 	ada.told(func() { ada.pick(hers, "pl d0", "discard JD") })
-	his = ben.sees("the hand to play", func(m discordsim.Message) bool {
+	his = ben.sees("the hand to play", func(m discord.Message) bool {
 		_, draw := find(m, "pl draw")
 		return m.ID == his.ID && draw
 	})
 	his = ben.told(func() { ben.press(his, "pl draw stock") })
 	his = ben.told(func() { ben.press(his, "go") })
 	p.played()
-	result := ada.sees("the result", func(m discordsim.Message) bool {
+	result := ada.sees("the result", func(m discord.Message) bool {
 		_, ok := find(m, "pr 1")
 		return ok && !m.Ephemeral()
 	})

@@ -20,6 +20,8 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
@@ -35,8 +37,8 @@ type place struct {
 	t       *testing.T
 	ctx     context.Context
 	sim     *discordsim.Server
-	here    discordsim.Handshake
-	channel discordsim.ID
+	here    discord.Handshake
+	channel discord.ID
 	path    string
 	words   *lang.Catalogue
 	codec   render.Codec // knows another key than the hall, as a forger would
@@ -290,7 +292,7 @@ func (p *place) clean() {
 	for _, v := range p.sim.Violations() {
 		// A private hand may be replaced while it is refreshed; then it is gone.
 		gone := v.Code == rest.CodeUnknownMessage && strings.HasSuffix(v.Path, "/messages/@original")
-		if v.Kind != discordsim.Refused || !gone && !slices.Contains(p.may, v.Code) {
+		if v.Kind != wirelog.Refused || !gone && !slices.Contains(p.may, v.Code) {
 			p.t.Errorf("%s: %s %s: %d, code %d, %s", v.Kind, v.Method, v.Path, v.Status, v.Code, v.Detail)
 		}
 	}
@@ -316,7 +318,7 @@ func tokens(sim *discordsim.Server) []string {
 
 // careless gives the messages sent that don't say whom they may notify, or that
 // leave it to their text.
-func careless(sent []discordsim.Exchange) []string {
+func careless(sent []wirelog.Exchange) []string {
 	var bad []string
 	for _, e := range sent {
 		if e.Kind != "rest" || e.Method == "GET" || strings.HasSuffix(e.Path, "/commands") || len(e.Body) == 0 || e.Body[0] != '{' {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -60,7 +60,7 @@ func TestAHintOnTheHandStaysThere(t *testing.T) {
 	if !holds(m, []string{hinted(say, "hard")}) || m.ID != his.ID || len(ben.private()) != 1 {
 		t.Errorf("Ben sees %d messages, and is told %s", len(ben.private()), m.Text())
 	}
-	for _, seen := range [][]discordsim.Message{ada.Sees(p.channel), p.guest("Cleo").Sees(p.channel)} {
+	for _, seen := range [][]discord.Message{ada.Sees(p.channel), p.guest("Cleo").Sees(p.channel)} {
 		for _, other := range seen {
 			if holds(other, []string{hinted(say, "hard")}) {
 				t.Errorf("others see %s", other.Text())

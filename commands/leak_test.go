@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
 // chance is what differs between two runs of the same game though nobody's cards
@@ -30,7 +30,7 @@ var chance = []struct {
 // without what chance has in it. The order is left out, and how often the same was
 // sent: an edit of the table and an answer may cross, and a hand that its own click
 // has brought up to date needn't be refreshed.
-func (p *place) heardBy(account discordsim.ID, after uint64) []string {
+func (p *place) heardBy(account discord.ID, after uint64) []string {
 	var all []string
 	for _, e := range p.sim.Wire().SentTo(account) {
 		if e.N <= after {

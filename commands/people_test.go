@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -15,7 +16,7 @@ import (
 
 // A guest is a person in a place.
 type guest struct {
-	*discordsim.Person
+	*people.Person
 	at *place
 }
 
@@ -30,7 +31,7 @@ func (g *guest) slash(command string, o options) {
 	g.heard(g.Slash(g.at.ctx, g.at.channel, command, o))
 }
 
-func (g *guest) heard(out discordsim.Outcome, err error) discordsim.Outcome {
+func (g *guest) heard(out people.Outcome, err error) people.Outcome {
 	g.at.t.Helper()
 	g.at.must(err)
 	if out.Failed {
@@ -40,20 +41,20 @@ func (g *guest) heard(out discordsim.Outcome, err error) discordsim.Outcome {
 }
 
 // press clicks the component of a message that has the verb.
-func (g *guest) press(m discordsim.Message, verb string) discordsim.Outcome {
+func (g *guest) press(m discord.Message, verb string) people.Outcome {
 	g.at.t.Helper()
 	return g.heard(g.Click(g.at.ctx, m.ID, g.at.component(m, verb).CustomID))
 }
 
 // pick picks a value of the select of a message that has the verb.
-func (g *guest) pick(m discordsim.Message, verb, value string) discordsim.Outcome {
+func (g *guest) pick(m discord.Message, verb, value string) people.Outcome {
 	g.at.t.Helper()
 	return g.heard(g.Pick(g.at.ctx, m.ID, g.at.component(m, verb).CustomID, value))
 }
 
 // component finds one by the beginning of its custom_id: a verb, or "pl" and the
 // argument after it.
-func (p *place) component(m discordsim.Message, verb string) discordsim.Component {
+func (p *place) component(m discord.Message, verb string) discord.Component {
 	p.t.Helper()
 	c, ok := find(m, verb)
 	if !ok {
@@ -62,7 +63,7 @@ func (p *place) component(m discordsim.Message, verb string) discordsim.Componen
 	return c
 }
 
-func find(m discordsim.Message, verb string) (discordsim.Component, bool) {
+func find(m discord.Message, verb string) (discord.Component, bool) {
 	verb, arg, _ := strings.Cut(verb, " ")
 	for _, c := range all(m.Components) {
 		parts := strings.SplitN(c.CustomID, ".", 6)
@@ -70,11 +71,11 @@ func find(m discordsim.Message, verb string) (discordsim.Component, bool) {
 			return c, true
 		}
 	}
-	return discordsim.Component{}, false
+	return discord.Component{}, false
 }
 
-func all(list []discordsim.Component) []discordsim.Component {
-	var out []discordsim.Component
+func all(list []discord.Component) []discord.Component {
+	var out []discord.Component
 	for _, c := range list {
 		out = append(append(out, c), all(c.Components)...)
 	}
@@ -83,25 +84,25 @@ func all(list []discordsim.Component) []discordsim.Component {
 
 // told does something and returns the private message that came or changed
 // because of it, finished.
-func (g *guest) told(do func()) discordsim.Message {
+func (g *guest) told(do func()) discord.Message {
 	g.at.t.Helper()
 	return g.toldWith(do)
 }
 
 // toldWith is told of an answer with these words.
-func (g *guest) toldWith(do func(), words ...string) discordsim.Message {
+func (g *guest) toldWith(do func(), words ...string) discord.Message {
 	g.at.t.Helper()
-	before := make(map[discordsim.ID]string)
+	before := make(map[discord.ID]string)
 	for _, m := range g.Sees(g.at.channel) {
 		before[m.ID] = printed(m)
 	}
 	do()
-	return g.sees(fmt.Sprintf("a private answer with %q", words), func(m discordsim.Message) bool {
-		return m.Ephemeral() && m.Flags&discordsim.FlagLoading == 0 && before[m.ID] != printed(m) && holds(m, words)
+	return g.sees(fmt.Sprintf("a private answer with %q", words), func(m discord.Message) bool {
+		return m.Ephemeral() && m.Flags&discord.FlagLoading == 0 && before[m.ID] != printed(m) && holds(m, words)
 	})
 }
 
-func printed(m discordsim.Message) string {
+func printed(m discord.Message) string {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err.Error()
@@ -120,10 +121,10 @@ func cards(t testing.TB, text string) engine.Hand {
 }
 
 // sees waits for a message in the channel and returns the newest that is wanted.
-func (g *guest) sees(what string, wanted func(discordsim.Message) bool) discordsim.Message {
+func (g *guest) sees(what string, wanted func(discord.Message) bool) discord.Message {
 	g.at.t.Helper()
-	var found discordsim.Message
-	err := g.Wait(g.at.ctx, func([]discordsim.Message) bool {
+	var found discord.Message
+	err := g.Wait(g.at.ctx, func([]discord.Message) bool {
 		seen := g.Sees(g.at.channel)
 		for i := len(seen) - 1; i >= 0; i-- {
 			if wanted(seen[i]) {
@@ -144,57 +145,57 @@ func (g *guest) sees(what string, wanted func(discordsim.Message) bool) discords
 }
 
 // publicly waits for a public message that holds all the words.
-func (g *guest) publicly(words ...string) discordsim.Message {
+func (g *guest) publicly(words ...string) discord.Message {
 	g.at.t.Helper()
-	return g.sees(strings.Join(words, " and "), func(m discordsim.Message) bool { return !m.Ephemeral() && holds(m, words) })
+	return g.sees(strings.Join(words, " and "), func(m discord.Message) bool { return !m.Ephemeral() && holds(m, words) })
 }
 
-func holds(m discordsim.Message, words []string) bool {
+func holds(m discord.Message, words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Text(), w) })
 }
 
 // board is the table message that shows the newest state: what is on it says so.
-func (g *guest) board(words ...string) discordsim.Message {
+func (g *guest) board(words ...string) discord.Message {
 	g.at.t.Helper()
-	return g.sees("a table that says "+strings.Join(words, " and "), func(m discordsim.Message) bool {
+	return g.sees("a table that says "+strings.Join(words, " and "), func(m discord.Message) bool {
 		return isBoard(m) && holds(m, words)
 	})
 }
 
 // playing is the table message of a hand.
-func (g *guest) playing(hand int) discordsim.Message {
+func (g *guest) playing(hand int) discord.Message {
 	g.at.t.Helper()
 	return g.board(g.at.say(g.at.setup.guild, lang.TableHand, lang.Hand(hand)))
 }
 
 // isBoard tells the table message from all others.
-func isBoard(m discordsim.Message) bool {
+func isBoard(m discord.Message) bool {
 	_, menu := find(m, "mo")
 	_, settings := find(m, "se")
 	return !m.Ephemeral() && (menu || settings)
 }
 
 // boards lists the table messages that stand.
-func (g *guest) boards() []discordsim.Message {
-	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discordsim.Message) bool { return !isBoard(m) })
+func (g *guest) boards() []discord.Message {
+	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discord.Message) bool { return !isBoard(m) })
 }
 
 // private lists the private messages that a guest sees.
-func (g *guest) private() []discordsim.Message {
-	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discordsim.Message) bool { return !m.Ephemeral() })
+func (g *guest) private() []discord.Message {
+	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discord.Message) bool { return !m.Ephemeral() })
 }
 
 // one waits until a guest sees one private message.
-func (g *guest) one() discordsim.Message {
+func (g *guest) one() discord.Message {
 	g.at.t.Helper()
-	g.at.must(g.Wait(g.at.ctx, func([]discordsim.Message) bool { return len(g.private()) == 1 }))
+	g.at.must(g.Wait(g.at.ctx, func([]discord.Message) bool { return len(g.private()) == 1 }))
 	return g.private()[0]
 }
 
 // hand asks for the hand by the button on the table.
-func (g *guest) hand() discordsim.Message {
+func (g *guest) hand() discord.Message {
 	g.at.t.Helper()
-	m := g.sees("a table with hands", func(m discordsim.Message) bool {
+	m := g.sees("a table with hands", func(m discord.Message) bool {
 		_, ok := find(m, "ha")
 		return ok && isBoard(m)
 	})
@@ -208,7 +209,7 @@ func (p *place) lobby(o options, host *guest, others ...*guest) {
 	for _, g := range others {
 		g.press(g.board(), "jo")
 	}
-	host.sees("a full lobby", func(m discordsim.Message) bool {
+	host.sees("a full lobby", func(m discord.Message) bool {
 		_, start := find(m, "st")
 		return start && strings.Contains(m.Text(), others[len(others)-1].Name())
 	})

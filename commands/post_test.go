@@ -11,6 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
@@ -77,7 +78,7 @@ func TestOneIsPingedAndNobodyElse(t *testing.T) {
 	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 	ada.board(p.turns("Ada"))
 	p.settled()
-	isPing := func(m discordsim.Message) bool { return len(m.Mentions) > 0 }
+	isPing := func(m discord.Message) bool { return len(m.Mentions) > 0 }
 	if slices.ContainsFunc(ada.Sees(p.channel), isPing) {
 		t.Error("a ping for somebody who has just been here")
 	}
@@ -90,7 +91,7 @@ func TestOneIsPingedAndNobodyElse(t *testing.T) {
 	}
 	hand := ben.told(func() { ben.press(ping, "ha") })
 	ben.told(func() { ben.press(hand, "pl draw stock") })
-	p.must(ben.Wait(p.ctx, func(seen []discordsim.Message) bool { return !slices.ContainsFunc(seen, isPing) }))
+	p.must(ben.Wait(p.ctx, func(seen []discord.Message) bool { return !slices.ContainsFunc(seen, isPing) }))
 	ben.told(func() { ben.slash("discard", options{"card": "KC"}) })
 	if again := ben.board(p.turns("Ada")); again.ID != board.ID {
 		t.Error("a ping that is gone moved the table")
@@ -103,7 +104,7 @@ func TestTheTableFollowsTheTalkAtATurnChange(t *testing.T) {
 	p.game()
 	p.dealt(nil, ada, ben)
 	board := ben.board(p.turns("Ben"))
-	chat := got[discordsim.Message](t)(ada.Say(p.ctx, p.channel, "nice boat"))
+	chat := got[discord.Message](t)(ada.Say(p.ctx, p.channel, "nice boat"))
 	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
 	if m := ben.board(p.plays("Ben")); m.ID != board.ID {
 		t.Error("the table moved in mid-turn")
@@ -113,7 +114,7 @@ func TestTheTableFollowsTheTalkAtATurnChange(t *testing.T) {
 	if moved.ID < chat.ID {
 		t.Error("the table stays above the talk")
 	}
-	p.must(ada.Wait(p.ctx, func([]discordsim.Message) bool { return len(ada.boards()) == 1 }))
+	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.boards()) == 1 }))
 	ada.told(func() { ada.slash("draw", options{"from": "stock"}) })
 	ada.told(func() { ada.slash("discard", options{"card": "JD"}) })
 	if m := ben.board(p.turns("Ben")); m.ID != moved.ID {
@@ -131,10 +132,10 @@ func TestTheTableFollowsTheTalkAtATurnChange(t *testing.T) {
 	if m := ada.board(p.turns("Ada")); m.ID == moved.ID {
 		t.Error("an old table stays where it is")
 	}
-	p.must(ada.Wait(p.ctx, func([]discordsim.Message) bool { return len(ada.boards()) == 1 }))
+	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.boards()) == 1 }))
 	again := ada.board().ID
 	ada.told(func() { ada.slash("rum table", nil) })
-	ada.sees("the table anew", func(m discordsim.Message) bool { return isBoard(m) && m.ID > again })
+	ada.sees("the table anew", func(m discord.Message) bool { return isBoard(m) && m.ID > again })
 }
 
 func TestATableThatDiscordHoldsBackIsPostedAnew(t *testing.T) {
@@ -190,12 +191,12 @@ func TestAnArchivedThreadIsOpenedByTheTable(t *testing.T) {
 	p.may = []int{rest.CodeThreadArchived}
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
-	p.channel = got[discordsim.ID](t)(ada.Thread(p.ctx, p.channel, "game"))
+	p.channel = got[discord.ID](t)(ada.Thread(p.ctx, p.channel, "game"))
 	p.dealt(nil, ada, ben)
 	p.later(2 * time.Minute)
 	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
 	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
-	ada.sees("a ping", func(m discordsim.Message) bool { return len(m.Mentions) > 0 })
+	ada.sees("a ping", func(m discord.Message) bool { return len(m.Mentions) > 0 })
 	p.settled()
 	board, hand := ada.board(p.turns("Ada")), ada.one()
 	p.asPerson(ada, http.MethodPatch, "/channels/"+p.channel.String(), `{"archived":true}`)
@@ -205,8 +206,8 @@ func TestAnArchivedThreadIsOpenedByTheTable(t *testing.T) {
 	}
 	ada.told(func() { ada.slash("discard", options{"card": "JD"}) })
 	ben.board(p.turns("Ben"))
-	p.must(ada.Wait(p.ctx, func(seen []discordsim.Message) bool {
-		return !slices.ContainsFunc(seen, func(m discordsim.Message) bool {
+	p.must(ada.Wait(p.ctx, func(seen []discord.Message) bool {
+		return !slices.ContainsFunc(seen, func(m discord.Message) bool {
 			return len(m.Mentions) > 0 && m.Mentions[0].ID == ada.ID()
 		})
 	}))
@@ -299,7 +300,7 @@ func TestTheTableEndsOnTheNewestState(t *testing.T) {
 		Components json.RawMessage `json:"components"`
 		Allowed    json.RawMessage `json:"allowed_mentions"`
 	}
-	body.Flags, body.Allowed = discordsim.FlagComponentsV2, json.RawMessage(`{"parse":[]}`)
+	body.Flags, body.Allowed = discord.FlagComponentsV2, json.RawMessage(`{"parse":[]}`)
 	body.Components = got[[]byte](t)(json.Marshal(old.Components))
 	got[*rest.Message](t)(p.client.EditMessage(p.ctx, p.channel.String(), old.ID.String(), rest.Payload{Body: body}))
 	ada.board(p.turns("Ben"))
@@ -319,8 +320,8 @@ func TestAReminderTakesThePlaceOfThePing(t *testing.T) {
 	ping := refs.Ping
 	refs = got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version}, s, refs))
 	_, words, _ := strings.Cut(p.say("", lang.PingHalf, lang.Name("|")), "|")
-	m := ben.sees("the reminder", func(m discordsim.Message) bool { return m.ID.String() == refs.Ping })
-	gone := !slices.ContainsFunc(ben.Sees(p.channel), func(m discordsim.Message) bool { return m.ID.String() == ping })
+	m := ben.sees("the reminder", func(m discord.Message) bool { return m.ID.String() == refs.Ping })
+	gone := !slices.ContainsFunc(ben.Sees(p.channel), func(m discord.Message) bool { return m.ID.String() == ping })
 	if refs.Ping == ping || !gone || refs.PingSeq != s.Version {
 		t.Errorf("the ping %s is gone: %v, and the refs are %+v", ping, gone, refs)
 	}
@@ -350,7 +351,7 @@ func TestAPostTriedAgainShowsTheNewestState(t *testing.T) {
 	if first.Table != second.Table {
 		t.Errorf("two messages for one post: %s and %s", first.Table, second.Table)
 	}
-	ada.sees("the newest state there", func(m discordsim.Message) bool {
+	ada.sees("the newest state there", func(m discord.Message) bool {
 		return m.ID.String() == first.Table && holds(m, []string{p.plays("Ben")})
 	})
 }
@@ -370,7 +371,7 @@ func TestAFreshHandReplacesTheEarlierOne(t *testing.T) {
 	p.settled()
 	p.later(16 * time.Minute)
 	third := ben.hand()
-	if !slices.ContainsFunc(ben.private(), func(m discordsim.Message) bool { return m.ID == third.ID }) {
+	if !slices.ContainsFunc(ben.private(), func(m discord.Message) bool { return m.ID == third.ID }) {
 		t.Error("no hand after a while")
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // proved reads the deal that a message shows; without one it is zero.
-func proved(t *testing.T, m discordsim.Message) (p deal.Proof) {
+func proved(t *testing.T, m discord.Message) (p deal.Proof) {
 	t.Helper()
 	_, line, shown := strings.Cut(m.Text(), "```json")
 	if !shown {
@@ -56,9 +56,9 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 			t.Errorf("/proof %v tells %s, wanted table %s", o, m.Text(), want)
 		}
 	}
-	offers := func(want ...string) []discordsim.Choice {
+	offers := func(want ...string) []discord.Choice {
 		t.Helper()
-		list := got[[]discordsim.Choice](t)(ben.Complete(p.ctx, p.channel, "proof", nil, "hand"))
+		list := got[[]discord.Choice](t)(ben.Complete(p.ctx, p.channel, "proof", nil, "hand"))
 		var names []string
 		for _, c := range list {
 			names = append(names, c.Name)
@@ -86,7 +86,7 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	asks(nil, second, true, false)
 	asks(options{"hand": 1}, second, true, false)
 	asks(options{"hand": value}, first, true, true)
-	var m discordsim.Message
+	var m discord.Message
 	for _, hand := range []int{99, 8191, 8192, 123456789} {
 		m = ben.told(func() { ben.slash("proof", options{"hand": hand}) })
 		if want := p.words.For("").Count(lang.TroubleNosuchhand, 1, lang.Hand(hand)); m.Text() != want {
@@ -95,7 +95,7 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	}
 
 	// Another channel has no such hand, whatever number is typed.
-	thread := got[discordsim.ID](t)(ben.Thread(p.ctx, p.channel, "quiet corner"))
+	thread := got[discord.ID](t)(ben.Thread(p.ctx, p.channel, "quiet corner"))
 	other := *p
 	other.channel = thread
 	ben.at = &other

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -26,7 +26,7 @@ func inLocales(t *testing.T, test func(*testing.T, *place, func(lang.Key, ...lan
 }
 
 // refused checks that something is answered with these words and changes nothing.
-func (g *guest) refused(do func(), words ...string) discordsim.Message {
+func (g *guest) refused(do func(), words ...string) discord.Message {
 	g.at.t.Helper()
 	before := g.at.look()
 	m := g.toldWith(do, words...) // a hand may be drawn once more beside the answer
@@ -184,7 +184,7 @@ func TestAMissingPermissionIsNamed(t *testing.T) {
 			t.Error("a table was opened")
 		}
 		p.sim.Permit(p.channel, all&^(1<<38))
-		thread := got[discordsim.ID](t)(ben.Thread(p.ctx, p.channel, "game"))
+		thread := got[discord.ID](t)(ben.Thread(p.ctx, p.channel, "game"))
 		inside := *p
 		inside.channel = thread
 		ben = &guest{ben.Person, &inside}
@@ -278,7 +278,7 @@ func TestAClickInAnotherChannelShowsNothing(t *testing.T) {
 		ada, ben := p.guest("Ada"), p.guest("Ben")
 		p.dealt(nil, ada, ben)
 		inside := *p
-		inside.channel = got[discordsim.ID](t)(ben.Thread(p.ctx, p.channel, "elsewhere"))
+		inside.channel = got[discord.ID](t)(ben.Thread(p.ctx, p.channel, "elsewhere"))
 		there := &guest{ben.Person, &inside}
 		there.slash("rum new", nil)
 		for _, verb := range []string{"ha", "dr stock", "mo"} {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/commands"
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -37,7 +37,7 @@ func twoServers(t *testing.T) (here, there *place, nick *atomic.Pointer[string])
 		}
 	}
 	here = open(t, setup{wire: wire})
-	thread := got[discordsim.ID](t)(here.guest("Ada").Thread(here.ctx, here.channel, "there"))
+	thread := got[discord.ID](t)(here.guest("Ada").Thread(here.ctx, here.channel, "there"))
 	id := thread.String()
 	elsewhere.Store(&id)
 	copied := *here
@@ -84,7 +84,7 @@ func TestANameOfOneServerIsNeverShownInAnother(t *testing.T) {
 		if !holds(tab, []string{"Ada" + c.own, "Ben" + c.own}) {
 			t.Errorf("the tab tells %s", tab.Text())
 		}
-		for _, choice := range got[[]discordsim.Choice](t)(ada.Complete(c.at.ctx, c.at.channel, "rum remove", nil, "seat")) {
+		for _, choice := range got[[]discord.Choice](t)(ada.Complete(c.at.ctx, c.at.channel, "rum remove", nil, "seat")) {
 			if !strings.Contains(choice.Name, c.own) {
 				t.Errorf("a seat is called %q", choice.Name)
 			}

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // asked is the table as it asks for an answer to a wish of Ben's.
-func (g *guest) asked(card, whom string) discordsim.Message {
+func (g *guest) asked(card, whom string) discord.Message {
 	g.at.t.Helper()
 	return g.board(g.at.say(g.at.setup.guild, lang.TakebackAsk, lang.Name("Ben"), lang.Cards(card), lang.List(whom)))
 }

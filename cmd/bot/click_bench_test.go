@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -84,7 +85,7 @@ func benchBoth(b *testing.B, play player) {
 type player func(ctx context.Context, pair []*clicker, more func() bool) error
 
 // clicking presses one button again and again.
-func clicking(ctx context.Context, c *clicker, message discordsim.ID, customID string, more func() bool) error {
+func clicking(ctx context.Context, c *clicker, message discord.ID, customID string, more func() bool) error {
 	for more() {
 		if err := heard(c.Click(ctx, message, customID)); err != nil {
 			return err

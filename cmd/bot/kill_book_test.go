@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
@@ -20,7 +20,7 @@ import (
 // wire, and compares that with what the store says.
 type book struct {
 	server   sitting.Server
-	channels []discordsim.ID
+	channels []discord.ID
 
 	mu     sync.Mutex
 	claims map[turnOf]*claim
@@ -41,9 +41,9 @@ type claim struct {
 	acked bool
 }
 
-func newBook(hello discordsim.Handshake) *book {
+func newBook(hello discord.Handshake) *book {
 	return &book{
-		server: sitting.Server(hello.Guild.String()), channels: []discordsim.ID{hello.Channel},
+		server: sitting.Server(hello.Guild.String()), channels: []discord.ID{hello.Channel},
 		claims: map[turnOf]*claim{}, words: map[string]bool{},
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -42,7 +42,7 @@ type still struct {
 
 // stillOf is a hand as it stands, from its heading on. A line above that answers a press, such as one that came too
 // late and was delivered again; the next drawing of the same hand is without it.
-func stillOf(hand discordsim.Message) still {
+func stillOf(hand discord.Message) still {
 	text := hand.Text()
 	return still{version(hand), text[max(0, strings.Index(text, handHeading)):]}
 }
@@ -65,7 +65,7 @@ func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var hand discordsim.Message
+		var hand discord.Message
 		if err := json.Unmarshal(body, &hand); err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func (p *party) goRound(ctx context.Context, acked func()) error {
 	// A computer is to move; who is next sees it on their hand.
 	turn, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 	defer cancel()
-	err = p.clickers[0].Wait(turn, func([]discordsim.Message) bool {
+	err = p.clickers[0].Wait(turn, func([]discord.Message) bool {
 		hand, ok := p.clickers[0].hand()
 		return ok && needOf(hand) != toWait
 	})
@@ -174,7 +174,7 @@ func (p *party) cut(ctx context.Context, c *clicker) error {
 	if err := heard(out, err); err != nil {
 		return err
 	}
-	err = c.Wait(ctx, func([]discordsim.Message) bool {
+	err = c.Wait(ctx, func([]discord.Message) bool {
 		for _, m := range c.Sees(c.channel) {
 			if m.Ephemeral() && strings.Contains(m.Text(), word) {
 				return true

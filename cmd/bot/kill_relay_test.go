@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/gorilla/websocket"
 )
 
@@ -47,7 +47,7 @@ type frame struct {
 	Data json.RawMessage `json:"d"`
 }
 
-func newRelay(t *testing.T, hello discordsim.Handshake, dice *rand.Rand) *relay {
+func newRelay(t *testing.T, hello discord.Handshake, dice *rand.Rand) *relay {
 	t.Helper()
 	r := &relay{gateway: hello.Gateway, dice: dice, oftener: 4, answered: map[string]bool{}, accepted: make(chan struct{})}
 	target, err := url.Parse(strings.TrimSuffix(hello.REST, "/api"))

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -328,7 +329,7 @@ func (k *killing) settle(t *testing.T) {
 	for _, l := range logs {
 		once := shownOnce(l)
 		var count map[string]int
-		err := k.parties[0].clickers[0].Wait(ctx, func(all []discordsim.Message) bool {
+		err := k.parties[0].clickers[0].Wait(ctx, func(all []discord.Message) bool {
 			count = map[string]int{}
 			for _, m := range all {
 				for text := range once {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
@@ -70,7 +70,7 @@ func oneTurn(t *testing.T, program string, deck [engine.PackSize]engine.Card) si
 		}
 		c.table = handMark(c.seats[0]).table
 		for _, viewer := range []*clicker{c.seats[0], c.dov} {
-			err := viewer.Wait(ctx, func([]discordsim.Message) bool {
+			err := viewer.Wait(ctx, func([]discord.Message) bool {
 				hand, _ := c.seats[0].hand()
 				board, ok := viewer.shown(false, "ha")
 				return ok && needOf(hand) == toDraw && version(board) == version(hand)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -193,7 +194,7 @@ func (p *partOfHand) secret(deck [engine.PackSize]engine.Card) (text string) {
 type company struct {
 	seats   []*clicker
 	dov     *clicker
-	channel discordsim.ID
+	channel discord.ID
 	table   string // its id
 }
 
@@ -239,8 +240,8 @@ func (c *company) start(ctx context.Context, computer string) error {
 func (c *company) seated(ctx context.Context, many int) error {
 	row := fmt.Sprintf("\n%d\\. ", many)
 	for _, one := range append(slices.Clone(c.seats), c.dov) {
-		err := one.Wait(ctx, func(all []discordsim.Message) bool {
-			return slices.ContainsFunc(all, func(m discordsim.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), row) })
+		err := one.Wait(ctx, func(all []discord.Message) bool {
+			return slices.ContainsFunc(all, func(m discord.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), row) })
 		})
 		if err != nil {
 			return fmt.Errorf("%s doesn't see %d at the table: %w", one.Name(), many, err)
@@ -302,7 +303,7 @@ func (c *company) settled(ctx context.Context, turn engine.Seat) error {
 		newest = max(newest, handMark(one).version)
 	}
 	for _, one := range append(slices.Clone(c.seats), c.dov) {
-		err := one.Wait(ctx, func([]discordsim.Message) bool {
+		err := one.Wait(ctx, func([]discord.Message) bool {
 			board, ok := one.shown(false, "ha")
 			hands := 0
 			for _, m := range one.Sees(c.channel) {
@@ -316,7 +317,7 @@ func (c *company) settled(ctx context.Context, turn engine.Seat) error {
 			return fmt.Errorf("%s doesn't see version %d: %w", one.Name(), newest, err)
 		}
 	}
-	return c.seats[turn].Wait(ctx, func([]discordsim.Message) bool {
+	return c.seats[turn].Wait(ctx, func([]discord.Message) bool {
 		hand, _ := c.seats[turn].hand()
 		return version(hand) == newest && needOf(hand) != toWait
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -56,8 +57,8 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 	}
 	within, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	if err := ada.Wait(within, func([]discordsim.Message) bool {
-		return slices.ContainsFunc(ada.Sees(hello.Channel), func(m discordsim.Message) bool {
+	if err := ada.Wait(within, func([]discord.Message) bool {
+		return slices.ContainsFunc(ada.Sees(hello.Channel), func(m discord.Message) bool {
 			return m.Ephemeral() && strings.Contains(m.Text(), words.For("en-US").Say(lang.TroubleRush))
 		})
 	}); err != nil {

@@ -16,23 +16,25 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
 // A clicker is a person who plays at one table, legally and quickly, from what stands on their own screen alone.
 type clicker struct {
-	*discordsim.Person
-	channel discordsim.ID
+	*people.Person
+	channel discord.ID
 	dice    *rand.Rand
 }
 
-func newClicker(s *discordsim.Server, name string, channel discordsim.ID) *clicker {
+func newClicker(s *discordsim.Server, name string, channel discord.ID) *clicker {
 	return &clicker{Person: s.Person(name), channel: channel, dice: rand.New(rand.NewPCG(uint64(channel), 0))}
 }
 
 // A press is one use of a component.
 type press struct {
-	message discordsim.ID
+	message discord.ID
 	id      string // the component's custom_id
 	value   string // picked from a select; "" for a button
 }
@@ -80,10 +82,10 @@ func (p press) acts() bool {
 }
 
 // marked goes through the components of a message that are ours.
-func marked(m discordsim.Message) iter.Seq2[mark, discordsim.Component] {
-	return func(yield func(mark, discordsim.Component) bool) {
-		var walk func([]discordsim.Component) bool
-		walk = func(list []discordsim.Component) bool {
+func marked(m discord.Message) iter.Seq2[mark, discord.Component] {
+	return func(yield func(mark, discord.Component) bool) {
+		var walk func([]discord.Component) bool
+		walk = func(list []discord.Component) bool {
 			for _, c := range list {
 				if k, ok := readMark(c.CustomID); ok && !yield(k, c) {
 					return false
@@ -99,17 +101,17 @@ func marked(m discordsim.Message) iter.Seq2[mark, discordsim.Component] {
 }
 
 // component finds one by its verb.
-func component(m discordsim.Message, verb string) (discordsim.Component, bool) {
+func component(m discord.Message, verb string) (discord.Component, bool) {
 	for k, c := range marked(m) {
 		if k.verb == verb {
 			return c, true
 		}
 	}
-	return discordsim.Component{}, false
+	return discord.Component{}, false
 }
 
 // version is the one that a message was drawn for; 0 when it has no buttons.
-func version(m discordsim.Message) (v int64) {
+func version(m discord.Message) (v int64) {
 	for k := range marked(m) {
 		v = max(v, k.version)
 	}
@@ -117,7 +119,7 @@ func version(m discordsim.Message) (v int64) {
 }
 
 // shown is the newest message of the channel that carries one of the verbs, private or public.
-func (c *clicker) shown(private bool, verbs ...string) (discordsim.Message, bool) {
+func (c *clicker) shown(private bool, verbs ...string) (discord.Message, bool) {
 	all := c.Sees(c.channel)
 	for i := len(all) - 1; i >= 0; i-- {
 		if all[i].Ephemeral() != private {
@@ -129,11 +131,11 @@ func (c *clicker) shown(private bool, verbs ...string) (discordsim.Message, bool
 			}
 		}
 	}
-	return discordsim.Message{}, false
+	return discord.Message{}, false
 }
 
 // hand is the clicker's private hand, of whatever state.
-func (c *clicker) hand() (discordsim.Message, bool) { return c.shown(true, "so", "rf", "nx") }
+func (c *clicker) hand() (discord.Message, bool) { return c.shown(true, "so", "rf", "nx") }
 
 // A need is what a hand on a screen asks of its reader.
 type need int
@@ -145,7 +147,7 @@ const (
 	toDeal // the hand is over
 )
 
-func needOf(hand discordsim.Message) need {
+func needOf(hand discord.Message) need {
 	for k := range marked(hand) {
 		switch {
 		case k.verb == "nx":
@@ -162,10 +164,10 @@ func needOf(hand discordsim.Message) need {
 }
 
 // choose picks what to press on a hand.
-func (c *clicker) choose(hand discordsim.Message) press {
-	buttons, selects := map[string][]discordsim.Component{}, map[string]discordsim.Component{}
+func (c *clicker) choose(hand discord.Message) press {
+	buttons, selects := map[string][]discord.Component{}, map[string]discord.Component{}
 	for k, part := range marked(hand) {
-		if part.Type == discordsim.TypeStringSelect {
+		if part.Type == discord.TypeStringSelect {
 			selects[k.arg[:1]] = part
 		} else {
 			buttons[k.verb] = append(buttons[k.verb], part)
@@ -177,7 +179,7 @@ func (c *clicker) choose(hand discordsim.Message) press {
 	}
 	pick := func(name string, among int) press {
 		part := selects[name]
-		options := slices.DeleteFunc(slices.Clone(part.Options), func(o discordsim.Option) bool { return !isMove(o.Value) })
+		options := slices.DeleteFunc(slices.Clone(part.Options), func(o discord.Option) bool { return !isMove(o.Value) })
 		return press{hand.ID, part.CustomID, options[c.dice.IntN(min(among, len(options)))].Value}
 	}
 	_, melds := selects["m"]
@@ -222,17 +224,17 @@ var (
 func (c *clicker) use(ctx context.Context, p press) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	var out discordsim.Outcome
+	var out people.Outcome
 	var err error
 	if p.value == "" {
 		out, err = c.Click(ctx, p.message, p.id)
 	} else {
 		out, err = c.Pick(ctx, p.message, p.id, p.value)
 	}
-	var answer discordsim.Message
+	var answer discord.Message
 	look := func() bool {
 		all := c.Sees(c.channel)
-		i := slices.IndexFunc(all, func(m discordsim.Message) bool { return m.ID == p.message })
+		i := slices.IndexFunc(all, func(m discord.Message) bool { return m.ID == p.message })
 		if i >= 0 {
 			answer = all[i]
 		}
@@ -244,7 +246,7 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	if err := heard(out, err); err != nil {
 		return fmt.Errorf("%w: %s of %s, who sees %q: %w", errUnanswered, p.id, c.Name(), answer.Text(), err)
 	}
-	err = c.Wait(ctx, func([]discordsim.Message) bool {
+	err = c.Wait(ctx, func([]discord.Message) bool {
 		if !look() {
 			return true
 		}
@@ -295,7 +297,7 @@ func (c *clicker) show(ctx context.Context) error {
 	if err != nil || out.Failed {
 		return fmt.Errorf("%w: %w", errUnanswered, err)
 	}
-	return c.Wait(ctx, func([]discordsim.Message) bool {
+	return c.Wait(ctx, func([]discord.Message) bool {
 		_, ok := c.hand()
 		return ok
 	})
@@ -324,7 +326,7 @@ func openTable(ctx context.Context, options map[string]any, computers int, all .
 func (c *clicker) tap(ctx context.Context, verb string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	err := c.Wait(ctx, func([]discordsim.Message) bool { _, ok := c.shown(false, verb); return ok })
+	err := c.Wait(ctx, func([]discord.Message) bool { _, ok := c.shown(false, verb); return ok })
 	if err != nil {
 		return fmt.Errorf("%s sees no %q: %w", c.Name(), verb, err)
 	}
@@ -334,7 +336,7 @@ func (c *clicker) tap(ctx context.Context, verb string) error {
 }
 
 // heard is the error of what should have been answered.
-func heard(out discordsim.Outcome, err error) error {
+func heard(out people.Outcome, err error) error {
 	if err == nil && out.Failed {
 		err = errUnanswered
 	}
@@ -342,10 +344,10 @@ func heard(out discordsim.Outcome, err error) error {
 }
 
 // addChannel adds a channel to the simulated server.
-func addChannel(t testing.TB, s *discordsim.Server, name string) discordsim.ID {
+func addChannel(t testing.TB, s *discordsim.Server, name string) discord.ID {
 	t.Helper()
 	var made struct {
-		ID discordsim.ID `json:"id"`
+		ID discord.ID `json:"id"`
 	}
 	body, err := json.Marshal(map[string]string{"name": name})
 	if err != nil {

@@ -11,21 +11,22 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
 // A deed is what a person did last: the interaction, and the message clicked on.
-type deed struct{ interaction, message discordsim.ID }
+type deed struct{ interaction, message discord.ID }
 
 // A keepsake is a rendering of a button, select or form that somebody saw.
 type keepsake struct {
-	message   discordsim.Message
-	component discordsim.Component
-	form      *discordsim.Modal
+	message   discord.Message
+	component discord.Component
+	form      *discord.Modal
 }
 
-func (g *game) at(name string) discordsim.ID {
+func (g *game) at(name string) discord.ID {
 	if id, ok := g.where[name]; ok {
 		return id
 	}
@@ -56,7 +57,7 @@ func (g *game) acts(ctx context.Context, name string, words []word) error {
 	return nil
 }
 
-func (g *game) person(name string) (*discordsim.Person, error) {
+func (g *game) person(name string) (*people.Person, error) {
 	for _, known := range g.sim.Handshake().People {
 		if known.Name == name {
 			return g.sim.Person(name), nil
@@ -66,7 +67,7 @@ func (g *game) person(name string) (*discordsim.Person, error) {
 }
 
 // answered notes what came of an interaction.
-func (g *game) answered(p *discordsim.Person, on discordsim.ID, out discordsim.Outcome, err error) error {
+func (g *game) answered(p *people.Person, on discord.ID, out people.Outcome, err error) error {
 	if err == nil && out.Failed {
 		err = errors.New("the bot did not answer")
 	}
@@ -76,7 +77,7 @@ func (g *game) answered(p *discordsim.Person, on discordsim.ID, out discordsim.O
 
 // slash uses a command: "/rum new rules=brisk". A value of "?" is the first one
 // that the bot offers there, "?2" the second; numbers, yes and no are what they say.
-func (g *game) slash(ctx context.Context, p *discordsim.Person, words []word) error {
+func (g *game) slash(ctx context.Context, p *people.Person, words []word) error {
 	var path []string
 	options := make(map[string]any)
 	for _, w := range words {
@@ -112,7 +113,7 @@ func (g *game) slash(ctx context.Context, p *discordsim.Person, words []word) er
 }
 
 // hands does anything else than a command.
-func (g *game) hands(ctx context.Context, p *discordsim.Person, verb string, words []word) error {
+func (g *game) hands(ctx context.Context, p *people.Person, verb string, words []word) error {
 	words, in, _ := split(words, "in")
 	for i, w := range words {
 		if label, known := g.sentence(p.Name(), w); known {
@@ -144,7 +145,7 @@ func (g *game) hands(ctx context.Context, p *discordsim.Person, verb string, wor
 		}
 		return g.submit(ctx, p, "form", words)
 	case "send":
-		m, err := g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, texts(in)) })
+		m, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, texts(in)) })
 		if err != nil {
 			return err
 		}
@@ -160,7 +161,7 @@ func (g *game) hands(ctx context.Context, p *discordsim.Person, verb string, wor
 // part finds the newest rendering of a button or select by its label, or the
 // remembered one that "@name" names. The message that it is on must hold the
 // texts; a remembered part is then used on that message.
-func (g *game) part(ctx context.Context, p *discordsim.Person, label string, in []string) (keepsake, error) {
+func (g *game) part(ctx context.Context, p *people.Person, label string, in []string) (keepsake, error) {
 	if name, old := strings.CutPrefix(label, "@"); old {
 		k, known := g.kept[name]
 		if !known {
@@ -170,10 +171,10 @@ func (g *game) part(ctx context.Context, p *discordsim.Person, label string, in 
 			return k, nil
 		}
 		var err error
-		k.message, err = g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, in) })
+		k.message, err = g.find(ctx, p, func(m discord.Message) bool { return holds(m, in) })
 		return k, err
 	}
-	m, err := g.find(ctx, p, func(m discordsim.Message) bool {
+	m, err := g.find(ctx, p, func(m discord.Message) bool {
 		_, there := m.Find(label)
 		return there && holds(m, in)
 	})
@@ -186,23 +187,23 @@ func (g *game) part(ctx context.Context, p *discordsim.Person, label string, in 
 
 // click presses a button; twice at once when times is 2. A person whose message
 // is posted anew under their finger looks for the button again.
-func (g *game) click(ctx context.Context, p *discordsim.Person, label string, in []string, times int) error {
+func (g *game) click(ctx context.Context, p *people.Person, label string, in []string, times int) error {
 	for {
 		err := g.clickOnce(ctx, p, label, in, times)
-		var no *discordsim.RefusedError
+		var no *people.RefusedError
 		if !errors.As(err, &no) || no.Code != unknownMessage || strings.HasPrefix(label, "@") {
 			return err
 		}
 	}
 }
 
-func (g *game) clickOnce(ctx context.Context, p *discordsim.Person, label string, in []string, times int) error {
+func (g *game) clickOnce(ctx context.Context, p *people.Person, label string, in []string, times int) error {
 	k, err := g.part(ctx, p, label, in)
 	if err != nil {
 		return err
 	}
 	type answer struct {
-		out discordsim.Outcome
+		out people.Outcome
 		err error
 	}
 	answers := make(chan answer, times)
@@ -220,7 +221,7 @@ func (g *game) clickOnce(ctx context.Context, p *discordsim.Person, label string
 }
 
 // pick picks an option, named by its label or its value, from a select.
-func (g *game) pick(ctx context.Context, p *discordsim.Person, words []word, in []string) error {
+func (g *game) pick(ctx context.Context, p *people.Person, words []word, in []string) error {
 	if len(words) != 2 {
 		return errors.New(`say pick "SELECT" "OPTION"`)
 	}
@@ -238,8 +239,8 @@ func (g *game) pick(ctx context.Context, p *discordsim.Person, words []word, in 
 }
 
 // openForm opens the form to choose cards, whatever its button is called.
-func (g *game) openForm(ctx context.Context, p *discordsim.Person, as string) error {
-	m, err := g.find(ctx, p, func(m discordsim.Message) bool { return chooser(m) != "" })
+func (g *game) openForm(ctx context.Context, p *people.Person, as string) error {
+	m, err := g.find(ctx, p, func(m discord.Message) bool { return chooser(m) != "" })
 	if err != nil {
 		return fmt.Errorf("no cards to choose from: %w", err)
 	}
@@ -252,9 +253,9 @@ func (g *game) openForm(ctx context.Context, p *discordsim.Person, as string) er
 }
 
 // chooser is the custom_id of a message's button to choose cards.
-func chooser(m discordsim.Message) string {
+func chooser(m discord.Message) string {
 	for _, c := range inside(m.Components) {
-		if c.Type == discordsim.TypeButton && strings.HasPrefix(c.CustomID, "ch.") {
+		if c.Type == discord.TypeButton && strings.HasPrefix(c.CustomID, "ch.") {
 			return c.CustomID
 		}
 	}
@@ -262,7 +263,7 @@ func chooser(m discordsim.Message) string {
 }
 
 // submit fills a form in: cards, then "meld" or "on N".
-func (g *game) submit(ctx context.Context, p *discordsim.Person, name string, words []word) error {
+func (g *game) submit(ctx context.Context, p *people.Person, name string, words []word) error {
 	k := g.kept[name]
 	if k.form == nil {
 		return fmt.Errorf("no form %q is open", name)
@@ -314,7 +315,7 @@ func (g *game) addRoom(ctx context.Context, name string) error {
 	}
 	defer func() { _ = response.Body.Close() }()
 	var made struct {
-		ID discordsim.ID `json:"id"`
+		ID discord.ID `json:"id"`
 	}
 	err = json.NewDecoder(response.Body).Decode(&made)
 	g.room[name] = made.ID

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -31,10 +32,10 @@ type game struct {
 	stage
 	words   *lang.Catalogue
 	options discordsim.Options
-	room    map[string]discordsim.ID // channels by name
-	where   map[string]discordsim.ID // the channel that a person looks at; the first one when absent
-	speaks  map[string]string        // locales of people, and under "" of the server, when not English
-	did     map[string]deed          // by person, the latest
+	room    map[string]discord.ID // channels by name
+	where   map[string]discord.ID // the channel that a person looks at; the first one when absent
+	speaks  map[string]string     // locales of people, and under "" of the server, when not English
+	did     map[string]deed       // by person, the latest
 	kept    map[string]keepsake
 	may     []int // codes that Discord may refuse with
 	noted   map[sitting.ID]table.Log
@@ -127,7 +128,7 @@ func (g *game) open(ctx context.Context) error {
 	if g.sim, err = discordsim.Start(ctx, g.options); err != nil {
 		return err
 	}
-	g.room = map[string]discordsim.ID{"main": g.sim.Handshake().Channel}
+	g.room = map[string]discord.ID{"main": g.sim.Handshake().Channel}
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	return g.start(within)

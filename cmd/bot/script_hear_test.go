@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -21,18 +22,18 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 		return err
 	}
 	if rest, ok := is(words, "sees privately"); ok {
-		_, err := g.find(ctx, p, func(m discordsim.Message) bool { return m.Ephemeral() && holds(m, g.sentences(name, rest)) })
+		_, err := g.find(ctx, p, func(m discord.Message) bool { return m.Ephemeral() && holds(m, g.sentences(name, rest)) })
 		return err
 	}
 	if rest, ok := is(words, "sees"); ok {
-		_, err := g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, g.sentences(name, rest)) })
+		_, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, g.sentences(name, rest)) })
 		return err
 	}
 	if rest, ok := is(words, "doesn't see"); ok {
 		return g.blind(p, g.sentences(name, rest))
 	}
 	if rest, ok := is(words, "no longer sees"); ok {
-		return p.Wait(ctx, func([]discordsim.Message) bool { return g.blind(p, g.sentences(name, rest)) == nil })
+		return p.Wait(ctx, func([]discord.Message) bool { return g.blind(p, g.sentences(name, rest)) == nil })
 	}
 	if rest, ok := is(words, "is told"); ok {
 		return g.told(ctx, name, g.sentences(name, rest))
@@ -80,7 +81,7 @@ func (g *game) all(ctx context.Context, who string, words []word) error {
 		if who == "nobody" {
 			err = g.blind(p, g.sentences("", rest))
 		} else {
-			_, err = g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, g.sentences("", rest)) })
+			_, err = g.find(ctx, p, func(m discord.Message) bool { return holds(m, g.sentences("", rest)) })
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", known.Name, err)
@@ -125,10 +126,10 @@ func (g *game) sentence(name string, w word) (string, bool) {
 
 // find waits for a message that is as wanted in the channel that the person
 // looks at, and gives the newest.
-func (g *game) find(ctx context.Context, p *discordsim.Person, want func(discordsim.Message) bool) (discordsim.Message, error) {
-	var found discordsim.Message
+func (g *game) find(ctx context.Context, p *people.Person, want func(discord.Message) bool) (discord.Message, error) {
+	var found discord.Message
 	room := g.at(p.Name())
-	err := p.Wait(ctx, func(all []discordsim.Message) bool {
+	err := p.Wait(ctx, func(all []discord.Message) bool {
 		for _, m := range slices.Backward(all) {
 			if m.Channel == room && want(m) {
 				found = m
@@ -148,7 +149,7 @@ func (g *game) find(ctx context.Context, p *discordsim.Person, want func(discord
 }
 
 // blind says whether no message that the person sees now holds the texts.
-func (g *game) blind(p *discordsim.Person, want []string) error {
+func (g *game) blind(p *people.Person, want []string) error {
 	for _, m := range p.Sees(g.at(p.Name())) {
 		if holds(m, want) {
 			return fmt.Errorf("%s sees:\n%s", p.Name(), readable(m))
@@ -158,7 +159,7 @@ func (g *game) blind(p *discordsim.Person, want []string) error {
 }
 
 // answers says whether a message answers what a person did last.
-func (g *game) answers(name string, m discordsim.Message) bool {
+func (g *game) answers(name string, m discord.Message) bool {
 	last := g.did[name]
 	return last.message != 0 && m.ID == last.message || m.Cause != nil && m.Cause.ID == last.interaction
 }
@@ -166,7 +167,7 @@ func (g *game) answers(name string, m discordsim.Message) bool {
 // told waits until the answer to what a person did last holds the texts.
 func (g *game) told(ctx context.Context, name string, want []string) error {
 	p := g.sim.Person(name)
-	_, err := g.find(ctx, p, func(m discordsim.Message) bool { return g.answers(name, m) && holds(m, want) })
+	_, err := g.find(ctx, p, func(m discord.Message) bool { return g.answers(name, m) && holds(m, want) })
 	return err
 }
 
@@ -182,7 +183,7 @@ func (g *game) untold(name string, want []string) error {
 
 // offered is `is offered "A" "B" for /meld cards`: what completion lists, in
 // order; "nothing" for none.
-func (g *game) offered(ctx context.Context, p *discordsim.Person, words []word) error {
+func (g *game) offered(ctx context.Context, p *people.Person, words []word) error {
 	want, words, ok := split(words, "for")
 	if !ok || len(words) < 2 {
 		return errors.New(`say is offered "…" for /COMMAND OPTION`)
@@ -215,8 +216,8 @@ func (g *game) offered(ctx context.Context, p *discordsim.Person, words []word) 
 
 // counts is `counts 26 "Discard"`: how many options the selects of that name
 // have together in the newest message with one.
-func (g *game) counts(ctx context.Context, p *discordsim.Person, want, name string) error {
-	m, err := g.find(ctx, p, func(m discordsim.Message) bool { return holds(m, []string{"<" + name}) })
+func (g *game) counts(ctx context.Context, p *people.Person, want, name string) error {
+	m, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, []string{"<" + name}) })
 	n := 0
 	for _, c := range inside(m.Components) {
 		if strings.HasPrefix(c.Placeholder, name) {
@@ -237,7 +238,7 @@ func (g *game) proves(ctx context.Context, name string, words []word) error {
 		return err
 	}
 	p := g.sim.Person(name)
-	m, err := g.find(ctx, p, func(m discordsim.Message) bool { return g.answers(name, m) && holds(m, []string{"```json"}) })
+	m, err := g.find(ctx, p, func(m discord.Message) bool { return g.answers(name, m) && holds(m, []string{"```json"}) })
 	if err != nil {
 		return err
 	}
@@ -256,7 +257,7 @@ func (g *game) proves(ctx context.Context, name string, words []word) error {
 		}
 	}
 	for _, shown := range []string{proof.Commitment, proof.Seed.String()} {
-		if _, err := g.find(ctx, p, func(m discordsim.Message) bool { return !m.Ephemeral() && holds(m, []string{shown}) }); err != nil {
+		if _, err := g.find(ctx, p, func(m discord.Message) bool { return !m.Ephemeral() && holds(m, []string{shown}) }); err != nil {
 			return err
 		}
 	}
@@ -264,7 +265,7 @@ func (g *game) proves(ctx context.Context, name string, words []word) error {
 }
 
 // holds says whether a message holds all of the texts.
-func holds(m discordsim.Message, want []string) bool {
+func holds(m discord.Message, want []string) bool {
 	text := readable(m)
 	for _, w := range want {
 		if !strings.Contains(text, w) {
@@ -276,7 +277,7 @@ func holds(m discordsim.Message, want []string) bool {
 
 // readable is all that a person reads in a message: its text with the names of
 // those whom it pings, [its buttons], <its selects> and their options.
-func readable(m discordsim.Message) string {
+func readable(m discord.Message) string {
 	text := m.Text()
 	for _, u := range m.Mentions {
 		text = strings.ReplaceAll(text, "<@"+u.ID.String()+">", "@"+u.Name())
@@ -297,8 +298,8 @@ func readable(m discordsim.Message) string {
 }
 
 // inside lists components with those inside them.
-func inside(list []discordsim.Component) []discordsim.Component {
-	var all []discordsim.Component
+func inside(list []discord.Component) []discord.Component {
+	var all []discord.Component
 	for _, c := range list {
 		all = append(append(all, c), inside(c.Components)...)
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
@@ -140,7 +141,7 @@ func (s *stage) check(ctx context.Context, may []int) error {
 	for _, v := range s.sim.Violations() {
 		allowed := false
 		for _, code := range may {
-			allowed = allowed || v.Kind == discordsim.Refused && v.Code == code
+			allowed = allowed || v.Kind == wirelog.Refused && v.Code == code
 		}
 		// A private hand may be replaced while it is refreshed; then it is gone.
 		allowed = allowed || v.Code == unknownMessage && strings.HasSuffix(v.Path, "/messages/@original")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -85,7 +85,7 @@ func playGame(t *testing.T, program, name, text string) (*game, error) {
 	}
 	g := &game{
 		stage: stage{program: program, dir: t.TempDir()}, words: words,
-		where: make(map[string]discordsim.ID), speaks: make(map[string]string),
+		where: make(map[string]discord.ID), speaks: make(map[string]string),
 		did: make(map[string]deed), kept: make(map[string]keepsake),
 	}
 	g.options.Limits = roomy()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // served is the environment of a bot with a file of its own, on a simulated Discord.
@@ -157,7 +158,7 @@ func TestADiscordThatCantListCommandsGetsThem(t *testing.T) {
 			if want := fmt.Sprintf("GET /applications/{application}/commands: %d", status); !strings.Contains(bot.stop(), want) {
 				t.Errorf("the log doesn't tell %q", want)
 			}
-			if !slices.ContainsFunc(sim.Wire().SentByBot(), func(e discordsim.Exchange) bool { return e.Method == http.MethodPut }) {
+			if !slices.ContainsFunc(sim.Wire().SentByBot(), func(e wirelog.Exchange) bool { return e.Method == http.MethodPut }) {
 				t.Error("no commands registered")
 			}
 		})

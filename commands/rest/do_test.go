@@ -437,7 +437,7 @@ func TestAnEndlessAnswerIsCutOff(t *testing.T) {
 }
 
 func TestConnectionsAreKept(t *testing.T) {
-	d := &discord{reply: func(n int, w http.ResponseWriter, _ request) {
+	d := &scripted{reply: func(n int, w http.ResponseWriter, _ request) {
 		if n%2 == 0 {
 			refuse(w, http.StatusNotFound, `{"code":10008,"message":"Unknown Message"}`+strings.Repeat(" ", 1<<16))
 			return

@@ -26,14 +26,14 @@ type request struct {
 	At                                                    time.Time
 }
 
-// A discord is a scripted Discord: reply answers each request and is told its number, from 1.
-type discord struct {
+// scripted is a Discord that answers as it is told: reply answers each request and is told its number, from 1.
+type scripted struct {
 	mu    sync.Mutex
 	got   []request
 	reply func(n int, w http.ResponseWriter, r request)
 }
 
-func (d *discord) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (d *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	data, _ := io.ReadAll(r.Body)
 	got := request{
 		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Authorization: r.Header.Get("Authorization"),
@@ -46,7 +46,7 @@ func (d *discord) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	d.reply(n, w, got)
 }
 
-func (d *discord) requests() []request {
+func (d *scripted) requests() []request {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return append([]request(nil), d.got...)
@@ -65,9 +65,9 @@ func refuse(w http.ResponseWriter, status int, body string) {
 }
 
 // onSocket starts a scripted Discord on a real socket and gives a client of it.
-func onSocket(t testing.TB, reply func(n int, w http.ResponseWriter, r request)) (*rest.Client, *discord) {
+func onSocket(t testing.TB, reply func(n int, w http.ResponseWriter, r request)) (*rest.Client, *scripted) {
 	t.Helper()
-	d := &discord{reply: reply}
+	d := &scripted{reply: reply}
 	server := httptest.NewServer(d)
 	t.Cleanup(server.Close)
 	c := rest.New(rest.Options{API: server.URL + "/api", Token: botToken})
@@ -76,9 +76,9 @@ func onSocket(t testing.TB, reply func(n int, w http.ResponseWriter, r request))
 }
 
 // inMemory is onSocket without sockets, so that the time of a testing/synctest bubble can pass.
-func inMemory(t testing.TB, reply func(n int, w http.ResponseWriter, r request), with ...func(*rest.Options)) (*rest.Client, *discord) {
+func inMemory(t testing.TB, reply func(n int, w http.ResponseWriter, r request), with ...func(*rest.Options)) (*rest.Client, *scripted) {
 	t.Helper()
-	d := &discord{reply: reply}
+	d := &scripted{reply: reply}
 	pipes := make(pipeListener)
 	server := &http.Server{Handler: d, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
 	done := make(chan struct{})

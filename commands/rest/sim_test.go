@@ -17,6 +17,9 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/people"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // An interaction is what the tests need of one.
@@ -29,7 +32,7 @@ type interaction struct {
 type bench struct {
 	*rest.Client
 	sim    *discordsim.Server
-	here   discordsim.Handshake
+	here   discord.Handshake
 	events chan interaction
 }
 
@@ -52,7 +55,7 @@ func onSimulator(t *testing.T, limits discordsim.Limits) *bench {
 			t.Error(err)
 		}
 		for _, v := range sim.Violations() {
-			if v.Kind != discordsim.Refused {
+			if v.Kind != wirelog.Refused {
 				t.Errorf("%s: %s %s: %s", v.Kind, v.Method, v.Path, v.Detail)
 			}
 		}
@@ -114,7 +117,7 @@ func (s toSimulator) RoundTrip(r *http.Request) (*http.Response, error) {
 func (b *bench) slash(t *testing.T, answer func(interaction)) {
 	t.Helper()
 	type came struct {
-		out discordsim.Outcome
+		out people.Outcome
 		err error
 	}
 	done := make(chan came, 1)
@@ -231,7 +234,7 @@ func TestANonceMakesARepeatHarmless(t *testing.T) {
 			ada := b.sim.Person("Ada")
 			ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
 			defer stop()
-			if err := ada.Wait(ctx, func(all []discordsim.Message) bool { return len(all) > 0 }); err != nil {
+			if err := ada.Wait(ctx, func(all []discord.Message) bool { return len(all) > 0 }); err != nil {
 				t.Fatal(err)
 			}
 			if all := ada.Sees(b.here.Channel); len(all) != 1 {
