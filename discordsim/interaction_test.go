@@ -1,7 +1,6 @@
 package discordsim_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -14,107 +13,6 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
 )
-
-// heard is an interaction as a bare bot hears it.
-type heard struct {
-	ID          discord.ID        `json:"id"`
-	Type        int               `json:"type"`
-	Token       string            `json:"token"`
-	GuildID     discord.ID        `json:"guild_id"`
-	Locale      string            `json:"locale"`
-	GuildLocale string            `json:"guild_locale"`
-	Permissions string            `json:"app_permissions"`
-	Context     int               `json:"context"`
-	Owners      map[string]string `json:"authorizing_integration_owners"`
-	Channel     struct {
-		Last discord.ID `json:"last_message_id"`
-	} `json:"channel"`
-	Member *struct {
-		User        discord.User `json:"user"`
-		Permissions string       `json:"permissions"`
-	} `json:"member"`
-	User    *discord.User    `json:"user"`
-	Message *discord.Message `json:"message"`
-	Data    json.RawMessage  `json:"data"`
-}
-
-// bare is a bot without a library: a gateway session and REST.
-type bare struct {
-	raw
-	application discord.ID
-	gate        *gate
-}
-
-func bareBot(tb testing.TB, s *discordsim.Server) bare {
-	h := s.Handshake()
-	g := dial(tb, h.Gateway+"/?v=10&encoding=json")
-	g.identify(h.Token, intentGuilds)
-	return bare{rawBot(tb, s), h.Application, g}
-}
-
-const intentGuilds = 1
-
-func (b bare) next() heard {
-	b.tb.Helper()
-	var in heard
-	if err := json.Unmarshal(b.gate.event("INTERACTION_CREATE"), &in); err != nil {
-		b.tb.Fatal(err)
-	}
-	return in
-}
-
-func (b bare) callback(in heard, body string) reply {
-	b.tb.Helper()
-	return b.do("POST", fmt.Sprintf("/interactions/%s/%s/callback", in.ID, in.Token), body)
-}
-
-func (b bare) hook(method, path string, in heard, body string) reply {
-	b.tb.Helper()
-	return b.do(method, fmt.Sprintf("/webhooks/%s/%s%s", b.application, in.Token, path), body)
-}
-
-// register makes the commands that the tests use.
-func (b bare) register() {
-	b.tb.Helper()
-	got := b.do("PUT", fmt.Sprintf("/applications/%s/commands", b.application), `[
-		{"name":"rum","description":"x","contexts":[0],"options":[{"type":1,"name":"new","description":"x","options":[
-			{"type":3,"name":"rules","description":"x","required":true,"choices":[{"name":"Brisk","value":"brisk"}]},
-			{"type":4,"name":"seats","description":"x","min_value":2,"max_value":6},
-			{"type":6,"name":"friend","description":"x"},
-			{"type":3,"name":"note","description":"x","autocomplete":true}]}]},
-		{"name":"privacy","description":"x","contexts":[0,1]},
-		{"name":"audit","description":"x","default_member_permissions":"32"}]`)
-	if got.status != 200 {
-		b.tb.Fatalf("commands: %s", got.body)
-	}
-}
-
-// async runs what a person does while the test plays the bot.
-func async(f func() (people.Outcome, error)) func(tb testing.TB) people.Outcome {
-	type result struct {
-		out people.Outcome
-		err error
-	}
-	done := make(chan result, 1)
-	go func() {
-		out, err := f()
-		done <- result{out, err}
-	}()
-	return func(tb testing.TB) people.Outcome {
-		tb.Helper()
-		r := <-done
-		if r.err != nil {
-			tb.Fatal(r.err)
-		}
-		return r.out
-	}
-}
-
-func (b bare) slash(ctx context.Context, p *people.Person, channel discord.ID) (heard, func(testing.TB) people.Outcome) {
-	b.tb.Helper()
-	end := async(func() (people.Outcome, error) { return p.Slash(ctx, channel, "privacy", nil) })
-	return b.next(), end
-}
 
 func want(tb testing.TB, got reply, status, code int) {
 	tb.Helper()
@@ -184,24 +82,6 @@ func refusedCode(err error) int {
 		return refused.Code
 	}
 	return 0
-}
-
-func TestOptionsMustFitTheCommand(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
-	b.register()
-	for _, options := range []map[string]any{
-		{},
-		{"rules": "slow"},
-		{"rules": 3},
-		{"rules": "brisk", "seats": 7},
-		{"rules": "brisk", "seats": "many"},
-		{"rules": "brisk", "friend": "1"},
-	} {
-		if _, err := ada.Slash(ctx, h.Channel, "rum new", options); refusedCode(err) != 50035 {
-			t.Errorf("%v: %v", options, err)
-		}
-	}
 }
 
 func TestACommandForManagersIsForThemAlone(t *testing.T) {
@@ -370,125 +250,6 @@ func TestTheFirstFollowUpFillsADeferredAnswer(t *testing.T) {
 	want(t, b.hook("PATCH", "/messages/"+second.ID.String(), in, `{"content":"three"}`), 200, 0)
 }
 
-func TestComponentsAnswerWithinWhatTheyOffer(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
-	posted := decode[discord.Message](t, b.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[
-		{"type":1,"components":[{"type":3,"custom_id":"pick","options":[{"label":"a","value":"a"},{"label":"b","value":"b"}]}]},
-		{"type":1,"components":[{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}]},
-		{"type":1,"components":[{"type":5,"custom_id":"who"}]}]}`))
-	if err := ada.Wait(ctx, func(all []discord.Message) bool { return len(all) == 1 }); err != nil {
-		t.Fatal(err)
-	}
-	for _, values := range [][]string{{}, {"a", "b"}, {"c"}} {
-		if _, err := ada.Pick(ctx, posted.ID, "pick", values...); refusedCode(err) != 50035 {
-			t.Errorf("%v: %v", values, err)
-		}
-	}
-	if _, err := ada.Click(ctx, posted.ID, "Off"); refusedCode(err) != 50035 {
-		t.Errorf("a disabled button: %v", err)
-	}
-	end := async(func() (people.Outcome, error) { return ada.Pick(ctx, posted.ID, "who", ada.ID().String()) })
-	in := b.next()
-	want(t, b.callback(in, `{"type":6}`), 204, 0)
-	end(t)
-	want(t, b.hook("PATCH", "/messages/@original", in, `{"content":"changed","components":[]}`), 200, 0)
-	wantData := fmt.Sprintf(`"values":["%s"]`, ada.ID())
-	if !strings.Contains(string(in.Data), wantData) || !strings.Contains(string(in.Data), `"resolved"`) || in.Message.ID != posted.ID {
-		t.Errorf("%s", in.Data)
-	}
-	// A client may still show an older state: what it sends reaches the bot, which has to guard itself.
-	end = async(func() (people.Outcome, error) { return ada.Click(ctx, posted.ID, "gone") })
-	in = b.next()
-	want(t, b.callback(in, `{"type":7,"data":{"content":"fresh"}}`), 204, 0)
-	end(t)
-	if got := last(t, ada, h.Channel); got.Content != "fresh" || got.ID != posted.ID {
-		t.Errorf("%+v", got)
-	}
-}
-
-const modalBody = `{"type":9,"data":{"custom_id":"settle","title":"Settle","components":[
-	{"type":10,"content":"How much?"},
-	{"type":18,"label":"Pips","description":"a number","component":{"type":4,"custom_id":"pips","style":1,"value":"24","min_length":1,"max_length":4}},
-	{"type":18,"label":"Cards","component":{"type":3,"custom_id":"cards","min_values":0,"max_values":2,"required":false,"options":[{"label":"a","value":"a"},{"label":"b","value":"b","default":true}]}},
-	{"type":18,"label":"Note","component":{"type":4,"custom_id":"note","style":2,"required":false}}]}}`
-
-func TestAModalComesBackFilledIn(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
-	b.register()
-	in, end := b.slash(ctx, ada, h.Channel)
-	want(t, b.callback(in, modalBody), 204, 0)
-	out := end(t)
-	if out.Modal == nil || out.Modal.Title != "Settle" || len(out.Modal.Fields()) != 3 {
-		t.Fatalf("%+v", out)
-	}
-	for _, wrong := range []map[string]any{{"pips": ""}, {"pips": "12345"}, {"cards": []string{"c"}}, {"cards": []string{"a", "a"}}} {
-		if _, err := ada.Submit(ctx, *out.Modal, wrong); refusedCode(err) != 50035 {
-			t.Errorf("%v: %v", wrong, err)
-		}
-	}
-	end = async(func() (people.Outcome, error) {
-		return ada.Submit(ctx, *out.Modal, map[string]any{"cards": []string{"a", "b"}, "note": "thanks"})
-	})
-	got := b.next()
-	wanted := `{"custom_id":"settle","components":[{"type":10,"id":1},` +
-		`{"type":18,"id":2,"component":{"type":4,"id":3,"custom_id":"pips","value":"24"}},` +
-		`{"type":18,"id":4,"component":{"type":3,"id":5,"custom_id":"cards","values":["a","b"]}},` +
-		`{"type":18,"id":6,"component":{"type":4,"id":7,"custom_id":"note","value":"thanks"}}]}`
-	if diff := cmp.Diff(wanted, string(got.Data)); diff != "" {
-		t.Error(diff)
-	}
-	want(t, b.callback(got, `{"type":7,"data":{"content":"x"}}`), 400, 50035) // there is no message to update
-	want(t, b.callback(got, modalBody), 400, 50035)
-	want(t, b.callback(got, `{"type":4,"data":{"content":"x"}}`), 204, 0)
-	end(t)
-	if _, err := ada.Submit(ctx, *out.Modal, nil); refusedCode(err) != 10062 {
-		t.Errorf("submitted twice: %v", err)
-	}
-}
-
-const boxesBody = `{"type":9,"data":{"custom_id":"boxes","title":"Boxes","components":[
-	{"type":18,"label":"One","component":{"type":21,"custom_id":"one","options":[{"label":"a","value":"a"},{"label":"b","value":"b","default":true}]}},
-	{"type":18,"label":"None","component":{"type":21,"custom_id":"none","required":false,"options":[{"label":"a","value":"a"},{"label":"b","value":"b"}]}},
-	{"type":18,"label":"Some","component":{"type":22,"custom_id":"some","min_values":2,"options":[{"label":"a","value":"a"},{"label":"b","value":"b"},{"label":"c","value":"c"}]}},
-	{"type":18,"label":"Who","component":{"type":5,"custom_id":"who","default_values":[{"id":"ADA","type":"user"}]}},
-	{"type":18,"label":"Sure","component":{"type":23,"custom_id":"sure","default":true}}]}}`
-
-func TestRadiosAndCheckboxesComeBackFilledIn(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
-	b.register()
-	in, end := b.slash(ctx, ada, h.Channel)
-	want(t, b.callback(in, strings.Replace(boxesBody, "ADA", ada.ID().String(), 1)), 204, 0)
-	modal := end(t).Modal
-	some := []string{"a", "c"}
-	for _, wrong := range []map[string]any{
-		{}, {"some": []string{"a"}}, {"some": []string{"a", "d"}}, {"some": some, "one": nil}, {"some": some, "one": "c"},
-		{"some": some, "sure": "yes"}, {"some": some, "who": "7"},
-	} {
-		if _, err := ada.Submit(ctx, *modal, wrong); refusedCode(err) != 50035 {
-			t.Errorf("%v: %v", wrong, err)
-		}
-	}
-	end = async(func() (people.Outcome, error) {
-		return ada.Submit(ctx, *modal, map[string]any{"some": some, "sure": false})
-	})
-	got := b.next()
-	data, _, _ := strings.Cut(string(got.Data), `,"resolved"`)
-	wanted := `{"custom_id":"boxes","components":[` +
-		`{"type":18,"id":1,"component":{"type":21,"id":2,"custom_id":"one","value":"b"}},` +
-		`{"type":18,"id":3,"component":{"type":21,"id":4,"custom_id":"none","value":null}},` +
-		`{"type":18,"id":5,"component":{"type":22,"id":6,"custom_id":"some","values":["a","c"]}},` +
-		`{"type":18,"id":7,"component":{"type":5,"id":8,"custom_id":"who","values":["` + ada.ID().String() + `"]}},` +
-		`{"type":18,"id":9,"component":{"type":23,"id":10,"custom_id":"sure","value":false}}]`
-	if diff := cmp.Diff(wanted, data); diff != "" {
-		t.Error(diff)
-	}
-	want(t, b.callback(got, `{"type":4,"data":{"content":"x"}}`), 204, 0)
-	end(t)
-}
-
 func TestAnAnswerInAChannelThatIsGoneIsRefused(t *testing.T) {
 	s := start(t, discordsim.Options{})
 	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
@@ -505,60 +266,4 @@ func TestAnAnswerInAChannelThatIsGoneIsRefused(t *testing.T) {
 	want(t, b.callback(waiting, `{"type":4,"data":{"content":"x"}}`), 404, 10003)
 	want(t, b.hook("POST", "", answered, `{"content":"x"}`), 404, 10003)
 	want(t, b.hook("PATCH", "/messages/@original", answered, `{"content":"x"}`), 404, 10003)
-}
-
-func TestModalsAreRefusedAsDiscordDoes(t *testing.T) {
-	s := start(t, discordsim.Options{})
-	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
-	b.register()
-	in, end := b.slash(ctx, ada, h.Channel)
-	label := `{"type":18,"label":"x","component":{"type":4,"style":1,"custom_id":"c#"}}`
-	for _, one := range []struct{ name, title, components, at, reason string }{
-		{"no parts", "x", ``, "data.components", "BASE_TYPE_BAD_LENGTH"},
-		{"six parts", "x", numbered(6, label), "data.components", "BASE_TYPE_BAD_LENGTH"},
-		{"title too long", strings.Repeat("x", 46), label, "data.title", "BASE_TYPE_BAD_LENGTH"},
-		{"button", "x", `{"type":1,"components":[{"type":2,"style":1,"label":"x","custom_id":"x"}]}`, "data.components.0.components.0.type", "UNION_TYPE_CHOICES"},
-		{"bare input", "x", `{"type":4,"style":1,"custom_id":"x"}`, "data.components.0.type", "UNION_TYPE_CHOICES"},
-		{"custom_id twice", "x", repeat(2, label), "data.components.1.component.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"},
-		{"label too long", "x", strings.Replace(label, `"x"`, `"`+strings.Repeat("x", 46)+`"`, 1), "data.components.0.label", "BASE_TYPE_BAD_LENGTH"},
-		{"required choice of none", "x", `{"type":18,"label":"x","component":{"type":3,"custom_id":"x","min_values":0,"options":[{"label":"o","value":"v"}]}}`, "data.components.0.component.min_values", "SELECT_COMPONENT_REQUIRED_MIN_VALUES"},
-		{"one radio button", "x", `{"type":18,"label":"x","component":{"type":21,"custom_id":"x","options":[{"label":"o","value":"v"}]}}`, "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"},
-		{"eleven checkboxes", "x", `{"type":18,"label":"x","component":{"type":22,"custom_id":"x","options":[` + numbered(11, `{"label":"o","value":"v#"}`) + `]}}`, "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"},
-		{"checkbox in a row", "x", `{"type":1,"components":[{"type":23,"custom_id":"x"}]}`, "data.components.0.components.0.type", "UNION_TYPE_CHOICES"},
-		{"disabled select", "x", `{"type":18,"label":"x","component":{"type":3,"custom_id":"x","disabled":true,"options":[{"label":"o","value":"v"}]}}`, "data.components.0.component.disabled", "COMPONENT_DISABLED_IN_MODAL"},
-	} {
-		got := b.callback(in, `{"type":9,"data":{"custom_id":"m","title":"`+one.title+`","components":[`+one.components+`]}}`)
-		want(t, got, 400, 50035)
-		if reason := reasonAt(t, got.body, one.at); reason != one.reason {
-			t.Errorf("%s: %q in %s", one.name, reason, got.body)
-		}
-	}
-	want(t, b.callback(in, `{"type":4,"data":{"content":"x"}}`), 204, 0)
-	end(t)
-}
-
-func TestCompletionOffersWhatTheBotSays(t *testing.T) {
-	s := start(t, discordsim.Options{Locales: map[string]string{"Ben": "de"}})
-	h, b, ctx, ben := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ben")
-	b.register()
-	type result struct {
-		choices []discord.Choice
-		err     error
-	}
-	done := make(chan result, 1)
-	go func() {
-		choices, err := ben.Complete(ctx, h.Channel, "rum new", map[string]any{"note": "h"}, "note")
-		done <- result{choices, err}
-	}()
-	in := b.next()
-	if !strings.Contains(string(in.Data), `"focused":true`) {
-		t.Errorf("%s", in.Data)
-	}
-	want(t, b.callback(in, `{"type":8,"data":{"choices":[`+numbered(26, `{"name":"n#","value":"v#"}`)+`]}}`), 400, 50035)
-	want(t, b.callback(in, `{"type":4,"data":{"content":"x"}}`), 400, 50035)
-	want(t, b.callback(in, `{"type":8,"data":{"choices":[{"name":"hand","name_localizations":{"de":"Hand"},"value":"h"}]}}`), 204, 0)
-	got := <-done
-	if diff := cmp.Diff([]discord.Choice{{Name: "Hand", Value: "h"}}, got.choices); diff != "" || got.err != nil {
-		t.Error(diff, got.err)
-	}
 }
