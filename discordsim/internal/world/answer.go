@@ -102,7 +102,7 @@ func (w *desk) answer(in *Interaction, kind int, f rules.Form, files []rules.Upl
 func (w *desk) answerMessage(in *Interaction, data rules.Form, files []rules.Upload) (*Message, *rules.Refusal) {
 	flags, _ := data.Whole("flags", 0, 1<<31-1)
 	m := w.reply(in, int(flags)&discord.FlagEphemeral)
-	if r := w.compose(m, data, files, composing{flags: rules.AnswerFlags}); r != nil {
+	if r := w.compose(m, data, files, rules.Terms{Flags: rules.AnswerFlags}); r != nil {
 		return nil, r
 	}
 	w.publish(m)

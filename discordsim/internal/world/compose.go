@@ -7,19 +7,16 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-// composing says which of a message's properties a request may set.
-type composing struct {
-	flags int  // bits that may be given
-	edit  bool // what is not given stays
-}
-
 // compose reads a message, or changes to one, into m. On a refusal nothing has changed.
-func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, how composing) *rules.Refusal {
+func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, terms rules.Terms) *rules.Refusal {
 	have := rules.Draft{Content: m.Content, Embeds: m.Embeds, TTS: m.TTS, Flags: m.Flags, Components: m.Components}
 	for _, id := range m.Owned {
-		have.Files = append(have.Files, rules.MessageFile{ID: id, Name: w.files[id].Name})
+		if f := w.files[id]; f != nil {
+			have.Files = append(have.Files, rules.MessageFile{ID: id, Name: f.Name})
+		}
 	}
-	d, r := rules.Compose(have, f, uploads, rules.Terms{Flags: how.flags, Edit: how.edit, Emojis: w.ownEmoji})
+	terms.Emojis = w.ownEmoji
+	d, r := rules.Compose(have, f, uploads, terms)
 	if r != nil {
 		return r
 	}

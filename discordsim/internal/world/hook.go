@@ -30,7 +30,7 @@ func (w *desk) FollowUp(in *Interaction, f rules.Form, files []rules.Upload) (*M
 	}
 	flags, _ := f.Whole("flags", 0, 1<<31-1)
 	m := w.reply(in, int(flags)&discord.FlagEphemeral)
-	if r := w.compose(m, f, files, composing{flags: rules.AnswerFlags}); r != nil {
+	if r := w.compose(m, f, files, rules.Terms{Flags: rules.AnswerFlags}); r != nil {
 		return nil, r
 	}
 	w.publish(m)

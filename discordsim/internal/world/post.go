@@ -34,7 +34,7 @@ func (w *posts) publish(m *Message) {
 func (w *posts) Edit(m *Message, f rules.Form, files []rules.Upload) (*Message, *rules.Refusal) {
 	draft := *m
 	loading := m.Flags&discord.FlagLoading != 0
-	if r := w.compose(&draft, f, files, composing{flags: rules.EditFlags, edit: true}); r != nil {
+	if r := w.compose(&draft, f, files, rules.Terms{Flags: rules.EditFlags, Edit: true}); r != nil {
 		return nil, r
 	}
 	if !loading {
@@ -115,7 +115,7 @@ func (w *posts) Post(p *Account, room *Channel, f rules.Form, files []rules.Uplo
 	if !p.Bot && f.Has("components") {
 		return nil, rules.RefuseField("COMPONENTS_NOT_ALLOWED", "Only applications send components", "components")
 	}
-	if r := w.compose(m, f, files, composing{flags: rules.PostFlags}); r != nil {
+	if r := w.compose(m, f, files, rules.Terms{Flags: rules.PostFlags}); r != nil {
 		return nil, r
 	}
 	w.publish(m)
