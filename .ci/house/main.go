@@ -114,8 +114,12 @@ func tellPackages(out io.Writer, before, now []*pkg) {
 	}
 	const cells = "%6s %11s %8s %7s  %-16s"
 	header := fmt.Sprintf(cells, "calls", "in circles", "back up", "share", "most methods")
+	widest := 0
+	for name := range names {
+		widest = max(widest, len(name))
+	}
 	line := func(name string, cells ...string) {
-		_, _ = fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-22s", name)+strings.Join(cells, "  "), " "))
+		_, _ = fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s  ", widest, name)+strings.Join(cells, "  "), " "))
 	}
 	of := func(all []*pkg, name string) string {
 		i := slices.IndexFunc(all, func(p *pkg) bool { return p.name == name })

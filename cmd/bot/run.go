@@ -70,31 +70,3 @@ func wrongCallsAreCoded(c *cli.Command) {
 		wrongCallsAreCoded(sub)
 	}
 }
-
-// lines runs a subcommand that answers each line of its FILE with one; n is the
-// line's number from 1. ok says whether an answer is good; the run ends with code 1 when one isn't.
-func (p *process) lines(ctx context.Context, c *cli.Command, do func(n int, line []byte) (answer any, ok bool, err error)) error {
-	src, err := openSource(c.Args().Slice(), p.stdin)
-	if err != nil {
-		return err
-	}
-	done := make(chan error, 1)
-	go func() {
-		allOK := true
-		err := eachLine(src, p.stdout, func(n int, line []byte) (any, error) {
-			answer, ok, err := do(n, line)
-			allOK = allOK && ok
-			return answer, err
-		})
-		if err == nil && !allOK {
-			err = errNotOK
-		}
-		done <- err
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done(): // a read of standard input can't be called off; it ends with the process
-		return fmt.Errorf("%s: told to stop before the end", src.name)
-	}
-}

@@ -210,3 +210,14 @@ func (c *lineConn) goodbye() {
 	const normal = 1000
 	_ = c.send(clientFrame(opClose, binary.BigEndian.AppendUint16(nil, normal)), goodbyeWait)
 }
+
+// hangUp ends the line and the session, so that Discord shows the bot as gone at once. It doesn't wait for an answer.
+func (l *line) hangUp() {
+	l.mu.Lock()
+	conn := l.conn
+	l.mu.Unlock()
+	if conn != nil {
+		conn.goodbye()
+	}
+	l.cut(lineEnd{why: endStopped})
+}

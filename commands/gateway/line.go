@@ -212,17 +212,6 @@ func (l *line) ended() *lineEnd {
 	return l.end
 }
 
-// hangUp ends the line and the session, so that Discord shows the bot as gone at once. It doesn't wait for an answer.
-func (l *line) hangUp() {
-	l.mu.Lock()
-	conn := l.conn
-	l.mu.Unlock()
-	if conn != nil {
-		conn.goodbye()
-	}
-	l.cut(lineEnd{why: endStopped})
-}
-
 // isReady tells whether Discord has accepted the session on this line.
 func (l *line) isReady() bool {
 	select {
