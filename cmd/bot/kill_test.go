@@ -18,8 +18,6 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/deal"
-	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
@@ -377,28 +375,4 @@ func (k *killing) settle(t *testing.T) {
 			}
 		}
 	}
-}
-
-// shownOnce lists the texts that stand in a channel once each: the commitment of each deal, and the seed of each hand
-// that is over.
-func shownOnce(l table.Log) map[string]int {
-	once := map[string]int{}
-	var seed string
-	for _, e := range l.Events {
-		switch e := e.(type) {
-		case sitting.Committed:
-			seed = e.Seed.String()
-			once[deal.Commitment(string(l.Head.Table), e.Hand, e.Seed)] = 1
-		case sitting.Played:
-			switch e.Event.(type) {
-			case engine.Won, engine.Blocked:
-				once[seed] = 1
-			case engine.Dealt, engine.Drew, engine.Melded, engine.LaidOff, engine.Discarded, engine.WentOut:
-			}
-		case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.CutGiven,
-			sitting.HandStarted, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
-			sitting.CameBack, sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
-		}
-	}
-	return once
 }

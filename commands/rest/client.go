@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -132,25 +131,4 @@ func decode(r route, data []byte, into any) error {
 		return fmt.Errorf("%w: %s: %d bytes: %w", ErrUnread, r.name, len(data), err)
 	}
 	return nil
-}
-
-// wait sleeps for d, or returns the context's error. It returns at once when the context would end first, since a
-// caller with a deadline is better served by an early no.
-func wait(ctx context.Context, d time.Duration, wake <-chan struct{}) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if end, ok := ctx.Deadline(); ok && wake == nil && time.Until(end) < d {
-		return context.DeadlineExceeded
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-wake:
-		return nil
-	case <-timer.C:
-		return nil
-	}
 }

@@ -269,3 +269,24 @@ func seconds(text string) (time.Duration, bool) {
 func toDuration(secs float64) time.Duration {
 	return time.Duration(min(secs, 3600)*float64(time.Second)) + shortestPause
 }
+
+// wait sleeps for d, or returns the context's error. It returns at once when the context would end first, since a
+// caller with a deadline is better served by an early no.
+func wait(ctx context.Context, d time.Duration, wake <-chan struct{}) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if end, ok := ctx.Deadline(); ok && wake == nil && time.Until(end) < d {
+		return context.DeadlineExceeded
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-wake:
+		return nil
+	case <-timer.C:
+		return nil
+	}
+}
