@@ -98,7 +98,7 @@ house:
 	@[ -n "$(BASE)" ] || { echo "make house BASE=<commit>"; exit 2; }
 	@go run ./.ci/house -base $(BASE)
 
-# How strong the computers are, as the table in the README. Each deal is played
+# How strong the computers are, as the table in docs/STRENGTH.md. Each deal is played
 # once with every turning of the seats. Rows with hard think: they take a few
 # seconds a deal, HARD_DEALS=0 leaves them out.
 DEALS ?= 2000

@@ -1,0 +1,101 @@
+package boathouse_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestWhatTheDocumentsNameIsThere: a test, a benchmark, a file or a step of make that a document names can be run or read.
+// DECISIONS.md is left out, since it tells of what was, too.
+func TestWhatTheDocumentsNameIsThere(t *testing.T) {
+	names := declared(t)
+	documents, err := filepath.Glob("docs/*.md")
+	if err != nil || len(documents) == 0 {
+		t.Fatalf("no documents: %v", err)
+	}
+	for _, path := range append(documents, "README.md", "ARCHITECTURE.md", "TESTING.md") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, missing := range unknown(string(text), names) {
+			t.Errorf("%s names %s, which isn't there", path, missing)
+		}
+	}
+}
+
+// TestWhatIsNotThereIsFound is the control.
+func TestWhatIsNotThereIsFound(t *testing.T) {
+	const text = "`TestNowhere`, `make nothing`, `engine/gone.go`, `go test ./engine -bench 'Nobody$/part'`, and `go test ./nowhere -bench Arrange`"
+	if got := unknown(text, declared(t)); len(got) != 5 {
+		t.Errorf("found %q", got)
+	}
+}
+
+// declared are the names of all tests and benchmarks, and "make" before those of the steps of make.
+func declared(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	function := regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`)
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, f := range function.FindAllStringSubmatch(string(text), -1) {
+			names[f[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range regexp.MustCompile(`(?m)^(\w+):`).FindAllStringSubmatch(string(makefile), -1) {
+		names["make "+step[1]] = true
+	}
+	return names
+}
+
+// unknown are the tests, benchmarks, files, packages and steps that a text names in backticks and that aren't there.
+func unknown(text string, names map[string]bool) (missing []string) {
+	var (
+		quoted = regexp.MustCompile("`[^`\n]+`")
+		named  = regexp.MustCompile(`\b(?:Test|Benchmark|Fuzz)[A-Z]\w*|^make [a-z0-9]+`)
+		bench  = regexp.MustCompile(`-bench '?(?:Benchmark)?(\w+)`)
+		file   = regexp.MustCompile(`^[a-z][\w.-]*(?:/[\w.-]+)+\.(?:go|md|awk|service|png)$`)
+		pkg    = regexp.MustCompile(`^(?:\w+=\S+ )*go test \./([\w/]+)`)
+	)
+	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
+	for _, code := range quoted.FindAllString(text, -1) {
+		code = strings.Trim(code, "`")
+		for _, name := range named.FindAllString(code, -1) {
+			if !names[name] && !strings.Contains(code, "-bench") {
+				missing = append(missing, name)
+			}
+		}
+		for _, b := range bench.FindAllStringSubmatch(code, -1) {
+			found := false
+			for name := range names {
+				found = found || strings.HasPrefix(name, "Benchmark") && strings.Contains(name, b[1])
+			}
+			if !found {
+				missing = append(missing, "benchmark "+b[1])
+			}
+		}
+		if file.MatchString(code) && !exists(code) {
+			missing = append(missing, code)
+		}
+		if p := pkg.FindStringSubmatch(code); p != nil && !exists(strings.TrimSuffix(p[1], "/")) {
+			missing = append(missing, "package "+p[1])
+		}
+	}
+	return missing
+}
