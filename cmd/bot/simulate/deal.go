@@ -67,9 +67,9 @@ func turned(levels []opponent.Level, by int) []opponent.Level {
 	return slices.Concat(levels[by:], levels[:by])
 }
 
-// deals plays all deals on the workers and gives them in their order. A worker
-// plays every so-manieth deal and runs at most a few ahead of the rest. When the
-// context ends, so do the deals.
+// deals plays all deals and gives them in their order. Of n workers each plays
+// every n-th deal and runs at most a few ahead of the rest. When the context ends,
+// so do the deals.
 func (b Bench) deals(ctx context.Context, recorded bool) iter.Seq[mirrored] {
 	const ahead = 32
 	turnings := b.turnings()
