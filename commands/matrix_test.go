@@ -329,8 +329,8 @@ func TestARowThatSaysLessThanIsSoIsNoticed(t *testing.T) {
 	t.Parallel()
 	for i := range rows() {
 		for what, take := range map[string]func(*row) bool{
-			"right":   func(r *row) bool { had := r.who != anyone; r.who = anyone; return had },
-			"need":    func(r *row) bool { had := r.needs > anyTable; r.needs = anyTable; return had },
+			"right":   func(r *row) bool { had := r.who != anyone && does(r); r.who = anyone; return had },
+			"need":    func(r *row) bool { had := r.needs > anyTable && does(r); r.needs = anyTable; return had },
 			"version": func(r *row) bool { had := r.counts != ignored; r.counts = ignored; return had },
 		} {
 			altered := rows()
@@ -344,6 +344,10 @@ func TestARowThatSaysLessThanIsSoIsNoticed(t *testing.T) {
 		}
 	}
 }
+
+// does says whether a row brings something about or shows cards; of one that only
+// reads what all may know nobody could notice that it says less.
+func does(r *row) bool { return r.ask != nil || r.posts || r.stands == onHand }
 
 // TestRowsAreWhatIsRegisteredAndDrawn holds the lists together: each command that
 // Discord is told of and each verb that a component can have is in one row.
