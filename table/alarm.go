@@ -3,27 +3,25 @@ package table
 import (
 	"container/heap"
 	"time"
-
-	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
-// An alarm knows when tables next do something by themselves, in memory or not:
-// one entry a table, none for a table that waits for somebody. An entry that is
-// too early does no harm, since a table that is rung looks at its own clock; one
+// An alarm knows when owners next do something by themselves, in memory or not:
+// one entry an owner, none for one that waits for somebody. An entry that is
+// too early does no harm, since an owner that is rung looks at its own clock; one
 // that is too late would. The zero value is empty.
 type alarm struct {
 	soonest []*entry // a heap
-	of      map[sitting.ID]*entry
+	of      map[OwnerID]*entry
 }
 
 type entry struct {
-	id    sitting.ID
+	id    OwnerID
 	at    time.Time
 	place int // in the heap
 }
 
-// set has a table rung at a time in place of any other; the zero time is never.
-func (a *alarm) set(id sitting.ID, at time.Time) {
+// set has an owner rung at a time in place of any other; the zero time is never.
+func (a *alarm) set(id OwnerID, at time.Time) {
 	e := a.of[id]
 	switch {
 	case at.IsZero() && e == nil:
@@ -31,7 +29,7 @@ func (a *alarm) set(id sitting.ID, at time.Time) {
 		heap.Remove((*byTime)(a), e.place)
 	case e == nil:
 		if a.of == nil {
-			a.of = make(map[sitting.ID]*entry)
+			a.of = make(map[OwnerID]*entry)
 		}
 		heap.Push((*byTime)(a), &entry{id: id, at: at})
 	default:
@@ -40,19 +38,69 @@ func (a *alarm) set(id sitting.ID, at time.Time) {
 	}
 }
 
-// add has a table rung at a time unless it is rung earlier.
-func (a *alarm) add(id sitting.ID, at time.Time) {
+// add has an owner rung at a time unless it is rung earlier.
+func (a *alarm) add(id OwnerID, at time.Time) {
 	if e := a.of[id]; e == nil || at.Before(e.at) {
 		a.set(id, at)
 	}
 }
 
 // next returns what is due first, and when; ok is false when nothing is.
-func (a *alarm) next() (id sitting.ID, at time.Time, ok bool) {
+func (a *alarm) next() (id OwnerID, at time.Time, ok bool) {
 	if len(a.soonest) == 0 {
 		return "", time.Time{}, false
 	}
 	return a.soonest[0].id, a.soonest[0].at, true
+}
+
+// An owner rests after something of its own failed, longer each time: one that can't
+// be read mustn't fill the log, and one that could be written to soon again must go on.
+const (
+	firstRest = 5 * time.Second
+	longRest  = 5 * time.Minute
+)
+
+// restAfter returns how long an owner rests after so many failures in a row.
+func restAfter(failures int) time.Duration {
+	rest := firstRest
+	for ; failures > 1 && rest < longRest; failures-- {
+		rest *= 2
+	}
+	return min(rest, longRest)
+}
+
+// setClock has an owner rung when it next has something to do by itself.
+func (h *runner) setClock(r *place, s stand) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r.stand = s
+	if s.amiss {
+		r.failures = max(r.failures, 1)
+	}
+	switch {
+	case r.failures > 0:
+		h.alarm.add(r.id, h.now().Add(restAfter(r.failures)))
+	case s.unread: // the alarm knows better
+		return
+	case s.held:
+		h.held[r.id] = true
+		h.alarm.set(r.id, time.Time{})
+	default:
+		h.alarm.set(r.id, s.wake)
+	}
+	h.ringBell(r.id)
+}
+
+// ringBell has the alarm looked at again if an owner is now the first to be rung.
+// It wants the lock.
+func (h *runner) ringBell(id OwnerID) {
+	if first, _, _ := h.alarm.next(); first != id {
+		return
+	}
+	select {
+	case h.bell <- struct{}{}:
+	default:
+	}
 }
 
 // byTime is an alarm as package heap wants it.

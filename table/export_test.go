@@ -8,11 +8,9 @@ import (
 
 // StateOf returns the whole folded state of a table, for comparing.
 func StateOf(tb interface{ Fatal(...any) }, h *House, id sitting.ID) any {
-	var s sitting.State
-	_, err := h.ask(context.Background(), id, "test", "", func(ctx context.Context, r *room) (Reply, error) {
-		err := r.load(ctx)
-		s = r.state
-		return Reply{}, err
+	s, err := ask(context.Background(), h, id, "test", "", func(ctx context.Context, v *evening) (sitting.State, error) {
+		err := v.load(ctx)
+		return v.state, err
 	})
 	if err != nil {
 		tb.Fatal(err)

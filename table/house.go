@@ -5,144 +5,59 @@ import (
 	"encoding/base32"
 	"errors"
 	"io"
-	"log/slog"
-	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/deal"
-	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Options are what a house is made of. Store, Poster and Seeds are needed; the
-// rest may stay zero.
-type Options struct {
-	Store  Store
-	Poster Poster
-	Seeds  io.Reader // of the fair deals, safe for many readers at once: crypto/rand.Reader
-	// Now is the wall clock, time.Now when nil. Waiting is done by timers of the
-	// runtime, which look at Now again before anything happens.
-	Now           func() time.Time
-	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
-	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
-	Habits        Habits        // nil: nobody has quiet hours
-	Limits        Limits        // on open tables
-	Pulse         Pulse         // nil: a turn's time runs on while the house is away
-	Playouts      int           // of a computer's thought; 0 is its level's own number
-	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
-	Keep          int           // tables kept in memory at which nothing happens; 0 is 512, below 0 none
-	// Choose picks a computer's move; opponent.Choose when nil.
-	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
-	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
-	// the cards are known beforehand, and no proof of a deal holds: for tests alone.
-	Deck        func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card
-	FirstDealer func(seed deal.Seed, commitment string, cuts []string, seats int) engine.Seat
-}
-
-// Of computers: a delay long enough to be seen as a turn and too short to be
-// waited for, and a thought that is over well before it.
-const (
-	defaultDelay = 1200 * time.Millisecond
-	defaultThink = 150 * time.Millisecond
-)
-
-// What a house remembers at most. Tables at which nothing happens are kept so
-// that the next click needn't read them again. Notes of who acted are of use for a
-// minute: one lost is a ping to somebody who was just there. A duplicate of a
+// What a house remembers at most beside its tables. Notes of who acted are of use
+// for a minute: one lost is a ping to somebody who was just there. A duplicate of a
 // command comes within seconds: a refusal lost is decided anew.
 const (
-	defaultKeep = 512
 	mostActs    = 16_384
 	mostRefused = 4_096
 )
 
 // A House runs tables. Make it with [New]; its methods are safe for many
 // callers at once.
-type House struct {
-	opt   Options
-	count counters
-	minds chan struct{} // holds a token for each thought under way
-
-	acted   *lru.Cache[actor, time.Time] // who did something where, of late
-	refused *lru.Cache[string, error]    // by key: a duplicate of the command is refused too
-
-	mu       sync.Mutex                    // guards what follows and the guarded part of each room; held for moments only
-	rooms    map[sitting.ID]*room          // at which something happens
-	idle     *lru.Cache[sitting.ID, *room] // read, and nothing happens
-	alarm    alarm                         // when something will
-	held     map[sitting.ID]bool           // tables whose next duty waits until players can reach the house
-	bell     chan struct{}                 // holds a token when the alarm may ring sooner
-	running  bool
-	stopping bool
-	stop     chan struct{}  // closed when stopping
-	work     sync.WaitGroup // queues and posters
-	posts    context.Context
-	pulse    time.Time // when the house was last known to be awake
-	down     time.Time // since when players can't reach it; zero: they can
-	lost     []Stretch // when it was away, oldest first, without overlap
-	unkept   []Stretch // of these, not stored yet
-}
-
-// An actor is a person at a table.
-type actor struct {
-	table  sitting.ID
-	person sitting.Person
-}
+type House struct{ shared }
 
 // New returns a house that stands still: it takes commands, but clocks,
 // computers and posts wait for [House.Run].
 func New(opt Options) *House {
-	if opt.Now == nil {
-		opt.Now = time.Now
-	}
-	if opt.ComputerDelay == 0 {
-		opt.ComputerDelay = defaultDelay
-	}
-	if opt.Log == nil {
-		opt.Log = slog.New(slog.DiscardHandler)
-	}
-	if opt.ThinkFor == 0 {
-		opt.ThinkFor = defaultThink
-	}
-	if opt.Choose == nil {
-		opt.Choose = opponent.Choose
-	}
-	if opt.Deck == nil {
-		opt.Deck = deal.Deck
-	}
-	if opt.FirstDealer == nil {
-		opt.FirstDealer = deal.FirstDealer
-	}
-	if opt.Keep == 0 {
-		opt.Keep = defaultKeep
-	}
-	return &House{
+	opt = opt.withDefaults()
+	h := &House{shared{
 		opt: opt, minds: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
-		rooms: make(map[sitting.ID]*room), idle: newest[sitting.ID, *room](max(opt.Keep, 1)), held: make(map[sitting.ID]bool),
-		bell: make(chan struct{}, 1), stop: make(chan struct{}),
-	}
+		outages: outages{now: opt.Now, keep: opt.Pulse, log: opt.Log},
+	}}
+	h.peeker = h
+	h.runner = newRunner(opt.Now, opt.Log, &h.count, opt.Keep)
+	h.runner.open = func(id OwnerID, at *place) owner { return newEvening(&h.shared, sitting.ID(id), at) }
+	h.runner.look = h.noticeSleep
+	return h
 }
 
-// newest returns an empty memory of the n things used last.
-func newest[K comparable, V any](n int) *lru.Cache[K, V] {
-	memory, err := lru.New[K, V](n)
-	if err != nil {
-		panic(err) // n is not above zero
+// ask has a table do something in its queue, waits until it is done and returns
+// what came of it.
+func ask[T any](ctx context.Context, h *House, id sitting.ID, verb string, by sitting.Person, do func(context.Context, *evening) (T, error)) (T, error) {
+	came := make(chan T, 1)
+	err := h.runner.ask(ctx, OwnerID(id), job{verb: verb, by: string(by), do: func(ctx context.Context, r *place) error {
+		out, err := do(ctx, r.owner.(*evening))
+		came <- out
+		return err
+	}})
+	select {
+	case out := <-came:
+		return out, err
+	default: // not begun, or the caller didn't wait
+		var none T
+		return none, err
 	}
-	return memory
-}
-
-// A Reply is what a command did, as its caller may know it.
-type Reply struct {
-	Sight    sitting.Sight        // after the command, for the caller
-	Events   []engine.PublicEvent // what the command did in the hand, as the caller saw it
-	Repeated bool                 // the key was taken before: this is the present state, and nothing was done again
 }
 
 // Do carries out a command and returns what came of it, stored durably. Its
@@ -156,9 +71,7 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 	}
 	open, opens := c.Do.(sitting.Open)
 	if !opens {
-		return h.ask(ctx, c.Table, sitting.Verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
-			return h.command(ctx, r, c)
-		})
+		return h.command(ctx, c.Table, c)
 	}
 	var reply Reply
 	var err error
@@ -180,6 +93,13 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 	return reply, err
 }
 
+// command has a table carry out a command.
+func (h *House) command(ctx context.Context, id sitting.ID, c sitting.Command) (Reply, error) {
+	return ask(ctx, h, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, v *evening) (Reply, error) {
+		return v.command(ctx, c)
+	})
+}
+
 // open opens a table under a fresh id. Of a repeated command the reply names
 // only the table it opened the first time.
 func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
@@ -188,9 +108,7 @@ func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		reply, err := h.ask(ctx, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, r *room) (Reply, error) {
-			return h.command(ctx, r, c)
-		})
+		reply, err := h.command(ctx, id, c)
 		if !errors.Is(err, errTaken) {
 			return reply, err
 		}
@@ -209,27 +127,34 @@ func (h *House) newID() (sitting.ID, error) {
 // Look returns what a person may know of a table now; the empty Person is a
 // spectator. Errors: *sitting.Refusal with NoTable, ctx.Err(), faults.
 func (h *House) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
-	return h.see(ctx, "look", id, p, func(r *room) { r.sawActing(p, h.opt.Now()) })
+	return ask(ctx, h, id, "look", p, func(ctx context.Context, v *evening) (sitting.Sight, error) {
+		s, err := v.look(ctx, "look", p)
+		if err == nil {
+			v.sawActing(p)
+		}
+		return s, err
+	})
 }
 
 // Peek is Look for who draws screens by themselves: the person isn't taken to
 // have done anything.
 func (h *House) Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
-	return h.see(ctx, "peek", id, p, func(*room) {})
+	return ask(ctx, h, id, "peek", p, func(ctx context.Context, v *evening) (sitting.Sight, error) {
+		return v.look(ctx, "peek", p)
+	})
 }
 
-func (h *House) see(ctx context.Context, verb string, id sitting.ID, p sitting.Person, note func(*room)) (sitting.Sight, error) {
-	reply, err := h.ask(ctx, id, verb, p, func(ctx context.Context, r *room) (Reply, error) {
-		if err := r.load(ctx); err != nil {
-			return Reply{}, h.fault(r, verb, p, err)
+// Repost has the table message of a table posted anew, below what else stands in
+// the channel by now.
+func (h *House) Repost(ctx context.Context, id sitting.ID) error {
+	_, err := ask(ctx, h, id, "repost", "", func(ctx context.Context, v *evening) (sitting.Sight, error) {
+		s, err := v.look(ctx, "repost", "")
+		if err == nil {
+			v.redraw(true)
 		}
-		if r.state.Phase() == 0 {
-			return Reply{}, &sitting.Refusal{Code: sitting.NoTable}
-		}
-		note(r)
-		return Reply{Sight: sitting.See(r.state, p, r.habits)}, nil
+		return s, err
 	})
-	return reply.Sight, err
+	return err
 }
 
 // In returns the open table of a channel, or the newest one there if none is
@@ -247,6 +172,100 @@ func (h *House) Before(ctx context.Context, c sitting.Channel, other sitting.ID)
 	return head.Table, err
 }
 
+// Proof returns what is known of the deal of a hand, counted from 1; 0 is the
+// newest dealt. Before the end of the hand that is the commitment and the cuts.
+// Errors: *sitting.Refusal with NoTable or NoSuchHand, ctx.Err(), faults.
+func (h *House) Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error) {
+	past, err := pastHand(ctx, h.opt.Store, id, hand)
+	if err != nil {
+		return sitting.Proof{}, err
+	}
+	return past.Proof(), nil
+}
+
+// Record returns a hand that is over, counted from 1 with 0 for the newest
+// dealt, in the format for files, as [sitting.PastHand] says. Errors:
+// *sitting.Refusal with NoTable, NoSuchHand or, before the end, HandUnderWay;
+// ctx.Err(); faults.
+func (h *House) Record(ctx context.Context, id sitting.ID, hand int) (engine.Record, error) {
+	past, err := pastHand(ctx, h.opt.Store, id, hand)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	return past.Record()
+}
+
+// like completes a wish for a table like a closed one, from what is stored of that.
+func (h *House) like(ctx context.Context, by sitting.Person, do sitting.Open) (sitting.Open, error) {
+	log, err := stored(ctx, h.opt.Store, do.Like)
+	if err != nil {
+		return do, err
+	}
+	return sitting.Rematch(log.sitting(len(log.Events)), by, do)
+}
+
+// Quiet returns a person's quiet hours; the zero Quiet without any.
+func (h *House) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error) {
+	return h.quietOf(ctx, p)
+}
+
+// SetQuiet keeps a person's quiet hours, none with the zero Quiet; clocks that
+// run for them go by these at once. Errors: *sitting.Refusal with BadQuiet, ctx.Err(),
+// faults.
+func (h *House) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) error {
+	ready, ok := readyQuiet(q)
+	if !ok || h.opt.Habits == nil {
+		return &sitting.Refusal{Code: sitting.BadQuiet}
+	}
+	if ready == nil {
+		q = sitting.Quiet{}
+	}
+	waiting, err := h.opt.Habits.SetQuiet(ctx, p, q)
+	if err != nil {
+		return err
+	}
+	// A table that is read from now on goes by them. Those that wait for the person
+	// are read now, because the time that they are rung at may have become too late.
+	all := h.runner.inMemory()
+	for _, id := range waiting {
+		all = append(all, OwnerID(id))
+	}
+	slices.Sort(all)
+	for _, id := range slices.Compact(all) {
+		h.runner.tell(id, job{verb: "quiet", by: string(p), do: func(ctx context.Context, r *place) error {
+			v, ok := r.owner.(*evening)
+			if !ok {
+				return nil
+			}
+			if err := v.load(ctx); err != nil {
+				v.amiss = true
+				return v.fault("quiet", p, err)
+			}
+			v.relearn(p, ready)
+			return nil
+		}})
+	}
+	return nil
+}
+
+// Unreachable says that players have not been able to reach the house since a
+// moment, and can't until [House.Reachable] is called: no turn ends meanwhile, and
+// the time doesn't count. Only the first of several calls matters.
+func (h *House) Unreachable(since time.Time) { h.outages.begin(since) }
+
+// Reachable says that players can reach the house again.
+func (h *House) Reachable() {
+	h.outages.end()
+	h.runner.release()
+}
+
+// noticeSleep has the tables look at their clocks when the machine was asleep.
+func (h *House) noticeSleep() {
+	if h.outages.noticeSleep() {
+		h.runner.ringAll()
+	}
+}
+
 // Run takes up the clocks and the posts of the tables that the store has, runs
 // clocks and computers, and makes posts, until ctx is done and the jobs begun are
 // finished. No table is read before something happens to it. It runs once. Its
@@ -254,23 +273,20 @@ func (h *House) Before(ctx context.Context, c sitting.Channel, other sitting.ID)
 func (h *House) Run(ctx context.Context) error {
 	posts, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	err := h.wakeUp(ctx)
+	due, err := h.wakeUp(ctx, posts)
 	if err == nil {
-		h.start(posts)
-		err = h.setAlarm(ctx)
-	}
-	if err == nil {
+		h.runner.setAlarm(due)
 		h.count.resumed.Store(true)
-		h.work.Go(func() { h.keepTime(ctx) })
+		h.runner.work.Go(func() { h.runner.keepTime(ctx) })
 		h.beatUntil(ctx)
 	}
-	h.close()
+	h.runner.close()
 	// A post under way gets a moment to end, so that it needn't be made twice.
 	grace := time.AfterFunc(postGrace, cancel)
 	defer grace.Stop()
-	h.work.Wait()
+	h.runner.work.Wait()
 	if err == nil {
-		h.beat(context.WithoutCancel(ctx))
+		h.outages.beat(context.WithoutCancel(ctx))
 	}
 	if ctx.Err() != nil {
 		return nil
@@ -278,18 +294,27 @@ func (h *House) Run(ctx context.Context) error {
 	return err
 }
 
-func (h *House) start(posts context.Context) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.running, h.posts = true, posts
-	for _, r := range h.rooms {
-		h.startPoster(r)
+// wakeUp finds out when the house was away, has posts made from now on, and lists
+// what is due.
+func (h *House) wakeUp(ctx, posts context.Context) ([]Due, error) {
+	if err := h.outages.wakeUp(ctx); err != nil {
+		return nil, err
 	}
+	h.runner.start(posts)
+	return h.opt.Store.Due(ctx)
 }
 
-func (h *House) close() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.stopping = true
-	close(h.stop)
+// beatUntil keeps the time until ctx is done.
+func (h *House) beatUntil(ctx context.Context) {
+	every := time.NewTicker(beatEvery)
+	defer every.Stop()
+	for {
+		h.noticeSleep()
+		h.outages.beat(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+		}
+	}
 }

@@ -2,7 +2,9 @@ package table
 
 import (
 	"context"
+	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -20,134 +22,124 @@ const asleepFor = 2 * maxNap
 // and writing that down at every table would be worth more than the moment.
 const blink = 5 * time.Second
 
-// wakeUp finds out when the house was away before it was started. A table makes
-// up for that when it is read, which may be much later.
-func (h *House) wakeUp(ctx context.Context) error {
-	now := sitting.Whole(h.opt.Now())
-	var last time.Time
-	var lost []Stretch
-	if h.opt.Pulse != nil {
-		var err error
-		if last, err = h.opt.Pulse.LastBeat(ctx); err != nil {
-			return err
-		}
-		if lost, err = h.opt.Pulse.Outages(ctx); err != nil {
-			return err
-		}
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.pulse = now
-	for _, s := range lost {
-		h.lose(s)
-	}
-	h.unkept = nil // these are
-	if !last.IsZero() {
-		h.lose(Stretch{last, now})
-	}
-	return nil
+// outages are when people couldn't play: the house was away or asleep, or the line to
+// them was cut.
+type outages struct {
+	now  func() time.Time
+	keep Pulse // nil: nothing is kept
+	log  *slog.Logger
+
+	mu     sync.Mutex
+	pulse  time.Time // when the house was last known to be awake
+	down   time.Time // since when people can't reach it; zero: they can
+	lost   []Stretch // when nobody could play, oldest first, without overlap
+	unkept []Stretch // of these, not stored yet
 }
 
-// beatUntil keeps the time until ctx is done.
-func (h *House) beatUntil(ctx context.Context) {
-	every := time.NewTicker(beatEvery)
-	defer every.Stop()
-	for {
-		h.noticeSleep()
-		h.beat(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-every.C:
+// wakeUp finds out when the house was away before it was started. A table makes
+// up for that when it is read, which may be much later.
+func (o *outages) wakeUp(ctx context.Context) error {
+	now := sitting.Whole(o.now())
+	var last time.Time
+	var lost []Stretch
+	if o.keep != nil {
+		var err error
+		if last, err = o.keep.LastBeat(ctx); err != nil {
+			return err
+		}
+		if lost, err = o.keep.Outages(ctx); err != nil {
+			return err
 		}
 	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.pulse = now
+	for _, s := range lost {
+		o.lose(s)
+	}
+	o.unkept = nil // these are
+	if !last.IsZero() {
+		o.lose(Stretch{last, now})
+	}
+	return nil
 }
 
 // beat keeps the time up to which all was well, which is when the house was last
 // reached while nobody can reach it, and with it what was lost before: whenever
 // the house is killed, the next one finds all of it.
-func (h *House) beat(ctx context.Context) {
-	h.mu.Lock()
-	h.pulse = sitting.Whole(h.opt.Now())
-	well := h.pulse
-	if !h.down.IsZero() {
-		well = h.down
+func (o *outages) beat(ctx context.Context) {
+	o.mu.Lock()
+	o.pulse = sitting.Whole(o.now())
+	well := o.pulse
+	if !o.down.IsZero() {
+		well = o.down
 	}
-	lost := slices.Clone(h.unkept)
-	h.mu.Unlock()
-	if h.opt.Pulse == nil {
+	lost := slices.Clone(o.unkept)
+	o.mu.Unlock()
+	if o.keep == nil {
 		return
 	}
-	if err := h.opt.Pulse.Beat(ctx, well, lost); err != nil {
+	if err := o.keep.Beat(ctx, well, lost); err != nil {
 		if ctx.Err() == nil {
-			h.opt.Log.Warn("time not kept", "error", err)
+			o.log.Warn("time not kept", "error", err)
 		}
 		return
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.unkept = slices.Delete(h.unkept, 0, len(lost))
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.unkept = slices.Delete(o.unkept, 0, len(lost))
 }
 
 // noticeSleep counts it as lost time when the wall clock is further on than the
-// house's timers: the machine was asleep, or its clock was set.
-func (h *House) noticeSleep() {
-	now := sitting.Whole(h.opt.Now())
-	h.mu.Lock()
-	slept := !h.pulse.IsZero() && now.Sub(h.pulse) >= asleepFor
+// house's timers, and says so: the machine was asleep, or its clock was set.
+func (o *outages) noticeSleep() bool {
+	now := sitting.Whole(o.now())
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	slept := !o.pulse.IsZero() && now.Sub(o.pulse) >= asleepFor
 	if slept {
-		if h.down.IsZero() {
-			h.lose(Stretch{h.pulse, now})
+		if o.down.IsZero() {
+			o.lose(Stretch{o.pulse, now})
 		}
-		h.pulse = now
+		o.pulse = now
 	}
-	h.mu.Unlock()
-	if slept {
-		h.ringAll()
+	return slept
+}
+
+// begin begins an outage, unless one is under way.
+func (o *outages) begin(since time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.down.IsZero() {
+		o.down = sitting.Whole(since)
 	}
 }
 
-// Unreachable says that players have not been able to reach the house since a
-// moment, and can't until [House.Reachable] is called: no turn ends meanwhile, and
-// the time doesn't count. Only the first of several calls matters.
-func (h *House) Unreachable(since time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.down.IsZero() {
-		h.down = sitting.Whole(since)
+// end ends the outage under way.
+func (o *outages) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	now := sitting.Whole(o.now())
+	if o.down.IsZero() {
+		return
 	}
-}
-
-// Reachable says that players can reach the house again.
-func (h *House) Reachable() {
-	h.mu.Lock()
-	now := sitting.Whole(h.opt.Now())
-	if !h.down.IsZero() {
-		if cut := (Stretch{h.down, now}); cut.To.Sub(cut.From) >= blink {
-			h.lose(cut)
-		}
-		h.down = time.Time{}
+	if cut := (Stretch{o.down, now}); cut.To.Sub(cut.From) >= blink {
+		o.lose(cut)
 	}
-	for id := range h.held {
-		h.alarm.add(id, now)
-		h.ringBell(id)
-	}
-	clear(h.held)
-	h.mu.Unlock()
-	h.ringAll()
+	o.down = time.Time{}
 }
 
 // isDown says whether players can't reach the house.
-func (h *House) isDown() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return !h.down.IsZero()
+func (o *outages) isDown() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return !o.down.IsZero()
 }
 
 // lose notes a stretch of lost time. It wants the lock.
-func (h *House) lose(s Stretch) {
+func (o *outages) lose(s Stretch) {
 	if s.To.After(s.From) {
-		h.lost, h.unkept = addStretch(h.lost, s), append(h.unkept, s)
+		o.lost, o.unkept = addStretch(o.lost, s), append(o.unkept, s)
 	}
 }
 
@@ -168,41 +160,19 @@ func addStretch(to []Stretch, s Stretch) []Stretch {
 	return append(to, s)
 }
 
-// settle gives the turn under way, if it is a person's with a limit, back what it
-// lost of its time. It is done whenever a table is read, and those in memory are
-// rung when an outage is over, so a table whose newest event is younger than an
-// outage has made up for it.
-func (h *House) settle(ctx context.Context, r *room) error {
-	since, limited := r.state.LimitedSince()
-	if !limited {
-		return nil
-	}
-	now := sitting.Whole(h.opt.Now())
-	clock := r.clock(now)
-	var lost time.Duration
-	for _, l := range h.lostSince(since, now) {
-		lost += clock.Counted(r.state, l.From, l.To)
-	}
-	if lost = lost.Truncate(time.Millisecond); lost <= 0 {
-		return nil
-	}
-	_, err := h.commit(ctx, r, "", "", []sitting.Event{sitting.TimeLost{For: lost}})
-	return err
-}
-
-// lostSince lists the stretches of lost time after a moment. The one that lasts is
+// since lists the stretches of lost time after a moment. The one that lasts is
 // made up for when it is over; only where something else has to be before, it
 // counts up to now, because a turn is settled up to the moment at which it is.
-func (h *House) lostSince(from, now time.Time) []Stretch {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	first := len(h.lost)
-	for first > 0 && h.lost[first-1].To.After(from) {
+func (o *outages) since(from, now time.Time) []Stretch {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	first := len(o.lost)
+	for first > 0 && o.lost[first-1].To.After(from) {
 		first--
 	}
-	since := slices.Clone(h.lost[first:])
-	if len(since) > 0 && !h.down.IsZero() && now.Sub(h.down) >= blink {
-		since = addStretch(since, Stretch{h.down, now})
+	since := slices.Clone(o.lost[first:])
+	if len(since) > 0 && !o.down.IsZero() && now.Sub(o.down) >= blink {
+		since = addStretch(since, Stretch{o.down, now})
 	}
 	for i := range since {
 		if since[i].From.Before(from) {

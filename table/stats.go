@@ -36,12 +36,6 @@ func (h *House) Stats() Stats {
 		Posts: c.posts.Load(), PostFaults: c.postFaults.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(),
 		Resumed: c.resumed.Load(),
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	s.Tables = len(h.rooms) + h.idle.Len()
-	for _, r := range h.rooms {
-		s.Queued += len(r.queue)
-		s.Owed += len(r.outbox.owed)
-	}
+	s.Tables, s.Queued, s.Owed = h.runner.sizes()
 	return s
 }

@@ -23,8 +23,8 @@ type Store interface {
 	Load(ctx context.Context, id sitting.ID) (Log, error)
 	// Recall finds the receipt of a key. ErrNotFound: never stored.
 	Recall(ctx context.Context, key string) (Receipt, error)
-	// Due lists the tables that next do something by themselves, and when: one that
-	// owes a post at once. A table may be listed twice.
+	// Due lists the owners that next do something by themselves, and when: one that
+	// owes a post at once. An owner may be listed twice.
 	Due(ctx context.Context) ([]Due, error)
 	// Find returns the newest table of a channel, open or closed, of those opened
 	// before another; of all without another. ErrNotFound: none.
@@ -119,10 +119,10 @@ type Receipt struct {
 	Repeated bool
 }
 
-// A Due is when a table next does something by itself.
+// A Due is when an owner next does something by itself.
 type Due struct {
-	Table sitting.ID
-	At    time.Time // never too late; where it is too early, nothing happens
+	Owner OwnerID
+	At    time.Time // never zero, never too late; where it is too early, nothing happens
 }
 
 // A Log is a stored table.
@@ -134,28 +134,6 @@ type Log struct {
 	Heads  map[sitting.HandKey]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
 	Refs   Refs
 }
-
-// A Post is a message that the channel is owed.
-type Post struct {
-	ID   int64 // the nonce that keeps a repeated post from standing twice; a later post has a higher one
-	Kind PostKind
-	Hand int   // of a commitment, ping or result
-	Seq  int64 // the number of the event it tells of
-	// Again asks for a new table message though the old one stands. It is not stored.
-	Again bool
-}
-
-// A PostKind is a kind of public message.
-type PostKind uint8
-
-// The kinds.
-const (
-	PostCommitment PostKind = iota + 1 // a new message, never edited
-	PostResult                         // a new message, once a hand
-	PostTable                          // the table message, edited in place; the newest state wins
-	PostPing                           // a new message for the one whose turn it is
-	PostReminder                       // the same when half of the turn's time is over, in place of the ping
-)
 
 // Refs say where a table's messages stand in its channel. Empty: not posted.
 type Refs struct {

@@ -31,31 +31,40 @@ type thought struct {
 func (t *thought) isReady() bool { return t != nil && t.ready }
 
 // think has the computer whose turn it is begin to think, and one whose turn it
-// no longer is stop. After a failure it is left to the next tick.
-func (h *House) think(r *room) {
-	what, _ := r.clock(h.opt.Now()).Next(r.state)
-	wanted := what == sitting.MovesComputer
-	if old := r.thought; old != nil {
-		if wanted && old.Version == r.state.Version() {
+// no longer is stop. After a failure it is left to the next ring.
+func (v *evening) think(wanted bool) {
+	if old := v.thought; old != nil {
+		if wanted && old.Version == v.state.Version() {
 			return
 		}
 		old.dropped.Store(true)
-		r.thought = nil
+		v.thought = nil
 	}
-	if !wanted || r.failures > 0 || !h.isRunning() {
+	if !wanted || v.amiss || !v.house.runner.isRunning() {
 		return
 	}
-	t, err := h.newThought(r.state)
+	t, err := v.house.newThought(v.state)
 	if err != nil {
-		r.failures++
-		_ = h.fault(r, "think", "", err) // logged there
+		v.amiss = true
+		_ = v.fault("think", "", err) // logged there
 		return
 	}
-	r.thought = t
-	h.work.Go(func() { h.ponder(r.id, t) })
+	v.thought = t
+	v.house.runner.work.Go(func() { v.house.ponder(v.id, t) })
 }
 
-func (h *House) newThought(s sitting.State) (*thought, error) {
+// computerMove decides the move that was thought of.
+func (v *evening) computerMove() ([]sitting.Event, error) {
+	t := v.thought
+	events, err := sitting.Move(v.state, t.Seat, []engine.Move{t.move})
+	if err == nil {
+		return events, nil
+	}
+	v.house.opt.Log.Error("computer's move refused", "table", v.id, "level", t.Level.String(), "code", codeOf(err))
+	return sitting.Move(v.state, t.Seat, []engine.Move{anyMove(engine.LegalView(t.View))})
+}
+
+func (h *shared) newThought(s sitting.State) (*thought, error) {
 	var seed [32]byte
 	if _, err := io.ReadFull(h.opt.Seeds, seed[:]); err != nil {
 		return nil, err
@@ -64,11 +73,11 @@ func (h *House) newThought(s sitting.State) (*thought, error) {
 }
 
 // ponder chooses a move when there is room for one more thought, and hands it to
-// the table.
-func (h *House) ponder(id sitting.ID, t *thought) {
+// the table, which makes it when it is next rung: at once, if its delay is over.
+func (h *shared) ponder(id sitting.ID, t *thought) {
 	select {
 	case h.minds <- struct{}{}:
-	case <-h.stop:
+	case <-h.runner.stop:
 		return
 	}
 	move, err := h.choose(id, t)
@@ -76,22 +85,21 @@ func (h *House) ponder(id sitting.ID, t *thought) {
 	if t.dropped.Load() {
 		return
 	}
-	h.enqueue(id, &job{verb: "thought", ctx: context.Background(), done: make(chan outcome, 1), do: func(ctx context.Context, r *room) (Reply, error) {
+	h.runner.tell(OwnerID(id), job{verb: "thought", do: func(_ context.Context, r *place) error {
+		v := r.owner.(*evening)
 		switch {
-		case r.thought != t:
-			return Reply{}, nil
+		case v.thought != t:
 		case err != nil:
-			r.thought = nil
-			r.failures++
-			return Reply{}, err
+			v.thought, v.amiss = nil, true
+		default:
+			t.ready, t.move = true, move
 		}
-		t.ready, t.move = true, move
-		return h.tick(ctx, r)
+		return nil
 	}})
 }
 
 // choose asks the computer, whatever becomes of it.
-func (h *House) choose(id sitting.ID, t *thought) (move engine.Move, err error) {
+func (h *shared) choose(id sitting.ID, t *thought) (move engine.Move, err error) {
 	if t.dropped.Load() {
 		return nil, nil
 	}
@@ -107,17 +115,6 @@ func (h *House) choose(id sitting.ID, t *thought) (move engine.Move, err error) 
 		Playouts: h.opt.Playouts,
 		Stop:     func() bool { return t.dropped.Load() || time.Since(begun) >= h.opt.ThinkFor },
 	}), nil
-}
-
-// computerMove decides the move that was thought of.
-func (h *House) computerMove(r *room) ([]sitting.Event, error) {
-	t := r.thought
-	events, err := sitting.Move(r.state, t.Seat, []engine.Move{t.move})
-	if err == nil {
-		return events, nil
-	}
-	h.opt.Log.Error("computer's move refused", "table", r.id, "level", t.Level.String(), "code", codeOf(err))
-	return sitting.Move(r.state, t.Seat, []engine.Move{anyMove(engine.LegalView(t.View))})
 }
 
 // anyMove returns a move that is legal in every case: a draw, and then a

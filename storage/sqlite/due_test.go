@@ -16,7 +16,7 @@ func due(t *testing.T, db *sqlite.DB) []table.Due {
 	t.Helper()
 	list, err := db.Due(t.Context())
 	is(t, err, nil)
-	slices.SortStableFunc(list, func(a, b table.Due) int { return strings.Compare(string(a.Table), string(b.Table)) })
+	slices.SortStableFunc(list, func(a, b table.Due) int { return strings.Compare(string(a.Owner), string(b.Owner)) })
 	return list
 }
 
@@ -45,17 +45,17 @@ func TestATableIsDueWhenItsNewestBatchSaysSo(t *testing.T) {
 		add(t, db, b)
 		paid(t, db, rooms[i])
 	}
-	equal(t, due(t, db), []table.Due{{Table: "rum00000", At: waits.Wake}})
+	equal(t, due(t, db), []table.Due{{Owner: "rum00000", At: waits.Wake}})
 }
 
 func TestATableThatOwesIsDueAtOnceOpenOrClosed(t *testing.T) {
 	db, _ := fresh(t)
 	r := openRooms(t, db, 1)[0]
-	equal(t, due(t, db), []table.Due{{Table: "rum00000", At: start.Add(time.Hour)}, {Table: "rum00000", At: past}})
+	equal(t, due(t, db), []table.Due{{Owner: "rum00000", At: start.Add(time.Hour)}, {Owner: "rum00000", At: past}})
 	b := r.batch("", sitting.Closed{By: "phost"})
 	b.Head.Open, b.Wake = false, time.Time{}
 	add(t, db, b)
-	equal(t, due(t, db), []table.Due{{Table: "rum00000", At: past}})
+	equal(t, due(t, db), []table.Due{{Owner: "rum00000", At: past}})
 	paid(t, db, r)
 	equal(t, len(due(t, db)), 0)
 }
@@ -74,7 +74,7 @@ func TestTablesThatWaitForWhoseQuietHoursChangeAreDueAtOnce(t *testing.T) {
 	waiting, err := db.SetQuiet(t.Context(), ann, sitting.Quiet{From: 1, To: 2, Zone: "UTC"})
 	is(t, err, nil)
 	equal(t, waiting, []sitting.ID{"rum00000"})
-	sooner := append([]table.Due{{Table: "rum00000", At: past}}, later[1:]...)
+	sooner := append([]table.Due{{Owner: "rum00000", At: past}}, later[1:]...)
 	equal(t, due(t, db), sooner)
 	b := rooms[0].batch("", sitting.CameBack{})
 	b.Waits = ann

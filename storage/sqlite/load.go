@@ -34,7 +34,7 @@ func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
 	err = each(rows, err, func() error {
 		var d table.Due
 		var wake int64
-		err := rows.Scan(&d.Table, &wake)
+		err := rows.Scan(&d.Owner, &wake)
 		d.At = storage.Stamp(wake)
 		due = append(due, d)
 		return err

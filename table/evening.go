@@ -1,0 +1,102 @@
+package table
+
+import (
+	"errors"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+// An evening is a table in memory: the owner of its queue, its clock and what its
+// channel is owed. Only the store has what isn't in its events, and so whatever is
+// here can be had again but for a thought: the state is folded from the events,
+// the habits are read again, the notes of who acted and which keys were refused
+// are with the house.
+type evening struct {
+	house *shared
+	place *place
+	id    sitting.ID
+
+	state   sitting.State
+	loaded  bool
+	amiss   bool               // something of its own went wrong, and it wasn't rung since
+	habits  sitting.QuietHours // of everybody seated
+	thought *thought           // of the computer whose turn it is; nil: none
+
+	refs   Refs // of the poster alone, once it is filled
+	filled bool
+}
+
+// Shared is what all the tables of a house have in common.
+type shared struct {
+	opt     Options
+	count   counters
+	runner  *runner
+	peeker  Peeker // the house itself, for its poster
+	outages outages
+	minds   chan struct{}                // holds a token for each thought under way
+	acted   *lru.Cache[actor, time.Time] // who did something where, of late
+	refused *lru.Cache[string, error]    // by key: a duplicate of the command is refused too
+}
+
+// An actor is a person at a table.
+type actor struct {
+	table  sitting.ID
+	person sitting.Person
+}
+
+func newEvening(house *shared, id sitting.ID, at *place) *evening {
+	return &evening{house: house, place: at, id: id, state: sitting.New(id)}
+}
+
+// forget drops what is in memory, so that the next job reads the table again,
+// and makes sure that there is a next job.
+func (v *evening) forget() {
+	v.state, v.loaded, v.amiss = sitting.New(v.id), false, true
+}
+
+// clock returns what the table's times are reckoned by at a moment.
+func (v *evening) clock(now time.Time) sitting.Clock {
+	return sitting.Clock{Now: now, Delay: v.house.opt.ComputerDelay, Quiet: v.habits, Acted: v.actedAt}
+}
+
+// sawActing notes that a person did something here.
+func (v *evening) sawActing(p sitting.Person) {
+	if p != "" {
+		v.house.acted.Add(actor{v.id, p}, v.house.opt.Now())
+	}
+}
+
+// actedAt returns when a person did something here, of late; else the zero time.
+func (v *evening) actedAt(p sitting.Person) time.Time {
+	at, _ := v.house.acted.Peek(actor{v.id, p})
+	return at
+}
+
+// fault logs an error that is neither a refusal nor the caller's giving up.
+func (v *evening) fault(verb string, by sitting.Person, err error) error {
+	if err == nil || isRefusal(err) || errors.Is(err, errTaken) {
+		return err
+	}
+	v.house.count.faults.Add(1)
+	v.house.opt.Log.Error("job failed", "table", v.id, "verb", verb, "by", by, "error", err)
+	return err
+}
+
+func isRefusal(err error) bool { return codeOf(err) != "" }
+
+// codeOf returns the word of a refusal for the log, which may not hear of the
+// cards that it names; "" for another error.
+func codeOf(err error) string {
+	var table *sitting.Refusal
+	var rules *engine.Refusal
+	switch {
+	case errors.As(err, &table):
+		return table.Code.String()
+	case errors.As(err, &rules):
+		return rules.Code.String()
+	}
+	return ""
+}

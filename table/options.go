@@ -1,0 +1,77 @@
+package table
+
+import (
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+)
+
+// Options are what a house is made of. Store, Poster and Seeds are needed; the
+// rest may stay zero.
+type Options struct {
+	Store  Store
+	Poster Poster
+	Seeds  io.Reader // of the fair deals, safe for many readers at once: crypto/rand.Reader
+	// Now is the wall clock, time.Now when nil. Waiting is done by timers of the
+	// runtime, which look at Now again before anything happens.
+	Now           func() time.Time
+	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
+	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
+	Habits        Habits        // nil: nobody has quiet hours
+	Limits        Limits        // on open tables
+	Pulse         Pulse         // nil: a turn's time runs on while the house is away
+	Playouts      int           // of a computer's thought; 0 is its level's own number
+	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
+	Keep          int           // tables kept in memory at which nothing happens; 0 is 512, below 0 none
+	// Choose picks a computer's move; opponent.Choose when nil.
+	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
+	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
+	// the cards are known beforehand, and no proof of a deal holds: for tests alone.
+	Deck        func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card
+	FirstDealer func(seed deal.Seed, commitment string, cuts []string, seats int) engine.Seat
+}
+
+// Of computers: a delay long enough to be seen as a turn and too short to be
+// waited for, and a thought that is over well before it.
+const (
+	defaultDelay = 1200 * time.Millisecond
+	defaultThink = 150 * time.Millisecond
+)
+
+// defaultKeep is how many tables at which nothing happens are kept, so that the next
+// click needn't read them again.
+const defaultKeep = 512
+
+// withDefaults returns the options with what they leave to the house.
+func (opt Options) withDefaults() Options {
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if opt.ComputerDelay == 0 {
+		opt.ComputerDelay = defaultDelay
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.ThinkFor == 0 {
+		opt.ThinkFor = defaultThink
+	}
+	if opt.Choose == nil {
+		opt.Choose = opponent.Choose
+	}
+	if opt.Deck == nil {
+		opt.Deck = deal.Deck
+	}
+	if opt.FirstDealer == nil {
+		opt.FirstDealer = deal.FirstDealer
+	}
+	if opt.Keep == 0 {
+		opt.Keep = defaultKeep
+	}
+	return opt
+}

@@ -1,0 +1,61 @@
+package table
+
+// A place is where an owner is in memory: its queue and its outbox. It is made
+// when something is asked of the owner, idle when nothing happens to it, and of
+// those that are idle the ones not used for longest are forgotten. A goroutine
+// works there only while there are jobs.
+//
+// Forgetting an idle place loses nothing, because whatever is in it is in the store
+// or can be had again: an owner that has more than that says so by its stand, when
+// it next rings is with the runner, and posts that the store doesn't know to be
+// made keep the place from being idle.
+type place struct {
+	runner *runner
+	id     OwnerID
+	owner  owner
+
+	// Guarded by runner.mu.
+	queue    []*job
+	working  bool // somebody works at the queue
+	stand    stand
+	failures int // rings that went wrong in a row: it is rung again soon
+	outbox   outbox
+}
+
+// An outbox is what an owner owes. One goroutine empties it while something is in
+// it, beside the owner's queue.
+type outbox struct {
+	owed    []Post  // oldest first
+	top     int64   // highest stored ID seen
+	doubts  []int64 // IDs of posts, edited in place, that may have been made already
+	working bool    // a poster is at work
+	unkept  bool    // that posts are made isn't stored yet
+	done    []int64
+}
+
+// isDone says whether nothing is owed and the store knows it.
+func (o *outbox) isDone() bool { return len(o.owed) == 0 && !o.working && !o.unkept }
+
+// enter makes room for something to happen to an owner. It wants the lock.
+func (h *runner) enter(id OwnerID) *place {
+	r, kept := h.idle.Peek(id)
+	if !kept {
+		r = &place{runner: h, id: id}
+		r.owner = h.open(id, r)
+	}
+	h.idle.Remove(id)
+	h.places[id] = r
+	return r
+}
+
+// leave takes an owner to which nothing happens out of the way, and keeps it for a
+// while if that is worth it. It wants the lock.
+func (h *runner) leave(r *place) {
+	if r.working || r.stand.busy || r.failures > 0 || !r.outbox.isDone() {
+		return
+	}
+	delete(h.places, r.id)
+	if h.keep > 0 && r.stand.keep {
+		h.idle.Add(r.id, r)
+	}
+}

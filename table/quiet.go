@@ -1,0 +1,69 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+)
+
+// quietOf returns a person's quiet hours as they are kept; the zero Quiet without any.
+func (h *shared) quietOf(ctx context.Context, p sitting.Person) (sitting.Quiet, error) {
+	if h.opt.Habits == nil {
+		return sitting.Quiet{}, nil
+	}
+	return h.opt.Habits.Quiet(ctx, p)
+}
+
+// readyQuiet makes quiet hours ready, nil without any; false when they are not valid.
+func readyQuiet(q sitting.Quiet) (*sitting.Hours, bool) {
+	if q.Zone == "" {
+		return nil, true
+	}
+	zone, err := time.LoadLocation(q.Zone)
+	if err != nil || q.Zone == time.Local.String() {
+		return nil, false
+	}
+	return q.In(zone)
+}
+
+// learn reads the habits of those seated who are new here. Whose can't be read
+// are taken to have none, until the next time.
+func (v *evening) learn(ctx context.Context) {
+	for _, p := range v.state.People() {
+		if _, known := v.habits[p]; known {
+			continue
+		}
+		q, err := v.house.quietOf(ctx, p)
+		if err != nil {
+			v.house.opt.Log.Warn("habits not read", "table", v.id, "by", p, "error", err)
+			continue
+		}
+		ready, ok := readyQuiet(q)
+		if !ok {
+			v.house.opt.Log.Warn("quiet hours in no known zone", "by", p)
+		}
+		if v.habits == nil {
+			v.habits = make(sitting.QuietHours)
+		}
+		v.habits[p] = ready
+	}
+}
+
+// relearn has a table go by a person's new quiet hours. Where they move the end
+// of the turn, the channel is shown so.
+func (v *evening) relearn(p sitting.Person, ready *sitting.Hours) {
+	if _, known := v.habits[p]; !known {
+		return
+	}
+	v.habits[p] = ready
+	if v.state.GoesBy(p) {
+		v.redraw(false)
+	}
+}
+
+// redraw has the table message brought up to date, or posted anew, though no
+// event asks for it.
+func (v *evening) redraw(again bool) {
+	v.place.owesToo(Post{Kind: PostTable, Seq: v.state.Seq(), Again: again})
+}
