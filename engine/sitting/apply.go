@@ -92,22 +92,6 @@ func (s *State) fold(e Event, at time.Time) {
 	}
 }
 
-// Whole gives a time as it is stored, in UTC and whole milliseconds, so that a
-// state is the same before and after a restart.
-func Whole(at time.Time) time.Time { return time.UnixMilli(at.UnixMilli()).UTC() }
-
-// toWhole cuts a duration to what is stored of it.
-func toWhole(d time.Duration) time.Duration { return d.Truncate(time.Millisecond) }
-
-// begin enters a phase, or a turn.
-func (s *State) begin(p Phase, at time.Time) {
-	if p != s.phase {
-		s.stirs = nil
-	}
-	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
-	s.left, s.reminded, s.called = s.settings.Turn, false, false
-}
-
 // startHand clears the table for a hand, fresh or dealt again.
 func (s *State) startHand(e HandStarted, at time.Time) {
 	s.hand, s.again, s.onTab = e.Hand, e.Again, e.Again == 0 || e.Tab

@@ -40,3 +40,15 @@ func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
 	}
 	return nil, nil
 }
+
+// tookBack fulfils the open wish. A discard's turn goes on with the time it had
+// left, and a little at least.
+func tookBack(s *State, quiet QuietHours) TookBack {
+	e := TookBack{Seat: s.takebacks.wish.seat}
+	newest := s.takebacks.newest()
+	if newest.before.Turn != s.game.Turn && s.settings.Turn > 0 {
+		used := s.stillHours(e.Seat, quiet).between(newest.since, newest.at)
+		e.Left = max(toWhole(newest.left-used), leastBack)
+	}
+	return e
+}

@@ -158,3 +158,12 @@ func (s *State) WaitsOn() Person {
 
 // paused says whether nothing happens in the hand until somebody comes back.
 func (s *State) paused() bool { return s.phase == Playing && s.seats.deserted() }
+
+// begin enters a phase, or a turn.
+func (s *State) begin(p Phase, at time.Time) {
+	if p != s.phase {
+		s.stirs = nil
+	}
+	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
+	s.left, s.reminded, s.called = s.settings.Turn, false, false
+}

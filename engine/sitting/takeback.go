@@ -130,15 +130,3 @@ func (s *State) takeBack(e TookBack, at time.Time) {
 	s.begin(Playing, at)
 	s.left, s.reminded = e.Left, newest.reminded
 }
-
-// tookBack fulfils the open wish. A discard's turn goes on with the time it had
-// left, and a little at least.
-func tookBack(s *State, quiet QuietHours) TookBack {
-	e := TookBack{Seat: s.takebacks.wish.seat}
-	newest := s.takebacks.newest()
-	if newest.before.Turn != s.game.Turn && s.settings.Turn > 0 {
-		used := s.stillHours(e.Seat, quiet).between(newest.since, newest.at)
-		e.Left = max(toWhole(newest.left-used), leastBack)
-	}
-	return e
-}
