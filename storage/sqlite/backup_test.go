@@ -33,7 +33,7 @@ func TestBackupWhileWritingIsWhole(t *testing.T) {
 					return
 				default:
 				}
-				if _, err := db.Append(t.Context(), r.hand(1, "pann", "pbob", 3)); err != nil {
+				if _, err := db.Append(t.Context(), r.Hand(1, "pann", "pbob", 3)); err != nil {
 					t.Error(err)
 					return
 				}
@@ -53,7 +53,7 @@ func TestBackupWhileWritingIsWhole(t *testing.T) {
 			if f.Events != 4+2*f.Entries {
 				t.Errorf("half a batch was copied: %+v", f)
 			}
-			add(t, again, (&room{head: rooms[0].head, seq: int64(len(load(t, again, rooms[0].head.Table).Events))}).batch("plays on"))
+			add(t, again, (&room{Head: rooms[0].Head, Seq: int64(len(load(t, again, rooms[0].Head.Table).Events))}).Batch("plays on"))
 			is(t, from.Backup(t.Context(), copied), fs.ErrExist)
 		}
 	}
@@ -92,20 +92,20 @@ func TestBackupHasALogAlready(t *testing.T) {
 func TestHandsThatAreOverAreExported(t *testing.T) {
 	db, _ := fresh(t)
 	rooms := openRooms(t, db, 3)
-	first := rooms[0].hand(1, "pann", "pbob", 86)
+	first := rooms[0].Hand(1, "pann", "pbob", 86)
 	add(t, db, first)
-	add(t, db, rooms[1].hand(1, "pcat", "pbob", 4))
-	add(t, db, rooms[2].hand(1, "pcat", "pbob", 4))
+	add(t, db, rooms[1].Hand(1, "pcat", "pbob", 4))
+	add(t, db, rooms[2].Hand(1, "pcat", "pbob", 4))
 	var dealt table.Batch
 	for _, r := range rooms[:2] {
-		dealt = r.hand(2, "pann", "pbob", 1)
+		dealt = r.Hand(2, "pann", "pbob", 1)
 		dealt.Events, dealt.Ended = dealt.Events[:3], sitting.Finish{}
 		add(t, db, dealt)
-		r.seq--
+		r.Seq--
 	}
-	closed := rooms[0].batch("", sitting.Closed{By: "pann"})
+	closed := rooms[0].Batch("", sitting.Closed{By: "pann"})
 	add(t, db, closed)
-	add(t, db, rooms[2].batch("", sitting.Closed{By: "pann"}))
+	add(t, db, rooms[2].Batch("", sitting.Closed{By: "pann"}))
 
 	var hands []storage.Hand
 	for h, err := range db.Hands(t.Context()) {
@@ -114,15 +114,15 @@ func TestHandsThatAreOverAreExported(t *testing.T) {
 	}
 	equal(t, len(hands), 4)
 	equal(t, hands[0], storage.Hand{
-		Table: rooms[0].head.Table, Server: rooms[0].head.Server, Number: 1, Ended: first.At,
+		Table: rooms[0].Head.Table, Server: rooms[0].Head.Server, Number: 1, Ended: first.At,
 		Events: []engine.Event{first.Events[2].(sitting.Played).Event, first.Events[3].(sitting.Played).Event},
 	})
 	equal(t, hands[1], storage.Hand{
-		Table: rooms[0].head.Table, Server: rooms[0].head.Server, Number: 2, Ended: closed.At,
+		Table: rooms[0].Head.Table, Server: rooms[0].Head.Server, Number: 2, Ended: closed.At,
 		Events: []engine.Event{dealt.Events[2].(sitting.Played).Event},
 	})
 	for i, r := range rooms[1:] {
-		equal(t, hands[2+i].Table, r.head.Table)
+		equal(t, hands[2+i].Table, r.Head.Table)
 		equal(t, hands[2+i].Number, 1)
 	}
 	for _, err := range db.Hands(t.Context()) {

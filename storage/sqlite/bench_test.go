@@ -36,7 +36,7 @@ func appendAll(b *testing.B, db *sqlite.DB, rooms []*room) {
 	for _, r := range rooms {
 		go func() {
 			for left.Add(-1) >= 0 {
-				if _, err := db.Append(b.Context(), r.move()); err != nil {
+				if _, err := db.Append(b.Context(), r.Move()); err != nil {
 					faults <- err
 					return
 				}

@@ -43,7 +43,7 @@ func TestAQuarterOfAnHourHasWhatEndedInIt(t *testing.T) {
 	r := openRooms(t, db, 1)[0]
 	begin := start.Truncate(15 * time.Minute)
 	ends := func(at time.Duration, debts []tab.Debt, o tab.Outcome) {
-		b := r.batch("", sitting.Joined{Person: "pann"})
+		b := r.Batch("", sitting.Joined{Person: "pann"})
 		b.At = begin.Add(at)
 		b.Ended = sitting.Finish{Hand: sitting.HandKey{Hand: 1}, Debts: debts, Outcome: o}
 		add(t, db, b)
@@ -53,7 +53,7 @@ func TestAQuarterOfAnHourHasWhatEndedInIt(t *testing.T) {
 	ends(15*time.Minute-time.Millisecond, nil, tab.Outcome{People: []tab.Person{"pann"}, Winner: "pann"})
 	ends(15*time.Minute, nil, tab.Outcome{People: both, Rummy: true})
 	ends(29*time.Minute, []tab.Debt{{From: "pbob", To: "pann", Pips: 3}}, tab.Outcome{People: both, Winner: "pann"})
-	server, at := string(r.head.Server), begin.UnixMilli()
+	server, at := string(r.Head.Server), begin.UnixMilli()
 	equal(t, quarters(t, path, server, at, at), map[string]quarter{
 		"pann": {-8, tab.Tally{Hands: 2, Wins: 1}},
 		"pbob": {8, tab.Tally{Hands: 1, Wins: 1, Rummies: 1}},

@@ -53,20 +53,20 @@ func child(path string, lies bool) error {
 }
 
 func childRoom(n int) *room {
-	return &room{head: sitting.Head{Table: sitting.ID(fmt.Sprintf("rum%05d", n)), Server: "1", Channel: sitting.Channel(strconv.Itoa(n)), Open: true}}
+	return &room{Head: sitting.Head{Table: sitting.ID(fmt.Sprintf("rum%05d", n)), Server: "1", Channel: sitting.Channel(strconv.Itoa(n)), Open: true}}
 }
 
 func play(ctx context.Context, db *sqlite.DB, n int, lies bool) error {
 	r := childRoom(n)
-	if l, err := db.Load(ctx, r.head.Table); err == nil {
-		r.seq = int64(len(l.Events))
+	if l, err := db.Load(ctx, r.Head.Table); err == nil {
+		r.Seq = int64(len(l.Events))
 	}
 	for {
-		b := r.hand(1, "pann", "pbob", 3)
+		b := r.Hand(1, "pann", "pbob", 3)
 		b.Key = fmt.Sprintf("%s/%d", b.Table, b.From)
 		if lies && b.From%5 == 0 {
 			fmt.Println(b.Key)
-			r.seq = b.From + 4
+			r.Seq = b.From + 4
 			return nil
 		}
 		if _, err := db.Append(ctx, b); err != nil {
@@ -158,7 +158,7 @@ func TestCutLogIsCutBetweenBatches(t *testing.T) {
 	db, path := fresh(t)
 	rooms := openRooms(t, db, 3)
 	for i := range 60 {
-		add(t, db, rooms[i%3].hand(1, "pann", "pbob", 3))
+		add(t, db, rooms[i%3].Hand(1, "pann", "pbob", 3))
 	}
 	database, err := os.ReadFile(path)
 	is(t, err, nil)
@@ -178,10 +178,10 @@ func TestCutLogIsCutBetweenBatches(t *testing.T) {
 			t.Errorf("half a batch is left: %+v", f)
 		}
 		seen[f.Entries] = true
-		head, err := again.Find(t.Context(), rooms[0].head.Channel, "")
+		head, err := again.Find(t.Context(), rooms[0].Head.Channel, "")
 		is(t, err, nil)
-		next := room{head: head, seq: int64(len(load(t, again, head.Table).Events))}
-		add(t, again, next.batch("plays on"))
+		next := room{Head: head, Seq: int64(len(load(t, again, head.Table).Events))}
+		add(t, again, next.Batch("plays on"))
 		is(t, again.Close(), nil)
 	}
 	if len(seen) < 5 {

@@ -16,12 +16,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
-
-func asFault(err error, to **tab.Fault) bool { return errors.As(err, to) }
 
 // raw opens a file past the store. The store must have been open in this process
 // before, so that both lock alike.
@@ -41,9 +38,9 @@ func played(tb testing.TB) string {
 	tb.Helper()
 	db, path := fresh(tb)
 	rooms := openRooms(tb, db, 2)
-	add(tb, db, rooms[0].batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
-	add(tb, db, rooms[0].hand(1, "pann", "pbob", 86))
-	add(tb, db, rooms[1].hand(1, "pbob", "pcat", 12))
+	add(tb, db, rooms[0].Batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
+	add(tb, db, rooms[0].Hand(1, "pann", "pbob", 86))
+	add(tb, db, rooms[1].Hand(1, "pbob", "pcat", 12))
 	if err := db.Close(); err != nil {
 		tb.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package sqlite_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -42,33 +41,17 @@ func TestQuietHoursAreKeptAndErased(t *testing.T) {
 	}
 }
 
-func TestThePulseIsTheLastBeat(t *testing.T) {
-	db, path := fresh(t)
-	last := func() time.Time {
-		t.Helper()
-		at, err := db.LastBeat(t.Context())
-		is(t, err, nil)
-		return at
-	}
-	equal(t, last(), time.Time{})
-	is(t, db.Beat(t.Context(), start.Add(time.Hour), nil), nil)
-	is(t, db.Beat(t.Context(), start, nil), nil)
-	is(t, db.Close(), nil)
-	db = open(t, path)
-	equal(t, last(), start)
-}
-
 func TestAHandDealtAgainHasItsOwnHeadAndRecord(t *testing.T) {
 	db, _ := fresh(t)
 	r := openRooms(t, db, 1)[0]
-	first := add(t, db, r.hand(1, "pann", "pbob", 86))
-	turned := r.hand(1, "pbob", "pann", 12)
+	first := add(t, db, r.Hand(1, "pann", "pbob", 86))
+	turned := r.Hand(1, "pbob", "pann", 12)
 	turned.Ended.Hand.Again = 1
 	turned.Events = turned.Events[1:] // no seed of its own
 	turned.Events[0] = sitting.HandStarted{Hand: 1, Interaction: "2", Again: 1, Tab: true}
-	r.seq--
+	r.Seq--
 	second := add(t, db, turned)
-	equal(t, load(t, db, r.head.Table).Heads, map[sitting.HandKey]string{{Hand: 1}: first.TabHead, {Hand: 1, Again: 1}: second.TabHead})
+	equal(t, load(t, db, r.Head.Table).Heads, map[sitting.HandKey]string{{Hand: 1}: first.TabHead, {Hand: 1, Again: 1}: second.TabHead})
 	var ids []string
 	for h, err := range db.Hands(t.Context()) {
 		is(t, err, nil)
@@ -88,7 +71,7 @@ func TestAHandDealtAgainHasItsOwnHeadAndRecord(t *testing.T) {
 func TestWhatWasTakenBackIsNoPartOfAHand(t *testing.T) {
 	db, _ := fresh(t)
 	r := openRooms(t, db, 1)[0]
-	b := r.hand(1, "pann", "pbob", 86)
+	b := r.Hand(1, "pann", "pbob", 86)
 	dealt, won := b.Events[2], b.Events[3]
 	drew := sitting.Played{Event: engine.Drew{Seat: 1, Source: engine.FromStock, Cards: []engine.Card{1, 2}}}
 	discard := func(c engine.Card) sitting.Event { return sitting.Played{Event: engine.Discarded{Seat: 1, Card: c}} }

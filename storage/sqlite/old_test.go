@@ -78,25 +78,25 @@ func playOn(t *testing.T, path string, version int) {
 	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 11, Texts: 1, Entries: 4})
 	want, _ := fresh(t)
 	rooms := openRooms(t, want, 2)
-	add(t, want, rooms[0].batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
-	add(t, want, rooms[0].hand(1, "pann", "pbob", 86))
+	add(t, want, rooms[0].Batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
+	add(t, want, rooms[0].Hand(1, "pann", "pbob", 86))
 	for _, r := range rooms {
-		l := load(t, db, r.head.Table)
+		l := load(t, db, r.Head.Table)
 		if r == rooms[0] {
-			same := load(t, want, r.head.Table)
+			same := load(t, want, r.Head.Table)
 			if version <= handsAlone {
 				same.Heads = map[sitting.HandKey]string{{Hand: 1}: firstHead}
 			}
 			equal(t, l, same)
 		}
-		r.seq = int64(len(l.Events))
-		add(t, db, r.hand(2, "pann", "pcat", 5))
+		r.Seq = int64(len(l.Events))
+		add(t, db, r.Hand(2, "pann", "pcat", 5))
 	}
 	k, err := db.Recall(t.Context(), "k")
 	is(t, err, nil)
 	equal(t, k.To, 2)
 	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 19, Texts: 1, Entries: 8})
-	standings, err := db.Standings(t.Context(), rooms[0].head.Server)
+	standings, err := db.Standings(t.Context(), rooms[0].Head.Server)
 	is(t, err, nil)
 	equal(t, standings, []tab.Standing{{Person: "pbob", Pips: 74}, {Person: "pcat", Pips: 22}, {Person: "pann", Pips: -96}})
 }

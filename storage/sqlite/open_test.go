@@ -65,7 +65,7 @@ func TestNoOtherNameLetsASecondWriterIn(t *testing.T) {
 					t.Fatalf("second Open: %v, want a BusyError", err)
 				}
 			}
-			add(t, db, r.move())
+			add(t, db, r.Move())
 			sound(t, db)
 			is(t, db.Close(), nil)
 			open(t, path)
@@ -172,8 +172,8 @@ func TestReadersReadBesideTheWriter(t *testing.T) {
 	}
 	defer func() { _ = beside.Close() }()
 	for range 3 {
-		add(t, db, r.move())
-		equal(t, load(t, beside, r.head.Table), load(t, db, r.head.Table))
+		add(t, db, r.Move())
+		equal(t, load(t, beside, r.Head.Table), load(t, db, r.Head.Table))
 	}
 	sound(t, beside)
 	is(t, db.Close(), nil)

@@ -122,7 +122,7 @@ func TestWhatIsAcknowledgedIsInTheRescue(t *testing.T) {
 func tellKeys(ctx context.Context, db *sqlite.DB, n int, keys chan<- string) error {
 	r := childRoom(n)
 	for range 200 {
-		b := r.hand(1, "pann", "pbob", 3)
+		b := r.Hand(1, "pann", "pbob", 3)
 		b.Key = fmt.Sprintf("%s/%d", b.Table, b.From)
 		if _, err := db.Append(ctx, b); err != nil {
 			return err
@@ -154,13 +154,13 @@ func holds(t *testing.T, rescue string, keys []string) {
 	}
 	db := open(t, renamed)
 	r := childRoom(0)
-	r.seq = int64(len(load(t, db, r.head.Table).Events))
-	add(t, db, r.batch("plays on", sitting.CameBack{}))
+	r.Seq = int64(len(load(t, db, r.Head.Table).Events))
+	add(t, db, r.Batch("plays on", sitting.CameBack{}))
 }
 
 // keyed is the first batch of a table, under a key.
 func keyed(key string) table.Batch {
-	b := childRoom(0).hand(1, "pann", "pbob", 3)
+	b := childRoom(0).Hand(1, "pann", "pbob", 3)
 	b.Key = key
 	return b
 }
@@ -238,11 +238,11 @@ func TestReadersDoNotFollowAName(t *testing.T) {
 	is(t, err, nil)
 	defer func() { _ = db.Close() }()
 	rooms := openRooms(t, db, 3)
-	add(t, db, rooms[0].hand(1, "pann", "pbob", 86))
+	add(t, db, rooms[0].Hand(1, "pann", "pbob", 86))
 	is(t, os.Rename(played(t), path), nil)
 	for _, err := range db.Entries(t.Context()) { // one connection is busy
 		is(t, err, nil)
-		_, err := db.Find(t.Context(), rooms[2].head.Channel, "") // which the other file doesn't know
+		_, err := db.Find(t.Context(), rooms[2].Head.Channel, "") // which the other file doesn't know
 		var gone *sqlite.GoneError
 		if !errors.As(err, &gone) {
 			t.Errorf("%v, want a GoneError", err)

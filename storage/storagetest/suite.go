@@ -1,0 +1,67 @@
+package storagetest
+
+import (
+	"context"
+	"iter"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A Store is all that a bot asks of one.
+type Store interface {
+	table.Store
+	table.Habits
+	table.Pulse
+	Person(ctx context.Context, user string) (sitting.Person, error)
+	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
+	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
+	Erase(ctx context.Context, p sitting.Person) error
+	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
+	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
+	Entries(ctx context.Context) iter.Seq2[storage.Entry, error]
+	Secret(ctx context.Context, name string) ([]byte, error)
+	Check(ctx context.Context) (storage.Findings, error)
+	Close() error
+}
+
+// A Place is where one store is kept. It opens the store, which is closed before it
+// is opened again: what was acknowledged is there then.
+type Place func(tb testing.TB) Store
+
+// Test demands of a store what the house and the hall rely on. Each part of it has
+// a new, empty place.
+func Test(t *testing.T, place func(tb testing.TB) Place) {
+	for _, part := range []struct {
+		name string
+		run  func(t *testing.T, at Place)
+	}{
+		{"stored table reads back whole", storedTableReadsBackWhole},
+		{"same key gives first receipt", sameKeyGivesFirstReceipt},
+		{"conflict changes nothing", conflictChangesNothing},
+		{"one open table a channel", oneOpenTableAChannel},
+		{"posted touches no other table", postedTouchesNoOtherTable},
+		{"posts are owed until posted", postsAreOwedUntilPosted},
+		{"caller who leaves is never lied to", callerWhoLeavesIsNeverLiedTo},
+		{"callers at once", callersAtOnce},
+		{"closed store takes nothing", closedStoreTakesNothing},
+		{"a table is due when its newest batch says so", aTableIsDueWhenItsNewestBatchSaysSo},
+		{"a table that owes is due at once open or closed", aTableThatOwesIsDueAtOnceOpenOrClosed},
+		{"tables that wait for whose quiet hours change are due at once", tablesThatWaitForWhoseQuietHoursChangeAreDueAtOnce},
+		{"an outage is kept until no table needs it", anOutageIsKeptUntilNoTableNeedsIt},
+		{"tables opened at once keep a person's limit", opensAtOnce(table.Limits{Person: 3}, byOne, 3, sitting.OwnTables)},
+		{"tables opened at once keep a server's limit", opensAtOnce(table.Limits{Person: 3, Server: 25}, inOne, 25, sitting.ServerTables)},
+		{"tables opened at once without a limit", opensAtOnce(table.Limits{}, byOne, tries, 0)},
+		{"a table refused leaves nothing", aTableRefusedLeavesNothing},
+		{"the pulse is the last beat", thePulseIsTheLastBeat},
+		{"person has one pseudonym", personHasOnePseudonym},
+		{"secret is made once", secretIsMadeOnce},
+		{"books add up", booksAddUp},
+		{"debt that is none is refused", debtThatIsNoneIsRefused},
+	} {
+		t.Run(part.name, func(t *testing.T) { part.run(t, place(t)) })
+	}
+}
