@@ -7,8 +7,8 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// Balances returns what lies between p and each other person of the server, as
-// [table.Books] says; equal ones by name.
+// Balances returns what p owes (below 0) or is owed by (above 0) each other person
+// of the server, the largest first, zeroes left out, equal ones by name.
 func (r *Reader) Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT other, pips FROM balances WHERE server = ? AND person = ? AND pips <> 0
 		ORDER BY pips DESC, other`, string(s), string(p))
@@ -22,8 +22,8 @@ func (r *Reader) Balances(ctx context.Context, s sitting.Server, p sitting.Perso
 	return balances, err
 }
 
-// Standings returns each person's sum over all others in the server, as
-// [table.Books] says; equal ones by name.
+// Standings returns each person's sum over all others in the server, the highest
+// first, equal ones by name.
 func (r *Reader) Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT person, sum(pips) FROM balances WHERE server = ?
 		GROUP BY person ORDER BY 2 DESC, 1`, string(s))

@@ -26,20 +26,20 @@ func (d *DB) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) ([
 // setQuiet changes a person's quiet hours. The tables that wait for them may now
 // be due sooner than their heads say, so they are due at once.
 func (w *writer) setQuiet(p sitting.Person, q sitting.Quiet) error {
-	if _, err := w.said.rouse.run(string(p)); err != nil {
+	if _, err := w.said.Rouse.run(string(p)); err != nil {
 		return err
 	}
 	if q.Zone == "" {
-		_, err := w.said.dropQuiet.run(string(p))
+		_, err := w.said.DropQuiet.run(string(p))
 		return err
 	}
-	_, err := w.said.setQuiet.run(string(p), int64(q.From), int64(q.To), q.Zone)
+	_, err := w.said.SetQuiet.run(string(p), int64(q.From), int64(q.To), q.Zone)
 	return err
 }
 
 // Quiet returns a person's quiet hours, as [table.Habits] says.
 func (r *Reader) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error) {
 	var q sitting.Quiet
-	err := r.asked.quiet.QueryRowContext(ctx, string(p)).Scan(&q.From, &q.To, &q.Zone)
+	err := r.asked.Quiet.QueryRowContext(ctx, string(p)).Scan(&q.From, &q.To, &q.Zone)
 	return q, found(err, nil)
 }

@@ -13,7 +13,7 @@ import (
 func (w *writer) mayOpen(id int64, opener sitting.Person, server sitting.Server, most table.Limits) error {
 	if most.Person > 0 {
 		var dest [2]driver.Value
-		if _, err := w.said.ownTables.row(dest[:], string(opener), id); err != nil {
+		if _, err := w.said.OwnTables.row(dest[:], string(opener), id); err != nil {
 			return err
 		}
 		if dest[0].(int64) >= int64(most.Person) {
@@ -26,7 +26,7 @@ func (w *writer) mayOpen(id int64, opener sitting.Person, server sitting.Server,
 	}
 	if most.Server > 0 {
 		var dest [1]driver.Value
-		if _, err := w.said.serverTables.row(dest[:], string(server), id); err != nil {
+		if _, err := w.said.ServerTables.row(dest[:], string(server), id); err != nil {
 			return err
 		}
 		if dest[0].(int64) >= int64(most.Server) {

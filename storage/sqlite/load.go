@@ -19,7 +19,7 @@ func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) 
 		from, to    int64
 		owed        []byte
 	)
-	err := r.asked.findKey.QueryRowContext(ctx, key).Scan(&id, &from, &to, &owed, &tabHead)
+	err := r.asked.FindKey.QueryRowContext(ctx, key).Scan(&id, &from, &to, &owed, &tabHead)
 	if err != nil {
 		return table.Receipt{}, found(err, table.ErrNotFound)
 	}
@@ -44,7 +44,7 @@ func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
 
 // Find returns the newest table of a channel, as [table.Store] says.
 func (r *Reader) Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error) {
-	h, err := scanHead(r.asked.findChannel.QueryRowContext(ctx, string(c), string(before)))
+	h, err := scanHead(r.asked.FindChannel.QueryRowContext(ctx, string(c), string(before)))
 	return h, found(err, table.ErrNotFound)
 }
 
@@ -55,7 +55,7 @@ func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err erro
 		return table.Log{}, sorted(err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
-	l.Head, err = scanHead(tx.StmtContext(ctx, r.asked.findTable).QueryRowContext(ctx, string(id)))
+	l.Head, err = scanHead(tx.StmtContext(ctx, r.asked.FindTable).QueryRowContext(ctx, string(id)))
 	if err != nil {
 		return table.Log{}, found(err, table.ErrNotFound)
 	}
@@ -68,7 +68,7 @@ func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err erro
 }
 
 func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error {
-	rows, err := tx.StmtContext(ctx, r.asked.events).QueryContext(ctx, string(l.Head.Table))
+	rows, err := tx.StmtContext(ctx, r.asked.Events).QueryContext(ctx, string(l.Head.Table))
 	var kind, text string
 	var body sql.RawBytes
 	var at int64
@@ -86,7 +86,7 @@ func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error
 }
 
 func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
-	rows, err := tx.StmtContext(ctx, r.asked.owed).QueryContext(ctx, string(l.Head.Table))
+	rows, err := tx.StmtContext(ctx, r.asked.Owed).QueryContext(ctx, string(l.Head.Table))
 	return each(rows, err, func() error {
 		var p table.Post
 		err := rows.Scan(&p.ID, &p.Kind, &p.Hand, &p.Seq)
@@ -96,7 +96,7 @@ func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 }
 
 func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error {
-	rows, err := tx.StmtContext(ctx, r.asked.heads).QueryContext(ctx, string(l.Head.Table))
+	rows, err := tx.StmtContext(ctx, r.asked.Heads).QueryContext(ctx, string(l.Head.Table))
 	var hash []byte
 	var hand sitting.HandKey
 	return each(rows, err, func() error {
@@ -113,7 +113,7 @@ func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error 
 
 func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	var body []byte
-	err := tx.StmtContext(ctx, r.asked.refs).QueryRowContext(ctx, string(l.Head.Table)).Scan(&body)
+	err := tx.StmtContext(ctx, r.asked.Refs).QueryRowContext(ctx, string(l.Head.Table)).Scan(&body)
 	if err != nil {
 		return found(err, nil)
 	}

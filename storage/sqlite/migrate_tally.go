@@ -12,6 +12,9 @@ import (
 	"github.com/boathouse-rum/boathouse/storage"
 )
 
+const addTally = `INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, 0, ?, ?, ?)
+	ON CONFLICT DO UPDATE SET hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies`
+
 // tallyHands counts the hands of files from before hands were counted, and sums up
 // what stays by what is summed up since then.
 func tallyHands(ctx context.Context, tx *sql.Tx) error {
@@ -21,7 +24,7 @@ func tallyHands(ctx context.Context, tx *sql.Tx) error {
 	}
 	for _, q := range slices.SortedFunc(maps.Keys(tallies), storage.CompareQuarters) {
 		t := tallies[q]
-		if _, err := tx.ExecContext(ctx, addQuarter, q.Server, q.Person, q.Start, 0, t.Hands, t.Wins, t.Rummies); err != nil {
+		if _, err := tx.ExecContext(ctx, addTally, q.Server, q.Person, q.Start, t.Hands, t.Wins, t.Rummies); err != nil {
 			return err
 		}
 	}

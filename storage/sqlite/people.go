@@ -13,19 +13,20 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// Person returns the pseudonym of a user, as [table.Registry] says.
+// Person returns the pseudonym of a user; "" for one who never acted.
 func (r *Reader) Person(ctx context.Context, user string) (sitting.Person, error) {
 	var p sitting.Person
-	err := r.asked.personOf.QueryRowContext(ctx, user).Scan(&p)
+	err := r.asked.PersonOf.QueryRowContext(ctx, user).Scan(&p)
 	return p, found(err, nil)
 }
 
-// Register returns the pseudonym of who acts, as [table.Registry] says. It
-// writes only when the user is new, or is called otherwise than before.
+// Register returns the pseudonym of who acts, made on first need, and keeps what
+// they are called in a server; with an empty name none. It writes only when the user
+// is new, or is called otherwise than before.
 func (d *DB) Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error) {
 	var p sitting.Person
 	var last string
-	err := d.asked.named.QueryRowContext(ctx, string(s), user).Scan(&p, &last)
+	err := d.asked.Named.QueryRowContext(ctx, string(s), user).Scan(&p, &last)
 	if err == nil && (name == "" || last == name) {
 		return p, nil
 	}
@@ -35,14 +36,14 @@ func (d *DB) Register(ctx context.Context, user string, s sitting.Server, name s
 	fresh := newPerson()
 	err = d.writer.queue.submit(ctx, func(w *writer) error {
 		var dest [1]driver.Value
-		if _, err := w.said.setPerson.row(dest[:], string(fresh), user); err != nil {
+		if _, err := w.said.SetPerson.row(dest[:], string(fresh), user); err != nil {
 			return err
 		}
 		p = sitting.Person(dest[0].(string))
 		if name == "" {
 			return nil
 		}
-		_, err := w.said.setName.run(string(p), string(s), name)
+		_, err := w.said.SetName.run(string(p), string(s), name)
 		return err
 	})
 	if err != nil {
@@ -58,12 +59,13 @@ func newPerson() sitting.Person {
 	return sitting.Person("p" + strings.ToLower(base32.StdEncoding.EncodeToString(b[:])))
 }
 
-// Known returns who people are, as [table.Registry] says.
+// Known returns who people are in a server, in the order asked; an erased or unknown
+// one has an empty User.
 func (r *Reader) Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error) {
 	known := make([]table.Known, len(people))
 	for i, p := range people {
 		known[i].Person = p
-		err := r.asked.known.QueryRowContext(ctx, string(s), string(p)).Scan(&known[i].User, &known[i].Name)
+		err := r.asked.Known.QueryRowContext(ctx, string(s), string(p)).Scan(&known[i].User, &known[i].Name)
 		if err := found(err, nil); err != nil {
 			return nil, err
 		}
@@ -82,7 +84,7 @@ func (r *Reader) Known(ctx context.Context, s sitting.Server, people []sitting.P
 // instance: then soon after that.
 func (d *DB) Erase(ctx context.Context, p sitting.Person) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		for _, drop := range []*statement{w.said.dropTexts, w.said.dropNames, w.said.dropPerson} {
+		for _, drop := range []*statement{w.said.DropTexts, w.said.DropNames, w.said.DropPerson} {
 			if _, err := drop.run(string(p)); err != nil {
 				return err
 			}
@@ -99,7 +101,7 @@ func (d *DB) Erase(ctx context.Context, p sitting.Person) error {
 // back without it, and every hash still holds. No such text is no error.
 func (d *DB) EraseText(ctx context.Context, id sitting.ID, seq int64) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		if _, err := w.said.dropText.run(string(id), seq); err != nil {
+		if _, err := w.said.DropText.run(string(id), seq); err != nil {
 			return err
 		}
 		w.wipe()
@@ -120,7 +122,7 @@ const secretSize = 32
 // asked for and the same ever after.
 func (d *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 	var secret []byte
-	err := d.asked.secret.QueryRowContext(ctx, name).Scan(&secret)
+	err := d.asked.Secret.QueryRowContext(ctx, name).Scan(&secret)
 	if err == nil || !errors.Is(err, sql.ErrNoRows) {
 		return secret, sorted(err)
 	}
@@ -128,7 +130,7 @@ func (d *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 	_, _ = rand.Read(fresh) // never fails
 	err = d.writer.queue.submit(ctx, func(w *writer) error {
 		var dest [1]driver.Value
-		if _, err := w.said.secret.row(dest[:], name, fresh); err != nil {
+		if _, err := w.said.Secret.row(dest[:], name, fresh); err != nil {
 			return err
 		}
 		secret = dest[0].([]byte)

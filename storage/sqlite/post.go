@@ -14,7 +14,7 @@ import (
 // countOpening counts this opening of the file; posts are numbered from there.
 func (w *writer) countOpening() error {
 	var dest [1]driver.Value
-	if _, err := w.said.countOpening.row(dest[:]); err != nil {
+	if _, err := w.said.CountOpening.row(dest[:]); err != nil {
 		return err
 	}
 	w.posts = dest[0].(int64) * storage.PostsAnOpening
@@ -52,13 +52,13 @@ func (d *DB) Posted(ctx context.Context, done []int64, id sitting.ID, refs table
 		}
 		dropped := int64(0)
 		for _, post := range done {
-			n, err := w.said.dropPost.run(post, h.id)
+			n, err := w.said.DropPost.run(post, h.id)
 			if err != nil {
 				return err
 			}
 			dropped += n
 		}
-		_, err = w.said.setRefs.run(h.id, string(body), dropped)
+		_, err = w.said.SetRefs.run(h.id, string(body), dropped)
 		return err
 	})
 }

@@ -18,16 +18,16 @@ const underWay = time.Minute
 func (d *DB) Beat(ctx context.Context, at time.Time, lost []table.Stretch) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
 		for _, s := range lost {
-			if _, err := w.said.addOutage.run(storage.Millis(s.From), storage.Millis(s.To)); err != nil {
+			if _, err := w.said.AddOutage.run(storage.Millis(s.From), storage.Millis(s.To)); err != nil {
 				return err
 			}
 		}
 		if len(lost) > 0 {
-			if _, err := w.said.dropOutages.run(storage.Millis(at), underWay.Milliseconds()); err != nil {
+			if _, err := w.said.DropOutages.run(storage.Millis(at), underWay.Milliseconds()); err != nil {
 				return err
 			}
 		}
-		_, err := w.said.beat.run(storage.Millis(at))
+		_, err := w.said.Beat.run(storage.Millis(at))
 		return err
 	})
 }
@@ -35,7 +35,7 @@ func (d *DB) Beat(ctx context.Context, at time.Time, lost []table.Stretch) error
 // LastBeat returns what Beat kept last, as [table.Pulse] says.
 func (r *Reader) LastBeat(ctx context.Context) (time.Time, error) {
 	var at int64
-	err := r.asked.pulse.QueryRowContext(ctx).Scan(&at)
+	err := r.asked.Pulse.QueryRowContext(ctx).Scan(&at)
 	return storage.Stamp(at), found(err, nil)
 }
 

@@ -13,6 +13,7 @@ import (
 // unless it is the driver's.
 type job struct {
 	do    func(*writer) error
+	bare  bool // it sets wrote, and refuses nothing any more then: it needs no savepoint
 	state atomic.Uint32
 	done  chan struct{}
 	err   error
@@ -40,10 +41,14 @@ func newQueue() *queue { return &queue{bell: make(chan struct{}, 1)} }
 // submit has the writer do a job and returns when it is on the disk, or not at
 // all: an error of ctx means that nothing was done.
 func (q *queue) submit(ctx context.Context, do func(*writer) error) error {
+	return q.submitJob(ctx, &job{do: do})
+}
+
+func (q *queue) submitJob(ctx context.Context, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	j := &job{do: do, done: make(chan struct{})}
+	j.done = make(chan struct{})
 	if err := q.put(j); err != nil {
 		return err
 	}

@@ -24,12 +24,6 @@ type Reader struct {
 	asked questions
 }
 
-// questions are what is asked often enough to be prepared once.
-type questions struct {
-	findKey, findTable, findChannel, events, owed, refs, heads *sql.Stmt
-	personOf, known, named, secret, quiet, pulse               *sql.Stmt
-}
-
 // OpenReadOnly opens the database at path beside a process that may be writing
 // it, for backups, exports and checks. fs.ErrNotExist: there is none; a *GoneError:
 // nor is there, but a rescue of it lies beside. A *VersionError: it has another
@@ -103,31 +97,13 @@ func (r *Reader) check(ctx context.Context, path string) error {
 }
 
 func (r *Reader) prepare(ctx context.Context) error {
-	for _, p := range []struct {
-		to    **sql.Stmt
-		query string
-	}{
-		{&r.asked.findKey, "SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"},
-		{&r.asked.findTable, "SELECT name, server, channel, open FROM tables WHERE name = ?"},
-		{&r.asked.findChannel, "SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"},
-		{&r.asked.events, "SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"},
-		{&r.asked.owed, "SELECT id, kind, hand, seq FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"},
-		{&r.asked.refs, "SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"},
-		{&r.asked.heads, "SELECT hand, again, hash FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY seq"},
-		{&r.asked.personOf, "SELECT person FROM people WHERE user = ?"},
-		{&r.asked.known, "SELECT user, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"},
-		{&r.asked.named, "SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"},
-		{&r.asked.secret, "SELECT value FROM secrets WHERE name = ?"},
-		{&r.asked.quiet, "SELECT start, stop, zone FROM quiet WHERE person = ?"},
-		{&r.asked.pulse, "SELECT at FROM pulse"},
-	} {
-		s, err := r.db.PrepareContext(ctx, p.query)
+	return prepareAll(&r.asked, func(query string) (*sql.Stmt, error) {
+		s, err := r.db.PrepareContext(ctx, query)
 		if err != nil {
-			return fmt.Errorf("storage: prepare %q: %w", p.query, err)
+			return nil, fmt.Errorf("storage: prepare %q: %w", query, err)
 		}
-		*p.to = s
-	}
-	return nil
+		return s, nil
+	})
 }
 
 // Close gives the file back.

@@ -40,7 +40,7 @@ func (w *writer) link(p *parcel) ([]link, error) {
 // without entries.
 func (w *writer) tabTip(s sitting.Server) (link, error) {
 	var dest [2]driver.Value
-	found, err := w.said.lastEntry.row(dest[:], string(s))
+	found, err := w.said.LastEntry.row(dest[:], string(s))
 	if err != nil || !found {
 		return link{}, err
 	}
@@ -54,25 +54,22 @@ func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 	from := storage.HandSource(p.batch.Table, p.batch.Ended.Hand)
 	for i, e := range p.entries {
 		l := &links[i]
-		_, err := w.said.addEntry.run(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, id, from.Hand, from.Again, from.Ref,
+		_, err := w.said.AddEntry.run(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, id, from.Hand, from.Again, from.Ref,
 			string(e.Person), string(e.Other), e.Pips, l.prev[:], l.hash[:])
 		if err != nil {
 			return err
 		}
-		if _, err := w.said.addBalance.run(server, string(e.Person), string(e.Other), e.Pips); err != nil {
+		if _, err := w.said.AddBalance.run(server, string(e.Person), string(e.Other), e.Pips); err != nil {
 			return err
 		}
 	}
 	if len(links) > 0 {
-		if _, err := w.said.moveTab.run(server, links[len(links)-1].seq); err != nil {
+		if _, err := w.said.MoveTab.run(server, links[len(links)-1].seq); err != nil {
 			return err
 		}
 	}
 	return w.addQuarters(p)
 }
-
-const addQuarter = `INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?)
-	ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies`
 
 // addQuarters writes what the hand that ended was to each of its people.
 func (w *writer) addQuarters(p *parcel) error {
@@ -91,7 +88,7 @@ func (w *writer) addQuarters(p *parcel) error {
 			}
 		}
 		t := ended.Outcome.Tally(who)
-		_, err := w.said.addQuarter.run(string(p.batch.Head.Server), string(who), tab.QuarterOf(p.at), pips, t.Hands, t.Wins, t.Rummies)
+		_, err := w.said.AddQuarter.run(string(p.batch.Head.Server), string(who), tab.QuarterOf(p.at), pips, t.Hands, t.Wins, t.Rummies)
 		if err != nil {
 			return err
 		}

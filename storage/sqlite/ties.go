@@ -14,12 +14,12 @@ func (w *writer) tiePerson(p sitting.Person) ([]byte, error) {
 		return nil, nil
 	}
 	var dest [2]driver.Value
-	found, err := w.said.findPerson.row(dest[:], string(p))
+	found, err := w.said.FindPerson.row(dest[:], string(p))
 	if err != nil || !found || dest[1] != nil {
 		return nil, err
 	}
 	salt := storage.NewSalt()
-	if _, err := w.said.saltPerson.run(salt, string(p)); err != nil {
+	if _, err := w.said.SaltPerson.run(salt, string(p)); err != nil {
 		return nil, err
 	}
 	return storage.AppendTie(nil, storage.TiePerson, w.hash.Person(p, salt, dest[0].(string))), nil
@@ -33,10 +33,10 @@ const stays = `(SELECT one || ' ' || count FROM openings)
 // sumUp keeps the hash of what stays until it is changed again.
 func (w *writer) sumUp() error {
 	var dest [1]driver.Value
-	if _, err := w.said.stays.row(dest[:]); err != nil {
+	if _, err := w.stays.row(dest[:]); err != nil {
 		return err
 	}
 	sum := w.hash.Stays(dest[0].(string))
-	_, err := w.said.setSum.run(sum[:])
+	_, err := w.said.SetSum.run(sum[:])
 	return err
 }

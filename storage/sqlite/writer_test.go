@@ -136,7 +136,7 @@ func TestCallersWhoWaitTogetherShareOneTransaction(t *testing.T) {
 	db, _ := opened(t)
 	var commits atomic.Int64
 	inWriter(t, db, func(w *writer) error {
-		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, before: func() error {
+		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
 			commits.Add(1)
 			return nil
 		}}
@@ -216,12 +216,37 @@ func TestFullDiskChangesNothing(t *testing.T) {
 	mustBeSound(t, db, path)
 }
 
+// TestWhatTheFileRefusesHarmsNoOther has the writer believe something of a table
+// that isn't so: the file refuses the event, its caller is told of another writer,
+// and what shared the transaction is stored.
+func TestWhatTheFileRefusesHarmsNoOther(t *testing.T) {
+	db, path := opened(t)
+	inWriter(t, db, func(w *writer) error {
+		h := w.heads["rum"]
+		h.seq = 5
+		w.heads["rum"] = h
+		return nil
+	})
+	other := batch(0, "other")
+	other.Table, other.Head.Table, other.Head.Channel = "other", "other", "3"
+	answers := together(t, db, appending(t, db, batch(5, "a")), appending(t, db, other), appending(t, db, batch(1, "b")))
+	for i, want := range []error{table.ErrConflict, nil, nil} {
+		if !errors.Is(answers[i], want) {
+			t.Errorf("call %d: %v, want %v", i, answers[i], want)
+		}
+	}
+	if _, err := db.Recall(t.Context(), "a"); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("the key of what was refused was kept: %v", err)
+	}
+	mustBeSound(t, db, path)
+}
+
 func TestFailedCommitIsLookedUp(t *testing.T) {
 	db, path := opened(t)
 	busy := driverError(t, path, "SELECT nonsense FROM nowhere") // neither full nor fatal
 	var armed atomic.Bool
 	inWriter(t, db, func(w *writer) error {
-		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, after: func() error {
+		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, after: func() error {
 			if armed.CompareAndSwap(true, false) {
 				return busy
 			}
@@ -242,7 +267,7 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 	lost := driverError(t, filepath.Join(path, "no", "directory"), "SELECT 1")
 	var armed atomic.Bool
 	inWriter(t, db, func(w *writer) error {
-		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, before: func() error {
+		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
 			if armed.Load() {
 				return lost
 			}
@@ -311,7 +336,7 @@ func TestLostDiskStoresNothingMore(t *testing.T) {
 	var armed atomic.Bool
 	waiting := make(chan error, 1)
 	inWriter(t, db, func(w *writer) error {
-		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, before: func() error {
+		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
 			if !armed.CompareAndSwap(true, false) {
 				return nil
 			}
@@ -341,7 +366,7 @@ func TestWhatIsNotGoneIsNotCalledErased(t *testing.T) {
 	db, path := opened(t)
 	lost := driverError(t, filepath.Join(path, "no", "directory"), "SELECT 1")
 	inWriter(t, db, func(w *writer) error {
-		w.said.hurry.exec = hook{StmtExecContext: w.said.hurry.exec, before: func() error { return lost }}
+		w.said.Hurry.exec = hook{StmtExecContext: w.said.Hurry.exec, before: func() error { return lost }}
 		return nil
 	})
 	if err := db.Erase(t.Context(), "pann"); !isFatal(err) {
@@ -381,11 +406,11 @@ func TestManyCallersShareSeveralTransactions(t *testing.T) {
 	db, _ := opened(t)
 	var jobs, commits atomic.Int64
 	inWriter(t, db, func(w *writer) error {
-		w.said.save.exec = hook{StmtExecContext: w.said.save.exec, before: func() error {
+		w.said.AddEvent.exec = hook{StmtExecContext: w.said.AddEvent.exec, before: func() error { // one a job
 			jobs.Add(1)
 			return nil
 		}}
-		w.said.commit.exec = hook{StmtExecContext: w.said.commit.exec, before: func() error {
+		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
 			if n := jobs.Swap(0); n > most {
 				t.Errorf("%d jobs in one transaction, at most %d are meant to be", n, most)
 			}

@@ -1,0 +1,98 @@
+package sqlite
+
+import (
+	"database/sql"
+	"reflect"
+)
+
+// statements are all that the writer ever says to the file, each prepared once from the
+// text beside it.
+type statements struct {
+	Begin      *statement `sql:"BEGIN IMMEDIATE"`
+	Commit     *statement `sql:"COMMIT"`
+	Rollback   *statement `sql:"ROLLBACK"`
+	Save       *statement `sql:"SAVEPOINT job"`
+	Release    *statement `sql:"RELEASE job"`
+	Undo       *statement `sql:"ROLLBACK TO job"`
+	Checkpoint *statement `sql:"PRAGMA wal_checkpoint(PASSIVE)"`
+	Wipe       *statement `sql:"PRAGMA wal_checkpoint(TRUNCATE)"`
+	Hurry      *statement `sql:"PRAGMA busy_timeout = 0"`
+	Patient    *statement `sql:"PRAGMA busy_timeout = 5000"` // as busyTimeout
+
+	// Tables and what happened.
+	AddKey       *statement `sql:"INSERT INTO keys (key, table_name, from_seq, to_seq, owed, tab_head, tied) VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (key) DO NOTHING"`
+	FindKey      *statement `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
+	AddTable     *statement `sql:"INSERT INTO tables (name, server, channel, open, seq, wake, opener) VALUES (?, ?, ?, ?, 0, 0, ?)"`
+	FindTable    *statement `sql:"SELECT id, seq, open FROM tables WHERE name = ?"`
+	MoveTable    *statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
+	OpenTable    *statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
+	OwnTables    *statement `sql:"SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1 AND id <> ?"`
+	ServerTables *statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ?"`
+	AddEvent     *statement `sql:"INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, ties, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
+	LastEvent    *statement `sql:"SELECT (SELECT coalesce(max(id), 0) FROM events), (SELECT hash FROM events WHERE table_id = ? AND seq = ?)"`
+	AddText      *statement `sql:"INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"`
+
+	// What is owed.
+	AddPost  *statement `sql:"INSERT INTO outbox (id, table_id, kind, hand, seq) VALUES (?, ?, ?, ?, ?)"`
+	DropPost *statement `sql:"DELETE FROM outbox WHERE id = ? AND table_id = ?"`
+	SetRefs  *statement `sql:"INSERT INTO refs (table_id, body, done) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"`
+
+	// The tab.
+	AddEntry   *statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
+	LastEntry  *statement `sql:"SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"`
+	MoveTab    *statement `sql:"INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"`
+	AddBalance *statement `sql:"INSERT INTO balances (server, person, other, pips) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips"`
+	AddQuarter *statement `sql:"INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies"`
+
+	// People.
+	FindPerson *statement `sql:"SELECT user, salt FROM people WHERE person = ?"`
+	SaltPerson *statement `sql:"UPDATE people SET salt = ? WHERE person = ?"`
+	SetPerson  *statement `sql:"INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"`
+	DropPerson *statement `sql:"DELETE FROM people WHERE person = ?"`
+	SetName    *statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
+	DropNames  *statement `sql:"DELETE FROM names WHERE person = ?"`
+	DropTexts  *statement `sql:"DELETE FROM texts WHERE author = ?"`
+	DropText   *statement `sql:"DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"`
+	SetQuiet   *statement `sql:"INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"`
+	DropQuiet  *statement `sql:"DELETE FROM quiet WHERE person = ?"`
+	Rouse      *statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
+
+	// The file.
+	CountOpening *statement `sql:"UPDATE openings SET count = count + 1 RETURNING count"`
+	SetSum       *statement `sql:"UPDATE openings SET sum = ?"`
+	Secret       *statement `sql:"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value RETURNING value"`
+	Beat         *statement `sql:"INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"`
+	AddOutage    *statement `sql:"INSERT INTO outages (start, stop) VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET stop = max(stop, excluded.stop)"`
+	DropOutages  *statement `sql:"DELETE FROM outages WHERE stop < (SELECT coalesce(min(moved), ?1) FROM tables WHERE open = 1 AND wake <> 0) - ?2"`
+}
+
+// questions are what is asked often enough to be prepared once, each from the text
+// beside it.
+type questions struct {
+	FindKey     *sql.Stmt `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
+	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ?"`
+	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
+	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"`
+	Owed        *sql.Stmt `sql:"SELECT id, kind, hand, seq FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"`
+	Refs        *sql.Stmt `sql:"SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"`
+	Heads       *sql.Stmt `sql:"SELECT hand, again, hash FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY seq"`
+	PersonOf    *sql.Stmt `sql:"SELECT person FROM people WHERE user = ?"`
+	Known       *sql.Stmt `sql:"SELECT user, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"`
+	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"`
+	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
+	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
+	Pulse       *sql.Stmt `sql:"SELECT at FROM pulse"`
+}
+
+// prepareAll prepares each field of a struct from the text in its tag.
+func prepareAll[S any](fields any, prepare func(query string) (S, error)) error {
+	all := reflect.ValueOf(fields).Elem()
+	for i := range all.NumField() {
+		s, err := prepare(all.Type().Field(i).Tag.Get("sql"))
+		if err != nil {
+			return err
+		}
+		all.Field(i).Set(reflect.ValueOf(s))
+	}
+	return nil
+}
