@@ -51,7 +51,7 @@ func (v *evening) commit(ctx context.Context, key string, by sitting.Person, eve
 func (v *evening) batch(after sitting.State, events []sitting.Event, at time.Time) Batch {
 	clock := v.clock(at)
 	b := Batch{
-		Table: v.id, At: at, From: v.state.Seq(), Events: events,
+		Table: v.id, Fence: v.fence, At: at, From: v.state.Seq(), Events: events,
 		Owes: postsFor(v.state, after, events, clock), Limits: v.house.opt.Limits, Waits: after.WaitsOn(), Head: after.Head(),
 	}
 	_, b.Wake = clock.Next(after)

@@ -21,6 +21,7 @@ type evening struct {
 
 	state   sitting.State
 	loaded  bool
+	fence   Fence              // under which it was read
 	amiss   bool               // something of its own went wrong, and it wasn't rung since
 	habits  sitting.QuietHours // of everybody seated
 	thought *thought           // of the computer whose turn it is; nil: none

@@ -1,6 +1,9 @@
 package table
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Faults, never told to players in words: of the store, then of the house.
 //
@@ -8,6 +11,9 @@ import "errors"
 var (
 	// ErrConflict says that another writer was first: load again and decide again.
 	ErrConflict = errors.New("table: another writer was first")
+	// ErrFenced says that another house has claimed the owner since. It is an
+	// ErrConflict too: who loads again claims it back.
+	ErrFenced = fmt.Errorf("%w, and has the owner now", ErrConflict)
 	// ErrChannelTaken says that the channel of a new table has an open one.
 	ErrChannelTaken = errors.New("table: the channel has an open table")
 	// ErrNotFound says that there is no such table, person or key.

@@ -8,11 +8,20 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
-// load reads the table if it isn't in memory, and makes up for the time that its
-// turn lost meanwhile. A table that the store doesn't know has phase 0.
+// leaseFor is how long a house that has claimed an owner may be away before another
+// does what the owner does by itself.
+const leaseFor = 3 * time.Second
+
+// load reads the table if it isn't in memory, or another house has claimed it since,
+// and makes up for the time that its turn lost meanwhile. A table that the store
+// doesn't know has phase 0.
 func (v *evening) load(ctx context.Context) error {
 	if v.loaded {
-		return nil
+		err := v.house.opt.Store.Fresh(ctx, OwnerID(v.id), v.fence)
+		if !errors.Is(err, ErrFenced) {
+			return err
+		}
+		v.forget()
 	}
 	if err := v.read(ctx); err != nil {
 		return err
@@ -37,6 +46,10 @@ func (v *evening) look(ctx context.Context, verb string, p sitting.Person) (sitt
 }
 
 func (v *evening) read(ctx context.Context) error {
+	var err error
+	if v.fence, err = v.house.opt.Store.Claim(ctx, OwnerID(v.id), leaseFor); err != nil {
+		return err
+	}
 	log, err := v.house.opt.Store.Load(ctx, v.id)
 	switch {
 	case errors.Is(err, ErrNotFound):

@@ -5,18 +5,26 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // A Store keeps what tables did. Each method is safe for many callers at once;
 // Append is durable when it returns.
 type Store interface {
+	// Claim gives an owner, stored or not yet, to the caller, for a lease at least:
+	// any fence given before is stale from then on. What is loaded after it is all
+	// that was stored under those. A store that only one process can have open needs
+	// no lease, and its fences are always good.
+	Claim(ctx context.Context, owner OwnerID, lease time.Duration) (Fence, error)
+	// Fresh says, before something is shown from memory, whether its owner's fence
+	// still holds. ErrFenced: it is stale.
+	Fresh(ctx context.Context, owner OwnerID, f Fence) error
 	// Append stores one batch, all or nothing. A batch whose Key is stored already
 	// changes nothing and returns the first receipt with Repeated set. ErrConflict:
-	// From is not the number of events stored. ErrChannelTaken: the first event
-	// opens a second table in a channel. A *sitting.Refusal with OwnTables or ServerTables:
-	// it opens one more than Limits allow. After any other error the caller can't
-	// know whether the batch was stored: look the key up.
+	// From is not the number of events stored. ErrFenced: the batch's Fence is stale.
+	// ErrChannelTaken: the first event opens a second table in a channel. A
+	// *sitting.Refusal with OwnTables or ServerTables: it opens one more than Limits
+	// allow. After any other error the caller can't know whether the batch was
+	// stored: look the key up.
 	Append(ctx context.Context, b Batch) (Receipt, error)
 	// Load returns the events of a table in order, the first one numbered 1, and
 	// what is owed and posted. ErrNotFound: no such table.
@@ -31,19 +39,6 @@ type Store interface {
 	Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error)
 	// Posted marks a post as done and keeps where the channel's messages are.
 	Posted(ctx context.Context, done []int64, id sitting.ID, refs Refs) error
-}
-
-// A Registry knows people by pseudonym. Everything else stored names people by
-// pseudonym only, so a person can be erased here and the books still balance.
-type Registry interface {
-	// Person returns the pseudonym of an outer user id; "" for one who never acted.
-	Person(ctx context.Context, user string) (sitting.Person, error)
-	// Register returns the pseudonym of who acts, made on first need, and keeps what
-	// they are called in a server. With an empty name none is kept.
-	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
-	// Known returns who people are in a server, in the order asked; an erased or
-	// unknown one has an empty User.
-	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]Known, error)
 }
 
 // Habits keep what people have said of themselves for all tables.
@@ -79,15 +74,6 @@ type Known struct {
 	Name   string // in that server, when they last acted there; empty if they never did
 }
 
-// Books answer questions about the tab of a server.
-type Books interface {
-	// Balances returns what p owes (negative) or is owed by (positive) each other
-	// person of the server, largest first, zeroes left out.
-	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
-	// Standings returns each person's sum over all others, highest first.
-	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
-}
-
 // Limits are how many tables may be open at once, the one that is to be opened
 // among them; 0: any number.
 type Limits struct {
@@ -95,9 +81,13 @@ type Limits struct {
 	Server int
 }
 
+// A Fence is a claim to an owner: a later one has a higher number.
+type Fence int64
+
 // A Batch is what one job stores.
 type Batch struct {
 	Table  sitting.ID
+	Fence  Fence  // under which Events were decided
 	Key    string // idempotency key; empty for the table's own jobs
 	At     time.Time
 	From   int64 // events stored before this batch

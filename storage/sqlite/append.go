@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/hex"
 	"fmt"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -20,6 +21,13 @@ type parcel struct {
 	entries []tab.Entry
 	ties    []byte // of the last event: to the receipt and to the tab
 }
+
+// Claim gives an owner to the caller, as [table.Store] says. One process has the
+// file, as long as it is open, so every fence is good.
+func (d *DB) Claim(context.Context, table.OwnerID, time.Duration) (table.Fence, error) { return 0, nil }
+
+// Fresh returns nil: see [DB.Claim].
+func (d *DB) Fresh(context.Context, table.OwnerID, table.Fence) error { return nil }
 
 // Append stores a batch as [table.Store] says. An error of ctx means that
 // nothing was stored; so does a *FullError and any error but a *FatalError,

@@ -2,8 +2,10 @@ package storagetest
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -61,7 +63,44 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"secret is made once", secretIsMadeOnce},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
+		{"a fence is good until the owner is claimed again", fencesHold},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.run(t, place(t)) })
 	}
+}
+
+// fencesHold claims a table twice. A store that only one process can have open may
+// take every fence; any other refuses the older one, whatever is asked with it.
+func fencesHold(t *testing.T, at Place) {
+	db := at(t)
+	r := OpenRooms(t, db, 1)[0]
+	claims := func() table.Fence {
+		f, err := db.Claim(t.Context(), table.OwnerID(r.Head.Table), time.Second)
+		Is(t, err, nil)
+		Is(t, db.Fresh(t.Context(), table.OwnerID(r.Head.Table), f), nil)
+		return f
+	}
+	appends := func(f table.Fence) error {
+		b := r.Move()
+		b.Fence = f
+		_, err := db.Append(t.Context(), b)
+		if err != nil {
+			r.Seq = b.From
+		}
+		return err
+	}
+	first := claims()
+	Is(t, appends(first), nil)
+	second := claims()
+	stale := db.Fresh(t.Context(), table.OwnerID(r.Head.Table), first)
+	if stale != nil && !errors.Is(stale, table.ErrFenced) {
+		t.Errorf("%v, want nil or ErrFenced", stale)
+	}
+	before := Load(t, db, r.Head.Table)
+	if stale != nil {
+		Is(t, appends(first), table.ErrFenced)
+		Equal(t, Load(t, db, r.Head.Table), before)
+	}
+	Is(t, appends(second), nil)
+	Sound(t, db)
 }
