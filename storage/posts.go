@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -11,7 +12,8 @@ import (
 // and the next, so that a number is never given twice even after its row is gone.
 const PostsAnOpening = 1 << 40
 
-// PackPosts writes the posts of a receipt: four varints each. No posts are nil.
+// PackPosts writes the posts of a receipt: four varints each, the kind below 0 where
+// an address follows, as two texts after their lengths. No posts are nil.
 func PackPosts(posts []table.Post) []byte {
 	if len(posts) == 0 {
 		return nil
@@ -19,9 +21,18 @@ func PackPosts(posts []table.Post) []byte {
 	packed := make([]byte, 0, 16*len(posts))
 	for _, p := range posts {
 		packed = binary.AppendVarint(packed, p.ID)
-		packed = binary.AppendVarint(packed, int64(p.Kind))
+		kind, addressed := int64(p.Kind), p.To != table.Address{}
+		if addressed { // receipts are older than addresses
+			kind = ^kind
+		}
+		packed = binary.AppendVarint(packed, kind)
 		packed = binary.AppendVarint(packed, int64(p.Hand))
 		packed = binary.AppendVarint(packed, p.Seq)
+		if addressed {
+			for _, text := range []string{string(p.To.Channel), string(p.To.Person)} {
+				packed = append(binary.AppendUvarint(packed, uint64(len(text))), text...)
+			}
+		}
 	}
 	return packed
 }
@@ -40,7 +51,20 @@ func UnpackPosts(packed []byte) ([]table.Post, error) {
 			}
 			field[i], packed = v, packed[n:]
 		}
-		posts = append(posts, table.Post{ID: field[0], Kind: table.PostKind(field[1]), Hand: int(field[2]), Seq: field[3]})
+		p := table.Post{ID: field[0], Kind: table.PostKind(field[1]), Hand: int(field[2]), Seq: field[3]}
+		if field[1] < 0 {
+			p.Kind = table.PostKind(^field[1])
+			var channel, person string
+			for _, text := range []*string{&channel, &person} {
+				length, n := binary.Uvarint(packed)
+				if n <= 0 || length > uint64(len(packed)-n) {
+					return nil, errBadPosts
+				}
+				*text, packed = string(packed[n:n+int(length)]), packed[n+int(length):]
+			}
+			p.To = table.Address{Channel: sitting.Channel(channel), Person: sitting.Person(person)}
+		}
+		posts = append(posts, p)
 	}
 	return posts, nil
 }

@@ -108,7 +108,7 @@ func (r *replay) play(e *EventRow, ev sitting.Event) error {
 		return nil
 	}
 	for i := 0; i < len(r.owing); i++ {
-		if p := r.owing[i]; p.Seq == e.Seq && p.TellsOf(ev, r.audit.Watch()) {
+		if p := r.owing[i]; p.Seq == e.Seq && p.To == (table.Address{}) && p.TellsOf(ev, r.audit.Watch()) {
 			r.due(p, e)
 			r.owing = append(r.owing[:i], r.owing[i+1:]...)
 			i--

@@ -109,7 +109,7 @@ func (w *writer) fill(p *parcel, h head, owed []table.Post, links []link) error 
 		return err
 	}
 	for _, post := range owed {
-		if _, err := w.said.AddPost.run(post.ID, h.id, int64(post.Kind), int64(post.Hand), post.Seq); err != nil {
+		if _, err := w.said.AddPost.run(post.ID, h.id, int64(post.Kind), int64(post.Hand), post.Seq, string(post.To.Channel), string(post.To.Person)); err != nil {
 			return err
 		}
 	}

@@ -76,11 +76,11 @@ func (c *checking) readOutbox(ctx context.Context) error {
 	if err := c.tx.QueryRowContext(ctx, "SELECT max(count) FROM openings").Scan(&openings); err != nil {
 		return sorted(err)
 	}
-	rows, err := c.tx.QueryContext(ctx, "SELECT table_id, id, kind, hand, seq FROM outbox ORDER BY table_id, id")
+	rows, err := c.tx.QueryContext(ctx, "SELECT table_id, id, kind, hand, seq, to_channel, to_person FROM outbox ORDER BY table_id, id")
 	return each(rows, err, func() error {
 		var of, kind int64
 		var p table.Post
-		if err := rows.Scan(&of, &p.ID, &kind, &p.Hand, &p.Seq); err != nil {
+		if err := rows.Scan(&of, &p.ID, &kind, &p.Hand, &p.Seq, &p.To.Channel, &p.To.Person); err != nil {
 			return err
 		}
 		if p.Kind = table.PostKind(kind); int64(p.Kind) != kind {

@@ -55,11 +55,13 @@ func columns() map[string]string {
 		"keys.tab_head":   receipt,
 		"keys.tied":       receipt,
 
-		"outbox.id":       "the receipt that promised it, where there is one",
-		"outbox.table_id": "tables.posts and refs.done",
-		"outbox.kind":     "the event that it tells of",
-		"outbox.hand":     "the event that it tells of",
-		"outbox.seq":      "the event that it tells of",
+		"outbox.id":         "the receipt that promised it, where there is one",
+		"outbox.table_id":   "tables.posts and refs.done",
+		"outbox.kind":       "the event that it tells of",
+		"outbox.hand":       "the event that it tells of",
+		"outbox.seq":        "the event that it tells of",
+		"outbox.to_channel": "the receipt that promised it; a table's own posts go to its channel",
+		"outbox.to_person":  "the receipt that promised it; a table's own posts go to its channel",
 
 		"refs.table_id": "tables.posts and refs.done",
 		"refs.body":     "free: the ids of messages are the channel's; hands and turns in it are looked at",

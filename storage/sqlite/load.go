@@ -89,7 +89,7 @@ func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	rows, err := tx.StmtContext(ctx, r.asked.Owed).QueryContext(ctx, string(l.Head.Table))
 	return each(rows, err, func() error {
 		var p table.Post
-		err := rows.Scan(&p.ID, &p.Kind, &p.Hand, &p.Seq)
+		err := rows.Scan(&p.ID, &p.Kind, &p.Hand, &p.Seq, &p.To.Channel, &p.To.Person)
 		l.Owed = append(l.Owed, p)
 		return err
 	})

@@ -33,7 +33,7 @@ type statements struct {
 	AddText      *statement `sql:"INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"`
 
 	// What is owed.
-	AddPost  *statement `sql:"INSERT INTO outbox (id, table_id, kind, hand, seq) VALUES (?, ?, ?, ?, ?)"`
+	AddPost  *statement `sql:"INSERT INTO outbox (id, table_id, kind, hand, seq, to_channel, to_person) VALUES (?, ?, ?, ?, ?, ?, ?)"`
 	DropPost *statement `sql:"DELETE FROM outbox WHERE id = ? AND table_id = ?"`
 	SetRefs  *statement `sql:"INSERT INTO refs (table_id, body, done) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"`
 
@@ -73,7 +73,7 @@ type questions struct {
 	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ?"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
 	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"`
-	Owed        *sql.Stmt `sql:"SELECT id, kind, hand, seq FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"`
+	Owed        *sql.Stmt `sql:"SELECT id, kind, hand, seq, to_channel, to_person FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"`
 	Refs        *sql.Stmt `sql:"SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"`
 	Heads       *sql.Stmt `sql:"SELECT hand, again, hash FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY seq"`
 	PersonOf    *sql.Stmt `sql:"SELECT person FROM people WHERE user = ?"`

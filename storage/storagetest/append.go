@@ -27,13 +27,18 @@ func storedTableReadsBackWhole(t *testing.T, at Place) {
 		sitting.Played{Event: engine.Discarded{Seat: 1, Card: 51}},
 	}
 	b := r.Batch("k1", events...)
-	b.Owes = []table.Post{{Kind: table.PostCommitment, Hand: 1, Seq: 2}, {Kind: table.PostTable, Seq: 5}}
+	there := table.Address{Channel: "9", Person: "pann"}
+	b.Owes = []table.Post{{Kind: table.PostCommitment, Hand: 1, Seq: 2}, {Kind: table.PostTable, Seq: 5}, {Kind: table.PostPing, To: there, Seq: 5}}
 	got := Add(t, db, b)
 
 	first := got.Owed[0].ID
 	Equal(t, got, table.Receipt{Table: "rum00000", From: 1, To: 5, Owed: []table.Post{
 		{ID: first, Kind: table.PostCommitment, Hand: 1, Seq: 2}, {ID: first + 1, Kind: table.PostTable, Seq: 5},
+		{ID: first + 2, Kind: table.PostPing, To: there, Seq: 5},
 	}})
+	recalled, err := db.Recall(t.Context(), "k1")
+	Is(t, err, nil)
+	Equal(t, recalled, got)
 	want := table.Log{
 		Head: r.Head, Events: append([]sitting.Event{opened}, events...),
 		At:   []time.Time{Start(), b.At, b.At, b.At, b.At},
