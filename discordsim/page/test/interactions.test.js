@@ -1,6 +1,7 @@
 import './browser.js';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import * as clock from './clock.js';
 import { Interactions } from '../interactions.js';
 import { ADA, BOT, GUILD, HELP, openWorld } from './server.js';
 
@@ -14,19 +15,8 @@ let refuse;
 let interactions;
 let modals;
 
-const { setTimeout, clearTimeout } = globalThis;
-const timers = new Map();
-let now;
-let serial = 0;
-
 beforeEach(() => {
-  now = 0;
-  timers.clear();
-  globalThis.setTimeout = (run, after) => {
-    timers.set(++serial, { run, at: now + after });
-    return serial;
-  };
-  globalThis.clearTimeout = (id) => timers.delete(id);
+  clock.stop();
   posted = [];
   refuse = '';
   modals = [];
@@ -40,15 +30,7 @@ beforeEach(() => {
   interactions.on('modal', (modal) => modals.push(modal.custom_id));
 });
 
-afterEach(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
-
-// passes lets this many milliseconds go by.
-function passes(ms) {
-  now += ms;
-  for (const [id, { run, at }] of [...timers]) {
-    if (at <= now && timers.delete(id)) run();
-  }
-}
+afterEach(() => clock.run());
 
 const settled = () => new Promise((done) => { setImmediate(done); });
 const hears = (t, d = {}) => interactions.apply({ t, d: { nonce: posted.at(-1).nonce, ...d } });
@@ -94,9 +76,9 @@ describe('a button', () => {
 
   it('failed when nobody answers in time, and heals when the answer comes after all', () => {
     interactions.press(MESSAGE, BUTTON, '0.1');
-    passes(3000);
+    clock.passes(3000);
     assert.equal(mark(), 'loading');
-    passes(1000);
+    clock.passes(1000);
     assert.equal(mark(), 'failed');
     hears('INTERACTION_SUCCESS');
     assert.equal(mark(), undefined);
@@ -149,7 +131,7 @@ describe('a command', () => {
 
   it('stays there with a complaint when nobody answers', () => {
     interactions.command(HELP, { id: '503' }, 'help', '11');
-    passes(4000);
+    clock.passes(4000);
     assert.deepEqual(placeholders(), ['failed']);
     interactions.apply({ t: 'MESSAGE_CREATE', d: { ...MESSAGE, id: '6' } }); // another message
     assert.deepEqual(placeholders(), ['failed']);
@@ -172,7 +154,7 @@ describe('choices', () => {
     assert.deepEqual(await ask(() => hears('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', { choices: [{ name: 'x', value: 1 }] })), [{ name: 'x', value: 1 }]);
     assert.deepEqual(await ask(() => hears('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')), []);
     assert.equal(await ask(() => hears('INTERACTION_FAILURE')), null);
-    assert.equal(await ask(() => passes(4000)), null);
+    assert.equal(await ask(() => clock.passes(4000)), null);
     assert.deepEqual(await ask(() => {
       hears('INTERACTION_SUCCESS'); // which is not the answer yet
       hears('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', { choices: [] });
@@ -198,7 +180,7 @@ describe('a modal', () => {
     hears('INTERACTION_SUCCESS');
     assert.equal(await taken, true);
     const refused = interactions.submit(MODAL, []);
-    passes(4000);
+    clock.passes(4000);
     assert.equal(await refused, false);
   });
 });
