@@ -1,14 +1,8 @@
 package rules
 
 import (
-	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
@@ -21,11 +15,6 @@ const (
 	maxChoiceText   = 100
 	maxCommandText  = 8000 // code points of names, descriptions and values of a whole command
 	maxStringLength = 6000
-)
-
-var (
-	commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
-	userName    = regexp.MustCompile(`^.{1,32}$`)
 )
 
 // Locales are the ones that Discord knows.
@@ -88,79 +77,4 @@ func readFew(f Form, key string, among ...int64) []int {
 		out = append(out, int(n))
 	}
 	return out
-}
-
-func readName(f Form, pattern *regexp.Regexp) string {
-	name := f.NeedText("name", 1, MaxName)
-	if name != "" {
-		checkName(f, "name", name, pattern)
-	}
-	return name
-}
-
-func checkName(f Form, key, name string, pattern *regexp.Regexp) {
-	switch {
-	case !pattern.MatchString(name):
-		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-	case pattern == commandName && strings.ToLower(name) != name:
-		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name must be lower case")
-	case !norm.NFC.IsNormalString(name):
-		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name must be in normal form C")
-	}
-}
-
-func readDescription(f Form, required bool) (string, map[string]string) {
-	text := ""
-	if required {
-		text = f.NeedText("description", 1, maxDescription)
-	} else {
-		text = f.Text("description", 0, maxDescription)
-	}
-	return text, readLocalized(f, "description_localizations", func(at Form, key, text string) {
-		at.length(key, utf8.RuneCountInString(text), 1, maxDescription)
-	})
-}
-
-// readLocalized reads a map from locale to text.
-func readLocalized(f Form, key string, check func(at Form, key, text string)) map[string]string {
-	m, ok := f.Object(key)
-	if !ok {
-		return nil
-	}
-	out := map[string]string{}
-	for locale, v := range m.fields {
-		text, isText := v.(string)
-		switch {
-		case !slices.Contains(Locales, locale):
-			m.Complain(locale, "ENUM_TYPE_COERCE", "Value %q is not a valid locale.", locale)
-		case !isText:
-			m.Complain(locale, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
-		default:
-			check(m, locale, text)
-			out[locale] = text
-		}
-	}
-	return out
-}
-
-// ReadChoice reads a value to offer for an option of a type.
-func ReadChoice(f Form, kind int) discord.Choice {
-	c := discord.Choice{Name: f.NeedText("name", 1, maxChoiceText)}
-	c.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) {
-		at.length(key, utf8.RuneCountInString(text), 1, maxChoiceText)
-	})
-	if !f.Need("value") {
-		return c
-	}
-	switch kind {
-	case discord.OptionInteger, discord.OptionNumber:
-		n, isNumber := f.fields["value"].(json.Number)
-		if _, err := n.Int64(); !isNumber || (kind == discord.OptionInteger && err != nil) {
-			f.Complain("value", "NUMBER_TYPE_COERCE", "Value is not a number of the option's type.")
-		}
-		c.Value = n
-	default:
-		c.Value = f.Text("value", 0, maxChoiceText)
-	}
-	return c
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"encoding/json"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
@@ -130,4 +131,26 @@ func readLength(f Form, key string, low int64) *int {
 	}
 	length := int(n)
 	return &length
+}
+
+// ReadChoice reads a value to offer for an option of a type.
+func ReadChoice(f Form, kind int) discord.Choice {
+	c := discord.Choice{Name: f.NeedText("name", 1, maxChoiceText)}
+	c.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) {
+		at.length(key, utf8.RuneCountInString(text), 1, maxChoiceText)
+	})
+	if !f.Need("value") {
+		return c
+	}
+	switch kind {
+	case discord.OptionInteger, discord.OptionNumber:
+		n, isNumber := f.fields["value"].(json.Number)
+		if _, err := n.Int64(); !isNumber || (kind == discord.OptionInteger && err != nil) {
+			f.Complain("value", "NUMBER_TYPE_COERCE", "Value is not a number of the option's type.")
+		}
+		c.Value = n
+	default:
+		c.Value = f.Text("value", 0, maxChoiceText)
+	}
+	return c
 }

@@ -3,7 +3,6 @@ package rules
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -201,16 +200,6 @@ func (l *layout) row(f Form, c *discord.Component) {
 	}
 }
 
-// customID reads the id that comes back with a click; within one message or modal no two are the same.
-func (l *layout) customID(f Form) string {
-	id := f.NeedText("custom_id", 1, MaxCustomID)
-	if id != "" && l.customIDs[id] {
-		f.Complain("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-	}
-	l.customIDs[id] = true
-	return id
-}
-
 func (l *layout) button(f Form, c *discord.Component) {
 	if !f.Need("style") {
 		return
@@ -257,26 +246,22 @@ func refuseFields(f Form, keys ...string) {
 	}
 }
 
-// emoji reads a button's or option's emoji: one of the application's own by id, or a character that is no letter.
-func (l *layout) emoji(f Form) *discord.Emoji {
-	e, ok := f.Object("emoji")
-	if !ok {
-		return nil
+// label reads a modal's part that names and holds one field.
+func (l *layout) label(f Form, c *discord.Component) {
+	c.Label = f.NeedText("label", 1, maxModalTitle)
+	if f.Has("description") {
+		help := f.Text("description", 1, maxLabelHelp)
+		c.Description = &help
 	}
-	out := &discord.Emoji{Name: e.Text("name", 0, 32)}
-	if id, ok := e.ID("id"); ok {
-		own, known := discord.Emoji{}, false
-		if l.emojis != nil {
-			own, known = l.emojis(id)
+	if !f.Need("component") {
+		return
+	}
+	if part, ok := f.Object("component"); ok {
+		if part.Has("label") {
+			part.Complain("label", "TEXT_INPUT_LABEL_IN_LABEL", "A text input in a label cannot have a label of its own")
 		}
-		if !known {
-			e.Complain("id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
-			return out
-		}
-		return &own
+		field := l.component(part, discord.TypeTextInput, discord.TypeStringSelect, discord.TypeUserSelect, discord.TypeRoleSelect, discord.TypeMentionableSelect,
+			discord.TypeChannelSelect, discord.TypeRadioGroup, discord.TypeCheckboxGroup, discord.TypeCheckbox)
+		c.Component = &field
 	}
-	if out.Name == "" || !strings.ContainsFunc(out.Name, func(r rune) bool { return r > 0xa8 }) {
-		e.Complain("name", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
-	}
-	return out
 }

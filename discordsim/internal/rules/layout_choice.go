@@ -44,13 +44,6 @@ func (l *layout) bounds(f Form, c *discord.Component, high int, most int64) {
 	}
 }
 
-// required reads whether a modal's field must be filled in, as is so when the request doesn't say.
-func required(f Form) *bool {
-	required, given := f.Flag("required")
-	required = required || !given
-	return &required
-}
-
 // group reads the radio buttons or checkboxes of a modal.
 func (l *layout) group(f Form, c *discord.Component) {
 	c.CustomID = l.customID(f)

@@ -27,54 +27,6 @@ func ReadModal(f Form, emojis OwnEmoji) discord.Modal {
 	return m
 }
 
-// label reads a modal's part that names and holds one field.
-func (l *layout) label(f Form, c *discord.Component) {
-	c.Label = f.NeedText("label", 1, maxModalTitle)
-	if f.Has("description") {
-		help := f.Text("description", 1, maxLabelHelp)
-		c.Description = &help
-	}
-	if !f.Need("component") {
-		return
-	}
-	if part, ok := f.Object("component"); ok {
-		if part.Has("label") {
-			part.Complain("label", "TEXT_INPUT_LABEL_IN_LABEL", "A text input in a label cannot have a label of its own")
-		}
-		field := l.component(part, discord.TypeTextInput, discord.TypeStringSelect, discord.TypeUserSelect, discord.TypeRoleSelect, discord.TypeMentionableSelect,
-			discord.TypeChannelSelect, discord.TypeRadioGroup, discord.TypeCheckboxGroup, discord.TypeCheckbox)
-		c.Component = &field
-	}
-}
-
-func (l *layout) input(f Form, c *discord.Component) {
-	c.CustomID = l.customID(f)
-	if f.Need("style") {
-		c.Style, _ = f.Choice("style", 1, 2)
-	}
-	if f.place.up != nil && f.place.up.key == "components" {
-		c.Label = f.NeedText("label", 1, maxModalTitle)
-	}
-	c.Placeholder = f.Text("placeholder", 0, 100)
-	c.Required = required(f)
-	low, high := 0, maxInput
-	if n, ok := f.Whole("min_length", 0, maxInput); ok {
-		low = int(n)
-		c.MinLength = &low
-	}
-	if n, ok := f.Whole("max_length", 1, maxInput); ok {
-		high = int(n)
-		c.MaxLength = &high
-	}
-	if low > high {
-		f.Complain("min_length", "TEXT_INPUT_MIN_LENGTH_GREATER_THAN_MAX", "min_length cannot exceed max_length")
-	}
-	if f.Has("value") {
-		value := f.Text("value", 0, high)
-		c.Value = &value
-	}
-}
-
 // answer is what a person put into one field of a modal.
 type answer struct {
 	value  any // a text, a checkbox's flag, or nil

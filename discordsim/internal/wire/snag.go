@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"slices"
-
 	"github.com/coder/websocket"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -37,39 +35,6 @@ func (g *Gate) Snag(snag Snag) <-chan struct{} {
 	// What is being told already, such as the server after READY, isn't the next event.
 	g.world.Change(func(*world.State) { order() })
 	return o.struck
-}
-
-// strike takes an order of a kind, if there is one.
-func (f *Faults) strike(snag Snag) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	i := slices.IndexFunc(f.gateway, func(o *gatewayOrder) bool { return o.snag == snag })
-	if i < 0 {
-		return false
-	}
-	close(f.gateway[i].struck)
-	f.gateway = slices.Delete(f.gateway, i, i+1)
-	return true
-}
-
-// dispatched is what goes out on a line when an event is sent.
-func (f *Faults) dispatched(event []byte) [][]byte {
-	if f.strike(TwiceEvent) {
-		return [][]byte{event, event}
-	}
-	if f.strike(LateEvent) {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.late = event
-		return nil
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if late := f.late; late != nil {
-		f.late = nil
-		return [][]byte{event, late}
-	}
-	return [][]byte{event}
 }
 
 // AskReconnect asks the bot to connect anew, on all of its lines.

@@ -150,15 +150,3 @@ func (w *shelf) ownEmoji(id discord.ID) (discord.Emoji, bool) {
 	}
 	return discord.Emoji{ID: id, Name: own.Name, Animated: own.Animated}, true
 }
-
-// readdress gives a message's files the addresses that they have now; the server may have moved to another port.
-func (w *shelf) readdress(m *Message) {
-	if !m.v2() {
-		m.Attachments = w.attachments(m.Owned)
-	}
-	for media := range discord.EveryMedia(m.Components) {
-		if f := w.files[media.Attachment]; f != nil {
-			*media = f.media()
-		}
-	}
-}

@@ -2,7 +2,6 @@ package world
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
@@ -18,8 +17,6 @@ func (w *guild) Roles() []discord.Role {
 		{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &discord.RoleTags{Bot: w.Bot}},
 	}
 }
-
-func bits(n uint64) string { return strconv.FormatUint(n, 10) }
 
 // GuildView is what REST tells of the server.
 func (w *guild) GuildView() map[string]any {

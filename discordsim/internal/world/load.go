@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -150,11 +149,14 @@ func (w *State) settleFiles() {
 	}
 }
 
-func inOrder[T any](things map[discord.ID]*T) []discord.ID {
-	ids := make([]discord.ID, 0, len(things))
-	for id := range things {
-		ids = append(ids, id)
+// readdress gives a message's files the addresses that they have now; the server may have moved to another port.
+func (w *shelf) readdress(m *Message) {
+	if !m.v2() {
+		m.Attachments = w.attachments(m.Owned)
 	}
-	slices.Sort(ids)
-	return ids
+	for media := range discord.EveryMedia(m.Components) {
+		if f := w.files[media.Attachment]; f != nil {
+			*media = f.media()
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -20,4 +21,14 @@ func (m *mint) next() discord.ID {
 	}
 	m.high = id
 	return id
+}
+
+// inOrder lists the ids of things, oldest first.
+func inOrder[T any](things map[discord.ID]*T) []discord.ID {
+	ids := make([]discord.ID, 0, len(things))
+	for id := range things {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
 }

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"strconv"
+
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
@@ -71,13 +73,5 @@ func (w *rooms) Sees(p *Account, c *Channel) bool {
 	return w.PermissionsOf(p, c)&rules.PermViewChannel != 0
 }
 
-// Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
-func (w *rooms) Permit(id discord.ID, permissions uint64) bool {
-	c, there := w.channels[id]
-	if there {
-		c.BotPermissions = &permissions
-		w.saveChannel(c)
-		w.tellChannel("CHANNEL_UPDATE", c)
-	}
-	return there
-}
+// bits are permissions as Discord writes them.
+func bits(n uint64) string { return strconv.FormatUint(n, 10) }

@@ -1,41 +1,9 @@
 package world
 
 import (
-	"slices"
-	"time"
-
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
-
-// Channel is a text channel, a thread or a direct conversation with the bot.
-type Channel struct {
-	ID             discord.ID          `json:"id"`
-	Type           discord.ChannelType `json:"type"`
-	Name           string              `json:"name,omitempty"`
-	Topic          string              `json:"topic,omitempty"`
-	Position       int                 `json:"position,omitempty"`
-	Parent         discord.ID          `json:"parent,omitzero"`    // of a thread
-	Owner          discord.ID          `json:"owner,omitzero"`     // of a thread
-	Recipient      discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
-	Members        []discord.ID        `json:"members,omitempty"`  // of a thread
-	Archived       bool                `json:"archived,omitempty"`
-	ArchivedAt     time.Time           `json:"archived_at,omitzero"`
-	Locked         bool                `json:"locked,omitempty"`
-	ArchiveAfter   int                 `json:"archive_after,omitempty"` // minutes
-	Sent           int                 `json:"sent,omitempty"`          // messages ever posted in a thread
-	BotPermissions *uint64             `json:"bot_permissions,omitempty"`
-
-	list []*Message // oldest first, the ephemeral ones too
-	last discord.ID // of the newest message that all see
-}
-
-// IsThread says whether it hangs on another channel.
-func (c *Channel) IsThread() bool {
-	return c.Type == discord.ThreadPublic || c.Type == discord.ThreadPrivate
-}
-
-func (c *Channel) hasMember(id discord.ID) bool { return slices.Contains(c.Members, id) }
 
 // rooms are the channels, threads and direct conversations, and what each account may do there.
 type rooms struct {
@@ -136,4 +104,15 @@ func (w *rooms) Room(p *Account, id discord.ID) (*Channel, *rules.Refusal) {
 // tellChannel tells of a channel or thread.
 func (w *rooms) tellChannel(name string, c *Channel) {
 	w.tell(Event{Name: name, Room: c, Intent: discord.IntentGuilds, Data: discord.Encode(w.View(c))})
+}
+
+// Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
+func (w *rooms) Permit(id discord.ID, permissions uint64) bool {
+	c, there := w.channels[id]
+	if there {
+		c.BotPermissions = &permissions
+		w.saveChannel(c)
+		w.tellChannel("CHANNEL_UPDATE", c)
+	}
+	return there
 }
