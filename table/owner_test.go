@@ -268,7 +268,10 @@ func TestALetterAndATableLiveInOneHouse(t *testing.T) {
 // An emptyStore has no tables.
 type emptyStore struct{ Store }
 
+func (emptyStore) Claim(context.Context, OwnerID, time.Duration) (f Fence, err error) { return f, nil }
+
 func (emptyStore) Due(context.Context) ([]Due, error) { return nil, nil }
+
 func (emptyStore) Load(context.Context, sitting.ID) (Log, error) {
 	return Log{}, ErrNotFound
 }
