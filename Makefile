@@ -50,9 +50,11 @@ $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
 	cd $(PAGE) && npm ci
 	touch $@
 
-# The rules at full speed: ten thousands of random hands. Under race there are fewer.
+# What is random at full speed: ten thousands of hands by the rules, and the tests that do a part of their runs under race.
+IN_FULL := TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
 hands:
 	go test -timeout 5m ./engine/...
+	go test -timeout 5m -run '^($(IN_FULL))$$' ./storage/... ./table
 
 # Every package with the race detector. The tests that ask for the real binary skip themselves: they follow in e2e.
 race:

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -98,4 +99,33 @@ func unknown(text string, names map[string]bool) (missing []string) {
 		}
 	}
 	return missing
+}
+
+// TestWhatIsShortUnderRaceIsDoneInFull: each test that does a part of its runs under the race detector is one that the
+// Makefile has done in full, and the other way round.
+func TestWhatIsShortUnderRaceIsDoneInFull(t *testing.T) {
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(makefile), "\nIN_FULL := ")
+	list, _, _ = strings.Cut(list, "\n")
+	want := slices.Sorted(slices.Values(strings.Split(list, "|")))
+	var short []string
+	test := regexp.MustCompile(`(?ms)^func (Test\w+)\(.*?^}`)
+	err = filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") || path == "documents_test.go" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, f := range test.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(f[0], "underRace(") {
+				short = append(short, f[1])
+			}
+		}
+		return err
+	})
+	if slices.Sort(short); err != nil || !slices.Equal(short, want) {
+		t.Errorf("short under race: %v, in full by make hands: %v, %v", short, want, err)
+	}
 }

@@ -22,14 +22,15 @@ import (
 // in memory, and once with a table that is forgotten between any two jobs. What is
 // stored must be the same.
 func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
-	equal(t, whateverPeopleDo(t, -1), whateverPeopleDo(t, 0))
+	seeds := underRace(t, 3, 1)
+	equal(t, whateverPeopleDo(t, seeds, -1), whateverPeopleDo(t, seeds, 0))
 }
 
 // whateverPeopleDo returns what is stored of each table that was closed.
-func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
+func whateverPeopleDo(t *testing.T, seeds, keep int) (stored []table.Log) {
 	t.Helper()
 	done := make(map[string]int)
-	for seed := range uint64(3) {
+	for seed := range uint64(seeds) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHall(t, table.Options{Seeds: newSeeds(byte(seed)), Keep: keep})
 			dice := rand.New(rand.NewPCG(9, seed))
@@ -98,7 +99,8 @@ func whateverPeopleDo(t *testing.T, keep int) (stored []table.Log) {
 			h.sound()
 		})
 	}
-	if done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0 {
+	// One run alone needn't have seen it all.
+	if seeds > 1 && (done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0) {
 		t.Errorf("hardly anything happened: %v", done)
 	}
 	return stored
