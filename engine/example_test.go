@@ -30,7 +30,7 @@ func Example() {
 		for _, e := range events {
 			for _, viewer := range []engine.Seat{0, 1} {
 				seen, _ := engine.Public(state, e, viewer)
-				fmt.Println("seat", viewer, "sees drawn", seen.Cards, "and", seen.Hidden, "hidden")
+				fmt.Printf("seat %d sees drawn %v and %d hidden\n", viewer, seen.Cards, seen.Hidden)
 			}
 			state = engine.Apply(state, e)
 		}
