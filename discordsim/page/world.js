@@ -21,6 +21,7 @@ const ADMINISTRATOR = 1n << 3n;
 const PAGE = 50;
 
 /**
+ * newer sorts ids by their age, the oldest first.
  * @param {ID} a
  * @param {ID} b
  */

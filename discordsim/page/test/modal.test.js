@@ -122,8 +122,21 @@ describe('a modal', () => {
     assert.deepEqual(sent[0][1][1].component.values, ['a', 'c']);
   });
 
+  it('keeps what was chosen when a list is left with Escape', async () => {
+    fill();
+    pick('Days', 'Brisk');
+    control('Days').click();
+    presses('End');
+    presses('Enter');
+    presses('Escape');
+    submit();
+    await settled();
+    assert.deepEqual(sent[0][1][1].component.values, ['a']);
+  });
+
   it('says what is wrong at each field and goes to the first', () => {
     control('Name').value = 'Al';
+    dialog.querySelector('[type="submit"]').focus();
     submit();
     assert.deepEqual(sent, []);
     assert.deepEqual(['Rules', 'Days', 'Name', 'Speed', 'Extras', 'Quiet'].map(fault), ['Make a choice.', '', 'At least 3 characters.', 'Make a choice.', 'Make a choice.', '']);

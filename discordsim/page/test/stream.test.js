@@ -110,6 +110,12 @@ describe('a click', () => {
     assert.equal(posted.length, 1); // under way
   });
 
+  it('on what can’t be used does nothing', () => {
+    arrives(1, BOT, '', 0, { components: row({ ...button('Join'), disabled: true }) });
+    item(1).querySelector('.button').click();
+    assert.deepEqual(posted, []);
+  });
+
   it('on what a text refers to goes there', () => {
     arrives(1, BEN, `</rum new:5> <#12> https://discord.com/channels/${GUILD.id}/13`);
     for (const node of item(1).querySelectorAll('.content button')) node.click();
@@ -156,11 +162,11 @@ describe('a select’s list', () => {
     open('Brisk', 'Classic', 'Concealed', 'Long');
     assert.equal(list().querySelector('[role="listbox"]').getAttribute('aria-label'), 'Rules');
     assert.equal(document.activeElement.getAttribute('aria-expanded'), 'true');
-    const walked = ['ArrowDown', 'End', 'ArrowDown', 'Home', 'ArrowUp', 'c', 'o'].map((key) => {
+    const walked = ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp', 'ArrowDown', 'c', 'o'].map((key) => {
       presses(key);
       return active();
     });
-    assert.deepEqual(walked, ['Classic', 'Long', 'Long', 'Brisk', 'Brisk', 'Classic', 'Concealed']);
+    assert.deepEqual(walked, ['Classic', 'Long', 'Long', 'Concealed', 'Brisk', 'Brisk', 'Classic', 'Classic', 'Concealed']);
     presses('Escape');
     assert.equal(list(), null);
     assert.equal(document.activeElement.getAttribute('aria-expanded'), 'false');
