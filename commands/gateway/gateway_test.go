@@ -85,6 +85,16 @@ func TestEveryLossIsMended(t *testing.T) {
 			[][]string{{"lost"}, {"identify"}}, time.Second},
 		"a heart that never beats": {1, func(_ int, c *call) { c.send(`{"op":10,"d":{"heartbeat_interval":0}}`); c.read(true) },
 			[][]string{{"lost"}, {"identify"}}, time.Second},
+		"a HELLO that can't be read, on the way back to a session": {2, func(n int, c *call) {
+			if n == 2 {
+				c.send(`{"op":10,"d":{"heartbeat_interval":0}}`)
+				c.read(true)
+				return
+			}
+			c.hello(beat)
+			c.read(true)
+			c.ready("s1")
+		}, [][]string{{"identify"}, {"lost"}, {"resume s1 1"}}, 5 * time.Second},
 		"nonsense in a session": {1, func(_ int, c *call) { c.serve(beat, func() { c.send(`{"op":0,"s":2,"t":"X","d":`) }) },
 			[][]string{{"identify", "lost"}, {"identify"}}, 11 * time.Second},
 		"RECONNECT": {1, func(_ int, c *call) { c.serve(beat, func() { c.interaction(7, "x"); c.send(`{"op":7,"d":null}`) }) },

@@ -49,7 +49,7 @@ func (c *lineConn) take(text []byte) error {
 		return &lineEnd{why: endInvalid}
 	case gatewayHello:
 		if err := c.hello(m.Data); err != nil {
-			return &lineEnd{why: endNonsense, err: err}
+			return fmt.Errorf("HELLO: %w", err) // it isn't of the session, which can be resumed on another line
 		}
 	case gatewayHeartbeatAck:
 		if sent := c.beat.Load(); sent != 0 {
