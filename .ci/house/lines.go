@@ -33,10 +33,9 @@ func kind(file string) string {
 
 // The colours that git is asked to mark lines with, so that they can be told apart.
 const (
-	wentAway  = "\x1b[31m"
-	cameNew   = "\x1b[32m"
-	movedFrom = "\x1b[33m"
-	movedTo   = "\x1b[34m"
+	wentAway = "\x1b[31m"
+	cameNew  = "\x1b[32m"
+	movedTo  = "\x1b[34m"
 )
 
 // moved counts the lines between a commit and the working tree by kind.

@@ -12,7 +12,6 @@ import (
 const (
 	opContinued = 0x0
 	opText      = 0x1
-	opBinary    = 0x2
 	opClose     = 0x8 // the first of the control frames
 
 	bitFinal  = 0x80

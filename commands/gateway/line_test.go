@@ -156,7 +156,7 @@ func TestWhatDiscordgoMustNotSeeEndsTheLine(t *testing.T) {
 		"close, in the midst": {slices.Concat(part, framed(opClose, "\x0f\xa4")), lineEnd{why: endClosed, code: 4004}},
 		"no JSON":             {framed(opText, `{"op":0`), lineEnd{why: endNonsense}},
 		"no operation":        {framed(opText, `{}`), lineEnd{why: endNonsense}},
-		"compressed":          {framed(opBinary, "x\x9c"), lineEnd{why: endLost}},
+		"compressed":          {framed(0x2, "x\x9c"), lineEnd{why: endLost}},
 		"a part of nothing":   {framed(opContinued, `{}`), lineEnd{why: endLost}},
 		"a part too many":     {slices.Concat(part, framed(opText, `{"op":11}`)), lineEnd{why: endLost}},
 		"masked":              {clientFrame(opText, []byte(`{"op":11}`)), lineEnd{why: endLost}},
