@@ -114,7 +114,7 @@ func (h *hints) queue(ctx context.Context, p sitting.Person) (leave func(), err 
 	}
 }
 
-// advise has a computer think about a snapshot of the one to move, who asks. The
+// advise has a computer think about the sight of the one to move, who asks. The
 // same position is thought over once and with the same dice, so asking again is of
 // no use; and the answer never comes sooner than others do, so that its delay says
 // nothing of the cards.

@@ -66,7 +66,7 @@ func lookBack(ctx context.Context, v *visit, id sitting.ID) error {
 const farBack = 8
 
 // before is the table that stood in the channel before the one seen and had a hand
-// dealt; the zero snapshot without one.
+// dealt; the zero sight without one.
 func before(ctx context.Context, v *visit) (sitting.Sight, error) {
 	id := v.snap.ID
 	for range farBack {

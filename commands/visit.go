@@ -22,7 +22,7 @@ type visit struct {
 	welcome string         // for who was away, in words; "" for others
 }
 
-// see makes a snapshot the visit's own and learns who is in it.
+// see makes a sight the visit's own and learns who is in it.
 func (v *visit) see(ctx context.Context, s sitting.Sight) error {
 	r, err := v.hall.people.reader(ctx, &s)
 	if err != nil {
@@ -196,7 +196,7 @@ func (v *visit) comeBack(ctx context.Context) error {
 	return nil
 }
 
-// mayPost is the trouble that names the permissions which the bot would need to
+// mayPost is the refusal that names the permissions which the bot would need to
 // post here; nil when it has them.
 func (v *visit) mayPost() error {
 	if missing := v.in.missing(render.Needed()); missing != 0 {
