@@ -61,6 +61,9 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 
 // Post implements [table.Poster].
 func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
+	if p.To != (table.Address{}) { // no screen of a table is another's
+		return refs, fmt.Errorf("%w: a table's post with an address", table.ErrGone)
+	}
 	who, err := b.people.reader(ctx, &s)
 	if err != nil {
 		return refs, err

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -392,4 +393,27 @@ func TestAPostThatDiscordWillNeverTakeIsGivenUp(t *testing.T) {
 	p.sim.Permit(p.channel, discordsim.DefaultPermissions)
 	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 	ada.board(p.turns("Ada"))
+}
+
+// TestAPostForAnotherPlaceIsNotShownHere has a table owe a post to a person: the
+// noticeboard has no screen for that, and shows the channel nothing in its stead.
+func TestAPostForAnotherPlaceIsNotShownHere(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	ada.board(p.turns("Ben"))
+	p.settled()
+	before := len(ada.Sees(p.channel))
+	s := p.look()
+	for _, to := range []table.Address{{Person: "somebody"}, {Channel: "another"}} {
+		_, err := p.board.Post(p.ctx, p.house, table.Post{ID: 1, Kind: table.PostPing, Seq: s.Version, To: to}, s, table.Refs{})
+		if !errors.Is(err, table.ErrGone) {
+			t.Errorf("to %v: %v", to, err)
+		}
+	}
+	ada.told(func() { ada.slash("rum help", nil) }) // whatever was posted has come by now
+	if after := len(ada.Sees(p.channel)); after != before+1 {
+		t.Errorf("%d messages more", after-before-1)
+	}
 }

@@ -44,7 +44,9 @@ const (
 	countedAtRest // but not while a hand is under way
 )
 
-// may says why the reader may not have something at the table seen.
+// may says why the reader may not have something at the table seen. What a row
+// needs of its hand beyond its being dealt, and who sat at a closed table, is judged
+// by the table, or by the row's own function.
 func (s *sight) may(who right, needs need) error {
 	if needs >= openTable && s.snap.Phase == sitting.Ended {
 		return refused(sitting.IsClosed)

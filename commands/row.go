@@ -23,7 +23,7 @@ type row struct {
 	needs  need
 	counts counting
 	posts  bool   // what comes of it is posted here, so the bot must be able to
-	signs  bool   // of do: what it keeps is the person's own, so they get a pseudonym
+	signs  bool   // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does
 	manner manner // of the answer to a click on a public message, or to a command: fresh, posting or silent
 	stands ground // of its components
 
