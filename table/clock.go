@@ -69,15 +69,20 @@ func (h *runner) nextDue() (OwnerID, time.Duration) {
 	return id, 0
 }
 
-// clockJob has an owner do its own job.
+// clockJob has an owner do its own job. One that panics has failed: its alarm is
+// taken off already, so nothing else would ring it again.
 func clockJob() job {
 	return job{verb: "clock", do: func(ctx context.Context, r *place) error {
+		failed := true
+		defer func() {
+			r.runner.mu.Lock()
+			defer r.runner.mu.Unlock()
+			if r.failures++; !failed {
+				r.failures = 0
+			}
+		}()
 		err := r.owner.ring(ctx)
-		r.runner.mu.Lock()
-		defer r.runner.mu.Unlock()
-		if r.failures++; err == nil {
-			r.failures = 0
-		}
+		failed = err != nil
 		return err
 	}}
 }

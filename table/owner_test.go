@@ -39,6 +39,7 @@ type desk struct {
 	loads  int
 	told   []string // person, kind, number and what was said, as each was told
 	deaf   bool     // nobody can be told anything
+	breaks int      // how often ringing a letter panics
 }
 
 const (
@@ -84,6 +85,15 @@ func (l *letter) add(line string, wake time.Time) {
 
 func (l *letter) ring(context.Context) error {
 	l.load()
+	l.desk.mu.Lock()
+	broken := l.desk.breaks > 0 && !time.Now().Before(l.read.wake)
+	if broken {
+		l.desk.breaks--
+	}
+	l.desk.mu.Unlock()
+	if broken {
+		panic("broken")
+	}
 	if wake := l.read.wake; !wake.IsZero() && !time.Now().Before(wake) {
 		l.add("an hour has passed", time.Time{})
 	}
@@ -229,6 +239,30 @@ func TestWhatPanicsIsReadAgainAndTheRestGoesOn(t *testing.T) {
 		}
 		if owners, queued, owed := h.sizes(); owners+queued+owed != 0 {
 			t.Errorf("%d in memory, %d waiting, %d owed: nothing is to be kept", owners, queued, owed)
+		}
+	})
+}
+
+// TestWhoPanicsWhenRungIsRungAgain has the job of the clock itself go wrong, longer
+// and longer apart.
+func TestWhoPanicsWhenRungIsRungAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{papers: make(map[OwnerID]paper)}
+		h, quit := d.runs(8)
+		defer quit()
+		d.writes(t, h, "one", "hello")
+		d.mu.Lock()
+		d.breaks = 3
+		d.mu.Unlock()
+		time.Sleep(time.Hour + 2*firstRest)
+		synctest.Wait()
+		if d.breaks != 1 {
+			t.Errorf("%d are left", d.breaks)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := d.papers["one"].lines; !slices.Equal(got, []string{"hello", "an hour has passed"}) {
+			t.Errorf("%q", got)
 		}
 	})
 }
