@@ -267,6 +267,26 @@ func TestWhoPanicsWhenRungIsRungAgain(t *testing.T) {
 	})
 }
 
+// TestPostsOfOneMomentAreTwo adds posts that aren't stored, to two people at once.
+func TestPostsOfOneMomentAreTwo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{papers: map[OwnerID]paper{"one": {lines: []string{"hello"}}}}
+		h, quit := d.runs(8)
+		defer quit()
+		err := h.ask(t.Context(), "one", job{verb: "tell", do: func(_ context.Context, r *place) error {
+			for _, p := range []sitting.Person{"ann", "bob"} {
+				r.owesToo(Post{Kind: toldOnce, To: Address{Person: p}, Seq: 1})
+			}
+			return nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := -time.Now().UnixMilli()
+		d.heard(t, fmt.Sprintf("ann 100 %d hello", at), fmt.Sprintf("bob 100 %d hello", at-1))
+	})
+}
+
 // TestALetterAndATableLiveInOneHouse gives a house another kind of owner beside its
 // tables: one alarm rings both, and neither hears of the other.
 func TestALetterAndATableLiveInOneHouse(t *testing.T) {

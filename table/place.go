@@ -27,6 +27,7 @@ type place struct {
 type outbox struct {
 	owed    []Post  // oldest first
 	top     int64   // highest stored ID seen
+	low     int64   // lowest ID given to a post that isn't stored
 	doubts  []int64 // IDs of posts, edited in place, that may have been made already
 	working bool    // a poster is at work
 	unkept  bool    // that posts are made isn't stored yet

@@ -69,8 +69,10 @@ func (r *place) owes(posts []Post) {
 func (r *place) owesToo(p Post) {
 	r.runner.mu.Lock()
 	defer r.runner.mu.Unlock()
-	p.ID = -r.runner.now().UnixMilli() // none of the store's
-	r.outbox.owed = append(r.outbox.owed, p)
+	o := &r.outbox
+	o.low = min(-r.runner.now().UnixMilli(), o.low-1) // none of the store's, and no other's
+	p.ID = o.low
+	o.owed = append(o.owed, p)
 	r.runner.startPoster(r)
 }
 
