@@ -21,7 +21,8 @@ type owner interface {
 	// forget drops what is in memory because a job went wrong: the next reads it again.
 	forget()
 
-	// delivery says how posts of a kind are made.
+	// delivery says how posts of a kind are made. It hangs on the kind alone, and is
+	// asked while the runner's lock is held.
 	delivery(k PostKind) delivery
 	// deliver makes a post. An error that wraps ErrGone means that it can never be
 	// made; after any other it is tried again later.

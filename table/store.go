@@ -105,7 +105,7 @@ type Receipt struct {
 	Table    sitting.ID
 	From, To int64 // events From+1 … To are the batch's
 	Owed     []Post
-	TabHead  string // head of the server's tab chain after Debts, in hex; empty without debts
+	TabHead  string // head of the server's tab chain after the debts of Ended, in hex; empty without any
 	Repeated bool
 }
 
