@@ -161,8 +161,9 @@ func (d *Doctor) EndEvents() {
 	}
 }
 
-// Again returns a Doctor who is to be told all events once more, and the entries
-// and counted hands of the servers that it lists; nil when nothing is left to say.
+// Again returns a Doctor who is to be told all events once more, then all entries,
+// where it lists tabs, and the counted hands, where it lists servers; nil when
+// nothing is left to say.
 // What it finds of the events was found before.
 func (d *Doctor) Again() *Again {
 	a := &Again{Doctor: NewDoctor(d.rows)}
@@ -177,8 +178,8 @@ func (d *Doctor) Again() *Again {
 // An Again is a second look at tabs that aren't as they must be.
 type Again struct{ *Doctor }
 
-// Tabs lists the servers of whose tabs the entries are to be told.
+// Tabs lists the servers of whose tabs something is to be said.
 func (a *Again) Tabs() []sitting.Server { return slices.Sorted(maps.Keys(a.places)) }
 
-// Counts lists the servers whose counted hands are to be told.
+// Counts lists the servers of whose counted hands something is to be said.
 func (a *Again) Counts() []sitting.Server { return slices.Sorted(maps.Keys(a.tallies)) }

@@ -102,10 +102,11 @@ func (r *replay) compare(p *places, e *EventRow, server sitting.Server, hand sit
 
 // Debt tells an entry of a tab, once all events were told again; of is the row of
 // the table that it names, 0 for none. It is found if no hand ended with it, unless
-// the table can't be played again.
+// the table can't be played again. Entries of tabs that [Again.Tabs] doesn't list
+// are passed over.
 func (a *Again) Debt(e *EntryRow, of int64) {
 	p := a.places[e.Server]
-	if p.known[e.Seq] || a.spoiled[of] {
+	if p == nil || p.known[e.Seq] || a.spoiled[of] {
 		return
 	}
 	w := Finding{

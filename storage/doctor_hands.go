@@ -68,11 +68,11 @@ func (d *Doctor) otherTallies() map[sitting.Server]tallies {
 	return others
 }
 
-// Count tells what is counted for a person of a server that [Again.Counts] lists,
-// once all events were told again, and adds to d what is wrong with it.
+// Count tells what is counted for a person, once all events were told again, and
+// adds to d what is wrong with it, in the servers that [Again.Counts] lists.
 func (a *Again) Count(d *Doctor, q Quarter, t tab.Tally) {
-	want := a.tallies[q.Server]
-	if t != want[q] {
+	want, listed := a.tallies[q.Server]
+	if listed && t != want[q] {
 		d.wrongCount(q)
 	}
 	delete(want, q)

@@ -49,10 +49,10 @@ type entryRow struct {
 	prev, hash sql.RawBytes
 }
 
-// eachEntry reads the entries of a server, or of all for nil, each tab in order.
-func (c *checking) eachEntry(ctx context.Context, of any, do func(e *entryRow)) error {
+// eachEntry reads all entries, each tab in order.
+func (c *checking) eachEntry(ctx context.Context, do func(e *entryRow)) error {
 	rows, err := c.tx.QueryContext(ctx, `SELECT e.server, e.seq, at, layout, kind, coalesce(table_id, 0), coalesce(name, ''), hand, again, ref, person, other, pips, prev, hash
-		FROM entries e LEFT JOIN tables t ON t.id = e.table_id WHERE ?1 IS NULL OR e.server = ?1 ORDER BY e.server, e.seq`, of)
+		FROM entries e LEFT JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
 	return each(rows, err, func() error {
 		var e entryRow
 		err := rows.Scan(&e.Server, &e.Seq, &e.At, &e.Layout, &e.From.Kind, &e.table, &e.From.Table, &e.From.Hand, &e.From.Again, &e.From.Ref,
@@ -66,7 +66,7 @@ func (c *checking) eachEntry(ctx context.Context, of any, do func(e *entryRow)) 
 
 // entries tells the entries of every tab.
 func (c *checking) entries(ctx context.Context) error {
-	err := c.eachEntry(ctx, nil, func(e *entryRow) { c.Entry(&e.EntryRow, e.prev, e.hash) })
+	err := c.eachEntry(ctx, func(e *entryRow) { c.Entry(&e.EntryRow, e.prev, e.hash) })
 	c.EndEntries()
 	return err
 }
@@ -107,10 +107,9 @@ func (c *checking) sums(ctx context.Context) error {
 	return nil
 }
 
-// eachTally reads what is counted for the people of a server, or of all for nil.
-func (c *checking) eachTally(ctx context.Context, of any, do func(q storage.Quarter, t tab.Tally)) error {
-	rows, err := c.tx.QueryContext(ctx, `SELECT server, person, start, hands, wins, rummies FROM quarters
-		WHERE ?1 IS NULL OR server = ?1 ORDER BY server, person, start`, of)
+// eachTally reads what is counted for people.
+func (c *checking) eachTally(ctx context.Context, do func(q storage.Quarter, t tab.Tally)) error {
+	rows, err := c.tx.QueryContext(ctx, "SELECT server, person, start, hands, wins, rummies FROM quarters ORDER BY server, person, start")
 	return each(rows, err, func() error {
 		var q storage.Quarter
 		var t tab.Tally
@@ -125,7 +124,7 @@ func (c *checking) eachTally(ctx context.Context, of any, do func(q storage.Quar
 // hands tells the hands that are counted, and all events again where the tab of a
 // server, or what is counted there, isn't what the hands come to.
 func (c *checking) hands(ctx context.Context) error {
-	if err := c.eachTally(ctx, nil, c.Tally); err != nil {
+	if err := c.eachTally(ctx, c.Tally); err != nil {
 		return err
 	}
 	again := c.Again()
@@ -136,16 +135,22 @@ func (c *checking) hands(ctx context.Context) error {
 		return err
 	}
 	again.EndEvents()
-	for _, server := range again.Tabs() {
-		if err := c.eachEntry(ctx, server, func(e *entryRow) { again.Debt(&e.EntryRow, e.table) }); err != nil {
+	if tabs := again.Tabs(); len(tabs) > 0 {
+		if err := c.eachEntry(ctx, func(e *entryRow) { again.Debt(&e.EntryRow, e.table) }); err != nil {
 			return err
 		}
-		again.EndTab(c.Doctor, server)
+		for _, server := range tabs {
+			again.EndTab(c.Doctor, server)
+		}
 	}
-	for _, server := range again.Counts() {
-		if err := c.eachTally(ctx, server, func(q storage.Quarter, t tab.Tally) { again.Count(c.Doctor, q, t) }); err != nil {
-			return err
-		}
+	servers := again.Counts()
+	if len(servers) == 0 {
+		return nil
+	}
+	if err := c.eachTally(ctx, func(q storage.Quarter, t tab.Tally) { again.Count(c.Doctor, q, t) }); err != nil {
+		return err
+	}
+	for _, server := range servers {
 		again.EndCount(c.Doctor, server)
 	}
 	return nil
