@@ -78,7 +78,7 @@ func sumOfPips(kept bool) string {
 }
 
 // sums compares the running balances, and what each quarter of an hour brought,
-// with the sums of the entries. Both are sorted into one list, because a full join
+// with the sums of the entries. A quarter has a row if it has entries or hands. Both are sorted into one list, because a full join
 // would look through all of the one for each row of the other.
 func (c *checking) sums(ctx context.Context) error {
 	differ := sumOfPips(true) + " <> " + sumOfPips(false)
@@ -90,8 +90,8 @@ func (c *checking) sums(ctx context.Context) error {
 			(SELECT server, person, other, 1 AS kept, pips FROM balances UNION ALL SELECT server, person, other, 0, pips FROM entries)
 			GROUP BY server, person, other HAVING min(kept) = 1 OR max(kept) = 0 OR ` + differ},
 		{storage.QuarterChanged, `SELECT server, person || ' at ' || start || ': pips' FROM
-			(SELECT server, person, start, 1 AS kept, pips FROM quarters UNION ALL SELECT server, person, at - at % 900000, 0, pips FROM entries)
-			GROUP BY server, person, start HAVING ` + differ},
+			(SELECT server, person, start, 1 AS kept, pips, hands FROM quarters UNION ALL SELECT server, person, at - at % 900000, 0, pips, 0 FROM entries)
+			GROUP BY server, person, start HAVING min(kept) = 1 AND max(hands) = 0 OR max(kept) = 0 OR ` + differ},
 	} {
 		rows, err := c.tx.QueryContext(ctx, sum.query)
 		err = each(rows, err, func() error {
