@@ -56,9 +56,7 @@ func (s *Server) Handshake() discord.Handshake { return s.wire.Handshake() }
 
 // Person is the client of one of the people, connected. What went wrong with the connection is returned by its methods.
 func (s *Server) Person(name string) *people.Person {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if p, there := s.persons[name]; there && p.Err() == nil {
+	if p := s.met(name); p != nil {
 		return p
 	}
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
@@ -67,8 +65,30 @@ func (s *Server) Person(name string) *people.Person {
 	if err != nil {
 		p = people.Absent(err)
 	}
-	s.persons[name] = p
+	s.mu.Lock()
+	first, there := s.persons[name]
+	if there = there && first.Err() == nil; !there {
+		s.persons[name] = p
+	}
+	s.mu.Unlock()
+	if there { // somebody else was quicker
+		p.Close()
+		return first
+	}
+	if first != nil {
+		first.Close()
+	}
 	return p
+}
+
+// met is the client of a person that is connected; nil: there is none.
+func (s *Server) met(name string) *people.Person {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p := s.persons[name]; p != nil && p.Err() == nil {
+		return p
+	}
+	return nil
 }
 
 // Wire is the log of everything that was sent.
