@@ -159,6 +159,19 @@ func (d *desk) runs(keep int) (h *runner, quit func()) {
 	}
 }
 
+// with does something at the desk while nobody else does.
+func (d *desk) with(do func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	do()
+}
+
+// paper is what is stored of a letter by now.
+func (d *desk) paper(id OwnerID) (p paper) {
+	d.with(func() { p = d.papers[id] })
+	return p
+}
+
 func (d *desk) writes(t *testing.T, h *runner, id OwnerID, line string) {
 	t.Helper()
 	err := h.ask(t.Context(), id, job{verb: "write", do: func(_ context.Context, r *place) error {
@@ -192,25 +205,27 @@ func TestWhatIsNoTableHasAQueueAClockAndAnOutbox(t *testing.T) {
 		d.heard(t, "ann 100 1 hello", "ann 101 2 hello", "hall 101 3 hello")
 		time.Sleep(time.Hour)
 		d.heard(t, "ann 100 4 an hour has passed", "ann 101 5 an hour has passed", "hall 101 6 an hour has passed")
-		if d.loads != 1 {
-			t.Errorf("it was read %d times", d.loads)
-		}
+		d.with(func() {
+			if d.loads != 1 {
+				t.Errorf("it was read %d times", d.loads)
+			}
+		})
 
 		// Nobody hears: all of it stays owed, also over a restart.
-		d.deaf = true
+		d.with(func() { d.deaf = true })
 		for _, line := range []string{"a", "b", "c"} {
 			d.writes(t, h, "two", line)
 		}
 		time.Sleep(10 * time.Second)
 		d.heard(t)
 		quit()
-		d.deaf = false
+		d.with(func() { d.deaf = false })
 		_, quit = d.runs(8)
 		d.heard(t,
 			"ann 100 7 a", "ann 100 10 b", "ann 100 13 c",
 			// The first may have been told before: alone, by its number. Then the newest, for all.
 			"ann 101 8 a", "hall 101 9 a", "ann 101 11 c", "hall 101 12 c")
-		if owed := d.papers["two"].owed; len(owed) != 0 {
+		if owed := d.paper("two").owed; len(owed) != 0 {
 			t.Errorf("still owed: %v", owed)
 		}
 		// The clock was stored too.
@@ -234,7 +249,7 @@ func TestWhatPanicsIsReadAgainAndTheRestGoesOn(t *testing.T) {
 		d.writes(t, h, "one", "again")
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if got := d.papers["one"].lines; !slices.Equal(got, []string{"hello", "again", "an hour has passed"}) {
+		if got := d.paper("one").lines; !slices.Equal(got, []string{"hello", "again", "an hour has passed"}) {
 			t.Errorf("%q", got)
 		}
 		if owners, queued, owed := h.sizes(); owners+queued+owed != 0 {
@@ -251,17 +266,17 @@ func TestWhoPanicsWhenRungIsRungAgain(t *testing.T) {
 		h, quit := d.runs(8)
 		defer quit()
 		d.writes(t, h, "one", "hello")
-		d.mu.Lock()
-		d.breaks = 3
-		d.mu.Unlock()
+		d.with(func() { d.breaks = 3 })
 		time.Sleep(time.Hour + 2*firstRest)
 		synctest.Wait()
-		if d.breaks != 1 {
-			t.Errorf("%d are left", d.breaks)
-		}
+		d.with(func() {
+			if d.breaks != 1 {
+				t.Errorf("%d are left", d.breaks)
+			}
+		})
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if got := d.papers["one"].lines; !slices.Equal(got, []string{"hello", "an hour has passed"}) {
+		if got := d.paper("one").lines; !slices.Equal(got, []string{"hello", "an hour has passed"}) {
 			t.Errorf("%q", got)
 		}
 	})
