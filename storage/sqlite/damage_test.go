@@ -19,7 +19,7 @@ func TestWhatSQLiteFindsDamagedIsFound(t *testing.T) {
 	const page = 4096
 	path := filepath.Join(t.TempDir(), "damaged.db")
 	bySQLite, byCheck := 0, 0
-	runs := underRace(t, 200, 50)
+	runs := underRace(t, 200, 12)
 	for seed := range uint64(runs) {
 		dice := rand.New(rand.NewPCG(seed, 7))
 		at := page*dice.IntN(len(whole)/page) + dice.IntN(page)

@@ -42,7 +42,7 @@ const editSeed = 20260501
 // TestRandomEditsAreFound changes one field of a played file, drawn evenly by
 // table, column and row, over and over again: hardly any change goes unnoticed.
 func TestRandomEditsAreFound(t *testing.T) {
-	edits := underRace(t, 200, 50)
+	edits := underRace(t, 200, 12)
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		edits = 2000
 	}

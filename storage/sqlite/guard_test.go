@@ -150,6 +150,7 @@ func TestCheckFindsTampering(t *testing.T) {
 		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", append([]storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0), en(storage.Unbalanced, 0)}, sums(2, 2)...)},
 		"of what kind":      {"UPDATE entries SET kind = 'reversal' WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
 		"what layout":       {"UPDATE entries SET layout = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
+		"no layout":         {"UPDATE entries SET layout = 3 WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4)}},
 		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", append([]storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}, sums(2, 2)...)},
 		"the last debt":     {"DELETE FROM entries WHERE seq > 2", append([]storage.Finding{en(storage.EntryMissing, 4)}, sums(2, 2)...)},
 		"the whole tab":     {"DELETE FROM entries", append([]storage.Finding{en(storage.EntryMissing, 4)}, sums(4, 3)...)},
