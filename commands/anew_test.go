@@ -75,9 +75,10 @@ func TestAClickOnAVanishingHandIsAnswered(t *testing.T) {
 			of(g).Store(&askAnew)
 			ben.press(old, "pl draw stock")
 			p.must(p.hall.Close(p.ctx))
-			if m := ben.one(); !holds(m, []string{"Q♥ Q♠"}) {
-				t.Errorf("the hand left is %s", m.Text())
-			}
+			p.must(ben.Wait(p.ctx, func([]discord.Message) bool { // the one hand that is left
+				own := ben.private()
+				return len(own) == 1 && holds(own[0], []string{"Q♥ Q♠"})
+			}))
 		})
 	}
 }
