@@ -166,10 +166,16 @@ func (s *State) holds(cards Hand) *Refusal {
 	if cards == 0 {
 		return s.refuse(NoCards)
 	}
-	if missing := cards &^ s.Hands[s.Turn]; missing != 0 {
+	switch missing := cards &^ s.Hands[s.Turn]; missing.Len() {
+	case 0:
+		return nil
+	case 1:
 		return s.refuseCard(NotHeld, missing.lowest())
+	default:
+		no := s.refuse(NotHeld)
+		no.Cards = missing
+		return no
 	}
-	return nil
 }
 
 // mayLeave says whether a meld or lay-off may leave these cards in hand.

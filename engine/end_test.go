@@ -86,14 +86,14 @@ func TestTurnsCountTowardsABlockedHandFromTheFirstEmptyStock(t *testing.T) {
 }
 
 func TestAMeldBeginsTheCountAnew(t *testing.T) {
-	s := enginetest.Position(t, "turn 0 play\nidle 7\nhand 0 2C 2D 2H 9D 8S\nhand 1 3C\npile KD QD\nrest pile")
+	s := enginetest.Position(t, "set blocked_after 4\nturn 0 play\nidle 7\nhand 0 2C 2D 2H 9D 8S\nhand 1 3C\npile KD QD\nrest pile")
 	if s = play(t, s, "meld 2C 2D 2H", "discard 9D"); s.Idle != 0 || s.Phase != engine.ToDraw {
 		t.Errorf("idle %d after a meld", s.Idle)
 	}
 }
 
 func TestABlockedHandPaysTheOneLowest(t *testing.T) {
-	const lastTurn = "turn 0 play\nidle 11\nhand 0 2C 9D KS\n"
+	const lastTurn = "set blocked_after 4\nturn 0 play\nidle 11\nhand 0 2C 9D KS\n"
 	for name, test := range map[string]struct {
 		rules, hands string
 		want         engine.Result
@@ -118,7 +118,7 @@ func TestABlockedHandPaysTheOneLowest(t *testing.T) {
 }
 
 func TestGoingOutOnTheLastIdleTurnWins(t *testing.T) {
-	got := ended(t, "turn 0 play\nidle 7\nhand 0 JH 3S\nhand 1 KC\nmeld 1 8H 9H TH\npile 4C", "goout / 0 JH ; 3S")
+	got := ended(t, "set blocked_after 4\nturn 0 play\nidle 7\nhand 0 JH 3S\nhand 1 KC\nmeld 1 8H 9H TH\npile 4C", "goout / 0 JH ; 3S")
 	if got.Blocked || got.Winner != 0 {
 		t.Errorf("got %+v", got)
 	}

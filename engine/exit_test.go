@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 )
@@ -151,5 +152,42 @@ func TestGoOutsWithoutATableAreTheDiscardsThatLeaveNoDeadwood(t *testing.T) {
 	}
 	if found < 300 {
 		t.Errorf("only %d ways out", found)
+	}
+}
+
+// TestTheNearestToGoingOutSaysWhatIsMissing has it refused with what would be left, and
+// what it would play played by the rules.
+func TestTheNearestToGoingOutSaysWhatIsMissing(t *testing.T) {
+	r, near := rand.New(rand.NewPCG(7, 7)), 0
+	for range 2000 {
+		v := crowdedView(r, 3+r.IntN(12))
+		if _, out := FindGoOut(v, NoCard); out {
+			continue
+		}
+		s := State{Rules: v.Rules, Players: 2, Phase: ToPlay, MeldCount: uint8(v.MeldCount)}
+		s.Hands[0] = v.Hand
+		for i, meld := range v.Melds[:v.MeldCount] {
+			s.Melds[i] = meld.Cards
+		}
+		way := NearGoOut(v, NoCard)
+		_, err := Decide(s, 0, way)
+		var no *Refusal
+		if !errors.As(err, &no) || no.Code != NotOut || way.Discard == NoCard {
+			t.Fatalf("%v with %v: %v", v.Hand, way, err)
+		}
+		left := v.Hand &^ HandOf(way.Discard)
+		for _, meld := range way.Melds {
+			left &^= meld
+		}
+		for _, l := range way.LayOffs {
+			left &^= l.Cards
+		}
+		if no.Cards != left {
+			t.Fatalf("%v with %v leaves %v and not %v", v.Hand, way, left, no.Cards)
+		}
+		near++
+	}
+	if near < 500 {
+		t.Errorf("only %d hands without a way out", near)
 	}
 }

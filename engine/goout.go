@@ -1,6 +1,9 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // FindGoOut finds a way to play everything that the viewer holds in one move,
 // with a given last discard; NoCard asks for any way, one without a discard
@@ -18,6 +21,34 @@ func FindGoOut(v View, discard Card) (GoOut, bool) {
 		return ways[0], true
 	}
 	return GoOut{}, false
+}
+
+// NearGoOut gives what comes nearest to going out where there is no way: the melds of
+// the cheapest arrangement, what then fits on the table and, unless a last discard is
+// given, the dearest card that is left. [Decide] refuses it with what would be left.
+func NearGoOut(v View, discard Card) GoOut {
+	best := Arrange(v.Hand.Remove(discard))
+	m, rest := GoOut{Discard: discard, Melds: slices.Clone(best.Melds[:best.Count])}, best.Deadwood
+	for _, meld := range m.Melds {
+		v.Melds[v.MeldCount] = TableMeld{Owner: v.Seat, Cards: meld}
+		v.MeldCount++
+	}
+	for laid := -1; laid < len(m.LayOffs); {
+		laid = len(m.LayOffs)
+		for i := range v.Melds[:v.MeldCount] {
+			if fits := extensions(v.Melds[i].Cards, rest); len(fits) > 0 {
+				m.LayOffs = append(m.LayOffs, LayOff{Meld: i, Cards: fits[0]})
+				v.Melds[i].Cards |= fits[0]
+				rest &^= fits[0]
+			}
+		}
+	}
+	for c := range (rest &^ v.Barred).All() {
+		if discard == NoCard && c.Pips() > m.Discard.Pips() {
+			m.Discard = c
+		}
+	}
+	return m
 }
 
 // goOuts lists one way for each last discard that allows one.

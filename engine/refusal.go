@@ -15,7 +15,7 @@ const (
 	NoTurnover           // the stock is not exhausted
 	StockEmpty           // draw from the discard pile or turn it over
 	PileEmpty            // nothing to take
-	NotHeld              // Card is not in the hand
+	NotHeld              // Card is not in the hand, or each of Cards
 	NotAMeld             // Cards are no set and no run
 	NoSuchMeld           // Meld is not on the table
 	DoesNotFit           // Cards and meld Meld together are no meld

@@ -33,6 +33,7 @@ func refusals(t *testing.T) map[string]engine.Refusal {
 		"rules mixed\n" + exhausted + "> draw mixed": no(engine.StockEmpty),
 		toPlay + "> discard 9D":                      ofCard(engine.NotHeld, "9D"),
 		toPlay + "> meld 2C 2D 2S":                   ofCard(engine.NotHeld, "2S"),
+		toPlay + "> meld 2C 3D 2S":                   of(engine.NotHeld, "3D 2S", 0),
 		toPlay + "> goout 2C 2D 2H ; TH":             ofCard(engine.NotHeld, "TH"),
 		toPlay + "> meld 2C 2D 9S":                   of(engine.NotAMeld, "2C 2D 9S", 0),
 		toPlay + "> goout 2C 2D ; 2H":                of(engine.NotAMeld, "2C 2D", 0),

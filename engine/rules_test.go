@@ -13,9 +13,9 @@ import (
 
 func TestPresetsAreThoseOfTheRuleBook(t *testing.T) {
 	for preset, want := range map[engine.Preset]string{
-		engine.Boathouse: "preset=boathouse draw=pair melding=open exhausted_draw=1 blocked_after=4 blocked=lowest final_discard=optional rummy_multiplier=2 pay=unmatched",
-		engine.Concealed: "preset=concealed draw=pair melding=concealed exhausted_draw=1 blocked_after=8 blocked=lowest final_discard=optional rummy_multiplier=1 pay=unmatched",
-		engine.Mixed:     "preset=mixed draw=mixed melding=open exhausted_draw=1 blocked_after=4 blocked=lowest final_discard=optional rummy_multiplier=2 pay=unmatched",
+		engine.Boathouse: "preset=boathouse draw=pair melding=open exhausted_draw=1 blocked_after=12 blocked=lowest final_discard=optional rummy_multiplier=2 pay=unmatched",
+		engine.Concealed: "preset=concealed draw=pair melding=concealed exhausted_draw=1 blocked_after=12 blocked=lowest final_discard=optional rummy_multiplier=1 pay=unmatched",
+		engine.Mixed:     "preset=mixed draw=mixed melding=open exhausted_draw=1 blocked_after=12 blocked=lowest final_discard=optional rummy_multiplier=2 pay=unmatched",
 		engine.Brisk:     "preset=brisk draw=pair melding=open exhausted_draw=1 blocked_after=4 blocked=lowest final_discard=optional rummy_multiplier=2 pay=hand",
 	} {
 		rules := preset.Rules()
@@ -105,7 +105,7 @@ func TestRulesAreReadFromRecords(t *testing.T) {
 		`"brisk"`: engine.Brisk.Rules(),
 		`{}`:      engine.Boathouse.Rules(),
 		`{"preset":"boathouse","blocked":"void"}`:                void,
-		`{"blocked":"void","draw":"pair","blocked_after":4}`:     void,
+		`{"blocked":"void","draw":"pair","blocked_after":12}`:    void,
 		`{"preset":"mixed","draw":"mixed","people":["ignored"]}`: engine.Mixed.Rules(),
 	} {
 		var got engine.Rules

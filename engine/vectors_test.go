@@ -63,6 +63,7 @@ func whyCodes() map[string][]engine.Code {
 		"a mixed draw is not in these rules":      {engine.NoMixedDraw},
 		"already drew":                            {engine.AlreadyDrawn},
 		"card not in hand":                        {engine.NotHeld},
+		"does not extend the meld":                {engine.DoesNotFit},
 		"draw first":                              {engine.DrawFirst},
 		"it was just taken from the discard pile": {engine.Barred},
 		"no such meld":                            {engine.NoSuchMeld},

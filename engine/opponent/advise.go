@@ -6,11 +6,12 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
-// An Advice is a move and why, for a person who asked.
+// An Advice is a move and why, and what else could be done, for a person who asked.
 type Advice struct {
 	Move   engine.Move
 	Reason Reason
 	Cards  engine.Hand // what the reason is about, all of it known to the viewer; see each reason
+	Road   Road
 }
 
 // A Reason is why a move is advised. Each is true of the position and the move
@@ -67,15 +68,21 @@ func (r Reason) String() string {
 	return "??"
 }
 
-// Advise gives the move that [Choose] gives for the same input, and why; false
-// when it isn't the viewer's turn.
+// Advise gives the move that [Choose] gives for the same input, why, and the road
+// that was not taken; false when it isn't the viewer's turn. For [Hard] it spends
+// the budget twice: on the move, and on how much better than the other road it is.
 func Advise(level Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b Budget) (Advice, bool) {
 	move := Choose(level, v, log, r, b)
 	if move == nil {
 		return Advice{}, false
 	}
-	reason, cards := why(v, log, move)
-	return Advice{Move: move, Reason: reason, Cards: cards}, true
+	a := Advice{Move: move}
+	a.Reason, a.Cards = why(v, log, move)
+	a.Road = beside(v, log, a)
+	if level == Hard {
+		a.Road.measure(&v, log, move, r, b)
+	}
+	return a, true
 }
 
 // why finds the reason that there is for a legal move.
@@ -156,17 +163,15 @@ func whyDiscard(v engine.View, log []engine.PublicEvent, c engine.Card) Reason {
 	mayGo := v.Hand &^ v.Barred
 	over := engine.Pips(0) // the most that a card counts without which the hand keeps its melds
 	alone := engine.Pips(0)
-	whole := engine.DeadwoodPips(v.Hand)
-	spare := func(c engine.Card) bool { return engine.DeadwoodPips(v.Hand.Remove(c)) == whole-c.Pips() }
 	for other := range mayGo.All() {
-		if spare(other) {
+		if isSpare(v.Hand, other) {
 			over = max(over, other.Pips())
 			if goesWith(v, other) == 0 {
 				alone = max(alone, other.Pips())
 			}
 		}
 	}
-	if !spare(c) {
+	if !isSpare(v.Hand, c) {
 		return BreaksLeast
 	}
 	if goesWith(v, c) == 0 && c.Pips() == alone {
@@ -181,6 +186,11 @@ func whyDiscard(v engine.View, log []engine.PublicEvent, c engine.Card) Reason {
 		}
 	}
 	return DiscardsSafe
+}
+
+// isSpare says whether the cards of a hand that are matched stay so without a card.
+func isSpare(h engine.Hand, c engine.Card) bool {
+	return engine.DeadwoodPips(h.Remove(c)) == engine.DeadwoodPips(h)-c.Pips()
 }
 
 // goesWith returns what a card of the hand goes with: cards that it may yet make

@@ -6,29 +6,26 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
-// What easy reckons with, in pips unless it says otherwise. With these it loses
-// next to no hand to random moves and most to players with foresight.
+// What easy reckons with, in pips.
 const (
-	partner   = 1 // what a card is worth that another may make a meld with
-	feeding   = 2 // the harm in a discard that somebody can lay off at once
-	nearlyOut = 4 // as few cards as somebody has who may soon go out
+	partner = 1 // what a card is worth that another may make a meld with
+	feeding = 2 // the harm in a discard that somebody can lay off at once
+	luck    = 1 // what cards are worth that nobody has seen yet: they may match
 )
 
-// easy goes out when it can, takes from the discard pile only what matches at
-// once, throws away what is dear, and shows what it can when it is time to.
+// easy plays as a friendly beginner does: it lays down what it can as soon as it
+// can, takes from the discard pile only what it can use at once, and throws away
+// what is dear. So something happens on the table, and whoever holds back for a
+// rummy beats it.
 func easy(v engine.View, r *rand.Rand) engine.Move {
 	switch v.Phase {
 	case engine.ToDraw:
 		return engine.Draw{Source: cheapest(engine.LegalView(v).Draws, r, func(from engine.Source) engine.Pips {
-			known, _ := taken(v, from)
-			return engine.DeadwoodPips(v.Hand|known) - known.Pips()
+			return easyDraw(v, from)
 		})}
 	case engine.ToPlay:
-		if out, ok := engine.FindGoOut(v, engine.NoCard); ok {
-			return out
-		}
-		if moves := engine.LayAll(v); len(moves) > 0 && timeToShow(v) {
-			return moves[0]
+		if move, ok := laysDown(v); ok {
+			return move
 		}
 		return engine.Discard{Card: easyDiscard(v, r)}
 	case engine.NotDealt, engine.Over:
@@ -36,40 +33,58 @@ func easy(v engine.View, r *rand.Rand) engine.Move {
 	return nil
 }
 
-// timeToShow says whether to lay down now what is matched. Matched cards cost
-// nothing in hand, the fewer one holds the harder it is to go out, and whatever
-// lies on the table serves the others; so it is early enough when somebody is
-// nearly out, or when the hand is about to be blocked and all cards held count.
-func timeToShow(v engine.View) bool {
-	return somebodyNearlyOut(v) || v.Rules.Pay == engine.PayHand && nearlyBlocked(v)
+// laysDown goes out if that is possible, and else gives the next of what can be
+// melded or laid off; false when there is nothing.
+func laysDown(v engine.View) (engine.Move, bool) {
+	if out, ok := engine.FindGoOut(v, engine.NoCard); ok {
+		return out, true
+	}
+	if moves := engine.LayAll(v); len(moves) > 0 {
+		return moves[0], true
+	}
+	return nil, false
 }
 
-// somebodyNearlyOut says whether another seat holds few enough cards to go out soon.
-func somebodyNearlyOut(v engine.View) bool {
-	for seat, count := range v.Counts[:v.Players] {
-		if engine.Seat(seat) != v.Seat && count <= nearlyOut {
-			return true
+// easyDraw is what the cards of before the draw leave unmatched once these are
+// with them. What fits on the table counts as matched.
+func easyDraw(v engine.View, from engine.Source) engine.Pips {
+	known, _ := taken(v, from)
+	if from == engine.FromStock {
+		return engine.DeadwoodPips(v.Hand) - luck
+	}
+	after := engine.Arrange(v.Hand | known)
+	left := after.Pips - known.Pips()
+	for c := range (after.Deadwood & known).All() {
+		if fitsTable(v, c) {
+			left -= c.Pips()
 		}
 	}
-	return false
+	return left
 }
-
-// nearlyBlocked says whether the hand may be blocked before the viewer's turn
-// after next.
-func nearlyBlocked(v engine.View) bool { return v.Idle+2*v.Players > v.IdleMax }
 
 // easyDiscard throws away the card that leaves the fewest pips, but would rather
 // keep one that may yet become a meld or that would serve the others.
 func easyDiscard(v engine.View, r *rand.Rand) engine.Card {
 	return cheapest((v.Hand &^ v.Barred).Cards(), r, func(c engine.Card) engine.Pips {
 		price := leftWithout(v.Hand, c)
-		for _, meld := range v.Melds[:v.MeldCount] {
-			if engine.FitsOn(meld.Cards, engine.HandOf(c)) {
-				price += feeding
-			}
+		if fitsTable(v, c) {
+			price += feeding
 		}
 		return price
 	})
+}
+
+// fitsTable says whether a card can be laid off, going by the table alone.
+func fitsTable(v engine.View, c engine.Card) bool {
+	if v.Rules.Melding == engine.MeldConcealed {
+		return false
+	}
+	for _, meld := range v.Melds[:v.MeldCount] {
+		if engine.FitsOn(meld.Cards, engine.HandOf(c)) {
+			return true
+		}
+	}
+	return false
 }
 
 // leftWithout is the deadwood that a discard leaves, and a little for each card

@@ -90,19 +90,13 @@ func newSearch(v *engine.View, log []engine.PublicEvent, r *rand.Rand, lines []l
 // is spent as each of the halvings may cost, the worse half of the lines is
 // dropped. It returns how many turns were thought through.
 func (s *search) run(turns int, stop func() bool) (spent int) {
-	for n := 0; n < burnIn && spent < turns/burnInShare; n++ {
-		spent += s.guesser.step()
-	}
+	spent = s.burnIn(turns)
 	share := max(1, turns/bits.Len(uint(len(s.lines)-1)))
 	for limit := share; len(s.lines) > 1; {
-		for range thinning {
-			spent += s.guesser.step()
-		}
-		guess := s.guesser.guess()
+		guess, steps := s.nextGuess()
+		spent += steps
 		for i := range s.lines {
-			p := playout{guess}
-			spent += p.playOn(s.lines[i].move, &s.habit)
-			s.lines[i].gain += p.gain(s.viewer)
+			spent += s.play(&s.lines[i], guess)
 		}
 		if spent >= limit {
 			s.sort()
@@ -113,6 +107,30 @@ func (s *search) run(turns int, stop func() bool) (spent int) {
 			break
 		}
 	}
+	return spent
+}
+
+// burnIn leaves the first deal behind, which is possible but may not be likely.
+func (s *search) burnIn(turns int) (spent int) {
+	for n := 0; n < burnIn && spent < turns/burnInShare; n++ {
+		spent += s.guesser.step()
+	}
+	return spent
+}
+
+// nextGuess goes on to a guess that is not too much like the one before.
+func (s *search) nextGuess() (guess engine.State, spent int) {
+	for range thinning {
+		spent += s.guesser.step()
+	}
+	return s.guesser.guess(), spent
+}
+
+// play plays a line out from a guess, and returns how many turns that took.
+func (s *search) play(l *line, guess engine.State) (spent int) {
+	p := playout{guess}
+	spent = p.playOn(l.move, &s.habit)
+	l.gain += p.gain(s.viewer)
 	return spent
 }
 

@@ -79,7 +79,7 @@ func TestHardBeatsHoldsForRummy(t *testing.T) {
 			for s.Phase != engine.Over {
 				var m engine.Move
 				if v := engine.See(s, s.Turn); s.Turn == me {
-					m = hard(v, seen[me], r, Budget{Playouts: 60})
+					m = hard(v, seen[me], r, Budget{Playouts: 300})
 				} else {
 					m = holdsForRummy(v, r)
 				}

@@ -13,7 +13,7 @@ type Level uint8
 // The levels that people choose from, from the weakest up, and the reference
 // players that the levels are measured against.
 const (
-	Easy   Level = iota // legal and sensible, without memory or foresight
+	Easy   Level = iota // a friendly beginner: lays down what it can, without memory or foresight
 	Normal              // heuristics over what it sees and saw
 	Hard                // search
 

@@ -48,6 +48,23 @@ func showsHeld(v engine.View) bool {
 	return v.Rules.Pay == engine.PayHand && (v.Stock == 0 || nearlyBlocked(v))
 }
 
+// nearlyOut is as few cards as somebody has who may soon go out.
+const nearlyOut = 4
+
+// somebodyNearlyOut says whether another seat holds few enough cards to go out soon.
+func somebodyNearlyOut(v engine.View) bool {
+	for seat, count := range v.Counts[:v.Players] {
+		if engine.Seat(seat) != v.Seat && count <= nearlyOut {
+			return true
+		}
+	}
+	return false
+}
+
+// nearlyBlocked says whether the hand may be blocked before the viewer's turn
+// after next.
+func nearlyBlocked(v engine.View) bool { return v.Idle+2*v.Players > v.IdleMax }
+
 // recall reads the log; one that doesn't lead to the view is passed over.
 func recall(v engine.View, log []engine.PublicEvent) *history {
 	if past, whole := historyOf(&v, log); whole {

@@ -39,6 +39,13 @@ func (l *logs) add(s engine.State, events []engine.Event) engine.State {
 // move is refused.
 func play(tb testing.TB, rules engine.Rules, deck [engine.PackSize]engine.Card, r *rand.Rand, seats ...opponent.Level) engine.Result {
 	tb.Helper()
+	result, _ := playTelling(tb, rules, deck, r, seats...)
+	return result
+}
+
+// playTelling is play, and tells whether something lay on the table before the last turn.
+func playTelling(tb testing.TB, rules engine.Rules, deck [engine.PackSize]engine.Card, r *rand.Rand, seats ...opponent.Level) (result engine.Result, laid bool) {
+	tb.Helper()
 	dealt, err := engine.Deal(rules, len(seats), 0, deck)
 	if err != nil {
 		tb.Fatal(err)
@@ -50,14 +57,17 @@ func play(tb testing.TB, rules engine.Rules, deck [engine.PackSize]engine.Card, 
 			tb.Fatalf("%v, %v: no end", rules, seats)
 		}
 		move := opponent.Choose(seats[s.Turn], engine.See(s, s.Turn), seen[s.Turn], r, short())
+		if s.Phase == engine.ToDraw {
+			laid = s.MeldCount > 0
+		}
 		events, err := engine.Decide(s, s.Turn, move)
 		if err != nil {
 			tb.Fatalf("%v, %v in seat %d: %v is refused: %v", rules, seats, s.Turn, move, err)
 		}
 		s = seen.add(s, events)
 	}
-	result, _ := engine.Outcome(s)
-	return result
+	result, _ = engine.Outcome(s)
+	return result, laid
 }
 
 // visitPositions plays random moves and shows every position with a seat to

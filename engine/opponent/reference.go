@@ -17,13 +17,8 @@ func random(v engine.View, r *rand.Rand) engine.Move {
 
 // meldsAtOnce lays down all it can in every turn and keeps its deadwood low.
 func meldsAtOnce(v engine.View, r *rand.Rand) engine.Move {
-	if v.Phase == engine.ToPlay {
-		if out, ok := engine.FindGoOut(v, engine.NoCard); ok {
-			return out
-		}
-		if moves := engine.LayAll(v); len(moves) > 0 {
-			return moves[0]
-		}
+	if move, ok := laysDown(v); ok {
+		return move
 	}
 	return holdsForRummy(v, r)
 }
