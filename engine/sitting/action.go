@@ -1,6 +1,8 @@
 package sitting
 
 import (
+	"time"
+
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
@@ -10,14 +12,15 @@ type Command struct {
 	Key     string // idempotency key, the id of the interaction, which is cut into a deal that it starts; never empty
 	Table   ID     // empty for Open
 	By      Person
-	Manager bool  // may manage the server, so has the host's rights
-	Version int64 // the Sight.Version it was drawn for; 0: judge on the present state
+	Manager bool   // may manage the server, so has the host's rights
+	Version int64  // the Sight.Version it was drawn for; 0: judge on the present state
+	Lang    string // BCP 47 tag of By's own language, kept with them if something is stored; empty: not known
 	Do      Action
 }
 
 // An Action is the verb of a command. The set is closed: [Open], [Join],
 // [Leave], [AddComputer], [Remove], [SetSettings], [Start], [Next], [Again],
-// [Cut], [Play], [TakeBack], [Agree], [Close], [Away], [Back].
+// [Cut], [Play], [TakeBack], [Agree], [Nudge], [End], [Vote], [Close], [Away], [Back].
 //
 //sumtype:decl
 type Action interface{ isAction() }
@@ -26,7 +29,6 @@ type Action interface{ isAction() }
 type Open struct {
 	Server   Server
 	Channel  Channel
-	Lang     string
 	Settings Settings // unused with Like
 	// Like is a closed table of the channel that the caller sat at, or empty. The
 	// new table has its settings and whoever stayed there to the end; computers too.
@@ -56,7 +58,7 @@ type SetSettings struct{ Settings Settings }
 // Start deals the first hand, or the next. Host or manager.
 type Start struct{}
 
-// Next deals the next hand. Anyone seated.
+// Next deals the next hand, unless it is dealt already. Anyone seated.
 type Next struct{}
 
 // Again deals the last hand once more with the seats turned by one, so that
@@ -77,7 +79,26 @@ type TakeBack struct{}
 // Agree answers the wish to take something back. One No ends it.
 type Agree struct{ Yes bool }
 
-// Close ends the table. Host or manager. In mid-hand it is refused with NotSure until Sure.
+// Nudge calls the one whose turn it is. Anyone seated, once in four hours.
+type Nudge struct {
+	// As the clock says, by which the table completes it.
+	at     time.Time
+	hushed bool // the one to play wants quiet
+}
+
+// End asks whoever else is present to end the hand under way: nobody pays, and the
+// table stays. It ends when nobody has said no in time, at once for a manager or if
+// there is nobody to ask. Host or manager. Refused with NotSure until Sure.
+type End struct{ Sure bool }
+
+// Vote answers a wish to end the hand. One No ends the wish.
+type Vote struct {
+	Number int64 // of the wish, as [Ending] has it
+	Yes    bool
+}
+
+// Close ends the table. Host or manager. In mid-hand it is refused with NotSure
+// until Sure, and then asks as End does.
 type Close struct{ Sure bool }
 
 // Away has a computer play the caller's seat from now on, until they do anything.
@@ -100,6 +121,9 @@ func (Cut) isAction()         {}
 func (Play) isAction()        {}
 func (TakeBack) isAction()    {}
 func (Agree) isAction()       {}
+func (Nudge) isAction()       {}
+func (End) isAction()         {}
+func (Vote) isAction()        {}
 func (Close) isAction()       {}
 func (Away) isAction()        {}
 func (Back) isAction()        {}
@@ -133,6 +157,12 @@ func Verb(a Action) string {
 		return "takeback"
 	case Agree:
 		return "agree"
+	case Nudge:
+		return "nudge"
+	case End:
+		return "end"
+	case Vote:
+		return "vote"
 	case Close:
 		return "close"
 	case Away:

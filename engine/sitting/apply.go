@@ -1,6 +1,7 @@
 package sitting
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -27,26 +28,34 @@ func Replay(id ID, events []Event, at []time.Time) State {
 func (s *State) fold(e Event, at time.Time) {
 	at = Whole(at)
 	s.seq++
+	if !isPosted(e) {
+		s.moved = at
+	}
 	switch e := e.(type) {
 	case Opened:
-		s.server, s.channel, s.lang, s.host, s.settings = e.Server, e.Channel, e.Lang, e.Host, e.Settings
-		s.seats.hand = []seat{{Sitter{Person: e.Host}, s.seq}}
+		s.server, s.channel, s.host, s.settings = e.Server, e.Channel, e.Host, e.Settings
+		s.seats.hand = []seat{{Sitter: Sitter{Person: e.Host}, since: s.seq}}
 		s.begin(Lobby, at)
 	case Joined:
 		s.stirs.add(e.Person)
-		s.seats.add(s.phase == Lobby, seat{Sitter{Person: e.Person}, s.seq})
+		s.seats.add(s.phase == Lobby, seat{Sitter: Sitter{Person: e.Person}, since: s.seq})
 	case ComputerSat:
 		s.stirs.add("")
-		s.seats.add(s.phase == Lobby, seat{Sitter{Computer: e.Level}, s.seq})
+		s.seats.add(s.phase == Lobby, seat{Sitter: Sitter{Computer: e.Level}, since: s.seq})
 	case Left:
 		s.leave(int(e.Seat), at)
+		s.next = time.Time{}
 	case RulesSet:
 		s.stirs.add("")
-		s.settings = e.Settings
+		e.Settings.Lang = cmp.Or(e.Settings.Lang, s.settings.Lang)
+		s.settings, s.next = e.Settings, time.Time{}
 	case HostPassed:
 		s.host = e.To
 	case Committed:
-		s.deal = dealing{hand: e.Hand, seed: e.Seed, commitment: deal.Commitment(string(s.id), e.Hand, e.Seed)}
+		s.deal = s.committed(e)
+	case Sealed:
+		s.deal.message = e.Message
+		s.plan(at)
 	case CutGiven:
 		s.stirs.add(e.By)
 		s.deal.cut(GivenCut(e))
@@ -55,7 +64,7 @@ func (s *State) fold(e Event, at time.Time) {
 	case Played:
 		s.play(e.Event, at)
 	case TakebackAsked:
-		s.takebacks.wish = &wish{seat: e.Seat, at: at}
+		s.takebacks.wish = &wish{seat: e.Seat, number: s.seq, at: at}
 	case TakebackAnswered:
 		if e.Yes {
 			s.takebacks.agree(e.Seat)
@@ -70,26 +79,49 @@ func (s *State) fold(e Event, at time.Time) {
 	case WentAway:
 		s.stirs.add(s.seats.at(e.Seat).Person)
 		s.seats.setAway(e.Seat, true)
+		s.next = time.Time{}
 		s.absent(e.Seat, at)
 	case CameBack:
 		s.comeBack(e.Seat, at)
 	case Reminded:
-		s.reminded, s.called = true, true
+		s.reminded = true
+		s.call(AsksTurn, at)
 	case Called:
-		s.called = true
+		s.call(e.Ask, at)
+	case Nudged:
+		s.seats.nudge(e.Seat, at)
+		s.nudger = e.By
+		s.call(AsksTurn, at)
 	case TimeLost:
-		s.left, s.settled = s.left+e.For, at
+		s.giveBack(e.For, at)
+	case EndAsked:
+		s.askToEnd(e, at)
+	case EndAnswered:
+		if e.Yes {
+			s.endings.agree(e.Seat)
+		} else {
+			s.endings.wish = nil
+		}
+	case Abandoned:
+		s.takebacks = takebacks{}
+		s.endHand()
+		s.begin(Between, at)
 	case Closed:
+		s.idle = e.Idle
 		if s.phase == Playing {
-			s.last = resultOf(s)
+			s.endHand()
 		}
 		s.takebacks = takebacks{}
+		if s.deal.sealed {
+			s.deal.seed = deal.Seed{} // nobody will need it, and the store erases it
+		}
 		s.seats.hand = slices.Clone(s.seats.hand)
 		for i := range s.seats.hand {
 			s.seats.hand[i].Away = false // there is nothing to come back to
 		}
 		s.begin(Ended, at)
 	}
+	s.note(e)
 }
 
 // startHand clears the table for a hand, fresh or dealt again.
@@ -99,7 +131,7 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 		s.dealt, s.deal = s.deal, dealing{}
 		s.dealt.start = e.Interaction
 	}
-	s.seats = seating{hand: s.seats.staying()}
+	s.seats = seating{hand: s.seats.newHand()}
 	s.log, s.game = handLog{}, engine.State{}
 	s.begin(Playing, at)
 }
@@ -108,6 +140,7 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 // Where the seats above it get other
 // numbers, what was drawn for the old ones is stale, but for the moves of a hand.
 func (s *State) leave(at int, when time.Time) {
+	s.endings.drop(s.seats.at(engine.Seat(at)).Person)
 	switch {
 	case at >= len(s.seats.hand):
 		at -= len(s.seats.hand)
@@ -143,7 +176,7 @@ func (s *State) comeBack(at engine.Seat, when time.Time) {
 	}
 	s.seats.setAway(at, false)
 	if s.phase == Playing && s.game.Turn == at {
-		s.since, s.left = when, s.settings.Turn
+		s.since, s.left = when, s.turnLimit()
 	}
 }
 
@@ -157,14 +190,32 @@ func (s *State) play(e engine.Event, at time.Time) {
 	}
 	switch {
 	case s.game.Phase == engine.Over:
-		s.last = resultOf(s)
-		if s.again == 0 {
-			s.fresh = s.last
-		}
+		s.endHand()
 		s.begin(Between, at)
+		s.plan(at) // of a repeated deal: the next one was sealed before
 	case s.game.Turns != before.Turns || before.Phase == engine.NotDealt:
 		s.begin(Playing, at)
 	default:
 		s.version, s.acted = s.seq, at
+	}
+}
+
+// giveBack gives what runs out back what it lost of its time.
+func (s *State) giveBack(lost time.Duration, at time.Time) {
+	s.settled = at
+	if s.byPerson() && s.turnLimit() > 0 {
+		s.left += lost
+	}
+	switch {
+	case s.next.IsZero():
+	case lost > longGone:
+		s.next = time.Time{}
+	default:
+		s.next = s.next.Add(lost)
+	}
+	if s.endings.wish != nil {
+		wish := *s.endings.wish
+		wish.until = wish.until.Add(lost)
+		s.endings.wish = &wish
 	}
 }

@@ -18,6 +18,7 @@ type Audit struct {
 	state State
 	next  []engine.Event // what the newest event brings about at once, and so has to follow
 	ended *HandResult    // the hand that the newest event ended; nil: none
+	kept  int64          // number of the event with a seed that was there still when the table closed; 0: none
 }
 
 // NewAudit begins at a sitting without events.
@@ -54,8 +55,13 @@ func (a *Audit) judge(e Event, at time.Time) FlawCode {
 	case plays:
 		return a.judgePlay(played.Event)
 	}
-	if started, ok := e.(HandStarted); ok {
-		return a.judgeStart(started)
+	switch e := e.(type) { //nolint:exhaustive,gochecksumtype // the others are judged by allows
+	case HandStarted:
+		return a.judgeStart(e, at)
+	case Closed:
+		if d := &a.state.deal; d.sealed && !d.isGone() {
+			a.kept = d.seq
+		}
 	}
 	if !a.allows(e, at) {
 		return OutOfPlace
@@ -108,7 +114,7 @@ func (a *Audit) judgePlay(e engine.Event) FlawCode {
 }
 
 // judgeStart has the hand dealt again, from the seed and what was cut into it.
-func (a *Audit) judgeStart(e HandStarted) FlawCode {
+func (a *Audit) judgeStart(e HandStarted, at time.Time) FlawCode {
 	s := &a.state
 	h := hearing{s: s, c: Command{Key: e.Interaction, By: s.seats.heir()}, dealer: Fair(nil)}
 	var want []Event
@@ -116,6 +122,10 @@ func (a *Audit) judgeStart(e HandStarted) FlawCode {
 	switch {
 	case s.phase == 0 || s.phase == Ended:
 		return OutOfPlace
+	case e.Interaction == "" && (s.next.IsZero() || at.Before(s.next)): // nobody asked
+		return OutOfPlace
+	case e.Again == 0 && s.deal.isGone():
+		return SeedMissing
 	case e.Again == 0:
 		want, err = h.deal()
 	default:
@@ -132,11 +142,18 @@ func (a *Audit) judgeStart(e HandStarted) FlawCode {
 func (a *Audit) End() error {
 	s := &a.state
 	uncommitted := (s.phase == Lobby || s.phase == Between) && s.deal.hand != s.hand+1
-	if len(a.next) > 0 || s.phase == 0 || uncommitted {
+	switch {
+	case len(a.next) > 0 || s.phase == 0 || uncommitted:
 		return &Flaw{BrokenOff}
+	case s.phase != Ended && s.deal.isGone():
+		return &Flaw{SeedMissing}
 	}
 	return nil
 }
+
+// Kept returns the number of the event whose seed the store was to erase when the
+// table closed, and that was told with it nevertheless; 0 for none.
+func (a *Audit) Kept() int64 { return a.kept }
 
 // Ended says whether the newest event ended a hand that wasn't abandoned.
 func (a *Audit) Ended() (Finish, bool) {
@@ -157,17 +174,8 @@ func (a *Audit) Watch() Sight { return Watch(a.state, nil) }
 
 // MayWake says whether a table that stands as it does now can have been left to
 // wake at a time. When exactly depends on who was about and on quiet hours,
-// which aren't events.
-func (a *Audit) MayWake(at time.Time) bool {
-	s := &a.state
-	switch {
-	case s.phase != Playing || s.seats.deserted():
-		return at.IsZero()
-	case s.byPerson() && s.settings.Turn == 0:
-		return true // called after quiet hours, or never
-	}
-	return !at.IsZero()
-}
+// which aren't events. Only a closed one does nothing more by itself.
+func (a *Audit) MayWake(at time.Time) bool { return at.IsZero() == (a.state.phase == Ended) }
 
 // Hands says how far the hands are: the number of the newest dealt and of the
 // newest committed.
@@ -184,6 +192,7 @@ const (
 	OtherDeck                       // cards other than the deal's seed and cuts give
 	OtherResult                     // a hand ended otherwise than the rules say
 	BrokenOff                       // the rest of what happened at once is missing
+	SeedMissing                     // the seed of a hand was erased, though its table didn't close before
 )
 
 // String returns the code as words for logs.
@@ -197,6 +206,8 @@ func (c FlawCode) String() string {
 		return "not the result of its hand"
 	case BrokenOff:
 		return "broken off"
+	case SeedMissing:
+		return "without its seed"
 	}
 	return "flaw"
 }
@@ -205,4 +216,4 @@ func (c FlawCode) String() string {
 type Flaw struct{ Code FlawCode }
 
 // Error implements error, for logs.
-func (f *Flaw) Error() string { return "table: " + f.Code.String() }
+func (f *Flaw) Error() string { return "sitting: " + f.Code.String() }

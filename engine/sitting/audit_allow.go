@@ -30,11 +30,21 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 	case HostPassed:
 		return e.To != "" && e.To == s.seats.heir() && (!s.seats.sits(s.host) || s.seats.isAway(s.host))
 	case Committed:
-		return s.phase != Playing && e.Hand == s.hand+1 && s.deal.hand != e.Hand
+		return s.phase != Playing && e.Hand == s.hand+1 && s.deal.hand != e.Hand && a.isSealOf(e)
+	case Sealed:
+		return e.Hand == s.deal.hand && s.deal.sealed && s.deal.message == "" && e.Message != ""
 	case CutGiven:
-		return s.phase != Playing && s.seats.sits(e.By) && isWord(e.Word)
+		return s.phase != Playing && s.deal.ready() && s.seats.sits(e.By) && isWord(e.Word)
+	case EndAsked:
+		return e.By != "" && s.mayEnd(e.By, false) == 0 && !s.needsNobody(e.By, false)
+	case EndAnswered:
+		wish := s.endings.wish
+		return wish != nil && int(e.Seat) < len(s.seats.hand) && s.seats.ofPerson(e.Seat) && s.seats.at(e.Seat).Person != wish.by &&
+			!(e.Yes && slices.Contains(wish.agreed, e.Seat))
+	case Abandoned:
+		return s.phase == Playing && e.By != "" // a manager needs nobody's consent
 	case Closed:
-		return true
+		return e.Idle == 0 || e.By == "" && e.Idle == s.idleFor() && !at.Before(s.moved.Add(e.Idle))
 	case TakebackAsked:
 		return s.seats.ofPerson(e.Seat) && s.takebacks.may(e.Seat) == 0
 	case TakebackAnswered:
@@ -49,11 +59,14 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 	case CameBack:
 		return s.seats.ofPerson(e.Seat) && s.seats.isAway(s.seats.at(e.Seat).Person)
 	case Reminded:
-		return a.isClockOf(e.Seat) && s.settings.Turn > 0 && !s.reminded
+		return a.isClockOf(e.Seat) && s.turnLimit() > 0 && !s.reminded
 	case Called:
-		return a.isClockOf(e.Seat) && !s.called
+		return a.mayHaveCalled(e)
+	case Nudged:
+		return s.mayNudge(e.By, e.Seat, at) == 0
 	case TimeLost:
-		return s.byPerson() && s.settings.Turn > 0 && e.For > 0 // how long nobody could play is no event, and clocks are set
+		_, limited := s.LimitedSince()
+		return limited && e.For > 0 // how long nobody could play is no event, and clocks are set
 	case HandStarted, Played:
 	}
 	return false
@@ -64,10 +77,24 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 func (a *Audit) mayHaveLeft(e TookBack) bool {
 	s := &a.state
 	want := tookBack(s, nil)
-	if s.settings.Turn < longTurn {
+	if s.turnLimit() < longTurn {
 		return e == want
 	}
 	return want.Left <= e.Left && e.Left <= max(s.takebacks.newest().left, want.Left)
+}
+
+// mayHaveCalled says whether those can have been called whom something asks.
+func (a *Audit) mayHaveCalled(e Called) bool {
+	s := &a.state
+	if e.Ask == AsksTurn {
+		return a.isClockOf(e.Seat) && !s.called
+	}
+	for _, ask := range s.asks() {
+		if ask.kind == e.Ask {
+			return ask.seat == e.Seat && !ask.called && len(ask.of) > 0
+		}
+	}
+	return false
 }
 
 // isFull says whether the next hand has no seat to give.
@@ -76,6 +103,16 @@ func (a *Audit) isFull() bool { return len(a.state.seats.staying()) >= a.state.s
 // isClockOf says whether a hand waits for the person of a seat.
 func (a *Audit) isClockOf(at engine.Seat) bool {
 	return a.state.byPerson() && a.state.game.Turn == at
+}
+
+// isSealOf says whether what is to be shown of a deal is its seal. A table whose deals
+// have one never goes back to those without.
+func (a *Audit) isSealOf(e Committed) bool {
+	s := &a.state
+	if e.Seal == "" {
+		return !s.deal.sealed && !s.dealt.sealed
+	}
+	return e.Seed == (deal.Seed{}) || e.Seal == deal.Commitment(string(s.id), e.Hand, e.Seed)
 }
 
 // isWord says whether a word is one that was taken; an erased one is empty.

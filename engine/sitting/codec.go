@@ -2,6 +2,8 @@ package sitting
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +24,7 @@ const (
 	kindRulesSet    = "rules"
 	kindHostPassed  = "host"
 	kindCommitted   = "committed"
+	kindSealed      = "sealed"
 	kindCutGiven    = "cut"
 	kindHandStarted = "started"
 	kindPlayed      = "played"
@@ -33,7 +36,11 @@ const (
 	kindCameBack    = "back"
 	kindReminded    = "reminded"
 	kindCalled      = "called"
+	kindNudged      = "nudged"
 	kindTimeLost    = "lost"
+	kindEndAsked    = "endasked"
+	kindEndAnswered = "endanswered"
+	kindAbandoned   = "abandoned"
 	kindClosed      = "closed"
 )
 
@@ -42,19 +49,23 @@ const (
 type wire struct {
 	Server   Server        `json:"server,omitempty"`
 	Channel  Channel       `json:"channel,omitempty"`
-	Lang     string        `json:"lang,omitempty"`
+	Lang     string        `json:"lang,omitempty"` // of a table stored before it was one of the settings
 	Person   Person        `json:"person,omitempty"`
 	Settings *wireSettings `json:"settings,omitempty"`
 	Level    string        `json:"level,omitempty"`
 	Seat     *engine.Seat  `json:"seat,omitempty"`
 	Hand     int           `json:"hand,omitempty"`
-	Seed     []byte        `json:"seed,omitempty"` // base64
+	Seed     []byte        `json:"seed,omitempty"` // base64; of a hand without a seal
+	Seal     string        `json:"seal,omitempty"`
+	Message  string        `json:"message,omitempty"`
 	Start    string        `json:"start,omitempty"`
 	Event    string        `json:"event,omitempty"` // text of the engine's event
 	Again    int           `json:"again,omitempty"`
 	Tab      bool          `json:"tab,omitempty"` // of a hand dealt again
 	Yes      bool          `json:"yes,omitempty"`
 	For      int64         `json:"for,omitempty"` // milliseconds
+	Close    bool          `json:"close,omitempty"`
+	Ask      string        `json:"ask,omitempty"` // of a call; none: a turn's
 }
 
 // wireSettings holds every house rule by its name, so that a preset that
@@ -62,7 +73,9 @@ type wire struct {
 type wireSettings struct {
 	Rules map[string]string `json:"rules"`
 	Seats int               `json:"seats"`
-	Turn  int64             `json:"turn,omitempty"`  // milliseconds
+	Pace  string            `json:"pace,omitempty"` // none: set
+	Turn  int64             `json:"turn,omitempty"` // milliseconds
+	Lang  string            `json:"lang,omitempty"`
 	Level string            `json:"level,omitempty"` // none: easy
 	// NoHints is the rarer choice, so that a table stored before it existed has hints.
 	NoHints bool `json:"nohints,omitempty"`
@@ -88,7 +101,7 @@ func EncodeEvent(e Event) (kind string, body []byte, text string) {
 func toWire(e Event) (kind string, w wire, text string) {
 	switch e := e.(type) {
 	case Opened:
-		return kindOpened, wire{Server: e.Server, Channel: e.Channel, Lang: e.Lang, Person: e.Host, Settings: packSettings(e.Settings)}, ""
+		return kindOpened, wire{Server: e.Server, Channel: e.Channel, Person: e.Host, Settings: packSettings(e.Settings)}, ""
 	case Joined:
 		return kindJoined, wire{Person: e.Person}, ""
 	case ComputerSat:
@@ -100,7 +113,12 @@ func toWire(e Event) (kind string, w wire, text string) {
 	case HostPassed:
 		return kindHostPassed, wire{Person: e.To}, ""
 	case Committed:
-		return kindCommitted, wire{Hand: e.Hand, Seed: e.Seed[:]}, ""
+		if e.Seal == "" {
+			return kindCommitted, wire{Hand: e.Hand, Seed: e.Seed[:]}, ""
+		}
+		return kindCommitted, wire{Hand: e.Hand, Seal: e.Seal}, seedText(e.Seed)
+	case Sealed:
+		return kindSealed, wire{Hand: e.Hand, Message: e.Message}, ""
 	case CutGiven:
 		return kindCutGiven, wire{Person: e.By}, e.Word
 	case HandStarted:
@@ -122,11 +140,19 @@ func toWire(e Event) (kind string, w wire, text string) {
 	case Reminded:
 		return kindReminded, wire{Seat: &e.Seat}, ""
 	case Called:
-		return kindCalled, wire{Seat: &e.Seat}, ""
+		return kindCalled, wire{Seat: &e.Seat, Ask: askTexts[e.Ask]}, ""
+	case Nudged:
+		return kindNudged, wire{Seat: &e.Seat, Person: e.By}, ""
 	case TimeLost:
 		return kindTimeLost, wire{For: e.For.Milliseconds()}, ""
+	case EndAsked:
+		return kindEndAsked, wire{Person: e.By, Close: e.Close}, ""
+	case EndAnswered:
+		return kindEndAnswered, wire{Seat: &e.Seat, Yes: e.Yes}, ""
+	case Abandoned:
+		return kindAbandoned, wire{Person: e.By}, ""
 	case Closed:
-		return kindClosed, wire{Person: e.By}, ""
+		return kindClosed, wire{Person: e.By, For: e.Idle.Milliseconds()}, ""
 	}
 	panic(fmt.Sprintf("sitting: no kind for %T", e))
 }
@@ -177,7 +203,8 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 	switch kind {
 	case kindOpened:
 		set, err := w.Settings.unpack()
-		return Opened{Server: w.Server, Channel: w.Channel, Lang: w.Lang, Host: w.Person, Settings: set}, err
+		set.Lang = cmp.Or(set.Lang, w.Lang)
+		return Opened{Server: w.Server, Channel: w.Channel, Host: w.Person, Settings: set}, err
 	case kindJoined:
 		return Joined{Person: w.Person}, nil
 	case kindComputerSat:
@@ -192,12 +219,9 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 	case kindHostPassed:
 		return HostPassed{To: w.Person}, nil
 	case kindCommitted:
-		var seed deal.Seed
-		if len(w.Seed) != len(seed) {
-			return nil, fmt.Errorf("a seed of %d bytes", len(w.Seed))
-		}
-		copy(seed[:], w.Seed)
-		return Committed{Hand: w.Hand, Seed: seed}, nil
+		return w.committed(text)
+	case kindSealed:
+		return Sealed{Hand: w.Hand, Message: w.Message}, nil
 	case kindCutGiven:
 		return CutGiven{By: w.Person, Word: text}, nil
 	case kindHandStarted:
@@ -207,37 +231,77 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 		return Played{Event: ev}, err
 	case kindTimeLost:
 		return TimeLost{For: asDuration(w.For)}, nil
+	case kindEndAsked:
+		return EndAsked{By: w.Person, Close: w.Close}, nil
+	case kindAbandoned:
+		return Abandoned{By: w.Person}, nil
 	case kindClosed:
-		return Closed{By: w.Person}, nil
-	case kindAsked, kindAnswered, kindLapsed, kindTookBack, kindWentAway, kindCameBack, kindReminded, kindCalled:
+		return Closed{By: w.Person, Idle: asDuration(w.For)}, nil
+	case kindEndAnswered, kindAsked, kindAnswered, kindLapsed, kindTookBack, kindWentAway, kindCameBack, kindReminded, kindCalled, kindNudged:
 		seat, err := w.seat()
 		if err != nil {
 			return nil, err
 		}
-		return ofSeat(kind, seat, w), nil
+		return ofSeat(kind, seat, w)
 	}
 	return nil, errors.New("an unknown kind")
 }
 
-// ofSeat returns an event that tells of a seat alone.
-func ofSeat(kind string, seat engine.Seat, w wire) Event {
-	switch kind {
-	case kindAsked:
-		return TakebackAsked{Seat: seat}
-	case kindAnswered:
-		return TakebackAnswered{Seat: seat, Yes: w.Yes}
-	case kindLapsed:
-		return TakebackLapsed{Seat: seat}
-	case kindTookBack:
-		return TookBack{Seat: seat, Left: asDuration(w.For)}
-	case kindWentAway:
-		return WentAway{Seat: seat}
-	case kindCameBack:
-		return CameBack{Seat: seat}
-	case kindReminded:
-		return Reminded{Seat: seat}
+// committed reads the seed from where it is stored.
+func (w wire) committed(text string) (Event, error) {
+	e := Committed{Hand: w.Hand, Seal: w.Seal}
+	seed := w.Seed
+	if w.Seal != "" {
+		var err error
+		if seed, err = hex.DecodeString(text); err != nil {
+			return nil, errors.New("a seed that is no number")
+		}
+		if len(seed) == 0 { // erased
+			return e, nil
+		}
 	}
-	return Called{Seat: seat}
+	if len(seed) != len(e.Seed) {
+		return nil, fmt.Errorf("a seed of %d bytes", len(seed))
+	}
+	copy(e.Seed[:], seed)
+	return e, nil
+}
+
+// seedText writes a seed as free text is written; nothing for one that was erased.
+func seedText(seed deal.Seed) string {
+	if seed == (deal.Seed{}) {
+		return ""
+	}
+	return seed.String()
+}
+
+// ofSeat returns an event that tells of a seat alone.
+func ofSeat(kind string, seat engine.Seat, w wire) (Event, error) {
+	switch kind {
+	case kindEndAnswered:
+		return EndAnswered{Seat: seat, Yes: w.Yes}, nil
+	case kindAsked:
+		return TakebackAsked{Seat: seat}, nil
+	case kindAnswered:
+		return TakebackAnswered{Seat: seat, Yes: w.Yes}, nil
+	case kindLapsed:
+		return TakebackLapsed{Seat: seat}, nil
+	case kindTookBack:
+		return TookBack{Seat: seat, Left: asDuration(w.For)}, nil
+	case kindWentAway:
+		return WentAway{Seat: seat}, nil
+	case kindCameBack:
+		return CameBack{Seat: seat}, nil
+	case kindNudged:
+		return Nudged{Seat: seat, By: w.Person}, nil
+	case kindReminded:
+		return Reminded{Seat: seat}, nil
+	}
+	ask, ok := parseAsk(w.Ask)
+	if !ok {
+		return nil, errors.New("an unknown ask")
+	}
+	return Called{Seat: seat, Ask: ask}, nil
 }
 
 func asDuration(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
@@ -254,7 +318,10 @@ func packSettings(s Settings) *wireSettings {
 	for _, field := range engine.HouseRules() {
 		rules[field] = s.Rules.Get(field)
 	}
-	return &wireSettings{Rules: rules, Seats: s.Seats, Turn: s.Turn.Milliseconds(), Level: s.Level.String(), NoHints: s.NoHints}
+	return &wireSettings{
+		Rules: rules, Seats: s.Seats, Pace: s.Pace.String(), Turn: s.Turn.Milliseconds(), Lang: s.Lang,
+		Level: s.Level.String(), NoHints: s.NoHints,
+	}
 }
 
 func (w *wireSettings) unpack() (Settings, error) {
@@ -274,7 +341,13 @@ func (w *wireSettings) unpack() (Settings, error) {
 			return Settings{}, err
 		}
 	}
-	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), NoHints: w.NoHints}
+	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints}
+	if w.Pace != "" {
+		var ok bool
+		if set.Pace, ok = ParsePace(w.Pace); !ok {
+			return Settings{}, fmt.Errorf("a pace %q", w.Pace)
+		}
+	}
 	if w.Level != "" {
 		if set.Level, err = opponent.ParseLevel(w.Level); err != nil {
 			return Settings{}, err

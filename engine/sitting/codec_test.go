@@ -1,6 +1,7 @@
 package sitting_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -16,32 +17,43 @@ func eventsOfEveryKind() map[string]sitting.Event {
 	if err != nil {
 		panic(err)
 	}
-	set := sitting.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Level: opponent.Hard, NoHints: true}
-	const rulesText = `"settings":{"rules":{"blocked":"void","blocked_after":"4","draw":"mixed","exhausted_draw":"1",` +
-		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"level":"hard","nohints":true}`
+	set := sitting.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Lang: "pt-BR", Level: opponent.Hard, NoHints: true}
+	paced := sitting.Settings{Rules: rules, Seats: 4, Pace: sitting.Slow, Lang: "nl", Level: opponent.Easy}
+	const rulesText = `"settings":{"rules":{"blocked":"void","blocked_after":"12","draw":"mixed","exhausted_draw":"1",` +
+		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"lang":"pt-BR","level":"hard","nohints":true}`
+	pacedText := strings.NewReplacer(`"turn":90000,"lang":"pt-BR","level":"hard","nohints":true`, `"pace":"slow","lang":"nl","level":"easy"`).Replace(rulesText)
 	return map[string]sitting.Event{
-		`opened {"server":"s","channel":"c","lang":"pt-BR","person":"ann",` + rulesText + `}`: sitting.Opened{Server: "s", Channel: "c", Lang: "pt-BR", Host: "ann", Settings: set},
+		`opened {"server":"s","channel":"c","person":"ann",` + rulesText + `}`: sitting.Opened{Server: "s", Channel: "c", Host: "ann", Settings: set},
 		`joined {"person":"bob"}`:        sitting.Joined{Person: "bob"},
 		`computer {"level":"easy"}`:      sitting.ComputerSat{Level: opponent.Easy},
 		`left {"person":"ann","seat":0}`: sitting.Left{Seat: 0, By: "ann"},
 		`rules {` + rulesText + `}`:      sitting.RulesSet{Settings: set},
+		`rules {` + pacedText + `}`:      sitting.RulesSet{Settings: paced},
 		`host {"person":"bob"}`:          sitting.HostPassed{To: "bob"},
 		`committed {"hand":3,"seed":"AQIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}`: sitting.Committed{Hand: 3, Seed: deal.Seed{1, 2}},
-		`cut {"person":"ann"}`:             sitting.CutGiven{By: "ann", Word: "gale"},
-		`started {"hand":3,"start":"123"}`: sitting.HandStarted{Hand: 3, Interaction: "123"},
-		`played {"event":"` + engine.Discarded{Seat: 1, Card: 5}.String() + `"}`: sitting.Played{Event: engine.Discarded{Seat: 1, Card: 5}},
-		`started {"hand":3,"start":"124","again":1,"tab":true}`:                  sitting.HandStarted{Hand: 3, Interaction: "124", Again: 1, Tab: true},
-		`asked {"seat":1}`:                  sitting.TakebackAsked{Seat: 1},
-		`answered {"seat":0,"yes":true}`:    sitting.TakebackAnswered{Seat: 0, Yes: true},
-		`answered {"seat":2}`:               sitting.TakebackAnswered{Seat: 2},
-		`lapsed {"seat":1}`:                 sitting.TakebackLapsed{Seat: 1},
-		`tookback {"seat":1,"for":3600001}`: sitting.TookBack{Seat: 1, Left: time.Hour + time.Millisecond},
-		`reminded {"seat":0}`:               sitting.Reminded{Seat: 0},
-		`called {"seat":0}`:                 sitting.Called{Seat: 0},
-		`lost {"for":90000}`:                sitting.TimeLost{For: 90 * time.Second},
-		`away {"seat":2}`:                   sitting.WentAway{Seat: 2},
-		`back {"seat":2}`:                   sitting.CameBack{Seat: 2},
-		`closed {"person":"ann"}`:           sitting.Closed{By: "ann"},
+		`committed {"hand":3,"seal":"a1b2"}`:                                         sitting.Committed{Hand: 3, Seed: deal.Seed{1, 2}, Seal: "a1b2"},
+		`sealed {"hand":3,"message":"1001"}`:                                         sitting.Sealed{Hand: 3, Message: "1001"},
+		`cut {"person":"ann"}`:                                                       sitting.CutGiven{By: "ann", Word: "gale"},
+		`started {"hand":3,"start":"123"}`:                                           sitting.HandStarted{Hand: 3, Interaction: "123"},
+		`played {"event":"` + engine.Discarded{Seat: 1, Card: 5}.String() + `"}`:     sitting.Played{Event: engine.Discarded{Seat: 1, Card: 5}},
+		`started {"hand":3,"start":"124","again":1,"tab":true}`:                      sitting.HandStarted{Hand: 3, Interaction: "124", Again: 1, Tab: true},
+		`asked {"seat":1}`:                                                           sitting.TakebackAsked{Seat: 1},
+		`answered {"seat":0,"yes":true}`:                                             sitting.TakebackAnswered{Seat: 0, Yes: true},
+		`answered {"seat":2}`:                                                        sitting.TakebackAnswered{Seat: 2},
+		`lapsed {"seat":1}`:                                                          sitting.TakebackLapsed{Seat: 1},
+		`tookback {"seat":1,"for":3600001}`:                                          sitting.TookBack{Seat: 1, Left: time.Hour + time.Millisecond},
+		`reminded {"seat":0}`:                                                        sitting.Reminded{Seat: 0},
+		`called {"seat":0}`:                                                          sitting.Called{Seat: 0},
+		`lost {"for":90000}`:                                                         sitting.TimeLost{For: 90 * time.Second},
+		`away {"seat":2}`:                                                            sitting.WentAway{Seat: 2},
+		`back {"seat":2}`:                                                            sitting.CameBack{Seat: 2},
+		`endasked {"person":"ann"}`:                                                  sitting.EndAsked{By: "ann"},
+		`endasked {"person":"ann","close":true}`:                                     sitting.EndAsked{By: "ann", Close: true},
+		`endanswered {"seat":1,"yes":true}`:                                          sitting.EndAnswered{Seat: 1, Yes: true},
+		`endanswered {"seat":0}`:                                                     sitting.EndAnswered{Seat: 0},
+		`abandoned {"person":"ann"}`:                                                 sitting.Abandoned{By: "ann"},
+		`closed {"person":"ann"}`:                                                    sitting.Closed{By: "ann"},
+		`closed {"for":86400000}`:                                                    sitting.Closed{Idle: 24 * time.Hour},
 	}
 }
 
@@ -63,13 +75,41 @@ func TestAnErasedWordReadsAsNone(t *testing.T) {
 	equal(t, back, sitting.Event(sitting.CutGiven{By: "ann"}))
 }
 
-// Tables were stored before there was a choice of who plays for the absent.
+// Tables were stored before there was a choice of who plays for the absent, before
+// there were paces, and before the language was one of the settings.
 func TestSettingsOfAnOlderTableReadAsTheyWere(t *testing.T) {
-	body := `{"settings":{"rules":{"preset":"boathouse"},"seats":4,"turn":60000}}`
-	e, err := sitting.DecodeEvent("rules", []byte(body), "")
-	equal(t, err, nil)
+	const body = `"settings":{"rules":{"preset":"boathouse"},"seats":4,"turn":60000}}`
 	set := sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Turn: time.Minute, Level: opponent.Easy}
-	equal(t, e, sitting.Event(sitting.RulesSet{Settings: set}))
+	changed, err := sitting.DecodeEvent("rules", []byte("{"+body), "")
+	equal(t, err, nil)
+	equal(t, changed, sitting.Event(sitting.RulesSet{Settings: set}))
+	equal(t, set.Limit(6), time.Minute)
+
+	opened, err := sitting.DecodeEvent("opened", []byte(`{"server":"s","channel":"c","lang":"fr","person":"ann",`+body), "")
+	equal(t, err, nil)
+	set.Lang = "fr"
+	equal(t, opened, sitting.Event(sitting.Opened{Server: "s", Channel: "c", Host: "ann", Settings: set}))
+	s := sitting.Replay("evening1", []sitting.Event{opened, changed}, []time.Time{{}, {}})
+	equal(t, sitting.Watch(s, nil).Settings, set)
+}
+
+// A table was opened when four rounds blocked a hand: it goes on by the rules in
+// its events, whatever its preset has become.
+func TestATableKeepsTheRulesInItsEvents(t *testing.T) {
+	const stored = `"blocked_after":"4","blocked":"lowest","draw":"pair","exhausted_draw":"1","final_discard":"optional",` +
+		`"melding":"open","pay":"unmatched","preset":"boathouse","rummy_multiplier":"2"`
+	want, err := engine.Boathouse.Rules().Set("blocked_after", "4")
+	equal(t, err, nil)
+	e, err := sitting.DecodeEvent("rules", []byte(`{"settings":{"rules":{`+stored+`},"seats":4,"turn":0,"level":"easy"}}`), "")
+	equal(t, err, nil)
+	equal(t, e, sitting.Event(sitting.RulesSet{Settings: sitting.Settings{Rules: want, Seats: 4}}))
+	dealt := engine.Dealt{Rules: want, Players: 2}
+	for i := range dealt.Deck {
+		dealt.Deck[i] = engine.Card(i)
+	}
+	again, err := sitting.DecodeEvent("played", []byte(`{"event":"`+dealt.String()+`"}`), "")
+	equal(t, err, nil)
+	equal(t, again, sitting.Event(sitting.Played{Event: dealt}))
 }
 
 func TestWhatIsNoEventIsNotRead(t *testing.T) {
@@ -82,7 +122,10 @@ func TestWhatIsNoEventIsNotRead(t *testing.T) {
 		{"away", `{}`},
 		{"asked", `{}`},
 		{"tookback", `{"for":1}`},
+		{"endanswered", `{"yes":true}`},
 		{"rules", `{"settings":{"rules":{"preset":"brisk"},"seats":2,"level":"melds"}}`},
+		{"rules", `{"settings":{"rules":{"preset":"brisk"},"seats":2,"pace":"warp"}}`},
+		{"rules", `{"settings":{"rules":{"preset":"brisk"},"seats":2,"pace":" "}}`},
 		{"opened", `{}`},
 		{"rules", `{"settings":{"rules":{"preset":"none"},"seats":2}}`},
 		{"rules", `{"settings":{"rules":{"preset":"brisk","draw":"none"},"seats":2}}`},

@@ -26,14 +26,40 @@ type dealing struct {
 	seed       deal.Seed
 	commitment string
 	cuts       []GivenCut
-	given      int // words, those replaced among them
-	start      string
+	given      int    // words, those replaced among them
+	sealed     bool   // the message that carries the seal is the first cut
+	message    string // its id; empty before it stands
+	start      string // interaction that started the deal; empty before
+	seq        int64  // number of the event that committed it
 }
 
-// words lists what is cut into the deal: the interaction that started it, then
-// the players' words.
+// committed begins the deal that an event commits.
+func (s *State) committed(e Committed) dealing {
+	d := dealing{hand: e.Hand, seed: e.Seed, commitment: e.Seal, sealed: e.Seal != "", seq: s.seq}
+	if !d.sealed {
+		d.commitment = deal.Commitment(string(s.id), e.Hand, e.Seed)
+	}
+	return d
+}
+
+// ready says whether the channel shows what seals the deal, so that it can be cut and dealt.
+func (d *dealing) ready() bool { return !d.sealed || d.message != "" }
+
+// isGone says whether the seed was erased.
+func (d *dealing) isGone() bool { return d.sealed && d.seed == deal.Seed{} }
+
+// first returns the first cut: the message that carries the seal, or the interaction
+// that started a deal from before that was so.
+func (d *dealing) first() string {
+	if d.sealed {
+		return d.message
+	}
+	return d.start
+}
+
+// words lists what is cut into the deal: the first cut, then the players' words.
 func (d *dealing) words() []string {
-	words := []string{d.start}
+	words := []string{d.first()}
 	for _, c := range d.cuts {
 		words = append(words, c.Word)
 	}
@@ -74,5 +100,5 @@ func (d *dealing) isErased() bool {
 
 // facts returns what anyone may know of a deal: all but the seed.
 func (d *dealing) facts() DealFacts {
-	return DealFacts{Hand: d.hand, Commitment: d.commitment, Cuts: slices.Clip(d.cuts), Start: d.start}
+	return DealFacts{Hand: d.hand, Commitment: d.commitment, Cuts: slices.Clip(d.cuts), First: d.first(), Seal: d.message, Ready: d.ready()}
 }

@@ -43,6 +43,12 @@ func Decide(s State, c Command, d Dealer) ([]Event, error) {
 		return h.takeBack()
 	case Agree:
 		return h.agree(do)
+	case Nudge:
+		return h.nudge(do)
+	case End:
+		return h.end(do)
+	case Vote:
+		return h.vote(do)
 	case Close:
 		return h.close(do)
 	case Away:

@@ -32,6 +32,8 @@ func (h *hearing) again(do Again) ([]Event, error) {
 		return nil, &Refusal{Code: Stale}
 	case code != 0:
 		return nil, &Refusal{Code: code}
+	case !s.deal.ready(): // the result before, which carries the next deal's seal, isn't posted
+		return nil, &Refusal{Code: NotSealed}
 	}
 	// The deal as it was, its rules too, begun one seat further on.
 	players := len(s.fresh.Seats)

@@ -21,10 +21,12 @@ func (h *hearing) next() ([]Event, error) {
 	switch {
 	case !h.sits():
 		return nil, &Refusal{Code: NotSeated}
-	case h.stale():
-		return nil, &Refusal{Code: Stale}
 	case h.s.phase == Lobby:
 		return nil, &Refusal{Code: InLobby}
+	case h.s.phase == Playing && h.s.seats.waiting(h.c.By) != engine.Nobody:
+		return nil, &Refusal{Code: JoinsLater}
+	case h.s.phase == Playing:
+		return nil, nil // somebody else was first
 	}
 	return h.deal()
 }
@@ -38,6 +40,8 @@ func (h *hearing) deal() ([]Event, error) {
 		return nil, &Refusal{Code: HandUnderWay}
 	case players < MinSeats:
 		return nil, &Refusal{Code: TooFew}
+	case !s.deal.ready():
+		return nil, &Refusal{Code: NotSealed}
 	}
 	d := s.deal
 	d.start = h.c.Key
@@ -68,6 +72,9 @@ func (h *hearing) cut(do Cut) ([]Event, error) {
 			return nil, err
 		}
 		return nil, no
+	}
+	if !h.s.deal.ready() {
+		return nil, &Refusal{Code: NotSealed}
 	}
 	if !h.s.deal.takes(h.c.By, h.s.seats.staying()) {
 		return nil, &Refusal{Code: WordsFull, Most: maxWords}

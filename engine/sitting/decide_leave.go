@@ -42,13 +42,3 @@ func (h *hearing) empty(at engine.Seat, sure bool) ([]Event, error) {
 	}
 	return []Event{Left{Seat: at, By: h.c.By}}, nil
 }
-
-func (h *hearing) close(do Close) ([]Event, error) {
-	switch {
-	case !h.hosts():
-		return nil, &Refusal{Code: NotHost}
-	case h.s.phase == Playing && !do.Sure:
-		return nil, &Refusal{Code: NotSure}
-	}
-	return []Event{Closed{By: h.c.By}}, nil
-}

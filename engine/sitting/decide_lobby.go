@@ -13,7 +13,7 @@ func (h *hearing) open(do Open) ([]Event, error) {
 	case !do.Settings.valid():
 		return nil, &Refusal{Code: BadSettings}
 	}
-	events := []Event{Opened{Server: do.Server, Channel: do.Channel, Lang: do.Lang, Host: h.c.By, Settings: do.Settings}}
+	events := []Event{Opened{Server: do.Server, Channel: do.Channel, Host: h.c.By, Settings: do.Settings}}
 	for _, t := range do.sitters {
 		if t.Person != "" {
 			events = append(events, Joined{Person: t.Person})

@@ -10,9 +10,10 @@ import (
 
 // An Event is a fact in the life of a sitting, stored before anyone hears of it.
 // The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
-// [HostPassed], [Committed], [CutGiven], [HandStarted], [Played],
+// [HostPassed], [Committed], [Sealed], [CutGiven], [HandStarted], [Played],
 // [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
-// [CameBack], [Reminded], [Called], [TimeLost], [Closed].
+// [CameBack], [Reminded], [Called], [Nudged], [TimeLost], [EndAsked], [EndAnswered],
+// [Abandoned], [Closed].
 //
 //sumtype:decl
 type Event interface{ isSittingEvent() }
@@ -21,7 +22,6 @@ type Event interface{ isSittingEvent() }
 type Opened struct {
 	Server   Server
 	Channel  Channel
-	Lang     string // BCP 47 tag of the language of the public posts
 	Host     Person
 	Settings Settings
 }
@@ -50,7 +50,19 @@ type HostPassed struct{ To Person }
 // Committed fixes the seed of a hand before anyone can influence its deal.
 type Committed struct {
 	Hand int // from 1
+	// Seed of the deal; stored apart, so that it can be erased where the hand is never
+	// dealt, and zero then. That of a hand without Seal isn't stored apart.
 	Seed deal.Seed
+	// Seal is what deal.Commitment makes of the seed. The message that carries it is
+	// the first cut, and the hand isn't dealt before there is [Sealed]. Empty: the hand
+	// was committed before there was that; the interaction that starts it is its first cut.
+	Seal string
+}
+
+// Sealed says that the seal of a hand stands in the channel.
+type Sealed struct {
+	Hand    int
+	Message string // id of the message that carries it: the first cut
 }
 
 // CutGiven records a player's word for the next deal; a later one of the same
@@ -60,13 +72,13 @@ type CutGiven struct {
 	Word string // NFC; stored apart, so that it can be erased
 }
 
-// HandStarted names the interaction that started a deal, the first of its cuts.
-// The deal itself follows as Played{engine.Dealt}.
+// HandStarted names the interaction that started a deal, which was the first of its
+// cuts before there was [Sealed]. The deal itself follows as Played{engine.Dealt}.
 type HandStarted struct {
 	Hand        int
-	Interaction string
-	Again       int  // 0: a fresh deal; k: the k-th turning of the hand's deal, which keeps its number, seed and cuts
-	Tab         bool // a turning that counts on the tab, as every fresh deal does
+	Interaction string // empty: the table dealt by itself
+	Again       int    // 0: a fresh deal; k: the k-th turning of the hand's deal, which keeps its number, seed and cuts
+	Tab         bool   // a turning that counts on the tab, as every fresh deal does
 }
 
 // Played wraps an event of the hand.
@@ -99,15 +111,44 @@ type CameBack struct{ Seat engine.Seat }
 // Reminded says that half of the turn's time is over.
 type Reminded struct{ Seat engine.Seat }
 
-// Called makes up for the ping that a person's quiet hours held back.
-type Called struct{ Seat engine.Seat }
+// Called says that people were told what they are asked, in a message that notifies
+// them: once a turn and a wish. A table stored before Ask existed has it only where
+// quiet hours had held a turn's call back.
+type Called struct {
+	Seat engine.Seat // to play, or of whose wish it is; Nobody where they have none
+	Ask  Ask
+}
 
-// TimeLost gives the turn under way back what it lost of its time because the
-// bot or the players' line to it was away.
+// Nudged says that somebody at the table has called the one to play.
+type Nudged struct {
+	Seat engine.Seat // to play
+	By   Person
+}
+
+// TimeLost gives the turn under way, and the open wish to end the hand, back what
+// they lost of their time because the bot or the players' line to it was away.
 type TimeLost struct{ For time.Duration }
 
+// EndAsked opens a person's wish to end the hand under way.
+type EndAsked struct {
+	By    Person
+	Close bool // the table is to close with it
+}
+
+// EndAnswered is what a person at the table says to that wish; No ends it.
+type EndAnswered struct {
+	Seat engine.Seat
+	Yes  bool
+}
+
+// Abandoned ends the hand under way: nobody pays. The table stays.
+type Abandoned struct{ By Person }
+
 // Closed ends a table. A hand under way is abandoned: nobody pays.
-type Closed struct{ By Person }
+type Closed struct {
+	By   Person        // empty where nobody asked for it
+	Idle time.Duration // nobody had done anything for so long; 0: it was closed for another reason
+}
 
 func (Opened) isSittingEvent()           {}
 func (Joined) isSittingEvent()           {}
@@ -116,6 +157,7 @@ func (Left) isSittingEvent()             {}
 func (RulesSet) isSittingEvent()         {}
 func (HostPassed) isSittingEvent()       {}
 func (Committed) isSittingEvent()        {}
+func (Sealed) isSittingEvent()           {}
 func (CutGiven) isSittingEvent()         {}
 func (HandStarted) isSittingEvent()      {}
 func (Played) isSittingEvent()           {}
@@ -127,7 +169,11 @@ func (WentAway) isSittingEvent()         {}
 func (CameBack) isSittingEvent()         {}
 func (Reminded) isSittingEvent()         {}
 func (Called) isSittingEvent()           {}
+func (Nudged) isSittingEvent()           {}
 func (TimeLost) isSittingEvent()         {}
+func (EndAsked) isSittingEvent()         {}
+func (EndAnswered) isSittingEvent()      {}
+func (Abandoned) isSittingEvent()        {}
 func (Closed) isSittingEvent()           {}
 
 // Named returns the person whom an event names; empty for none. No event names two.
@@ -143,10 +189,16 @@ func Named(e Event) Person {
 		return e.To
 	case CutGiven:
 		return e.By
+	case Nudged:
+		return e.By
+	case EndAsked:
+		return e.By
+	case Abandoned:
+		return e.By
 	case Closed:
 		return e.By
-	case ComputerSat, RulesSet, Committed, HandStarted, Played, TakebackAsked, TakebackAnswered,
-		TakebackLapsed, TookBack, WentAway, CameBack, Reminded, Called, TimeLost:
+	case ComputerSat, RulesSet, Committed, Sealed, HandStarted, Played, TakebackAsked, TakebackAnswered,
+		TakebackLapsed, TookBack, WentAway, CameBack, Reminded, Called, TimeLost, EndAnswered:
 	}
 	return ""
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // An evening for two, up to the first draw. The seed is given here, so that the
-// cards are always these; in service it is a secret that nobody can foresee.
+// cards are always these; in service it is a secret that nobody can foresee. A hand is
+// dealt only once the channel shows what seals it.
 func Example() {
 	dealer := sitting.Fair(func() (deal.Seed, error) { return deal.Seed{1}, nil })
 	evening, at := sitting.New("example1"), time.Unix(1_800_000_000, 0)
@@ -27,6 +28,9 @@ func Example() {
 			continue
 		}
 		evening, events, _ = sitting.Follow(evening, events, c.By, at, nil, dealer)
+		if hand := evening.Unsealed(); hand > 0 {
+			evening = sitting.Apply(evening, sitting.Sealed{Hand: hand, Message: "1001"}, at)
+		}
 		fmt.Printf("%T by %s: %d events\n", c.Do, c.By, len(events))
 	}
 	ann, anyone := sitting.See(evening, "ann", nil), sitting.Watch(evening, nil)
@@ -35,8 +39,8 @@ func Example() {
 	// Output:
 	// sitting.Open by ann: 2 events
 	// sitting.Join by bob: 1 events
-	// bob is refused: table: not-host
+	// bob is refused: sitting: not-host
 	// sitting.Start by ann: 2 events
-	// ann holds 3C 9C TC 2D 9D JD 3H QH 2S QS
-	// all see 6C and 10 cards of bob's
+	// ann holds AC 4C 6C 8C KC 3D QD JH QH TS
+	// all see 9D and 10 cards of bob's
 }

@@ -1,6 +1,10 @@
 package sitting
 
-import "time"
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
 
 // Follow applies decided events and what they bring about by themselves, and lists
 // them all. by is who acted, empty for the sitting itself; quiet are the quiet hours
@@ -21,7 +25,7 @@ func Follow(s State, events []Event, by Person, at time.Time, quiet QuietHours, 
 
 // follows returns the next of what the newest events bring about by themselves,
 // in order: a table that everybody left closes, the host's rights pass on, what
-// everybody agrees to is taken back, the next deal is committed.
+// everybody agrees to is taken back or ended, the next deal is committed.
 func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
 	if s.phase == Ended {
 		return nil, nil
@@ -34,9 +38,11 @@ func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
 		return HostPassed{To: heir}, nil
 	case s.takebacks.wish != nil && len(s.takebacks.waits(&s.seats)) == 0:
 		return tookBack(s, quiet), nil
+	case s.endings.wish != nil && len(s.endings.wish.waits(&s.seats)) == 0:
+		return s.endings.wish.fulfilled(), nil
 	case s.phase != Playing && s.deal.hand != s.hand+1:
 		seed, err := d.Seed()
-		return Committed{Hand: s.hand + 1, Seed: seed}, err
+		return Committed{Hand: s.hand + 1, Seed: seed, Seal: deal.Commitment(string(s.id), s.hand+1, seed)}, err
 	}
 	return nil, nil
 }
@@ -46,7 +52,7 @@ func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
 func tookBack(s *State, quiet QuietHours) TookBack {
 	e := TookBack{Seat: s.takebacks.wish.seat}
 	newest := s.takebacks.newest()
-	if newest.before.Turn != s.game.Turn && s.settings.Turn > 0 {
+	if newest.before.Turn != s.game.Turn && s.turnLimit() > 0 {
 		used := s.stillHours(e.Seat, quiet).between(newest.since, newest.at)
 		e.Left = max(toWhole(newest.left-used), leastBack)
 	}

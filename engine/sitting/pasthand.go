@@ -21,6 +21,7 @@ type PastHand struct {
 type Proof struct {
 	Deal DealFacts
 	Over bool       // the hand is over, so the seed is shown
+	Gone bool       // the hand was never dealt: its seed was erased when the table closed
 	Fair deal.Proof // all that recomputes the deal; zero until Over
 }
 
@@ -76,7 +77,7 @@ func (h PastHand) Deal() DealFacts { return h.deal.facts() }
 // Proof returns what is known of the deal: before the end of the hand the
 // commitment and the cuts.
 func (h PastHand) Proof() Proof {
-	proof := Proof{Deal: h.Deal(), Over: h.result != nil}
+	proof := Proof{Deal: h.Deal(), Over: h.result != nil, Gone: h.deal.isGone()}
 	if !proof.Over {
 		return proof
 	}

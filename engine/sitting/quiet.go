@@ -3,7 +3,7 @@ package sitting
 import "time"
 
 // Quiet are the hours of each day in which a person wants no ping and no
-// reminder, and in which the clock of a turn of a day or longer stands still for
+// reminder, and in which the clock of a turn of 8 hours or longer stands still for
 // them. They begin and end by the clock on the wall of the zone, also on days
 // when it is put forward or back.
 type Quiet struct {

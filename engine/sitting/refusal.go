@@ -2,6 +2,7 @@ package sitting
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
@@ -43,6 +44,14 @@ const (
 	Restless          // the caller did that often enough in this lobby, hand or pause
 	OwnTables         // the caller has opened Most open tables, in Channels
 	ServerTables      // the server has Most open tables
+	EndingOpen        // a wish to end the hand is open already
+	EndingAsked       // the caller has asked to end this hand before
+	EndingOver        // the wish to end a hand is over
+	NudgesComputer    // a computer is to play, or plays for whoever is away
+	NudgesSelf        // it is the caller's own turn
+	NudgedLately      // the one to play was nudged already, and may be again from Until on
+	WantsQuiet        // the one to play wants quiet now
+	NotSealed         // the next deal isn't sealed in the channel yet
 )
 
 // A Refusal is a command that isn't taken: nothing has changed.
@@ -54,6 +63,7 @@ type Refusal struct {
 	Most int
 	// Channels of the caller's own open tables.
 	Channels []Channel
+	Until    time.Time // of EndingOpen: when it is decided at the latest; of NudgedLately: when it may be done again
 }
 
 // String returns the code as a word for logs.
@@ -117,9 +127,25 @@ func (c Code) String() string {
 		return "own-tables"
 	case ServerTables:
 		return "server-tables"
+	case EndingOpen:
+		return "ending-open"
+	case EndingAsked:
+		return "ending-asked"
+	case EndingOver:
+		return "ending-over"
+	case NudgesComputer:
+		return "nudges-computer"
+	case NudgesSelf:
+		return "nudges-self"
+	case NudgedLately:
+		return "nudged-lately"
+	case WantsQuiet:
+		return "wants-quiet"
+	case NotSealed:
+		return "not-sealed"
 	}
 	return fmt.Sprintf("code-%d", uint8(c))
 }
 
 // Error returns the code, for logs.
-func (r *Refusal) Error() string { return "table: " + r.Code.String() }
+func (r *Refusal) Error() string { return "sitting: " + r.Code.String() }

@@ -3,6 +3,7 @@ package sitting
 import (
 	"encoding/hex"
 	"slices"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -15,9 +16,11 @@ type HandResult struct {
 	Dealer     engine.Seat
 	Rules      engine.Rules
 	Abandoned  bool
-	Result     engine.Result // zero Winner etc. when Abandoned
+	Idle       time.Duration // it was abandoned because nobody had done anything for so long; 0: not for that
+	Result     engine.Result // nobody's when Abandoned
 	Melds      []engine.TableMeld
 	Commitment string
+	Seal       string // id of the message that carries the seal; empty of a hand from before that was so
 	Seed       string // hex
 	Cuts       []string
 	TabHead    string // head of the server's tab chain after the hand, hex; empty when nothing was owed
@@ -94,15 +97,20 @@ func JustOver(before, after State) *HandResult {
 func resultOf(s *State) *HandResult {
 	table := engine.Watch(s.game)
 	result, over := engine.Outcome(s.game)
+	if !over {
+		result.Winner = engine.Nobody
+	}
 	return &HandResult{
 		Hand:       s.hand,
 		Seats:      sitters(s.seats.hand),
 		Dealer:     s.game.Dealer,
 		Rules:      s.game.Rules,
 		Abandoned:  !over,
+		Idle:       s.idle,
 		Result:     result,
 		Melds:      slices.Clone(table.Melds[:table.MeldCount]),
 		Commitment: s.dealt.commitment,
+		Seal:       s.dealt.message,
 		Seed:       hex.EncodeToString(s.dealt.seed[:]),
 		Cuts:       s.dealt.words(),
 		Again:      s.again,

@@ -2,6 +2,7 @@ package sitting
 
 import (
 	"slices"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
@@ -15,10 +16,13 @@ type Sitter struct {
 	Leaving  bool           // a computer plays the hand out; the seat opens after it
 }
 
-// A seat is a sitter and the number of the event that seated it.
+// A seat is a sitter and what only the state knows of one.
 type seat struct {
 	Sitter
-	since int64
+	since  int64     // number of the event that seated them
+	won    int       // at this table, less what was paid, in hands that count on the tab
+	nudged time.Time // when they were nudged last
+	here   bool      // they did something in the hand under way or last played
 }
 
 // A seating is who sits where. Where a seat has a number, those of the hand come
@@ -93,6 +97,18 @@ func (t *seating) isAway(p Person) bool {
 func (t *seating) byComputer(number engine.Seat) bool {
 	s := t.hand[number]
 	return s.Person == "" || s.Away || s.Leaving
+}
+
+// present lists the seats of the hand whose people are there to answer, one person
+// left out.
+func (t *seating) present(but Person) []engine.Seat {
+	var there []engine.Seat
+	for i, s := range t.hand {
+		if at := engine.Seat(i); !t.byComputer(at) && s.Person != but {
+			there = append(there, at)
+		}
+	}
+	return there
 }
 
 // staying lists who sits in the next hand, in the order of its seats.
@@ -180,6 +196,35 @@ func (t *seating) setAway(number engine.Seat, away bool) {
 	}
 	t.hand = slices.Clone(t.hand)
 	t.hand[number].Away = away
+}
+
+// score reckons up a hand that is over, in a copy of the list.
+func (t *seating) score(l *HandResult) {
+	winner := l.Result.Winner
+	if l.Abandoned || !l.OnTab || winner == engine.Nobody {
+		return
+	}
+	t.hand = slices.Clone(t.hand)
+	for at := range t.hand {
+		pips := int(l.Result.Payments[at])
+		t.hand[at].won -= pips
+		t.hand[winner].won += pips
+	}
+}
+
+// scores lists what each seat of the hand has won at this table.
+func (t *seating) scores() []int {
+	all := make([]int, len(t.hand))
+	for i, s := range t.hand {
+		all[i] = s.won
+	}
+	return all
+}
+
+// nudge notes that the person of a seat of the hand was nudged, in a copy of the list.
+func (t *seating) nudge(number engine.Seat, at time.Time) {
+	t.hand = slices.Clone(t.hand)
+	t.hand[number].nudged = at
 }
 
 // sitters lists who sits, without what only the state knows.

@@ -10,16 +10,18 @@ import (
 func See(s State, viewer Person, quiet QuietHours) Sight {
 	me := s.seats.of(viewer)
 	sight := Sight{
-		ID: s.id, Server: s.server, Channel: s.channel, Lang: s.lang,
+		ID: s.id, Server: s.server, Channel: s.channel,
 		Phase: s.phase, Host: s.host, Settings: s.settings,
-		Seats: sitters(s.seats.hand), Waiting: sitters(s.seats.wait),
-		Me: me, Hand: s.hand,
+		Seats: sitters(s.seats.hand), Scores: s.seats.scores(), Waiting: sitters(s.seats.wait),
+		Me: me, Hand: s.hand, Limit: s.settings.Limit(len(s.nextSeats())),
 		Version: s.version, Seq: s.seq, Since: s.since,
-		Deadline: s.deadline(quiet),
-		Deal:     shown(&s).facts(), Last: s.last,
+		Deadline: s.deadline(quiet), Next: s.nextAt(quiet),
+		Deal: shown(&s).facts(), Last: s.last,
 		Again: s.again, OnTab: s.onTab, Stakes: s.stakes(),
 		Paused: s.paused(), Repeatable: mayAgain(&s) == 0,
 		Takeback: s.takebacks.open(&s.game, &s.seats), MayTakeBack: s.takebacks.may(me) == 0,
+		Ending: s.endings.wish.seen(&s.seats), Others: len(s.seats.present(viewer)) > 0, MayEnd: s.mayEnd(viewer, false) == 0, AskFor: s.askFor(), Idle: s.idle,
+		Nudger: s.nudger,
 	}
 	if s.hand > 0 {
 		sight.View = engine.See(s.game, me)

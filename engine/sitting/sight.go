@@ -13,11 +13,12 @@ type Sight struct {
 	ID       ID
 	Server   Server
 	Channel  Channel
-	Lang     string
 	Phase    Phase
 	Host     Person
 	Settings Settings
+	Limit    time.Duration        // for a turn of the hand under way, or of one that was dealt now; 0: none
 	Seats    []Sitter             // by seat of the hand under way or last played, or of the next in the lobby
+	Scores   []int                // by seat: pips won at this table less those paid, in hands that count on the tab
 	Waiting  []Sitter             // those who join with the next hand
 	Me       engine.Seat          // the viewer's seat; Nobody for a spectator or one who waits
 	Hand     int                  // number of the hand under way, or of the last one; 0 in the lobby
@@ -27,6 +28,7 @@ type Sight struct {
 	Seq      int64                // number of the newest event
 	Since    time.Time            // when the turn or phase began, or the one to play came back
 	Deadline time.Time            // end of the turn, as far as can be told now; zero: none
+	Next     time.Time            // when the next hand is dealt by itself; zero: when somebody asks
 	Deal     DealFacts            // of the hand under way, or of the next one while none is
 	Last     *HandResult          // the newest finished hand; nil before
 
@@ -37,14 +39,31 @@ type Sight struct {
 	Repeatable  bool      // who is seated may have the last hand's deal once more
 	Takeback    *Takeback // a wish that is open; nil: none
 	MayTakeBack bool      // the viewer may ask to take something back
+	Nudger      Person    // who nudged the one to play in this turn, last; empty: nobody
+
+	Ending *Ending       // a wish to end the hand early that is open; nil: none
+	Others bool          // people beside the viewer are present in the hand, who would be asked
+	MayEnd bool          // the viewer may ask to end the hand, if they have the host's rights
+	AskFor time.Duration // how long the others could then say no
+	Idle   time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 }
 
 // A Takeback is a wish to take a play back that others must agree to.
 type Takeback struct {
 	Seat    engine.Seat   // whose
+	Asked   int64         // number of the event that asked
 	Cards   engine.Hand   // what would return to the hand; all saw it
 	Discard bool          // it is the discard that ended the turn; else a meld or lay-off
 	Waits   []engine.Seat // people yet to agree
+}
+
+// An Ending is a wish to end the hand early, which happens unless somebody says no.
+type Ending struct {
+	By     Person
+	Close  bool          // the table is to close with it
+	Number int64         // that an answer names it by
+	Until  time.Time     // when silence is taken for a yes
+	Waits  []engine.Seat // people yet to answer
 }
 
 // DealFacts are what anyone may know of a deal not yet over.
@@ -52,7 +71,9 @@ type DealFacts struct {
 	Hand       int
 	Commitment string // hex
 	Cuts       []GivenCut
-	Start      string // interaction that started the deal; empty before
+	First      string // the first cut; empty before there is one
+	Seal       string // id of the message that carries the seal, which is the first cut then; empty: none does yet, or the deal is from before that was so
+	Ready      bool   // it can be cut and dealt: whatever has to carry the seal does
 }
 
 // A GivenCut is one person's word for a deal.

@@ -42,7 +42,6 @@ type State struct {
 	blind    bool // nobody will look at it, so log stays empty
 	server   Server
 	channel  Channel
-	lang     string
 	phase    Phase
 	host     Person
 	settings Settings
@@ -59,17 +58,23 @@ type State struct {
 	stirs    stirs       // of this lobby, hand or pause
 
 	takebacks takebacks
+	endings   endings
+	idle      time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 
 	seq     int64     // number of the newest event
+	moved   time.Time // when the newest event happened that doesn't tell of a message alone
 	version int64     // number of the newest event of the hand or phase, or that gave seats other numbers
 	began   int64     // number of the event that began the turn or phase
 	since   time.Time // when the turn or phase began, or its seat was given back
 	acted   time.Time // when a computer's delay began
 
+	next     time.Time     // when the next hand is dealt by itself; zero: when somebody asks
 	left     time.Duration // that the turn has from since on, of the time that counts; 0 without a limit
 	settled  time.Time     // up to when lost time was made up for
 	reminded bool          // half of the turn's time is over, and its person was told
-	called   bool          // the ping that quiet hours held back was made up for
+	called   bool          // the turn's person was called
+	calledAt time.Time     // when, the last time; meaningless unless called
+	nudger   Person        // who called them last beside the clock; empty: nobody
 }
 
 // New returns a sitting that nobody has opened yet.
@@ -92,6 +97,24 @@ func (s *State) Hand() int { return s.hand }
 
 // Last returns the newest finished hand; nil before. It is shared, for reading only.
 func (s *State) Last() *HandResult { return s.last }
+
+// Unsealed returns the number of the next hand as long as no message carries its seal; 0
+// when one does, or none will.
+func (s *State) Unsealed() int {
+	if s.phase == Ended || s.deal.ready() {
+		return 0
+	}
+	return s.deal.hand
+}
+
+// Unused returns the number of the event whose seed nobody will ever need: that of the
+// hand which a closed table never dealt. 0: there is none, or its seed isn't stored apart.
+func (s *State) Unused() int64 {
+	if s.phase != Ended || !s.deal.sealed {
+		return 0
+	}
+	return s.deal.seq
+}
 
 // WithTabHead returns the state with what the tab's chain came to by the newest
 // finished hand, which no event tells.
@@ -156,8 +179,21 @@ func (s *State) WaitsOn() Person {
 	return s.seats.hand[s.game.Turn].Person
 }
 
+// nextSeats lists who sits in the hand under way, or would in one that was dealt now.
+func (s *State) nextSeats() []seat {
+	if s.phase == Playing {
+		return s.seats.hand
+	}
+	return s.seats.staying()
+}
+
 // paused says whether nothing happens in the hand until somebody comes back.
 func (s *State) paused() bool { return s.phase == Playing && s.seats.deserted() }
+
+// turnLimit returns the time for a turn of the hand under way; 0 is no limit. It
+// stays as it was when the hand was dealt: in mid-hand no seat is taken or given
+// up, and no setting changes.
+func (s *State) turnLimit() time.Duration { return s.settings.Limit(len(s.seats.hand)) }
 
 // begin enters a phase, or a turn.
 func (s *State) begin(p Phase, at time.Time) {
@@ -165,5 +201,5 @@ func (s *State) begin(p Phase, at time.Time) {
 		s.stirs = nil
 	}
 	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
-	s.left, s.reminded, s.called = s.settings.Turn, false, false
+	s.next, s.left, s.reminded, s.called, s.nudger = time.Time{}, s.turnLimit(), false, false, ""
 }

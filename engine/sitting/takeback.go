@@ -33,8 +33,10 @@ type step struct {
 // A wish is that of a seat to take its newest play back. It is never changed in place.
 type wish struct {
 	seat   engine.Seat
+	number int64 // of the event that asked
 	at     time.Time
 	agreed []engine.Seat
+	called bool // those who are asked were called
 }
 
 // newest returns the play that could be taken back; nil without one.
@@ -59,20 +61,21 @@ func (t *takebacks) may(at engine.Seat) Code {
 
 // waits lists the people present who haven't agreed to the open wish.
 func (t *takebacks) waits(seats *seating) []engine.Seat {
-	var waits []engine.Seat
-	for i := range seats.hand {
-		at := engine.Seat(i)
-		if at != t.wish.seat && !seats.byComputer(at) && !slices.Contains(t.wish.agreed, at) {
-			waits = append(waits, at)
-		}
-	}
-	return waits
+	asked := seats.present(seats.hand[t.wish.seat].Person)
+	return slices.DeleteFunc(asked, func(at engine.Seat) bool { return slices.Contains(t.wish.agreed, at) })
 }
 
 // agree notes that a person agrees to the open wish.
 func (t *takebacks) agree(at engine.Seat) {
 	asked := *t.wish
 	asked.agreed = append(slices.Clip(asked.agreed), at)
+	t.wish = &asked
+}
+
+// call notes that those were called whom the open wish asks.
+func (t *takebacks) call() {
+	asked := *t.wish
+	asked.called = true
 	t.wish = &asked
 }
 
@@ -83,7 +86,7 @@ func (t *takebacks) open(game *engine.State, seats *seating) *Takeback {
 	}
 	newest := t.newest()
 	return &Takeback{
-		Seat: t.wish.seat, Cards: newest.returning(game),
+		Seat: t.wish.seat, Asked: t.wish.number, Cards: newest.returning(game),
 		Discard: newest.before.Turn != game.Turn, Waits: t.waits(seats),
 	}
 }
