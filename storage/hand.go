@@ -10,8 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// A Hand is a hand that is over: played to its end, or abandoned where its table
-// was closed.
+// A Hand is a hand that is over: played to its end, or abandoned.
 type Hand struct {
 	Table  sitting.ID
 	Server sitting.Server
@@ -39,6 +38,9 @@ func HandsOver(l *table.Log) []Hand {
 			h.Events = h.Events[:len(h.Events)-1]
 		}
 		_, over := e.(sitting.Closed)
+		if _, ok := e.(sitting.Abandoned); ok {
+			over = true
+		}
 		if p, ok := e.(sitting.Played); ok {
 			h.Events = append(h.Events, p.Event)
 			over = isEnd(p.Event)

@@ -155,6 +155,9 @@ func (r *replay) end() {
 			r.find(HeadChanged, r.seq, column.name)
 		}
 	}
+	if kept := r.audit.Kept(); kept > 0 {
+		r.find(TextChanged, kept, "a seed that was to be erased")
+	}
 	for _, p := range r.owing {
 		r.find(PostChanged, p.ID, "no event asks for it")
 	}
@@ -164,13 +167,8 @@ func (r *replay) end() {
 }
 
 // wakeHolds says whether a table can have been left to wake when its row says.
-// New quiet hours of the person whom it waits for have it look at once.
-func (r *replay) wakeHolds() bool {
-	if r.row.Wake == Woken && (!r.row.Noted || r.row.Waits != "") {
-		return true
-	}
-	return r.audit.MayWake(Stamp(r.row.Wake))
-}
+// Whatever changes when it is due, as new quiet hours do, has it look at once.
+func (r *replay) wakeHolds() bool { return r.audit.MayWake(Stamp(r.row.Wake)) }
 
 // waitsHold says whether the note of whom a table waits for is right. In a row older
 // than such notes there is none, or nobody where the table slept.
@@ -179,7 +177,7 @@ func (r *replay) waitsHold(want sitting.Person) bool {
 	case !r.row.Noted:
 		return r.row.Wake == Woken
 	case r.row.Waits == "":
-		return want == "" || r.row.Wake == 0
+		return want == "" || r.row.Wake == Woken
 	}
 	return r.row.Waits == want
 }
@@ -195,10 +193,20 @@ func (r *replay) refsHold() bool {
 		return false
 	}
 	dealt, committed := r.audit.Hands()
-	for hand := range refs.Commitments {
+	for hand := range refs.SealsAgain {
 		if hand < 1 || hand > committed {
 			return false
 		}
 	}
-	return 0 <= refs.ResultHand && refs.ResultHand <= dealt && 0 <= refs.PingSeq && refs.PingSeq <= r.seq
+	return 0 <= refs.SealHand && refs.SealHand <= committed && 0 <= refs.ResultHand && refs.ResultHand <= dealt && 0 <= refs.PingSeq && refs.PingSeq <= r.seq && r.asked(refs.Asked)
+}
+
+// asked says whether calls tell of events that there are.
+func (r *replay) asked(calls map[sitting.Ask]table.Asked) bool {
+	for _, call := range calls {
+		if call.Seq < 0 || call.Seq > r.seq {
+			return false
+		}
+	}
+	return true
 }

@@ -60,7 +60,7 @@ func (e *EventRow) hollow() bool {
 	return e.TextHash != nil && len(e.TextHash) == 0 || e.Ties != nil && len(e.Ties) == 0
 }
 
-// due notes that a post tells of an event. A ping may have been asked for later
+// due notes that a post tells of an event. A call may have been asked for later
 // than by the batch of the event; any other post was not.
 func (r *replay) due(p table.Post, e *EventRow) {
 	if r.Doctor.owed == nil {
@@ -68,6 +68,6 @@ func (r *replay) due(p table.Post, e *EventRow) {
 	}
 	_, rest := CutTie(e.Ties, TiePerson)
 	receipt, _ := CutTie(rest, TieReceipt)
-	keyed := receipt != nil && p.Kind != table.PostPing && p.Kind != table.PostReminder
+	keyed := receipt != nil && !p.Kind.IsCall()
 	r.Doctor.owed[p.ID] = &owed{table: r.row.Head.Table, post: p, keyed: keyed}
 }

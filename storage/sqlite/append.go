@@ -96,6 +96,11 @@ func (w *writer) append(p *parcel) (table.Receipt, error) {
 			return table.Receipt{}, err
 		}
 	}
+	if b.Lang != "" {
+		if _, err := w.said.SetLang.run(b.Lang, string(b.By)); err != nil {
+			return table.Receipt{}, err
+		}
+	}
 	return r, w.fill(p, h, r.Owed, links)
 }
 
@@ -115,6 +120,12 @@ func (w *writer) fill(p *parcel, h head, owed []table.Post, links []link) error 
 	}
 	if err := w.move(&h, p, len(owed)); err != nil {
 		return err
+	}
+	if p.batch.Erase > 0 {
+		if _, err := w.said.DropText.run(string(p.batch.Table), p.batch.Erase); err != nil {
+			return err
+		}
+		w.wipe()
 	}
 	w.last, w.posts = last, w.posts+int64(len(owed))
 	if h.open {

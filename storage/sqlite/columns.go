@@ -14,6 +14,7 @@ func columns() map[string]string {
 		schema   = "the file's own CHECK, and openings.sum"
 		versions = "the numbers of the program's migrations, each once and in order"
 		names    = "free: a name is what somebody was last seen with in a server, and no event"
+		kept     = "free: it is what a person wished or did last, and no event"
 		outage   = "free: it is when the bot was not there, and no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
@@ -70,6 +71,8 @@ func columns() map[string]string {
 		"people.person": "the hash in the first event that names them",
 		"people.user":   "the hash in the first event that names them",
 		"people.salt":   "the hash in the first event that names them",
+		"people.lang":   kept,
+		"people.prefs":  kept,
 
 		"entries.server":   linked,
 		"entries.seq":      linked,

@@ -2,7 +2,6 @@ package sqlite_test
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	mathrand "math/rand/v2"
 	"path/filepath"
@@ -24,12 +23,13 @@ type party struct {
 	house *table.House
 	who   map[string]sitting.Person
 	dice  *mathrand.Rand
+	seeds *mathrand.ChaCha8 // each party plays the same hands, one in each server with debts
 	keys  int
 }
 
 func newParty(tb testing.TB, db *sqlite.DB) *party {
-	p := &party{TB: tb, db: db, who: make(map[string]sitting.Person), dice: mathrand.New(mathrand.NewPCG(1, 2))}
-	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader, Habits: db})
+	p := &party{TB: tb, db: db, who: make(map[string]sitting.Person), dice: mathrand.New(mathrand.NewPCG(1, 2)), seeds: mathrand.NewChaCha8([32]byte{1})}
+	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: p.seeds, Habits: db})
 	for i, name := range []string{"ann", "bob", "cy", "dee"} {
 		var err error
 		p.who[name], err = db.Register(tb.Context(), fmt.Sprint(700+i), "1001", name)
@@ -45,13 +45,31 @@ func (p *party) does(id sitting.ID, who string, a sitting.Action) sitting.Sight 
 	if err != nil {
 		p.Fatalf("%s %T: %v", who, a, err)
 	}
+	if s := reply.Sight; !s.Deal.Ready && s.Phase != sitting.Ended {
+		return p.seals(s.ID, s.Deal.Hand)
+	}
 	return reply.Sight
+}
+
+// seals notes which message seals the next deal of a table, as a house does that posts it.
+func (p *party) seals(id sitting.ID, hand int) sitting.Sight {
+	p.Helper()
+	l := load(p, p.db, id)
+	_, err := p.db.Append(p.Context(), table.Batch{
+		Table: id, At: time.Now(), From: int64(len(l.Events)), Head: l.Head, Wake: time.UnixMilli(1),
+		Events: []sitting.Event{sitting.Sealed{Hand: hand, Message: fmt.Sprint(firstKey + 1000*hand)}},
+	})
+	is(p, err, nil)
+	p.house = table.New(table.Options{Store: p.db, Poster: noPosts{}, Seeds: p.seeds, Habits: p.db})
+	s, err := p.house.Look(p.Context(), id, "")
+	is(p, err, nil)
+	return s
 }
 
 func (p *party) opens(server sitting.Server, channel sitting.Channel, host string, others ...string) sitting.ID {
 	p.Helper()
-	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 4}
-	id := p.does("", host, sitting.Open{Server: server, Channel: channel, Lang: "en", Settings: set}).ID
+	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 4, Lang: "en"}
+	id := p.does("", host, sitting.Open{Server: server, Channel: channel, Settings: set}).ID
 	for _, name := range others {
 		p.does(id, name, sitting.Join{})
 	}
@@ -86,11 +104,11 @@ func (p *party) posted(id sitting.ID, but int) {
 	for _, post := range owed[:max(0, len(owed)-but)] {
 		done = append(done, post.ID)
 	}
-	is(p, p.db.Posted(p.Context(), done, id, table.Refs{Table: "1500", TablePosted: start, Commitments: map[int]string{1: "1501"}}), nil)
+	is(p, p.db.Posted(p.Context(), done, id, table.Refs{Table: "1500", TablePosted: start, Seal: "1501", SealHand: 1}), nil)
 }
 
 // games is a closed file of games in two servers: won, dealt again, given up,
-// under way and in the lobby, with words, messages and posts that are owed.
+// under way, in the lobby and closed there, with words, messages and posts that are owed.
 func games(tb testing.TB) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "games.db")
@@ -120,7 +138,8 @@ func playAll(tb testing.TB, p *party) {
 	p.does(two, "bob", sitting.Leave{})
 	p.does(two, "ann", sitting.Next{})
 	p.plays(two, 3)
-	p.does(two, "cy", sitting.Close{Sure: true})
+	asked := p.does(two, "cy", sitting.Close{Sure: true}).Ending
+	p.does(two, "ann", sitting.Vote{Number: asked.Number, Yes: true})
 	p.posted(two, 0)
 	three := p.opens("1002", "2003", "dee", "cy")
 	p.does(three, "dee", sitting.Start{})
@@ -129,6 +148,7 @@ func playAll(tb testing.TB, p *party) {
 	p.plays(three, 5)
 	p.does(three, "dee", sitting.Away{})
 	p.opens("1002", "2004", "ann")
+	p.does(p.opens("1002", "2005", "dee"), "dee", sitting.Close{})
 	p.posted(three, 4)
 	_, err := p.db.SetQuiet(context.Background(), p.who["ann"], sitting.Quiet{From: 60, To: 120, Zone: "UTC"})
 	is(tb, err, nil)
@@ -141,6 +161,12 @@ func playAll(tb testing.TB, p *party) {
 // noPosts is a channel that nobody reads.
 type noPosts struct{}
 
-func (noPosts) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (noPosts) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+	switch id := fmt.Sprint(p.ID); p.Kind { //nolint:exhaustive // the others seal nothing
+	case table.PostCommitment:
+		refs.Seal, refs.SealHand = id, p.Hand
+	case table.PostResult:
+		refs.Result, refs.ResultHand = id, p.Hand
+	}
 	return refs, nil
 }

@@ -2,8 +2,11 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // SetQuiet keeps a person's quiet hours and lists the tables that wait for them,
@@ -35,6 +38,27 @@ func (w *writer) setQuiet(p sitting.Person, q sitting.Quiet) error {
 	}
 	_, err := w.said.SetQuiet.run(string(p), int64(q.From), int64(q.To), q.Zone)
 	return err
+}
+
+// Turns lists the tables that may wait for a person, as [table.Store] says.
+func (r *Reader) Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error) {
+	rows, err := r.asked.Turns.QueryContext(ctx, string(p))
+	var turns []table.Turn
+	err = each(rows, err, func() error {
+		var t table.Turn
+		var body []byte
+		if err := rows.Scan(&t.Table, &t.Server, &t.Channel, &body); err != nil {
+			return err
+		}
+		var refs table.Refs
+		if err := json.Unmarshal(body, &refs); err != nil {
+			return fmt.Errorf("storage: refs of %s: %w", t.Table, err)
+		}
+		t.Message = refs.Table
+		turns = append(turns, t)
+		return nil
+	})
+	return turns, err
 }
 
 // Quiet returns a person's quiet hours, as [table.Habits] says.

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"crypto/rand"
 	"database/sql"
 	"flag"
 	"fmt"
@@ -10,10 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // dump writes testdata/vN.sql, N the present version of the file, once and for
@@ -72,6 +76,28 @@ const (
 	firstHead  = "b16ea77f59894c3dc6dc6de40d0a455337e8931547e9b71afdc7f96d78d718da"
 )
 
+// fourRounds is the last version of the file of which a script holds hands that four
+// rounds without a meld would block.
+const fourRounds = 9
+
+// byTheirRules gives events with the rules of those.
+func byTheirRules(events []sitting.Event) (older []sitting.Event) {
+	for _, e := range events {
+		if opened, ok := e.(sitting.Opened); ok {
+			opened.Settings.Rules.BlockedAfter = 4
+			e = opened
+		}
+		if played, ok := e.(sitting.Played); ok {
+			if dealt, ok := played.Event.(engine.Dealt); ok {
+				dealt.Rules.BlockedAfter = 4
+				e = sitting.Played{Event: dealt}
+			}
+		}
+		older = append(older, e)
+	}
+	return older
+}
+
 // playOn checks what the file of [played] must still say, and adds to it.
 func playOn(t *testing.T, path string, version int) {
 	db := open(t, path)
@@ -84,6 +110,9 @@ func playOn(t *testing.T, path string, version int) {
 		l := load(t, db, r.Head.Table)
 		if r == rooms[0] {
 			same := load(t, want, r.Head.Table)
+			if version <= fourRounds {
+				same.Events = byTheirRules(same.Events)
+			}
 			if version <= handsAlone {
 				same.Heads = map[sitting.HandKey]string{{Hand: 1}: firstHead}
 			}
@@ -208,4 +237,64 @@ func column(tb testing.TB, db *sql.DB, query string) (texts []string, err error)
 		texts = append(texts, text)
 	}
 	return texts, rows.Err()
+}
+
+// TestTablesThatWereLeftWithoutATimeAreDue: since files have version 11 every open
+// table does something by itself some day.
+func TestTablesThatWereLeftWithoutATimeAreDue(t *testing.T) {
+	for _, script := range []string{"testdata/v9.sql", "testdata/games-v1.sql", "testdata/games-v2.sql"} {
+		path := old(t, script)
+		db := open(t, path)
+		all, err := db.Due(t.Context())
+		is(t, err, nil)
+		due := make(map[string]bool)
+		for _, d := range all {
+			due[string(d.Owner)] = true
+		}
+		is(t, db.Close(), nil)
+		file := raw(t, path)
+		var names string
+		is(t, file.QueryRowContext(t.Context(), "SELECT group_concat(name) FROM tables WHERE open = 1").Scan(&names), nil)
+		is(t, file.Close(), nil)
+		for name := range strings.SplitSeq(names, ",") {
+			if !due[name] {
+				t.Errorf("%s: table %s waits for ever", script, name)
+			}
+		}
+	}
+}
+
+// TestDealsSealedOfOldAreDealtAsTheyWereSealed deals the hands that wait in a file from
+// before deals were cut by the message that seals them: what starts them is their first cut.
+func TestDealsSealedOfOldAreDealtAsTheyWereSealed(t *testing.T) {
+	path := old(t, "testdata/games-v2.sql")
+	db := open(t, path)
+	names, err := column(t, raw(t, path), "SELECT name FROM tables WHERE open = 1")
+	is(t, err, nil)
+	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
+	dealt := 0
+	for i, name := range names {
+		s, err := house.Look(t.Context(), sitting.ID(name), "")
+		is(t, err, nil)
+		if s.Phase == sitting.Playing {
+			continue
+		}
+		equal(t, []any{s.Deal.Ready, s.Deal.Seal, s.Deal.First}, []any{true, "", ""})
+		for n, do := range []sitting.Action{sitting.AddComputer{Level: opponent.Easy}, sitting.Start{}} {
+			key := fmt.Sprint(firstKey + 100_000 + 10*i + n)
+			reply, err := house.Do(t.Context(), sitting.Command{Key: key, Table: s.ID, By: s.Host, Do: do})
+			is(t, err, nil)
+			if reply.Sight.Phase == sitting.Playing {
+				equal(t, reply.Sight.Deal.First, key)
+				dealt++
+			}
+		}
+	}
+	if dealt == 0 {
+		t.Error("no hand waits in the file")
+	}
+	is(t, db.Close(), nil)
+	for _, w := range found(t, path) {
+		t.Errorf("%s: %+v", w.Code, w)
+	}
 }

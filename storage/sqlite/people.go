@@ -73,8 +73,25 @@ func (r *Reader) Known(ctx context.Context, s sitting.Server, people []sitting.P
 	return known, nil
 }
 
-// Erase forgets who a person is, what they are called in each server, their quiet
-// hours and the words that they wrote. Their pseudonym stays in events and entries,
+// Kept returns what is kept of a person, as [table.Kept] says; the zero Kept of one
+// who is erased or unknown.
+func (r *Reader) Kept(ctx context.Context, p sitting.Person) (table.Kept, error) {
+	var k table.Kept
+	err := r.asked.Kept.QueryRowContext(ctx, string(p)).Scan(&k.Lang, &k.Prefs)
+	return k, found(err, nil)
+}
+
+// SetPrefs keeps a person's settings for what they are shown, in place of earlier
+// ones; an empty text is none. Nobody of that name is no error.
+func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, prefs string) error {
+	return d.writer.queue.submit(ctx, func(w *writer) error {
+		_, err := w.said.SetPrefs.run(prefs, string(p))
+		return err
+	})
+}
+
+// Erase forgets who a person is, what they are called in each server, their
+// language, settings and quiet hours, and the words that they wrote. Their pseudonym stays in events and entries,
 // so games, hashes and sums stay as they were; a deal that their word went into
 // can't be recomputed any more. If the user comes back, it is as somebody new.
 // Nobody of that name is no error.

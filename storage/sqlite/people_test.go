@@ -109,12 +109,15 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 	db, path := fresh(t)
 	r := openRooms(t, db, 1)[0]
 	ann, bob := person(t, db, "424242424242424242", "Annabella Unforgettable"), person(t, db, "1002", "Bob")
-	add(t, db, r.Batch("", sitting.CutGiven{By: ann, Word: "rememberthisword"}, sitting.CutGiven{By: bob, Word: "ahoy"}))
+	words := r.Batch("", sitting.CutGiven{By: ann, Word: "rememberthisword"}, sitting.CutGiven{By: bob, Word: "ahoy"})
+	words.By, words.Lang = ann, "x-unforgettable"
+	add(t, db, words)
+	is(t, db.SetPrefs(t.Context(), ann, "1unforgettableprefs"), nil)
 	add(t, db, r.Hand(1, ann, bob, 86))
 	before := load(t, db, r.Head.Table)
 	standings, err := db.Standings(t.Context(), r.Head.Server)
 	is(t, err, nil)
-	traces := []string{"424242424242424242", "Annabella Unforgettable", "rememberthisword"}
+	traces := []string{"424242424242424242", "Annabella Unforgettable", "rememberthisword", "x-unforgettable", "1unforgettableprefs"}
 	for _, trace := range traces {
 		if !inFiles(t, path, trace) {
 			t.Errorf("%q was never in the files: the test shows nothing", trace)

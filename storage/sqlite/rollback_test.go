@@ -79,7 +79,7 @@ func TestBrokenOffWriteIsRolledBack(t *testing.T) {
 	if !maps.EqualFunc(before, contents(t, half), bytes.Equal) {
 		t.Error("who only reads changed the file")
 	}
-	playOn(t, half, handsAlone+1)
+	playOn(t, half, fourRounds+1)
 }
 
 // TestBrokenOffWriteOfOthersIsLeft: neither another program's file nor a newer

@@ -48,6 +48,8 @@ type statements struct {
 	FindPerson *statement `sql:"SELECT user, salt FROM people WHERE person = ?"`
 	SaltPerson *statement `sql:"UPDATE people SET salt = ? WHERE person = ?"`
 	SetPerson  *statement `sql:"INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"`
+	SetLang    *statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
+	SetPrefs   *statement `sql:"UPDATE people SET prefs = ? WHERE person = ?"`
 	DropPerson *statement `sql:"DELETE FROM people WHERE person = ?"`
 	SetName    *statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
 	DropNames  *statement `sql:"DELETE FROM names WHERE person = ?"`
@@ -79,7 +81,9 @@ type questions struct {
 	PersonOf    *sql.Stmt `sql:"SELECT person FROM people WHERE user = ?"`
 	Known       *sql.Stmt `sql:"SELECT user, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"`
 	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"`
+	Kept        *sql.Stmt `sql:"SELECT lang, prefs FROM people WHERE person = ?"`
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
+	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
 	Pulse       *sql.Stmt `sql:"SELECT at FROM pulse"`
 }

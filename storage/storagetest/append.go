@@ -17,8 +17,8 @@ func storedTableReadsBackWhole(t *testing.T, at Place) {
 	db := at(t)
 	r := OpenRooms(t, db, 1)[0]
 	opened := sitting.Opened{
-		Server: r.Head.Server, Channel: r.Head.Channel, Lang: "en", Host: "phost",
-		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+		Server: r.Head.Server, Channel: r.Head.Channel, Host: "phost",
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Lang: "en"},
 	}
 	events := []sitting.Event{
 		sitting.Joined{Person: "pann"},
@@ -168,7 +168,7 @@ func postsAreOwedUntilPosted(t *testing.T, at Place) {
 	r := OpenRooms(t, db, 1)[0]
 	one := Add(t, db, r.Move()).Owed[0]
 	two := Add(t, db, r.Move()).Owed[0]
-	refs := table.Refs{Table: "55", TablePosted: Start(), Commitments: map[int]string{1: "56"}, PingSeq: 3}
+	refs := table.Refs{Table: "55", TablePosted: Start(), Seal: "56", SealHand: 1, PingSeq: 3}
 	opened := Load(t, db, r.Head.Table).Owed[0]
 	Is(t, db.Posted(t.Context(), []int64{opened.ID, one.ID, one.ID, 12}, r.Head.Table, refs), nil)
 

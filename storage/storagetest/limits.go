@@ -19,7 +19,7 @@ func Opening(n int, opener sitting.Person, server sitting.Server, most table.Lim
 	return table.Batch{
 		Table: head.Table, Key: fmt.Sprint("open", n), At: Start(), Head: head, Limits: most,
 		Events: []sitting.Event{sitting.Opened{
-			Server: server, Channel: head.Channel, Lang: "en", Host: opener, Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+			Server: server, Channel: head.Channel, Host: opener, Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Lang: "en"},
 		}},
 	}
 }

@@ -60,6 +60,55 @@ func personHasOnePseudonym(t *testing.T, at Place) {
 	})
 }
 
+func aLanguageIsKeptWithWhatWasDoneInIt(t *testing.T, at Place) {
+	db := at(t)
+	ann, bob := person(t, db, "1001", "Ann"), person(t, db, "1002", "Bob")
+	kept := func(p sitting.Person) string {
+		t.Helper()
+		k, err := db.Kept(t.Context(), p)
+		Is(t, err, nil)
+		return k.Lang
+	}
+	r := OpenRooms(t, db, 1)[0]
+	says := func(p sitting.Person, lang string) table.Batch {
+		b := r.Move()
+		b.By, b.Lang = p, lang
+		return b
+	}
+	Equal(t, kept(ann), "")
+	Add(t, db, says(ann, "fr"))
+	Add(t, db, r.Move())
+	Equal(t, []string{kept(ann), kept(bob)}, []string{"fr", ""})
+	Add(t, db, says(ann, "pt-BR"))
+	late := says(ann, "nl")
+	late.From--
+	_, err := db.Append(t.Context(), late)
+	Is(t, err, table.ErrConflict)
+	Is(t, db.Close(), nil)
+	db = at(t)
+	Equal(t, kept(ann), "pt-BR")
+	Is(t, db.Erase(t.Context(), ann), nil)
+	Equal(t, []string{kept(ann), kept("pnobody")}, []string{"", ""})
+}
+
+func settingsAreKeptUntilOthersAre(t *testing.T, at Place) {
+	db := at(t)
+	ann := person(t, db, "1001", "Ann")
+	for _, prefs := range []string{"11", "1201", ""} {
+		Is(t, db.SetPrefs(t.Context(), ann, prefs), nil)
+		Is(t, db.Close(), nil)
+		db = at(t)
+		k, err := db.Kept(t.Context(), ann)
+		Is(t, err, nil)
+		Equal(t, k, table.Kept{Prefs: prefs})
+	}
+	Is(t, db.SetPrefs(t.Context(), "pnobody", "11"), nil)
+	k, err := db.Kept(t.Context(), "pnobody")
+	Is(t, err, nil)
+	Equal(t, k, table.Kept{})
+	Sound(t, db)
+}
+
 func secretIsMadeOnce(t *testing.T, at Place) {
 	db := at(t)
 	one, err := db.Secret(t.Context(), "custom-id")

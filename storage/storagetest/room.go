@@ -39,8 +39,8 @@ func OpenRoom(tb testing.TB, db table.Store, n int, keys *atomic.Int64) *Room {
 		Channel: sitting.Channel(fmt.Sprintf("%d", 1300400500600700800+n)), Open: true,
 	}}
 	_, err := db.Append(tb.Context(), r.Batch("", sitting.Opened{
-		Server: r.Head.Server, Channel: r.Head.Channel, Lang: "en", Host: "phost",
-		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4},
+		Server: r.Head.Server, Channel: r.Head.Channel, Host: "phost",
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Lang: "en"},
 	}))
 	if err != nil {
 		tb.Fatal(err)

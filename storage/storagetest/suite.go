@@ -21,6 +21,8 @@ type Store interface {
 	Person(ctx context.Context, user string) (sitting.Person, error)
 	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
 	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
+	Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
+	SetPrefs(ctx context.Context, p sitting.Person, prefs string) error
 	Erase(ctx context.Context, p sitting.Person) error
 	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
@@ -60,6 +62,8 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"a table refused leaves nothing", aTableRefusedLeavesNothing},
 		{"the pulse is the last beat", thePulseIsTheLastBeat},
 		{"person has one pseudonym", personHasOnePseudonym},
+		{"a language is kept with what was done in it", aLanguageIsKeptWithWhatWasDoneInIt},
+		{"settings are kept until others are", settingsAreKeptUntilOthersAre},
 		{"secret is made once", secretIsMadeOnce},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
