@@ -58,7 +58,7 @@ func TestTheSameDealAgainGoesRoundTheSeats(t *testing.T) {
 		equal(t, []any{s.Hand, s.Again, s.OnTab}, []any{2, 0, true})
 		equal(t, s.Deal.Cuts, []sitting.GivenCut{{By: "bob", Word: "herring"}})
 		equal(t, s.View.Dealer, (dealt[0].Dealer+1)%3)
-		equal(t, len(h.wall.list(table.PostCommitment)), 2)
+		equal(t, len(h.wall.list(table.PostCommitment)), 1)
 	})
 }
 
@@ -168,7 +168,7 @@ func TestADealAgainWantsTheSameSeats(t *testing.T) {
 		h.does("bob", sitting.Join{})
 		h.refused("ann", sitting.Again{}, sitting.SeatsChanged)
 		h.does("ann", sitting.Next{})
-		h.does("ann", sitting.Close{Sure: true})
+		h.closes("ann")
 		h.refused("ann", sitting.Again{}, sitting.IsClosed)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -21,7 +22,8 @@ func audited(id sitting.ID, events []sitting.Event, at []time.Time) error {
 }
 
 // TestNoEventOfAGameCanBeSpared leaves each event of a table out, and doubles it:
-// neither is a course that the rules lead to.
+// neither is a course that the rules lead to. A meld or lay-off alone may be missing
+// where the same cards cost nothing in hand.
 func TestNoEventOfAGameCanBeSpared(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
@@ -31,14 +33,22 @@ func TestNoEventOfAGameCanBeSpared(t *testing.T) {
 		l := h.log()
 		at := append(slices.Clone(l.At), l.At[0])
 		equal(t, audited(h.id, l.Events, at), nil)
-		for i, e := range l.Events {
+		for i, e := range l.Events[:len(l.Events)-1] { // the last says that the next deal is sealed, which may be yet to come
 			without := slices.Delete(slices.Clone(l.Events), i, i+1)
 			twice := slices.Insert(slices.Clone(l.Events), i, e)
-			if audited(h.id, without, at) == nil || audited(h.id, twice, at) == nil {
+			if !laysDown(e) && audited(h.id, without, at) == nil || audited(h.id, twice, at) == nil {
 				t.Errorf("event %d, %T: nothing wrong without it, or with two of it", i+1, e)
 			}
 		}
 	})
+}
+
+// laysDown says whether an event is a meld or a lay-off.
+func laysDown(e sitting.Event) bool {
+	played, _ := e.(sitting.Played)
+	_, melds := played.Event.(engine.Melded)
+	_, laysOff := played.Event.(engine.LaidOff)
+	return melds || laysOff
 }
 
 // TestAnAuditKnowsWhatWasOwed compares the debts that an audit finds with the tab.
@@ -79,8 +89,8 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 // for turns that began long before: a check finds every post where it belongs.
 func TestWhatIsLongOwedIsNoEdit(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
-		h.wall.holding(make(chan struct{}))
 		h.dealsWithin(24*time.Hour, "ann", "bob")
+		h.wall.holding(make(chan struct{}))
 		for _, p := range []sitting.Person{"ann", "bob"} {
 			h.quiet(p, sitting.Quiet{From: 60, To: 720, Zone: "UTC"})
 		}

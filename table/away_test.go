@@ -19,7 +19,7 @@ func TestWhoSaysTheyAreAwayIsPlayedUntilTheyAct(t *testing.T) {
 		equal(t, h.looks("").Seq, seq)
 		pass(delay)
 		equal(t, h.looks("").View.Phase, engine.ToPlay)
-		h.refused(late, sitting.Next{}, sitting.HandUnderWay)
+		h.refused(late, sitting.Cut{Word: "x"}, sitting.HandUnderWay)
 		equal(t, h.onTurn(), late)
 	})
 }

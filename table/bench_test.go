@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,10 +17,16 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// A quietPoster posts nowhere.
+// A quietPoster posts nowhere, and says where that stands.
 type quietPoster struct{}
 
-func (quietPoster) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (quietPoster) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+	switch id := strconv.FormatInt(p.ID, 10); p.Kind { //nolint:exhaustive // the others seal nothing
+	case table.PostCommitment:
+		refs.Seal, refs.SealHand = id, p.Hand
+	case table.PostResult:
+		refs.Result, refs.ResultHand = id, p.Hand
+	}
 	return refs, nil
 }
 

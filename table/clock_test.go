@@ -104,7 +104,7 @@ func TestARefusedCommandBringsItsOwnerBackToo(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
 		pass(time.Hour)
-		h.refused(late, sitting.Next{}, sitting.HandUnderWay)
+		h.refused(late, sitting.Cut{Word: "x"}, sitting.HandUnderWay)
 		s := h.looks(late)
 		equal(t, s.Seats[s.Me].Away, false)
 		h.moves()
@@ -122,7 +122,7 @@ func TestAVanishedHostsRightsPass(t *testing.T) {
 		h.does("ann", sitting.Back{})
 		equal(t, h.looks("").Host, sitting.Person("bob"))
 		h.refused("ann", sitting.Close{Sure: true}, sitting.NotHost)
-		h.does("bob", sitting.Close{Sure: true})
+		h.closes("bob")
 	})
 }
 
@@ -145,11 +145,7 @@ func TestNobodyIsAwayFromAClosedTable(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
 		pass(time.Hour)
-		c := h.command("mae", sitting.Close{Sure: true})
-		c.Manager = true
-		if _, err := h.send(c); err != nil {
-			t.Fatal(err)
-		}
+		h.closes("mae")
 		s := h.looks(late)
 		equal(t, s.Seats, []sitting.Sitter{{Person: "ann"}, {Person: "bob"}})
 		h.refused(late, sitting.Back{}, sitting.IsClosed)

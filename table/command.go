@@ -43,11 +43,14 @@ func (v *evening) attempt(ctx context.Context, c sitting.Command) (Reply, error)
 	}
 	if back := sitting.Return(v.state, c); back != nil {
 		// Stored apart, because the seat is given back whatever becomes of the command.
-		if _, err := v.commit(ctx, "", c.By, []sitting.Event{back}); err != nil {
+		if _, err := v.commit(ctx, sitting.Command{By: c.By, Lang: c.Lang}, []sitting.Event{back}); err != nil {
 			return Reply{}, err
 		}
 	}
 	before := v.state
+	if _, nudges := c.Do.(sitting.Nudge); nudges {
+		c.Do = v.clock(v.house.opt.Now()).Nudge(before)
+	}
 	events, err := sitting.Decide(before, c, v.house.dealer())
 	switch {
 	case isRefusal(err):
@@ -57,7 +60,7 @@ func (v *evening) attempt(ctx context.Context, c sitting.Command) (Reply, error)
 	case len(events) == 0:
 		return v.answer(c, false), nil
 	}
-	receipt, err := v.commit(ctx, c.Key, c.By, events)
+	receipt, err := v.commit(ctx, c, events)
 	switch {
 	case errors.Is(err, ErrChannelTaken):
 		return v.refuse(ctx, c, &sitting.Refusal{Code: sitting.ChannelTaken})
@@ -83,6 +86,10 @@ func (v *evening) refuse(ctx context.Context, c sitting.Command, no error) (Repl
 		return v.repeated(c, receipt), nil
 	case !errors.Is(err, ErrNotFound):
 		return Reply{}, err
+	}
+	if isUnsealed(no) { // it is asked once more, or the caller asks again
+		v.hurrySeal()
+		return v.answer(c, false), no
 	}
 	v.house.count.refusals.Add(1)
 	v.house.opt.Log.Debug("refused", "table", v.id, "verb", sitting.Verb(c.Do), "by", c.By, "code", codeOf(no))

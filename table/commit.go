@@ -11,16 +11,21 @@ import (
 )
 
 // commit folds events and all that they bring about, stores them as one batch,
-// and makes the outcome the present state. With a Repeated receipt nothing has
-// changed. After any error but a refusal of the store's the table is read again next.
-func (v *evening) commit(ctx context.Context, key string, by sitting.Person, events []sitting.Event) (Receipt, error) {
+// and makes the outcome the present state. c is the command that they follow from;
+// the zero Command where the table does it by itself. With a Repeated receipt nothing
+// has changed. After any error but a refusal of the store's the table is read again next.
+func (v *evening) commit(ctx context.Context, c sitting.Command, events []sitting.Event) (Receipt, error) {
 	at := sitting.Whole(v.house.opt.Now())
-	after, events, err := sitting.Follow(v.state, events, by, at, v.habits, v.house.dealer())
+	after, events, err := sitting.Follow(v.state, events, c.By, at, v.habits, v.house.dealer())
 	if err != nil {
 		return Receipt{}, err
 	}
+	for _, call := range v.clock(at).Calls(v.state, after) {
+		after, events = sitting.Apply(after, call, at), append(events, call)
+	}
 	batch := v.batch(after, events, at)
-	batch.Key = key
+	batch.Key = c.Key
+	batch.By, batch.Lang = v.house.spoken(c)
 	receipt, err := v.house.opt.Store.Append(ctx, batch)
 	if err != nil {
 		if errors.Is(err, ErrChannelTaken) || isRefusal(err) {
@@ -41,9 +46,16 @@ func (v *evening) commit(ctx context.Context, key string, by sitting.Person, eve
 	v.state, v.loaded = after, true
 	v.learn(ctx)
 	v.house.count.batches.Add(1)
-	v.house.opt.Log.Debug("stored", "table", v.id, "by", by, "from", receipt.From, "to", receipt.To)
+	v.house.heard(batch.By, batch.Lang)
+	v.house.opt.Log.Debug("stored", "table", v.id, "by", c.By, "from", receipt.From, "to", receipt.To)
 	v.filled = true // a table that the store doesn't know begins with nothing
+	for i := range receipt.Owed {
+		receipt.Owed[i].After = batch.Owes[i].After // which isn't stored
+	}
 	v.place.owes(receipt.Owed)
+	if v.state.Unsealed() == 0 {
+		v.told()
+	}
 	return receipt, nil
 }
 
@@ -52,7 +64,7 @@ func (v *evening) batch(after sitting.State, events []sitting.Event, at time.Tim
 	clock := v.clock(at)
 	b := Batch{
 		Table: v.id, Fence: v.fence, At: at, From: v.state.Seq(), Events: events,
-		Owes: postsFor(v.state, after, events, clock), Limits: v.house.opt.Limits, Waits: after.WaitsOn(), Head: after.Head(),
+		Owes: postsFor(v.state, after, events, at, v.house.opt.Gather), Limits: v.house.opt.Limits, Waits: after.WaitsOn(), Head: after.Head(), Erase: after.Unused(),
 	}
 	_, b.Wake = clock.Next(after)
 	if over := sitting.JustOver(v.state, after); over != nil {
@@ -73,6 +85,22 @@ func (h *shared) recall(ctx context.Context, b Batch, failure error) (Receipt, e
 	// This very batch, or an earlier one that had the key.
 	receipt.Repeated = receipt.Table != b.Table || receipt.From != b.From
 	return receipt, nil
+}
+
+// spoken returns whose language is to be kept with what a command brings about, and
+// which it is; nothing when it is as it was kept of late.
+func (h *shared) spoken(c sitting.Command) (sitting.Person, string) {
+	if known, _ := h.tongues.Get(c.By); c.By == "" || c.Lang == "" || c.Lang == known {
+		return "", ""
+	}
+	return c.By, c.Lang
+}
+
+// heard notes that a person's language is kept.
+func (h *shared) heard(p sitting.Person, lang string) {
+	if p != "" {
+		h.tongues.Add(p, lang)
+	}
 }
 
 func (h *shared) dealer() sitting.Dealer {

@@ -3,19 +3,21 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A Poster brings one owed message to the channel of s and returns where the
 // channel's messages stand then. s is what a spectator knows: of the present for
-// PostTable, PostPing and PostReminder; with the finished hand in s.Last for PostResult; with
-// the deal in s.Deal for PostCommitment. p.ID is the same when a post is tried
-// again, so it serves as the nonce.
+// PostTable and calls; with the finished hand in s.Last for PostResult; with
+// the deal in s.Deal for PostCommitment, and for a PostResult between hands the next
+// one, whose seal it carries. p.ID is the same when a post is tried again, so it serves
+// as the nonce.
 //
-// A ping or reminder is old once s.Version is not refs.PingSeq, since its turn has
-// moved on: a Poster deletes it with the PostTable that then comes, and empties
-// refs.Ping. A reminder takes the place of the ping that stands.
+// A call that stands is old once what it asks is over: a Poster deletes it with the
+// PostTable that then comes, and takes it off refs.Calls. A reminder and a nudge take
+// the place of the turn's call that stands.
 //
 // An error that wraps [ErrGone] means that the post can never be made. After any
 // other the post is tried again later, with what is newest then.
@@ -30,37 +32,48 @@ type Peeker interface {
 }
 
 // delivery says how posts of a table are made: new messages that are never edited
-// first, in their order; then the table; then the pings, of which those for turns
-// that are over will not be made.
+// first, in their order; then the calls, of which those that are over will not be
+// made, since one may become the table, and since a new message opens an archived
+// thread that an edit doesn't; then the table.
 func (v *evening) delivery(k PostKind) delivery {
 	switch k {
 	case PostCommitment, PostResult:
 		return delivery{rank: 0}
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote:
+		return delivery{rank: 1}
 	case PostTable:
-		return delivery{rank: 1, newest: true}
-	case PostPing, PostReminder:
-		return delivery{rank: 2}
+		return delivery{rank: 2, newest: true}
 	}
 	return delivery{rank: 3}
 }
 
-// deliver makes one post. A ping whose turn is over needn't be made, and one
-// that comes so late that it would fall into quiet hours must not.
+// deliver makes one post. A call that is over needn't be made, and one that comes so
+// late that it would fall into quiet hours waits for their end.
 func (v *evening) deliver(ctx context.Context, p Post) error {
 	var s sitting.Sight
-	var hushed bool
+	var later time.Time
+	var began int64
 	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", do: func(ctx context.Context, _ *place) (err error) {
 		s, err = v.look(ctx, "peek", "")
-		hushed = v.clock(v.house.opt.Now()).IsHushed(v.state)
+		began = v.state.Began()
+		p.Late = p.Kind == PostTable && p.ID > 0 && p.Seq < began
+		if err == nil && p.Kind.IsCall() {
+			var whom []sitting.Person
+			whom, later = v.clock(v.house.opt.Now()).Asked(v.state, p.Kind.Asks())
+			copy(p.Calls[:], whom)
+		}
 		return err
 	}})
 	if err != nil {
 		return err
 	}
 	switch p.Kind {
-	case PostPing, PostReminder:
-		if s.Version != p.Seq || hushed {
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote:
+		switch {
+		case p.IsOver(s):
 			return nil
+		case len(p.Whom()) == 0 && !later.IsZero():
+			return &laterError{later}
 		}
 	case PostCommitment:
 		if s.Deal.Hand != p.Hand {
@@ -70,6 +83,9 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 			}
 			s.Deal = past.Deal()
 		}
+		if !p.Again && (s.Deal.Seal != "" || s.Phase == sitting.Ended) {
+			return nil // it stands, or nobody needs it any more
+		}
 	case PostResult:
 		if s.Last == nil || s.Last.Seq > p.Seq {
 			if s.Last, err = resultAt(ctx, v.house.opt.Store, v.id, p.Seq); err != nil {
@@ -78,11 +94,31 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		}
 	case PostTable:
 	}
+	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)
+	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {
+		v.shown = began
+	}
 	if err == nil || errors.Is(err, ErrGone) {
 		v.refs = refs
 	}
+	if errors.Is(err, ErrGone) && p.Kind == PostResult && p.ID < 0 {
+		// Somebody wants to play on, and Discord doesn't take the result for the second time.
+		v.place.owesToo(Post{Kind: PostCommitment, Hand: p.Hand + 1, Seq: p.Seq})
+	}
+	if hand, message := carries(p, &s, refs); err == nil && hand > 0 {
+		return v.sealed(ctx, hand, message)
+	}
 	return err
+}
+
+// redo owes the table message once more.
+func (v *evening) redo(ctx context.Context, _ Post) error {
+	if _, err := v.look(ctx, "redo", ""); err != nil {
+		return err
+	}
+	v.redraw(false)
+	return nil
 }
 
 // delivered has the store take posts off what the channel is owed, and keep where

@@ -28,22 +28,27 @@ func (v *evening) ring(ctx context.Context) error {
 // doDuty does the next duty of the table if it is time.
 func (v *evening) doDuty(ctx context.Context) error {
 	now := v.house.opt.Now()
-	what, due := v.clock(now).Next(v.state)
+	clock := v.clock(now)
+	what, due := clock.Next(v.state)
 	if due.IsZero() || now.Before(due) || what.OfPerson() && v.house.outages.isDown() {
 		return nil
 	}
-	events := []sitting.Event{sitting.Elapsed(v.state, what)}
-	if what == sitting.MovesComputer {
-		if !v.thought.isReady() {
-			return nil
+	events := []sitting.Event{clock.Elapsed(v.state, what)}
+	var err error
+	switch {
+	case what == sitting.DealsNext:
+		events, err = sitting.PlayOn(v.state, v.house.dealer())
+	case what != sitting.MovesComputer:
+	case !v.thought.isReady():
+		return nil
+	default:
+		if events, err = v.computerMove(); err == nil {
+			v.house.count.computerMoves.Add(1)
 		}
-		var err error
-		if events, err = v.computerMove(); err != nil {
-			return err
-		}
-		v.house.count.computerMoves.Add(1)
 	}
-	_, err := v.commit(ctx, "", "", events)
+	if err == nil {
+		_, err = v.commit(ctx, sitting.Command{}, events)
+	}
 	return err
 }
 

@@ -25,9 +25,11 @@ type evening struct {
 	amiss   bool               // something of its own went wrong, and it wasn't rung since
 	habits  sitting.QuietHours // of everybody seated
 	thought *thought           // of the computer whose turn it is; nil: none
+	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits
 
 	refs   Refs // of the poster alone, once it is filled
 	filled bool
+	shown  int64 // the same: Began of the state that the table message shows; 0: not known
 }
 
 // Shared is what all the tables of a house have in common.
@@ -37,9 +39,10 @@ type shared struct {
 	runner  *runner
 	peeker  Peeker // the house itself, for its poster
 	outages outages
-	minds   chan struct{}                // holds a token for each thought under way
-	acted   *lru.Cache[actor, time.Time] // who did something where, of late
-	refused *lru.Cache[string, error]    // by key: a duplicate of the command is refused too
+	minds   chan struct{}                      // holds a token for each thought under way
+	acted   *lru.Cache[actor, time.Time]       // who did something where, of late
+	refused *lru.Cache[string, error]          // by key: a duplicate of the command is refused too
+	tongues *lru.Cache[sitting.Person, string] // the language that is kept of who acted of late
 }
 
 // An actor is a person at a table.
@@ -60,7 +63,15 @@ func (v *evening) forget() {
 
 // clock returns what the table's times are reckoned by at a moment.
 func (v *evening) clock(now time.Time) sitting.Clock {
-	return sitting.Clock{Now: now, Delay: v.house.opt.ComputerDelay, Quiet: v.habits, Acted: v.actedAt}
+	return sitting.Clock{
+		Now: now, Delay: v.house.opt.ComputerDelay, Quiet: v.habits, Acted: v.actedAt, Up: v.house.opt.Up,
+		Lost: func(since time.Time) (lost time.Duration) {
+			for _, l := range v.house.outages.since(since, now) {
+				lost += l.To.Sub(l.From)
+			}
+			return lost
+		},
+	}
 }
 
 // sawActing notes that a person did something here.

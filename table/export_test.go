@@ -26,3 +26,6 @@ func ReplayOf(id sitting.ID, log Log) any {
 
 // Minds returns how many computers think at once.
 func Minds() int { return cap(New(Options{}).minds) }
+
+// PostGrace is how long a post under way has when the house closes.
+const PostGrace = postGrace

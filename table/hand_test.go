@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -22,7 +23,7 @@ func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
 		last := h.finishes()
 		equal(t, last.Hand, 1)
 		equal(t, last.Commitment, commitment)
-		equal(t, last.Cuts, []string{start.Deal.Start, "gale", "anchor"})
+		equal(t, last.Cuts, []string{start.Deal.First, "gale", "anchor"})
 		equal(t, len(last.Seed), 64)
 		between := h.looks("ann")
 		equal(t, between.Phase, sitting.Between)
@@ -86,7 +87,7 @@ func TestAStaleClickDealsNoHand(t *testing.T) {
 		h.does("ann", sitting.Start{})
 		h.finishes()
 		between := h.looks("")
-		for _, do := range []sitting.Action{sitting.Start{}, sitting.Next{}} {
+		for _, do := range []sitting.Action{sitting.Start{}, sitting.Again{}} {
 			c := h.command("ann", do)
 			c.Version = lobby
 			reply, err := h.send(c)
@@ -94,11 +95,39 @@ func TestAStaleClickDealsNoHand(t *testing.T) {
 			equal(t, reply.Sight, h.looks("ann"))
 		}
 		equal(t, h.looks("").Seq, between.Seq)
-		c := h.command("bob", sitting.Next{})
-		c.Version = between.Version
-		if _, err := h.send(c); err != nil {
-			t.Error(err)
+	})
+}
+
+// TestPlayOnDealsOnceForAll has everybody press a button of any age at once: one
+// deals, and all come to the same hand.
+func TestPlayOnDealsOnceForAll(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob", "cy")
+		lobby := h.looks("").Version
+		h.does("ann", sitting.Start{})
+		for hand := 2; hand < 5; hand++ {
+			h.finishes()
+			commands := []sitting.Command{h.command("ann", sitting.Next{}), h.command("bob", sitting.Next{}), h.command("cy", sitting.Next{})}
+			commands[1].Version, commands[2].Version = lobby, h.looks("").Version
+			hands := make([]sitting.Sight, len(commands))
+			var all sync.WaitGroup
+			for i, c := range commands {
+				all.Go(func() {
+					reply, err := h.send(c)
+					equal(t, err, nil)
+					hands[i] = reply.Sight
+				})
+			}
+			all.Wait()
+			for i, s := range hands {
+				equal(t, s, h.looks(commands[i].By))
+				equal(t, s.Hand, hand)
+				equal(t, s.View.Hand.Len(), 7)
+			}
 		}
+		before := h.looks("").Seq
+		h.does("bob", sitting.Next{}) // in mid-hand
+		equal(t, h.looks("").Seq, before)
 	})
 }
 

@@ -35,6 +35,7 @@ type hall struct {
 	wall  *wall
 	pulse *heldPulse
 	beats bool // the pulse is the file's
+	crowd bool // several play at once, so nobody waits for all others
 	house *table.House
 	id    sitting.ID
 	keys  int
@@ -97,6 +98,20 @@ func inHall(t *testing.T, test func(*testing.T, *hall)) {
 	})
 }
 
+// inHallOf is inHall with options of its own.
+func inHallOf(t *testing.T, opt table.Options, test func(*testing.T, *hall)) {
+	t.Helper()
+	for name, keep := range map[string]int{"kept": 0, "forgotten": -1} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				opt := opt
+				opt.Keep = keep
+				test(t, newHall(t, opt))
+			})
+		})
+	}
+}
+
 // inKeptHall runs a test in a hall whose tables stay in memory.
 func inKeptHall(t *testing.T, test func(*testing.T, *hall)) {
 	t.Helper()
@@ -111,6 +126,9 @@ func newHall(tb testing.TB, opt table.Options) *hall {
 	}
 	if h.opt.ComputerDelay == 0 {
 		h.opt.ComputerDelay = delay
+	}
+	if h.opt.Gather == 0 {
+		h.opt.Gather = -1
 	}
 	if h.opt.Poster == nil {
 		h.opt.Poster = h.wall
@@ -211,6 +229,26 @@ func (h *hall) does(who sitting.Person, do sitting.Action) table.Reply {
 	if err != nil {
 		h.tb.Fatalf("%s %#v: %v", who, do, err)
 	}
+	h.seals(reply)
+	return reply
+}
+
+// seals has what seals the next deal posted after a command that leads to one.
+func (h *hall) seals(after table.Reply) {
+	if _, steered := h.tb.(*testing.T); steered && !h.crowd && !after.Sight.Deal.Ready {
+		synctest.Wait()
+	}
+}
+
+// closes has a person close the table at once, as a manager may in mid-hand too.
+func (h *hall) closes(who sitting.Person) table.Reply {
+	h.tb.Helper()
+	c := h.command(who, sitting.Close{Sure: true})
+	c.Manager = true
+	reply, err := h.send(c)
+	if err != nil {
+		h.tb.Fatalf("%s closes: %v", who, err)
+	}
 	return reply
 }
 
@@ -240,11 +278,11 @@ func (h *hall) looks(who sitting.Person) sitting.Sight {
 }
 
 func settings() sitting.Settings {
-	return sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4}
+	return sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Lang: "en"}
 }
 
 func openIn(channel sitting.Channel) sitting.Open {
-	return sitting.Open{Server: "server", Channel: channel, Lang: "en", Settings: settings()}
+	return sitting.Open{Server: "server", Channel: channel, Settings: settings()}
 }
 
 // opens has a person open a table, and others join it.
@@ -333,10 +371,12 @@ type wall struct {
 	mu    sync.Mutex
 	posts []posted
 	fail  func(table.Post) error // nil: everything is posted
+	show  func(posted) error     // the same, with what is to be seen
 	hold  chan struct{}          // not nil: each post waits for it
 }
 
 type posted struct {
+	At   time.Time
 	Post table.Post
 	Seen sitting.Sight
 	Refs table.Refs
@@ -344,7 +384,7 @@ type posted struct {
 
 func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
 	w.mu.Lock()
-	hold, fail := w.hold, w.fail
+	hold, fail, show := w.hold, w.fail, w.show
 	w.mu.Unlock()
 	if hold != nil {
 		select {
@@ -358,16 +398,21 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 			return refs, err
 		}
 	}
+	if show != nil {
+		if err := show(posted{At: time.Now(), Post: p, Seen: s, Refs: refs}); err != nil {
+			return refs, err
+		}
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.posts = append(w.posts, posted{p, s, refs})
+	w.posts = append(w.posts, posted{At: time.Now(), Post: p, Seen: s, Refs: refs})
 	switch p.Kind {
 	case table.PostCommitment:
-		commitments := map[int]string{p.Hand: fmt.Sprint("commitment ", p.ID)}
-		for hand, id := range refs.Commitments {
-			commitments[hand] = id
+		if p.Again {
+			refs.SealsAgain = map[int]string{p.Hand: fmt.Sprint("seal again ", p.ID)}
+			break
 		}
-		refs.Commitments = commitments
+		refs.Seal, refs.SealHand = fmt.Sprint("seal ", p.ID), p.Hand
 	case table.PostResult:
 		refs.Result, refs.ResultHand = fmt.Sprint("result ", p.ID), p.Hand
 	case table.PostTable:
@@ -377,8 +422,10 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 		if s.Version != refs.PingSeq {
 			refs.Ping = ""
 		}
-	case table.PostPing, table.PostReminder:
+	case table.PostPing, table.PostReminder, table.PostNudge:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
+	case table.PostWish, table.PostVote:
+		refs.Asked = map[sitting.Ask]table.Asked{sitting.AsksWish: {Message: fmt.Sprint("wish ", p.ID), Seq: p.Seq}}
 	}
 	return refs, nil
 }

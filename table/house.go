@@ -16,10 +16,12 @@ import (
 
 // What a house remembers at most beside its tables. Notes of who acted are of use
 // for a minute: one lost is a ping to somebody who was just there. A duplicate of a
-// command comes within seconds: a refusal lost is decided anew.
+// command comes within seconds: a refusal lost is decided anew. Whose language isn't
+// remembered has it written once more.
 const (
 	mostActs    = 16_384
 	mostRefused = 4_096
+	mostTongues = 16_384
 )
 
 // A House runs tables. Make it with [New]; its methods are safe for many
@@ -33,7 +35,8 @@ func New(opt Options) *House {
 	h := &House{shared{
 		opt: opt, minds: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
-		outages: outages{now: opt.Now, keep: opt.Pulse, log: opt.Log},
+		tongues: newest[sitting.Person, string](mostTongues),
+		outages: outages{now: opt.Now, keep: opt.Pulse, log: opt.Log, leap: opt.Leaps},
 	}}
 	h.peeker = h
 	h.runner = newRunner(opt.Now, opt.Log, &h.count, opt.Keep)
@@ -93,11 +96,34 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 	return reply, err
 }
 
-// command has a table carry out a command.
+// command has a table carry out a command. One that needs the next deal to be sealed
+// waits for that, but not for long.
 func (h *House) command(ctx context.Context, id sitting.ID, c sitting.Command) (Reply, error) {
-	return ask(ctx, h, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, v *evening) (Reply, error) {
-		return v.command(ctx, c)
-	})
+	var seal <-chan struct{}
+	do := func() (Reply, error) {
+		return ask(ctx, h, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, v *evening) (Reply, error) {
+			reply, err := v.command(ctx, c)
+			seal = v.seal
+			return reply, err
+		})
+	}
+	reply, err := do()
+	if !isUnsealed(err) {
+		return reply, err
+	}
+	patience := time.NewTimer(sealWait)
+	defer patience.Stop()
+	select {
+	case <-seal:
+	case <-patience.C:
+	case <-ctx.Done():
+		return reply, ctx.Err()
+	}
+	if reply, err = do(); isUnsealed(err) {
+		h.count.refusals.Add(1)
+		h.opt.Log.Debug("refused", "table", id, "verb", sitting.Verb(c.Do), "by", c.By, "code", codeOf(err))
+	}
+	return reply, err
 }
 
 // open opens a table under a fresh id. Of a repeated command the reply names
@@ -151,6 +177,19 @@ func (h *House) Repost(ctx context.Context, id sitting.ID) error {
 		s, err := v.look(ctx, "repost", "")
 		if err == nil {
 			v.redraw(true)
+		}
+		return s, err
+	})
+	return err
+}
+
+// Reseal has the seal of a hand, whose message was deleted, posted once more. What
+// becomes of it nobody waits for. Errors: as of Look.
+func (h *House) Reseal(ctx context.Context, id sitting.ID, hand int) error {
+	_, err := ask(ctx, h, id, "reseal", "", func(ctx context.Context, v *evening) (sitting.Sight, error) {
+		s, err := v.look(ctx, "reseal", "")
+		if err == nil {
+			v.reseal(hand)
 		}
 		return s, err
 	})

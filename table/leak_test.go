@@ -38,7 +38,7 @@ func seenOf(t *testing.T, deck []string, viewer sitting.Person) []byte {
 		_, err := h.store.Append(t.Context(), table.Batch{
 			Table: h.id, Key: "deck", At: time.Now(),
 			Events: []sitting.Event{
-				sitting.Opened{Server: "server", Channel: "channel", Lang: "en", Host: "ann", Settings: settings()},
+				sitting.Opened{Server: "server", Channel: "channel", Host: "ann", Settings: settings()},
 				sitting.Joined{Person: "bob"}, sitting.Joined{Person: "cy"},
 				sitting.Committed{Hand: 1, Seed: deal.Seed{1}},
 				sitting.HandStarted{Hand: 1, Interaction: "start"},

@@ -134,7 +134,7 @@ func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
 		}
 		h.refused("bob", sitting.Close{Sure: true}, sitting.NotHost)
 		h.refused("ann", sitting.Close{}, sitting.NotSure)
-		s := h.does("ann", sitting.Close{Sure: true}).Sight
+		s := h.closes("ann").Sight
 		equal(t, s.Last.Abandoned, true)
 		equal(t, len(s.Last.Seed), 64)
 		equal(t, s.Last.Commitment, s.Deal.Commitment)

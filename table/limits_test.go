@@ -120,7 +120,7 @@ func TestWhatCanBeDoneOverAndOverEnds(t *testing.T) {
 			absences++
 		}
 		equal(t, absences, 50)
-		h.does("ann", sitting.Close{Sure: true})
+		h.closes("ann")
 		equal(t, h.looks("").Phase, sitting.Ended)
 	})
 }
@@ -195,7 +195,7 @@ func TestOneOpensOnlySoManyTables(t *testing.T) {
 		equal(t, err, nil)
 		h.id = id
 		h.does("ann", sitting.Close{})
-		again := sitting.Open{Server: "server", Channel: "c1", Lang: "en", Like: id}
+		again := sitting.Open{Server: "server", Channel: "c1", Like: id}
 		h.does("ann", again)
 		h.refused("ann", openIn("d"), sitting.OwnTables)
 	})

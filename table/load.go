@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -65,6 +66,9 @@ func (v *evening) read(ctx context.Context) error {
 		return nil
 	}
 	v.refs, v.filled = log.Refs, true
+	if !slices.ContainsFunc(log.Owed, func(p Post) bool { return p.Kind == PostTable }) {
+		v.shown = v.state.Began()
+	}
 	v.place.owed(log.Owed)
 	return nil
 }
@@ -87,6 +91,6 @@ func (v *evening) settle(ctx context.Context) error {
 	if lost = lost.Truncate(time.Millisecond); lost <= 0 {
 		return nil
 	}
-	_, err := v.commit(ctx, "", "", []sitting.Event{sitting.TimeLost{For: lost}})
+	_, err := v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.TimeLost{For: lost}})
 	return err
 }

@@ -27,7 +27,10 @@ type Options struct {
 	Pulse         Pulse         // nil: a turn's time runs on while the house is away
 	Playouts      int           // of a computer's thought; 0 is its level's own number
 	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
+	Up            time.Time     // from when on it is known who acted; zero: from now on
+	Gather        time.Duration // that the table message may wait for the end of a turn; 0 is 20 s, below 0 none
 	Keep          int           // tables kept in memory at which nothing happens; 0 is 512, below 0 none
+	Leaps         bool          // that Now leaps ahead is no time lost: for tests that don't wait
 	// Choose picks a computer's move; opponent.Choose when nil.
 	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
 	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
@@ -60,6 +63,12 @@ func (opt Options) withDefaults() Options {
 	}
 	if opt.ThinkFor == 0 {
 		opt.ThinkFor = defaultThink
+	}
+	if opt.Up.IsZero() {
+		opt.Up = opt.Now()
+	}
+	if opt.Gather == 0 {
+		opt.Gather = gather
 	}
 	if opt.Choose == nil {
 		opt.Choose = opponent.Choose

@@ -28,6 +28,7 @@ type outages struct {
 	now  func() time.Time
 	keep Pulse // nil: nothing is kept
 	log  *slog.Logger
+	leap bool // a leap of the clock is no sleep
 
 	mu     sync.Mutex
 	pulse  time.Time // when the house was last known to be awake
@@ -98,7 +99,7 @@ func (o *outages) noticeSleep() bool {
 	defer o.mu.Unlock()
 	slept := !o.pulse.IsZero() && now.Sub(o.pulse) >= asleepFor
 	if slept {
-		if o.down.IsZero() {
+		if o.down.IsZero() && !o.leap {
 			o.lose(Stretch{o.pulse, now})
 		}
 		o.pulse = now

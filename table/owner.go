@@ -20,16 +20,24 @@ type owner interface {
 	stand() stand
 	// forget drops what is in memory because a job went wrong: the next reads it again.
 	forget()
+	// redo owes a post once more, as things are now: one that is edited in place, of
+	// which an older try may yet arrive.
+	redo(ctx context.Context, p Post) error
 
 	// delivery says how posts of a kind are made. It hangs on the kind alone, and is
 	// asked while the runner's lock is held.
 	delivery(k PostKind) delivery
 	// deliver makes a post. An error that wraps ErrGone means that it can never be
-	// made; after any other it is tried again later.
+	// made, a *laterError when it may be; after any other it is tried again later.
 	deliver(ctx context.Context, p Post) error
 	// delivered has the store take posts off what is owed.
 	delivered(ctx context.Context, done []int64) error
 }
+
+// A laterError says that a post may not be made before a time; others of its owner may.
+type laterError struct{ until time.Time }
+
+func (e *laterError) Error() string { return "table: not before " + e.until.String() }
 
 // A stand is how an owner stands after a job.
 type stand struct {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -108,6 +110,12 @@ func (l *letter) stand() stand {
 }
 
 func (l *letter) forget() { l.read = nil }
+
+func (l *letter) redo(_ context.Context, p Post) error {
+	l.load()
+	l.place.owesToo(Post{Kind: p.Kind, To: p.To, Seq: int64(len(l.read.lines))})
+	return nil
+}
 
 func (l *letter) delivery(k PostKind) delivery {
 	return delivery{rank: int(k), newest: k == toldNewest}
@@ -228,6 +236,16 @@ func TestWhatIsNoTableHasAQueueAClockAndAnOutbox(t *testing.T) {
 		if owed := d.paper("two").owed; len(owed) != 0 {
 			t.Errorf("still owed: %v", owed)
 		}
+		// A try of the first may arrive late, so the newest is written once more.
+		time.Sleep(lateTry)
+		synctest.Wait()
+		d.with(func() {
+			slices.Sort(d.told) // posts that aren't stored have numbers below 0
+			if ok, err := regexp.MatchString(`^ann 101 -\d+ c\nhall 101 -\d+ c$`, strings.Join(d.told, "\n")); !ok || err != nil {
+				t.Errorf("told %q", d.told)
+			}
+			d.told = nil
+		})
 		// The clock was stored too.
 		time.Sleep(time.Hour)
 		d.heard(t, "ann 100 16 an hour has passed", "ann 101 17 an hour has passed", "hall 101 18 an hour has passed")

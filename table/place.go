@@ -1,5 +1,7 @@
 package table
 
+import "time"
+
 // A place is where an owner is in memory: its queue and its outbox. It is made
 // when something is asked of the owner, idle when nothing happens to it, and of
 // those that are idle the ones not used for longest are forgotten. A goroutine
@@ -25,13 +27,15 @@ type place struct {
 // An outbox is what an owner owes. One goroutine empties it while something is in
 // it, beside the owner's queue.
 type outbox struct {
-	owed    []Post  // oldest first
-	top     int64   // highest stored ID seen
-	low     int64   // lowest ID given to a post that isn't stored
-	doubts  []int64 // IDs of posts, edited in place, that may have been made already
-	working bool    // a poster is at work
-	unkept  bool    // that posts are made isn't stored yet
+	owed    []Post      // oldest first
+	top     int64       // highest stored ID seen
+	low     int64       // lowest ID given to a post that isn't stored
+	doubts  []int64     // IDs of posts, edited in place, that may have been made already
+	working bool        // a poster is at work
+	rouse   *time.Timer // has the poster look again when what is owed has waited long enough; nil: none
+	unkept  bool        // that posts are made isn't stored yet
 	done    []int64
+	hurry   chan struct{} // has a poster that rests after a failure go on
 }
 
 // isDone says whether nothing is owed and the store knows it.
@@ -41,7 +45,7 @@ func (o *outbox) isDone() bool { return len(o.owed) == 0 && !o.working && !o.unk
 func (h *runner) enter(id OwnerID) *place {
 	r, kept := h.idle.Peek(id)
 	if !kept {
-		r = &place{runner: h, id: id}
+		r = &place{runner: h, id: id, outbox: outbox{hurry: make(chan struct{}, 1)}}
 		r.owner = h.open(id, r)
 	}
 	h.idle.Remove(id)

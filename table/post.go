@@ -1,16 +1,28 @@
 package table
 
-import "github.com/boathouse-rum/boathouse/engine/sitting"
+import (
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+)
 
 // A Post is a message that an owner owes.
 type Post struct {
 	ID   int64 // the nonce that keeps a repeated post from standing twice; a later post has a higher one
 	Kind PostKind
 	To   Address
-	Hand int   // of a commitment, ping or result
+	Hand int   // of a commitment, call or result
 	Seq  int64 // the number of the event it tells of
-	// Again asks for a new table message though the old one stands. It is not stored.
-	Again bool
+
+	// These are not stored.
+
+	Late  bool                            // of a table: a turn has begun since, and another post shows it
+	Turns bool                            // of a table: a turn or phase has begun since the message was last written
+	Again bool                            // a new table message is asked for though the old one stands; a seal, because its message doesn't any more
+	After time.Time                       // it may wait until then for a newer one of its kind; zero: it is made at once
+	Calls [engine.MaxSeats]sitting.Person // whom a call notifies, as it is about to be made; the others are empty
 }
 
 // An Address is where a post goes. The zero Address is the channel of the table
@@ -25,37 +37,110 @@ type PostKind uint8
 
 // The kinds.
 const (
-	PostCommitment PostKind = iota + 1 // a new message, never edited
-	PostResult                         // a new message, once a hand
+	PostCommitment PostKind = iota + 1 // the seal of a deal, where no result carries it: a new message, never edited
+	PostResult                         // a new message, once a hand; between hands it carries the next one's seal
 	PostTable                          // the table message, edited in place; the newest state wins
-	PostPing                           // a new message for the one whose turn it is
+	PostPing                           // calls the one whose turn it is
 	PostReminder                       // the same when half of the turn's time is over, in place of the ping
+	PostNudge                          // the same when somebody nudges them
+	PostWish                           // calls those whom a wish to take back asks
+	PostVote                           // calls those whom a wish to end the hand asks
 )
 
-// postsFor lists what the channel is owed for events that made the state after them.
-func postsFor(before, after sitting.State, events []sitting.Event, clock sitting.Clock) []Post {
+// IsCall says whether a post is a call: a new message that notifies whom it asks
+// something, and stands until that is over.
+func (k PostKind) IsCall() bool { return k >= PostPing }
+
+// Whom lists whom a call notifies.
+func (p Post) Whom() []sitting.Person {
+	return slices.DeleteFunc(slices.Clone(p.Calls[:]), func(of sitting.Person) bool { return of == "" })
+}
+
+// Asks says what a call asks.
+func (k PostKind) Asks() sitting.Ask {
+	switch k { //nolint:exhaustive // the others are of turns, or no calls
+	case PostWish:
+		return sitting.AsksWish
+	case PostVote:
+		return sitting.AsksEnd
+	default:
+		return sitting.AsksTurn
+	}
+}
+
+// gather is how long the table message may wait for the end of a turn.
+const gather = 20 * time.Second
+
+// postsFor lists what the channel is owed for events that made the state after them
+// at a moment. What happens within a turn is shown with its end, or after wait.
+func postsFor(before, after sitting.State, events []sitting.Event, at time.Time, wait time.Duration) []Post {
 	var posts []Post
-	if over := sitting.JustOver(before, after); over != nil {
+	over := sitting.JustOver(before, after)
+	if over != nil { // which carries the next hand's seal
 		posts = append(posts, Post{Kind: PostResult, Hand: over.Hand, Seq: after.Seq()})
 	}
 	for i, e := range events {
-		if c, ok := e.(sitting.Committed); ok {
+		if c, ok := e.(sitting.Committed); ok && over == nil {
 			posts = append(posts, Post{Kind: PostCommitment, Hand: c.Hand, Seq: before.Seq() + int64(i) + 1})
 		}
 	}
-	posts = append(posts, Post{Kind: PostTable, Hand: after.Hand(), Seq: after.Seq()})
+	var calls []Post
 	for _, e := range events {
-		if _, ok := e.(sitting.Reminded); ok {
-			posts = append(posts, Post{Kind: PostReminder, Hand: after.Hand(), Seq: after.Version()})
-		}
-		if _, ok := e.(sitting.Called); ok {
-			posts = append(posts, Post{Kind: PostPing, Hand: after.Hand(), Seq: after.Version()})
+		if call, ok := callFor(e, after); ok {
+			calls = append(calls, call)
 		}
 	}
-	if after.Began() != before.Began() && clock.MayPing(after) {
-		posts = append(posts, Post{Kind: PostPing, Hand: after.Hand(), Seq: after.Began()})
+	if len(calls) < len(events) { // else nothing has changed that a table shows
+		shown := Post{Kind: PostTable, Hand: after.Hand(), Seq: after.Seq()}
+		if wait > 0 && withinTurn(before, after, events) {
+			shown.After = at.Add(wait)
+		}
+		posts = append(posts, shown)
 	}
-	return posts
+	return append(posts, calls...)
+}
+
+// withinTurn says whether nothing but moves of the turn under way were made.
+func withinTurn(before, after sitting.State, events []sitting.Event) bool {
+	isMove := func(e sitting.Event) bool { _, ok := e.(sitting.Played); return ok }
+	return after.Began() == before.Began() && before.AskedAt(sitting.AsksWish) == 0 && !slices.ContainsFunc(events, func(e sitting.Event) bool { return !isMove(e) })
+}
+
+// callFor returns the call that an event asks for.
+func callFor(e sitting.Event, after sitting.State) (Post, bool) {
+	p := Post{Hand: after.Hand(), Seq: after.Version()}
+	switch e := e.(type) {
+	case sitting.Reminded:
+		p.Kind = PostReminder
+	case sitting.Nudged:
+		p.Kind = PostNudge
+	case sitting.Called:
+		switch e.Ask {
+		case sitting.AsksTurn:
+			p.Kind = PostPing
+		case sitting.AsksWish:
+			p.Kind, p.Seq = PostWish, after.AskedAt(e.Ask)
+		case sitting.AsksEnd:
+			p.Kind, p.Seq = PostVote, after.AskedAt(e.Ask)
+		}
+	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed,
+		sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed,
+		sitting.TookBack, sitting.WentAway, sitting.CameBack, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned,
+		sitting.Closed:
+	}
+	return p, p.Kind != 0
+}
+
+// IsOver says whether what a call asks is no longer asked, where the table is seen so.
+func (p Post) IsOver(s sitting.Sight) bool {
+	switch p.Kind.Asks() {
+	case sitting.AsksWish:
+		return s.Takeback == nil || s.Takeback.Asked != p.Seq
+	case sitting.AsksEnd:
+		return s.Ending == nil || s.Ending.Number != p.Seq
+	case sitting.AsksTurn:
+	}
+	return s.Phase != sitting.Playing || s.Version != p.Seq
 }
 
 // TellsOf says whether the channel can be owed a post that tells of an event, after
@@ -69,8 +154,8 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Last != nil && s.Last.Hand == p.Hand
 	case PostTable:
 		return s.Hand == p.Hand
-	case PostPing, PostReminder:
-		return s.Hand == p.Hand && s.Phase == sitting.Playing && s.Version == p.Seq
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote:
+		return s.Hand == p.Hand && !p.IsOver(s)
 	}
 	return false
 }

@@ -13,7 +13,9 @@ import (
 const (
 	firstWait = time.Second
 	longWait  = time.Minute
-	postGrace = 3 * time.Second // for a post under way when the house closes
+	postGrace = 3 * time.Second  // for a post under way when the house closes
+	markWait  = 5 * time.Second  // until the store is told again what was posted
+	lateTry   = 10 * time.Second // after which no try that got no answer arrives any more
 )
 
 // start has posts made, those too that are owed already.
@@ -26,14 +28,43 @@ func (h *runner) start(posts context.Context) {
 	}
 }
 
-// startPoster wants the lock.
+// startPoster has somebody make what is to be made, now or when it has waited long
+// enough. It wants the lock.
 func (h *runner) startPoster(r *place) {
-	if len(r.outbox.owed) == 0 || r.outbox.working || !h.running || h.stopping {
+	o := &r.outbox
+	if len(o.owed) == 0 || o.working || !h.running || h.stopping {
 		return
 	}
-	r.outbox.working = true
+	if wait := o.wait(h.now()); wait > 0 {
+		h.startLater(r, wait)
+		return
+	}
+	o.working = true
 	posts := h.posts
 	h.work.Go(func() { h.emptyOutbox(posts, r) })
+}
+
+// startLater wants the lock.
+func (h *runner) startLater(r *place, wait time.Duration) {
+	if r.outbox.rouse != nil {
+		r.outbox.rouse.Stop()
+	}
+	r.outbox.rouse = time.AfterFunc(min(wait, maxNap), func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.startPoster(r)
+	})
+}
+
+// wait returns how long it is until something owed is to be made; 0: none at all.
+func (o *outbox) wait(now time.Time) time.Duration {
+	soonest := o.owed[0].After
+	for _, p := range o.owed[1:] {
+		if p.After.Before(soonest) {
+			soonest = p.After
+		}
+	}
+	return max(soonest.Sub(now), 0)
 }
 
 // owed notes what the store says is owed when an owner is read, the first time. The
@@ -85,7 +116,13 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 		if !ok {
 			return
 		}
+		if len(members) == 0 { // all are made, and some aren't marked
+			h.rest(r, markWait)
+			h.mark(ctx, r)
+			continue
+		}
 		err := h.makePost(ctx, r, p)
+		var later *laterError
 		switch {
 		case err == nil:
 			h.count.posts.Add(1)
@@ -93,16 +130,22 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			h.log.Warn("post given up", "owner", r.id, "kind", p.Kind, "error", err)
 		case errors.Is(err, ErrStopping):
 			continue
+		case errors.As(err, &later):
+			h.putOff(r, p, later.until)
+			continue
 		default:
 			h.count.postFaults.Add(1)
 			h.log.Warn("post failed", "owner", r.id, "kind", p.Kind, "error", err, "again_in", wait)
 			h.doubt(r, p)
-			h.rest(wait)
+			h.rest(r, wait)
 			wait = min(2*wait, longWait)
 			continue
 		}
 		wait = firstWait
-		h.posted(ctx, r, members)
+		if h.posted(r, members) && err == nil {
+			h.onceMore(r.id, p)
+		}
+		h.mark(ctx, r)
 	}
 }
 
@@ -127,19 +170,58 @@ func (h *runner) doubt(r *place, p Post) {
 	}
 }
 
-// rest waits, or returns at once when the runner closes.
-func (h *runner) rest(d time.Duration) {
+// putOff has a post wait.
+func (h *runner) putOff(r *place, p Post, until time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i := range r.outbox.owed {
+		if r.outbox.owed[i].ID == p.ID {
+			r.outbox.owed[i].After = until
+		}
+	}
+}
+
+// rest waits, or returns at once when the runner closes or somebody waits for a post.
+func (h *runner) rest(r *place, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
+	case <-r.outbox.hurry:
 	case <-h.stop:
 	}
 }
 
+// owing counts posts that are owed.
+func (r *place) owing(are func(Post) bool) (n int) {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	for _, p := range r.outbox.owed {
+		if are(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// hurries has a post tried at once if it is owed, and says whether it is.
+func (r *place) hurries(is func(Post) bool) bool {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	if !slices.ContainsFunc(r.outbox.owed, is) {
+		return false
+	}
+	select {
+	case r.outbox.hurry <- struct{}{}:
+	default:
+	}
+	return true
+}
+
 // nextPost picks the post to make now, the oldest of the lowest rank, and lists the
 // IDs that it settles: of a message that is edited in place all that are owed at
-// once. ok is false when the poster's work is over.
+// once; none when all are made and it is left to mark them. ok is false when the
+// poster's work is over.
 //
 // A post in doubt settles itself alone. It keeps its ID, so that it isn't made
 // twice, and its reader may then still be shown what was shown at the first try;
@@ -148,22 +230,29 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	o := &r.outbox
-	if len(o.owed) == 0 || h.stopping {
+	now := h.now()
+	switch {
+	case h.stopping, len(o.owed) == 0 && !o.unkept, len(o.owed) > 0 && o.wait(now) > 0:
 		o.working = false
+		h.startPoster(r)
 		h.leave(r)
 		return Post{}, nil, false
+	case len(o.owed) == 0:
+		return Post{}, nil, true
 	}
-	best := o.owed[0]
-	for _, other := range o.owed[1:] {
-		if r.owner.delivery(other.Kind).rank < r.owner.delivery(best.Kind).rank {
-			best = other
+	var best Post
+	for _, p := range o.owed {
+		if !p.After.After(now) && (best.Kind == 0 || r.owner.delivery(p.Kind).rank < r.owner.delivery(best.Kind).rank) {
+			best = p
 		}
 	}
 	members = append(members, best.ID)
 	if r.owner.delivery(best.Kind).newest && !slices.Contains(o.doubts, best.ID) {
 		for _, other := range o.owed {
 			if other.Kind == best.Kind && other.To == best.To && other.ID != best.ID {
-				best.Seq, best.Hand = other.Seq, other.Hand
+				if other.Seq > best.Seq { // one that may wait for a newer one is older than that
+					best.Seq, best.Hand = other.Seq, other.Hand
+				}
 				best.Again = best.Again || other.Again
 				members = append(members, other.ID)
 			}
@@ -172,12 +261,15 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	return best, members, true
 }
 
-// posted marks posts as done. If the store can't, they are marked with the next.
-func (h *runner) posted(ctx context.Context, r *place, members []int64) {
+// posted notes that posts are made, and says whether an older try of one of them
+// may arrive later.
+func (h *runner) posted(r *place, members []int64) (doubted bool) {
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	o := &r.outbox
 	o.unkept = true
 	isOne := func(id int64) bool { return slices.Contains(members, id) }
+	doubted = slices.ContainsFunc(o.doubts, isOne)
 	o.owed = slices.DeleteFunc(o.owed, func(p Post) bool { return isOne(p.ID) })
 	o.doubts = slices.DeleteFunc(o.doubts, isOne)
 	for _, id := range members {
@@ -185,9 +277,24 @@ func (h *runner) posted(ctx context.Context, r *place, members []int64) {
 			o.done = append(o.done, id)
 		}
 	}
+	return doubted
+}
+
+// onceMore has a post made again when no older try of it can arrive any more: what
+// such a try shows would else be the last that is written.
+func (h *runner) onceMore(id OwnerID, p Post) {
+	time.AfterFunc(lateTry, func() {
+		h.tell(id, job{verb: "redo", do: func(ctx context.Context, r *place) error { return r.owner.redo(ctx, p) }})
+	})
+}
+
+// mark has the store know which posts are made. If it can't, they are marked with
+// the next, or a little later.
+func (h *runner) mark(ctx context.Context, r *place) {
+	h.mu.Lock()
+	o := &r.outbox
 	done := o.done
 	h.mu.Unlock()
-
 	if err := r.owner.delivered(ctx, done); err != nil {
 		h.log.Warn("posts not marked", "owner", r.id, "error", err)
 		return

@@ -24,7 +24,7 @@ func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 		wantCode(t, err, sitting.HandUnderWay)
 		h.finishes()
 		h.does("ann", sitting.Next{})
-		h.does("ann", sitting.Close{Sure: true})
+		h.closes("ann")
 		for hand := 1; hand <= 2; hand++ {
 			proof, err := h.house.Proof(t.Context(), h.id, hand)
 			equal(t, err, nil)
@@ -51,7 +51,7 @@ func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 func TestTheFirstDealerIsDrawnByTheFairDeal(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
-		h.does("ann", sitting.Close{Sure: true})
+		h.closes("ann")
 		proof, err := h.house.Proof(t.Context(), h.id, 1)
 		equal(t, err, nil)
 		fair := proof.Fair

@@ -14,6 +14,7 @@ type job struct {
 	ctx  context.Context // of the caller, who may leave before the job's turn comes
 	do   func(context.Context, *place) error
 	done chan error // nil: nobody waits
+	last bool       // of a post under way: taken even by a runner that closes
 }
 
 // ask queues a job and waits for its outcome. A job whose caller has gone when
@@ -41,7 +42,7 @@ func (h *runner) tell(id OwnerID, j job) {
 func (h *runner) enqueue(id OwnerID, j *job) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.stopping {
+	if h.stopping && !j.last {
 		return false
 	}
 	r := h.places[id]
@@ -74,10 +75,12 @@ func (h *runner) nextJob(r *place) *job {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.stopping {
-		for _, j := range r.queue {
-			j.end(ErrStopping)
-		}
-		r.queue = nil
+		r.queue = slices.DeleteFunc(r.queue, func(j *job) bool {
+			if !j.last {
+				j.end(ErrStopping)
+			}
+			return !j.last
+		})
 	}
 	if len(r.queue) > 0 {
 		j := r.queue[0]

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -56,40 +57,78 @@ func TestAPingForATurnThatEndsInQuietHoursIsNeverMade(t *testing.T) {
 		h.passes()
 		pass(2 * time.Hour)
 		h.passes()
-		h.does("ann", sitting.Close{Sure: true})
+		h.closes("ann")
 		pass(12 * time.Hour)
 		equal(t, len(h.wall.list(table.PostPing)), 0)
 	})
 }
 
-func TestAPingThatIsLateDisturbsNobody(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall) {
-		day := sitting.Quiet{From: 5 * 60, To: 20 * 60, Zone: "UTC"}
-		h.quiet("ann", day)
-		h.quiet("bob", day)
-		h.deals("ann", "bob")
-		pass(4 * time.Hour)
-		hold := make(chan struct{})
-		h.wall.holding(hold)
-		h.passes()
-		pass(2 * time.Hour)
-		h.wall.holding(nil)
-		close(hold)
-		pass(0)
-		equal(t, len(h.wall.list(table.PostPing)), 0)
-		equal(t, len(h.log().Owed), 0)
-	})
+func TestACallThatIsLateDisturbsNobodyAndComesAllTheSame(t *testing.T) {
+	for name, cut := range map[string]func(*hall){
+		"one house": func(*hall) {},
+		"a restart": (*hall).restart,
+	} {
+		t.Run(name, func(t *testing.T) {
+			inHall(t, func(t *testing.T, h *hall) {
+				day := sitting.Quiet{From: 5 * 60, To: 20 * 60, Zone: "UTC"}
+				h.quiet("ann", day)
+				h.quiet("bob", day)
+				h.deals("ann", "bob")
+				pass(4 * time.Hour)
+				before := len(h.wall.list(table.PostPing))
+				hold := make(chan struct{})
+				h.wall.holding(hold)
+				h.moves()
+				pass(0) // the table that shows it is under way
+				h.passes()
+				pass(2 * time.Hour)
+				h.wall.holding(nil)
+				close(hold)
+				pass(0)
+				cut(h)
+				pass(14*time.Hour - time.Second)
+				equal(t, len(h.wall.list(table.PostPing)), before)
+				pass(time.Minute)
+				pings := h.wall.list(table.PostPing)
+				equal(t, len(pings), before+1)
+				equal(t, pings[before].Post.Seq, h.looks("").Version)
+				equal(t, len(h.log().Owed), 0)
+			})
+		})
+	}
 }
 
 func TestAReminderWaitsForTheEndOfQuietHours(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		h.quiet("bob", night())
-		h.dealsWithin(12*time.Hour, "ann", "bob")
+		pass(2 * time.Hour)
+		h.dealsWithin(7*time.Hour, "ann", "bob")
 		since := time.Now()
-		pass(12 * time.Hour)
-		equal(t, h.reminders(since), []time.Duration{8 * time.Hour})
-		equal(t, h.onTurn(), sitting.Person("")) // the limit itself falls due, being shorter than a day
+		pass(7 * time.Hour)
+		equal(t, h.reminders(since), []time.Duration{6 * time.Hour})
+		equal(t, h.onTurn(), sitting.Person("")) // the limit itself falls due, being no long one
+	})
+}
+
+// TestASlowTablesClockStandsStillHoweverManyPlay goes to sleep at the slow table
+// whose turns are the shortest.
+func TestASlowTablesClockStandsStillHoweverManyPlay(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.quiet("ann", night())
+		do := openIn("channel")
+		do.Settings.Seats, do.Settings.Pace = 6, sitting.Slow
+		h.opens("ann", do)
+		for range 5 {
+			h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		}
+		h.does("ann", sitting.Start{})
+		for h.onTurn() != "ann" {
+			pass(time.Second)
+		}
+		s := h.looks("ann")
+		equal(t, s.Limit, 8*time.Hour)
+		equal(t, s.Deadline, s.Since.Truncate(24*time.Hour).Add(16*time.Hour)) // it began in the night
 	})
 }
 

@@ -41,7 +41,11 @@ func TestEveryRefusalIsReached(t *testing.T) {
 
 		no("ann", sitting.Join{}, sitting.NoTable)
 		no("ann", badOpen, sitting.BadSettings)
+		h.wall.failing(func(table.Post) error { return table.ErrGone })
 		h.opens("ann", openIn("c"))
+		no("ann", sitting.Cut{Word: "x"}, sitting.NotSealed)
+		h.wall.failing(nil)
+		h.does("ann", sitting.Cut{Word: "x"})
 		no("bob", openIn("c"), sitting.ChannelTaken)
 		no("ann", sitting.Join{}, sitting.Seated)
 		no("bob", sitting.Leave{}, sitting.NotSeated)
@@ -83,7 +87,8 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		h.does("cy", sitting.Join{})
 		no("cy", sitting.Play{}, sitting.JoinsLater)
 		no("ann", sitting.Start{}, sitting.HandUnderWay)
-		no("ann", sitting.Next{}, sitting.HandUnderWay)
+		no("cy", sitting.Next{}, sitting.JoinsLater)
+		no("eve", sitting.Next{}, sitting.NotSeated)
 		no("ann", sitting.Cut{Word: "x"}, sitting.HandUnderWay)
 		no("ann", sitting.SetSettings{Settings: settings()}, sitting.HandUnderWay)
 		no("ann", sitting.Leave{}, sitting.NotSure)
@@ -96,10 +101,27 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		met[sitting.Stale] = true
 		no("ann", sitting.TakeBack{}, sitting.NothingToTakeBack)
 		no("ann", sitting.Agree{}, sitting.TakebackOver)
+		no("bob", sitting.Vote{}, sitting.EndingOver)
+		wish := h.asksToEnd("ann")
+		no("ann", sitting.Close{Sure: true}, sitting.EndingOpen)
+		h.does("bob", sitting.Vote{Number: wish.Number})
+		no("ann", sitting.End{Sure: true}, sitting.EndingAsked)
 		for h.onTurn() == "" {
 			pass(delay)
 		}
-		who := h.onTurn()
+		who, other := h.onTurn(), sitting.Person("ann")
+		if who == other {
+			other = "bob"
+		}
+		no(who, sitting.Nudge{}, sitting.NudgesSelf)
+		h.quiet(who, sitting.Quiet{To: 23 * 60, Zone: "UTC"})
+		no(other, sitting.Nudge{}, sitting.WantsQuiet)
+		h.quiet(who, sitting.Quiet{})
+		h.does(other, sitting.Nudge{})
+		no(other, sitting.Nudge{}, sitting.NudgedLately)
+		h.does(who, sitting.Away{})
+		no(other, sitting.Nudge{}, sitting.NudgesComputer)
+		h.does(who, sitting.Back{})
 		h.passes()
 		h.does(who, sitting.TakeBack{})
 		no(who, sitting.Agree{Yes: true}, sitting.NotAsked)

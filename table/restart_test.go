@@ -92,7 +92,7 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 				check()
 			}
 		}
-		h.does(h.looks("").Host, sitting.Close{Sure: true})
+		h.closes(h.looks("").Host)
 		was := table.StateOf(t, h.house, h.id)
 		h.restart()
 		equal(t, table.StateOf(t, h.house, h.id), was)

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -45,6 +46,9 @@ func plays(tb testing.TB, tables, hands int) []*table.Batch {
 	}
 	books := &copier{Store: db, books: make(map[sitting.ID]*table.Batch)}
 	own := &hall{tb: tb, keys: 1, house: table.New(table.Options{Store: books, Poster: quietPoster{}, Seeds: newSeeds(3)})}
+	running, stop := context.WithCancel(tb.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- own.house.Run(running) }()
 	for n := range tables {
 		own.dice = rand.New(rand.NewPCG(1, uint64(n)))
 		do := openIn(sitting.Channel(fmt.Sprint("played ", n)))
@@ -61,6 +65,10 @@ func plays(tb testing.TB, tables, hands int) []*table.Batch {
 			}
 			s = own.clicks(s).Sight
 		}
+	}
+	stop()
+	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
+		tb.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
 		tb.Fatal(err)

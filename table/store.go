@@ -37,6 +37,8 @@ type Store interface {
 	// Find returns the newest table of a channel, open or closed, of those opened
 	// before another; of all without another. ErrNotFound: none.
 	Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error)
+	// Turns lists the open tables that may wait for a person, with where they stand.
+	Turns(ctx context.Context, p sitting.Person) ([]Turn, error)
 	// Posted marks a post as done and keeps where the channel's messages are.
 	Posted(ctx context.Context, done []int64, id sitting.ID, refs Refs) error
 }
@@ -74,6 +76,13 @@ type Known struct {
 	Name   string // in that server, when they last acted there; empty if they never did
 }
 
+// Kept is what is kept of a person for every server, beside their quiet hours. It is
+// erased with them.
+type Kept struct {
+	Lang  string // BCP 47 tag of the language that they last acted in; empty: not known
+	Prefs string // their settings for what they are shown, as the hall writes them; empty: none
+}
+
 // Limits are how many tables may be open at once, the one that is to be opened
 // among them; 0: any number.
 type Limits struct {
@@ -94,10 +103,13 @@ type Batch struct {
 	Events []sitting.Event
 	Ended  sitting.Finish // the hand that ends in this batch
 	Owes   []Post         // posts that the channel is owed because of this batch; their ID is given by the store
+	Erase  int64          // number of an earlier event whose free text is erased with this batch; 0: none
 	Wake   time.Time      // before which the table does nothing by itself; zero: it does nothing
 	Waits  sitting.Person // whose turn it is; empty: nobody's
 	Head   sitting.Head   // the table as it stands after this batch
 	Limits Limits         // on tables, of a batch that opens one
+	By     sitting.Person // who asked for it; empty: nobody did, or nothing new is known of them
+	Lang   string         // By's own language, kept with them; empty: as it is kept already
 }
 
 // A Receipt says what a batch became.
@@ -130,8 +142,26 @@ type Refs struct {
 	Table       string // message id
 	TablePosted time.Time
 	Ping        string
-	PingSeq     int64          // the Sight.Version that the ping or reminder was made for
-	Commitments map[int]string // message id by hand
+	PingSeq     int64                 // the Post.Seq that the turn's call was made for
+	Asked       map[sitting.Ask]Asked `json:",omitempty"` // calls that ask something else
+	Seal        string                // that was posted last without a result
+	SealHand    int                   // its hand
+	SealsAgain  map[int]string        `json:",omitempty"` // by hand: seals that were posted once more, because the first message was deleted
 	Result      string
 	ResultHand  int
+}
+
+// A Turn is a table that waits for a person.
+type Turn struct {
+	Table    sitting.ID
+	Server   sitting.Server
+	Channel  sitting.Channel
+	Message  string    // id of the table message; empty: not posted
+	Deadline time.Time // of the turn, which no store knows; zero: none
+}
+
+// An Asked is a call that stands.
+type Asked struct {
+	Message string // id
+	Seq     int64  // the Post.Seq that it was made for
 }

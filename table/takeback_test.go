@@ -89,7 +89,7 @@ func TestADiscardComesBackWhenEverybodyAgrees(t *testing.T) {
 		equal(t, h.looks("bob").MayTakeBack, false)
 
 		asked := h.does("ann", sitting.TakeBack{}).Sight
-		wish := &sitting.Takeback{Seat: 0, Cards: engine.HandOf(card(t, "5D")), Discard: true, Waits: []engine.Seat{1, 2}}
+		wish := &sitting.Takeback{Seat: 0, Cards: engine.HandOf(card(t, "5D")), Discard: true, Waits: []engine.Seat{1, 2}, Asked: asked.Takeback.Asked}
 		equal(t, asked.Takeback, wish)
 		equal(t, h.looks("").Takeback, wish)
 		pass(5 * time.Minute)
