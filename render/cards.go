@@ -6,39 +6,34 @@ import (
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// Symbol gives a card as people see it, as "10♦".
-func Symbol(c engine.Card) string {
-	text := c.String()
-	rank := strings.Replace(text[:1], "T", "10", 1)
-	switch text[1:] {
-	case "C":
-		return rank + "♣"
-	case "D":
-		return rank + "♦"
-	case "H":
-		return rank + "♥"
-	case "S":
-		return rank + "♠"
-	}
-	return text
-}
+// Symbol gives a card as everybody reads it, as "10♦".
+func Symbol(c engine.Card) string { return lang.Lang{}.Card(c) }
 
 // symbols writes cards one after another: "10♣ J♣".
-func symbols(cards []engine.Card) string {
+func symbols(l lang.Lang, cards []engine.Card) string {
 	words := make([]string, len(cards))
 	for i, c := range cards {
-		words[i] = Symbol(c)
+		words[i] = l.Card(c)
 	}
 	return strings.Join(words, " ")
 }
 
+// typeable writes cards as everybody reads them, for texts that are read back.
+func typeable(cards []engine.Card) string { return symbols(lang.Lang{}, cards) }
+
+// spoken is cards by their names, for those who listen.
+type spoken []engine.Card
+
+func (s spoken) tell(l lang.Lang, _ bool) string { return l.CardNames(s) }
+
 // symbolsOf writes groups of cards with a dot between them.
-func symbolsOf(groups [][]engine.Card) string {
+func symbolsOf(l lang.Lang, groups [][]engine.Card) string {
 	words := make([]string, len(groups))
 	for i, cards := range groups {
-		words[i] = symbols(cards)
+		words[i] = symbols(l, cards)
 	}
 	return strings.Join(words, " · ")
 }
@@ -99,11 +94,11 @@ func dearest(h engine.Hand) []engine.Card {
 
 // block writes rows of cards in a code block, whose letters all have one width
 // and whose suits stay text. In columns, cards of one place stand one under another.
-func block(rows [][]engine.Card, columns bool) string {
+func block(l lang.Lang, rows [][]engine.Card, columns bool) string {
 	var b strings.Builder
 	b.WriteString("```\n")
 	for _, row := range rows {
-		words := strings.Split(symbols(row), " ")
+		words := strings.Split(symbols(l, row), " ")
 		for i, word := range words {
 			if columns && !strings.HasPrefix(word, "10") {
 				words[i] = " " + word

@@ -13,37 +13,23 @@ const (
 	modalMeld = "meld"
 )
 
-// A chooseScene is the form to choose any cards.
-type chooseScene struct {
-	submit    Click
-	questions []question
-}
-
-// A question is one of a form.
-type question struct {
-	ask     lang.Key
-	id      string
-	options []option
-	least   int // answers; at most one where it is 1, else any number
-}
-
 // Choose draws the modal to choose any cards: a select for each suit held and
 // one for what to do with them. [ReadChosen] reads the answers.
 func Choose(p Pen, r Reader, s *sitting.Sight) Modal { return sceneOfChoose(r, s).modal(p) }
 
-func sceneOfChoose(r Reader, s *sitting.Sight) chooseScene {
-	form := chooseScene{submit: from(s, r.Prefs).click(VerbChosen, "")}
+func sceneOfChoose(r Reader, s *sitting.Sight) formScene {
+	form := formScene{title: lang.ModalTitle, submit: from(s, r.Prefs).click(VerbChosen, "")}
 	for suit := engine.Clubs; suit <= engine.Spades; suit++ {
 		var options []option
 		for _, card := range ofSuit(s.View.Hand, suit) {
-			options = append(options, option{label: sentence{cards: []engine.Card{card}}, value: card.String()})
+			options = append(options, option{label: sentence{cards: []engine.Card{card}}, about: spoken{card}, value: card.String()})
 		}
 		if len(options) > 0 {
-			form.questions = append(form.questions, question{ask: suitName(suit), id: suit.String(), options: options})
+			form.questions = append(form.questions, question{ask: suitName(suit), id: suit.String(), by: someOfList, options: options})
 		}
 	}
 	onto := targets(meldsOf(s.View, r.sitters(s.Seats)))
-	form.questions = append(form.questions, question{ask: lang.ModalTo, id: modalTo, options: onto, least: 1})
+	form.questions = append(form.questions, question{ask: lang.ModalTo, id: modalTo, options: onto})
 	return form
 }
 
@@ -53,7 +39,7 @@ func targets(table melds) []option {
 	options := []option{{label: sentence{key: lang.PickMeld}, about: sentence{key: lang.PickMeldAbout}, value: modalMeld, chosen: true}}
 	for i, laid := range table.laid {
 		options = append(options, option{
-			label: sentence{key: lang.PickOn, meld: laid.number}, about: laid.owned(), value: strconv.Itoa(i),
+			label: sentence{key: lang.PickOn, meld: laid.number}, about: listOf([]told{spoken(laid.cards), laid.owned()}), value: strconv.Itoa(i),
 		})
 	}
 	return options
@@ -63,19 +49,6 @@ func suitName(s engine.Suit) lang.Key {
 	return [...]lang.Key{
 		engine.Clubs: lang.SuitClubs, engine.Diamonds: lang.SuitDiamonds, engine.Hearts: lang.SuitHearts, engine.Spades: lang.SuitSpades,
 	}[s]
-}
-
-func (s chooseScene) modal(p Pen) Modal {
-	modal := Modal{CustomID: p.id(s.submit), Title: p.Lang.Say(lang.ModalTitle)}
-	for _, q := range s.questions {
-		most := len(q.options)
-		if q.least > 0 {
-			most = 1
-		}
-		choice := Select{Type: typeSelect, CustomID: q.id, Options: options(p.Lang, q.options)}.choosing(q.least, most)
-		modal.Components = append(modal.Components, Label{Type: typeLabel, Label: p.Lang.Say(q.ask), Component: choice})
-	}
-	return modal
 }
 
 // ReadChosen reads the modal's answers, its selects' values by their ids, as

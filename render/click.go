@@ -20,7 +20,7 @@ const (
 	VerbLeave                       // get up
 	VerbLeaveSure                   // get up in mid-hand
 	VerbStart                       // deal the first hand
-	VerbNext                        // deal the next hand
+	VerbNext                        // play on: deal the next hand, or show mine of the one that is dealt
 	VerbSettings                    // show rules and seats, privately
 	VerbSet                         // change a setting (Arg: the field; value: both as [Settings] says)
 	VerbAddComputer                 // seat a computer (value: its level)
@@ -38,7 +38,7 @@ const (
 	VerbChosen                      // the modal's submit; [ReadChosen] reads its values
 	VerbSort                        // draw the hand with the click's Prefs
 	VerbRefresh                     // draw the hand anew
-	VerbMore                        // show the menu
+	VerbMore                        // show the menu (Arg: "", or the number of the hand whose result it stands on)
 	VerbRules                       // show the rules
 	VerbHelp                        // show what to do now
 	VerbProof                       // show the deal (Arg: the hand's number, or "" for the newest)
@@ -51,6 +51,14 @@ const (
 	VerbDisagree                    // no to it
 	VerbAgain                       // deal the last hand once more, seats turned
 	VerbRematch                     // open a table like the closed one that it stands on
+	VerbHouse                       // change the house rules by a form, or read them; the form's submit, which [ReadHouse] reads
+	VerbTable                       // the same of seats, language and the like, which [ReadTable] reads
+	VerbEnd                         // ask to end the hand
+	VerbEndSure                     // ask, or end it at once where nobody need be asked
+	VerbEndYes                      // yes to a wish to end the hand (Arg: its number)
+	VerbEndNo                       // no to it (the same)
+	VerbPile                        // show the whole discard pile
+	VerbNudge                       // call the one whose turn it is
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -65,6 +73,8 @@ var verbTexts = [...]string{
 	VerbSort: "so", VerbRefresh: "rf", VerbMore: "mo", VerbRules: "ru", VerbHelp: "he",
 	VerbProof: "pr", VerbTab: "ta", VerbHint: "hi", VerbDo: "do", VerbAway: "aw", VerbTakeback: "tk",
 	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
+	VerbHouse: "hr", VerbTable: "tb",
+	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -2,6 +2,7 @@ package render
 
 import (
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -56,12 +57,12 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("new", w.settings(levels)...),
 			w.sub("join"), w.sub("leave"), w.sub("start"), w.sub("next"),
 			w.sub("again", w.param("tab", optionBoolean)),
-			w.sub("away"), w.sub("table"), w.sub("close"), w.sub("rematch"),
+			w.sub("away"), w.sub("table"), w.sub("end"), w.sub("close"), w.sub("rematch"),
 			w.sub("add", w.levels(w.param("level", optionString), levels)),
 			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
 			w.sub("rules"), w.sub("help")),
 		w.command("hand"),
-		w.command("draw", w.param("from", optionString).needed().completed()),
+		w.command("draw", w.param("from", optionString).completed()),
 		w.command("meld", w.param("cards", optionString).needed().completed()),
 		w.command("layoff",
 			w.param("cards", optionString).needed().completed(),
@@ -70,6 +71,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("goout", w.named("discard", lang.Param("last"), optionString).completed()),
 		w.command("hint", w.levels(w.named("level", lang.Param("adviser"), optionString), advisers)),
 		w.command("takeback"),
+		w.command("turns"),
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("tab", w.sub("show")),
@@ -78,6 +80,8 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 				w.named("from", lang.Param("quiet.from"), optionString).needed(),
 				w.named("to", lang.Param("quiet.to"), optionString).needed(),
 				w.param("zone", optionString).completed()),
+			w.sub("announce", w.param("on", optionBoolean).needed()),
+			w.sub("cards", w.letters(w.param("letters", optionString).needed())),
 			w.named("show", lang.Command("own"), optionSubcommand),
 			w.sub("loud")),
 	}
@@ -147,16 +151,21 @@ func (w wording) choice(value string, name told) CommandChoice {
 	return c
 }
 
-// settings are the options of a new table: the preset, each house rule, seats,
-// the time for a turn, who plays for the absent and hints. Numbers are integers, all others choices.
+// settings are the options of a new table: the preset, each house rule, seats, the
+// pace or the time for a turn, who plays for the absent, the language and hints. Numbers
+// are integers, all others choices but for the time, which is written.
 func (w wording) settings(levels []string) []CommandOption {
 	rules := w.param("rules", optionString)
 	for _, preset := range engine.Presets() {
-		rules.Choices = append(rules.Choices, w.choice(preset.String(), presetOf(preset)))
+		rules.Choices = append(rules.Choices, w.choice(preset.String(), felt(presetOf(preset), feelOf(preset))))
 	}
-	turn := w.param("turn", optionString)
-	for _, limit := range turnLimits() {
-		turn.Choices = append(turn.Choices, w.choice(LimitValue(limit), limitOf(limit)))
+	pace := w.param("pace", optionString)
+	for _, p := range sitting.Paces() {
+		pace.Choices = append(pace.Choices, w.choice(p.String(), felt(paceName(p), paceFeel(p))))
+	}
+	tongue := w.param("language", optionString)
+	for _, tag := range lang.Spoken() {
+		tongue.Choices = append(tongue.Choices, w.choice(tag, literal(lang.Own(tag))))
 	}
 	options := []CommandOption{rules}
 	for _, field := range engine.HouseRules() {
@@ -171,7 +180,8 @@ func (w wording) settings(levels []string) []CommandOption {
 		hints.Choices = append(hints.Choices, w.choice(value, hintsOf(off)))
 	}
 	standin := w.levels(w.named("level", lang.Param("standin"), optionString), levels)
-	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), turn, standin, hints)
+	turn := w.param("turn", optionString).completed()
+	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), pace, turn, standin, tongue, hints)
 }
 
 func (w wording) houseRule(field string) CommandOption {
@@ -186,6 +196,21 @@ func (w wording) houseRule(field string) CommandOption {
 	o := w.param(field, optionString)
 	for _, value := range ruleValues(field) {
 		o.Choices = append(o.Choices, w.choice(value, ruleOf(field, value)))
+	}
+	return o
+}
+
+// lettered says letters with those that they are in the language.
+type lettered struct{ Letters }
+
+func (t lettered) tell(l lang.Lang, _ bool) string {
+	return l.Say(lang.RuleValue("letters", t.String()), lang.Word(l.OwnLetters()))
+}
+
+// letters lets an option be those that a reader can have on their cards.
+func (w wording) letters(o CommandOption) CommandOption {
+	for letters := CommonLetters; letters <= OwnLetters; letters++ {
+		o.Choices = append(o.Choices, w.choice(letters.String(), lettered{letters}))
 	}
 	return o
 }

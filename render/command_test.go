@@ -2,7 +2,9 @@ package render_test
 
 import (
 	"encoding/json"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -10,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -33,10 +36,10 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 	}
 	want := map[string][]string{
 		"rum":      {},
-		"rum new":  append(append([]string{"rules"}, engine.HouseRules()...), "seats", "turn", "level", "hints"),
-		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum close": {},
-		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {},
-		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {},
+		"rum new":  append(append([]string{"rules"}, engine.HouseRules()...), "seats", "pace", "turn", "level", "language", "hints"),
+		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum end": {}, "rum close": {},
+		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
+		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"},
 		"rum add": {"level"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
 		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {},
@@ -60,6 +63,46 @@ func jsonDiff(t testing.TB, want, got any) string {
 		return ""
 	}
 	return string(b) + "\nand not\n" + string(a)
+}
+
+// TestTextsNameCommandsAsTheyAreTyped finds each command in backticks among those
+// that a client in that language offers, subcommands with their own.
+func TestTextsNameCommandsAsTheyAreTyped(t *testing.T) {
+	quoted := regexp.MustCompile("`/([^`]+)`")
+	commands := render.Commands(words(t), levels(), levels()[1:])
+	for _, locale := range append(locales(), "en") {
+		called := func(name string, names map[string]string) string {
+			if own := names[locale]; own != "" {
+				return own
+			}
+			return name
+		}
+		there := map[string]bool{}
+		for _, c := range commands {
+			name, alone := called(c.Name, c.NameLocalizations), true
+			for _, o := range c.Options {
+				if o.Type == 1 {
+					there[name+" "+called(o.Name, o.NameLocalizations)], alone = true, false
+				}
+			}
+			there[name] = alone
+		}
+		found := 0
+		for _, file := range slices.Compact([]string{strings.Replace(locale, "es-419", "es-ES", 1), locale}) {
+			text, err := os.ReadFile("lang/catalogue/" + file + ".json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range quoted.FindAllStringSubmatch(string(text), -1) {
+				if found++; !there[m[1]] {
+					t.Errorf("%s names %s, which nobody can type", file, m[0])
+				}
+			}
+		}
+		if found < 25 || there["rum"] || there["hand"] && locale != "en" && locale != "nl" {
+			t.Errorf("%s: %d commands named, of %v", locale, found, there)
+		}
+	}
 }
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
@@ -184,14 +227,25 @@ func in(text string, others map[string]string, locale string) string {
 // TestDataHasItsWords finds a sentence for everything that is named by data.
 func TestDataHasItsWords(t *testing.T) {
 	catalogue := words(t)
+	for _, tag := range lang.Spoken() {
+		if lang.Own(tag) == "" || catalogue.For(tag).Tag() != tag {
+			t.Errorf("%s is called %q and read in %s", tag, lang.Own(tag), catalogue.For(tag).Tag())
+		}
+	}
 	for _, tag := range lang.Tags() {
 		l := catalogue.For(tag)
-		keys := []lang.Key{lang.Rule("rules"), lang.Rule("seats"), lang.Rule("turn"), lang.Rule("level"), lang.Rule("hints")}
+		keys := []lang.Key{lang.Rule("rules"), lang.Rule("seats"), lang.Rule("pace"), lang.Rule("level"), lang.Rule("language"), lang.Rule("hints"), lang.Twist("hints")}
 		for _, level := range levels() {
 			keys = append(keys, lang.Level(level), lang.About(lang.Level(level)))
 		}
 		for _, preset := range []engine.Preset{engine.Boathouse, engine.Concealed, engine.Mixed, engine.Brisk} {
-			keys = append(keys, lang.Preset(preset.String()))
+			keys = append(keys, lang.Preset(preset.String()), lang.About(lang.Preset(preset.String())))
+		}
+		for _, pace := range sitting.Paces() {
+			keys = append(keys, lang.Pace(pace.String()), lang.About(lang.Pace(pace.String())))
+		}
+		for _, field := range []string{"draw", "melding", "exhausted_draw", "blocked", "final_discard", "pay"} {
+			keys = append(keys, lang.Twist(field))
 		}
 		for _, field := range engine.HouseRules() {
 			keys = append(keys, lang.Rule(field), lang.Param(field), lang.About(lang.Param(field)))

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -22,8 +23,11 @@ const (
 	maxChoice  = 100
 )
 
-// CompleteDraw lists the caller's draws; values are sources.
-func CompleteDraw(l lang.Lang, m CompleteModel) []Choice { return matching(l, m.Typed, drawChoices(m)) }
+// CompleteDraw lists the caller's draws, found by what they say and by any word for
+// the pile; values are sources.
+func CompleteDraw(l lang.Lang, m CompleteModel) []Choice {
+	return matching(l, m.Typed, drawChoices(m), choice.drawsFrom)
+}
 
 func drawChoices(m CompleteModel) []choice {
 	if len(engine.LegalView(m.Sight.View).Draws) == 0 {
@@ -31,27 +35,42 @@ func drawChoices(m CompleteModel) []choice {
 	}
 	var all []choice
 	for _, way := range drawings(m.Sight.View) {
-		all = append(all, choice{way.label, way.source.String()})
+		all = append(all, choice{label: way.label, value: way.source.String(), from: way.source})
 	}
 	return all
 }
 
-// CompleteMeld lists the caller's melds, the longest first; values are hands.
-func CompleteMeld(l lang.Lang, m CompleteModel) []Choice { return matching(l, m.Typed, meldChoices(m)) }
+// ReadDraw gives what a person can mean to draw from by a word: a pile, or one of the
+// ways to draw as they are called.
+func ReadDraw(l lang.Lang, v engine.View, word string) []engine.Source {
+	found := l.ReadPile(word)
+	for _, way := range drawings(v) {
+		if lang.Fold(way.label.tell(l, true)) == lang.Fold(strings.TrimSpace(word)) {
+			found = append(found, way.source)
+		}
+	}
+	return found
+}
+
+// CompleteMeld lists the caller's melds, the longest first; values are cards as
+// people see them, which every reader's words leave alone.
+func CompleteMeld(l lang.Lang, m CompleteModel) []Choice {
+	return matching(l, m.Typed, meldChoices(m), choice.names)
+}
 
 func meldChoices(m CompleteModel) []choice {
 	var all []choice
 	melds := engine.LegalView(m.Sight.View).Melds
 	for _, meld := range bestMelds(melds, len(melds)) {
-		all = append(all, choice{listOf([]sentence{{cards: inOrder(meld)}, leaves(m.Sight.View.Hand &^ meld)}), meld.String()})
+		all = append(all, choice{label: listOf([]sentence{{cards: inOrder(meld)}, leaves(m.Sight.View.Hand &^ meld)}), value: typeable(inOrder(meld)), cards: meld})
 	}
 	return all
 }
 
 // CompleteLayOff lists the cards of the caller's lay-offs, each group once;
-// values are hands.
+// values are cards as people see them.
 func CompleteLayOff(l lang.Lang, m CompleteModel) []Choice {
-	return matching(l, m.Typed, layOffChoices(m))
+	return matching(l, m.Typed, layOffChoices(m), choice.names)
 }
 
 func layOffChoices(m CompleteModel) []choice {
@@ -61,7 +80,7 @@ func layOffChoices(m CompleteModel) []choice {
 	for _, layOff := range bestLayOffs(layOffs, len(layOffs)) {
 		if !seen[layOff.Cards] {
 			seen[layOff.Cards] = true
-			all = append(all, choice{layOffOf(layOff), layOff.Cards.String()})
+			all = append(all, choice{label: layOffOf(layOff), value: typeable(layOff.Cards.Cards()), cards: layOff.Cards})
 		}
 	}
 	return all
@@ -71,62 +90,65 @@ func layOffChoices(m CompleteModel) []choice {
 // on; every meld that takes a card while these can't be read. Values are
 // numbers from 1.
 func CompleteTarget(l lang.Lang, m CompleteModel) []Choice {
-	return matching(l, m.Typed, targetChoices(m))
+	cards, err := l.ReadCards(m.Cards, lang.Pack)
+	return matching(l, m.Typed, targetChoices(m, cards, err != nil), choice.says)
 }
 
-func targetChoices(m CompleteModel) []choice {
+// targetChoices lists them for cards that are read in some ways, or not at all.
+func targetChoices(m CompleteModel, cards []engine.Hand, unread bool) []choice {
 	var all []choice
-	cards, err := engine.ParseHand(m.Cards)
-	unread := err != nil || cards.Empty()
+	unread = unread || slices.Contains(cards, 0)
 	table, seen := meldsOf(m.Sight.View, m.Reader.sitters(m.Sight.Seats)), map[int]bool{}
 	for _, layOff := range engine.LegalView(m.Sight.View).LayOffs {
-		if !seen[layOff.Meld] && (unread || layOff.Cards == cards) {
+		if !seen[layOff.Meld] && (unread || slices.Contains(cards, layOff.Cards)) {
 			seen[layOff.Meld] = true
 			on := table.laid[layOff.Meld]
-			all = append(all, choice{numbered{on.number, ": ", on.owned()}, on.number})
+			all = append(all, choice{label: numbered{on.number, ": ", on.owned()}, value: on.number})
 		}
 	}
 	return all
 }
 
 // CompleteDiscard lists what the caller may discard, as the hand does; values
-// are cards.
+// are cards as people see them.
 func CompleteDiscard(l lang.Lang, m CompleteModel) []Choice {
-	return matching(l, m.Typed, discardChoices(m))
+	return matching(l, m.Typed, discardChoices(m), choice.names)
 }
 
 func discardChoices(m CompleteModel) []choice {
 	var all []choice
 	for _, card := range discardOrder(m.Sight.View.Hand, engine.LegalView(m.Sight.View).Discards) {
 		label := listOf([]sentence{{cards: []engine.Card{card}}, leaves(m.Sight.View.Hand.Remove(card))})
-		all = append(all, choice{label, card.String()})
+		all = append(all, choice{label: label, value: Symbol(card), cards: engine.HandOf(card)})
 	}
 	return all
 }
 
 // CompleteGoOut lists the last discards that the caller can go out with; values
-// are cards.
+// are cards as people see them.
 func CompleteGoOut(l lang.Lang, m CompleteModel) []Choice {
-	return matching(l, m.Typed, goOutChoices(m))
+	return matching(l, m.Typed, goOutChoices(m), choice.names)
 }
 
 func goOutChoices(m CompleteModel) []choice {
 	var all []choice
 	for _, way := range engine.LegalView(m.Sight.View).GoOuts {
 		if way.Discard != engine.NoCard {
-			all = append(all, choice{sentence{cards: []engine.Card{way.Discard}}, way.Discard.String()})
+			all = append(all, choice{label: sentence{cards: []engine.Card{way.Discard}}, value: Symbol(way.Discard), cards: engine.HandOf(way.Discard)})
 		}
 	}
 	return all
 }
 
 // CompleteSeat lists who sits where; values are seat numbers from 1.
-func CompleteSeat(l lang.Lang, m CompleteModel) []Choice { return matching(l, m.Typed, seatChoices(m)) }
+func CompleteSeat(l lang.Lang, m CompleteModel) []Choice {
+	return matching(l, m.Typed, seatChoices(m), choice.says)
+}
 
 func seatChoices(m CompleteModel) []choice {
 	var all []choice
 	for _, player := range m.Reader.sitters(m.Sight.Seats, m.Sight.Waiting) {
-		all = append(all, choice{numbered{player.number, ": ", player}, player.number})
+		all = append(all, choice{label: numbered{player.number, ": ", player}, value: player.number})
 	}
 	return all
 }
@@ -140,7 +162,7 @@ type Proven struct {
 
 // CompleteProof lists hands in their order.
 func CompleteProof(l lang.Lang, typed string, hands []Proven) []Choice {
-	return matching(l, typed, proofChoices(hands))
+	return matching(l, typed, proofChoices(hands), choice.says)
 }
 
 func proofChoices(hands []Proven) []choice {
@@ -150,7 +172,7 @@ func proofChoices(hands []Proven) []choice {
 		if hand.Before {
 			label.key = lang.ProofChoiceBefore
 		}
-		all = append(all, choice{label, hand.Value})
+		all = append(all, choice{label: label, value: hand.Value})
 	}
 	return all
 }
@@ -158,25 +180,34 @@ func proofChoices(hands []Proven) []choice {
 // A choice is one that an option can be completed with.
 type choice struct {
 	label told
-	value any // a string or an int
+	value any           // a string or an int
+	cards engine.Hand   // that it is found by, as people call them
+	from  engine.Source // that it is found by, as people call the pile
 }
 
-// matching says those choices that have in them what is typed so far, at most 25.
-func matching(l lang.Lang, typed string, all []choice) []Choice {
+// says finds a choice by what it says.
+func (c choice) says(l lang.Lang, typed string) bool {
+	return strings.Contains(lang.Fold(c.label.tell(l, true)), lang.Fold(typed))
+}
+
+// names finds a choice by its cards, and by nothing that is said of them.
+func (c choice) names(l lang.Lang, typed string) bool { return l.Naming(typed, c.cards) }
+
+// drawsFrom finds a choice by its pile, or by how what it says begins.
+func (c choice) drawsFrom(l lang.Lang, typed string) bool {
+	return l.NamingPile(typed, c.from) || strings.HasPrefix(lang.Fold(c.label.tell(l, true)), lang.Fold(typed))
+}
+
+// matching says those choices that are found by what is typed so far, at most 25.
+// Who goes back to a choice that they picked has typed all that it says: what follows
+// its first dot is left out.
+func matching(l lang.Lang, typed string, all []choice, finds func(c choice, l lang.Lang, typed string) bool) []Choice {
 	found := []Choice{} // an empty list is no null in JSON
-	typed = folded(typed)
+	typed, _, _ = strings.Cut(strings.TrimSpace(typed), " · ")
 	for _, c := range all {
-		said := c.label.tell(l, true)
-		text, _ := c.value.(string)
-		if len(found) < maxChoices && (strings.Contains(folded(said), typed) || text != "" && strings.Contains(folded(text), typed)) {
-			found = append(found, Choice{Name: cut(said, maxChoice), Value: c.value})
+		if len(found) < maxChoices && finds(c, l, typed) {
+			found = append(found, Choice{Name: cut(c.label.tell(l, true), maxChoice), Value: c.value})
 		}
 	}
 	return found
-}
-
-// folded writes cards in one way, so that "10♦", "10d" and "TD" match.
-func folded(text string) string {
-	text = strings.NewReplacer("♣", "C", "♦", "D", "♥", "H", "♠", "S", "10", "T", " ", "", ",", "").Replace(text)
-	return strings.ToUpper(text)
 }

@@ -19,6 +19,8 @@ const (
 	typeGallery   = 12
 	typeSeparator = 14
 	typeLabel     = 18
+	typeRadio     = 21
+	typeBoxes     = 22
 )
 
 // Styles of buttons, as Discord numbers them. A row has at most one primary.
@@ -104,7 +106,23 @@ func Show(files ...File) Gallery {
 type Label struct {
 	Type      int    `json:"type"`
 	Label     string `json:"label"` // at most 45 characters
-	Component Select `json:"component"`
+	Component Field  `json:"component"`
+}
+
+// A Field is what answers a question of a modal. The set is closed: [Select], [Group].
+//
+//sumtype:decl
+type Field interface{ isField() }
+
+// Group is a list of radio buttons, one of which is chosen, or of boxes that may be
+// ticked, in a modal.
+type Group struct {
+	Type      int      `json:"type"`
+	CustomID  string   `json:"custom_id"`
+	Options   []Option `json:"options"`              // at most 10
+	MinValues *int     `json:"min_values,omitempty"` // of boxes
+	MaxValues *int     `json:"max_values,omitempty"` // likewise
+	Required  *bool    `json:"required,omitempty"`
 }
 
 func (Text) isComponent()      {}
@@ -113,6 +131,9 @@ func (Row) isComponent()       {}
 func (Button) isComponent()    {}
 func (Select) isComponent()    {}
 func (Gallery) isComponent()   {}
+
+func (Select) isField() {}
+func (Group) isField()  {}
 
 func (t Text) empty() bool    { return t.Content == "" }
 func (Separator) empty() bool { return false }
@@ -130,4 +151,16 @@ func (s Select) choosing(least, most int) Select {
 	required := least > 0
 	s.MinValues, s.MaxValues, s.Required = &least, &most, &required
 	return s
+}
+
+// radio are buttons of which one is chosen.
+func radio(id string, options []Option) Group {
+	required := true
+	return Group{Type: typeRadio, CustomID: id, Options: options, Required: &required}
+}
+
+// boxes may be ticked, each by itself.
+func boxes(id string, options []Option) Group {
+	least, most, required := 0, len(options), false
+	return Group{Type: typeBoxes, CustomID: id, Options: options, MinValues: &least, MaxValues: &most, Required: &required}
 }

@@ -16,11 +16,14 @@ const (
 	LeaveNow  Question = iota // leave in mid-hand
 	RemoveNow                 // empty a seat in mid-hand
 	CloseNow                  // close the table in mid-hand
+	CloseAsk                  // ask the others to
+	EndNow                    // end the hand
+	EndAsk                    // ask the others to
 )
 
 // A confirmScene is the question with its yes and no.
 type confirmScene struct {
-	question sentence
+	question []sentence
 	answers  []press
 }
 
@@ -31,27 +34,43 @@ func Confirm(p Pen, r Reader, s *sitting.Sight, q Question, seat engine.Seat) Me
 
 func sceneOfConfirm(r Reader, s *sitting.Sight, q Question, seat engine.Seat) confirmScene {
 	o := from(s, Prefs{})
-	leave, remove := lang.ConfirmLeave, lang.ConfirmRemove
+	leave, remove := sentence{key: lang.ConfirmLeave}, sentence{key: lang.ConfirmRemove}
 	if !s.Stakes {
-		leave, remove = lang.ConfirmLeaveOff, lang.ConfirmRemoveOff
+		leave.key, remove.key = lang.ConfirmLeaveOff, lang.ConfirmRemoveOff
 	}
-	t := confirmScene{question: sentence{other: levelOf(s.Settings.Level.String())}}
-	var yes press
+	standIn := levelOf(s.Settings.Level.String())
+	leave.other, remove.other = standIn, standIn
+	no := o.primary(lang.ButtonKeep, VerbKeep, "")
+	one := func(question sentence, yes press) confirmScene {
+		return confirmScene{question: []sentence{question}, answers: []press{yes, no}}
+	}
+	// Whoever wants to stop may do so without stopping the others, which is offered first.
+	rather := func(ask lang.Key, yes press) confirmScene {
+		asked := sentence{key: ask, word: limitOf(s.AskFor)}
+		if s.Me == engine.Nobody {
+			return one(asked, yes)
+		}
+		goes := o.secondary(lang.ButtonSureLeave, VerbLeaveSure, "")
+		return confirmScene{question: []sentence{leave, asked}, answers: []press{goes, yes, no}}
+	}
 	switch q {
 	case LeaveNow:
-		t.question.key = leave
-		yes = o.danger(lang.ButtonSureLeave, VerbLeaveSure, "")
+		return one(leave, o.danger(lang.ButtonSureLeave, VerbLeaveSure, ""))
 	case RemoveNow:
-		t.question.key, t.question.name = remove, sits(r.sitters(s.Seats), seat)
-		yes = o.danger(lang.ButtonSureRemove, VerbRemoveSure, strconv.Itoa(int(seat)))
+		remove.name = sits(r.sitters(s.Seats), seat)
+		return one(remove, o.danger(lang.ButtonSureRemove, VerbRemoveSure, strconv.Itoa(int(seat))))
 	case CloseNow:
-		t.question.key = lang.ConfirmClose
-		yes = o.danger(lang.ButtonSureClose, VerbCloseSure, "")
+		return one(sentence{key: lang.ConfirmClose}, o.danger(lang.ButtonSureClose, VerbCloseSure, ""))
+	case CloseAsk:
+		return rather(lang.ConfirmAskClose, o.danger(lang.ButtonAskClose, VerbCloseSure, ""))
+	case EndNow:
+		return one(sentence{key: lang.ConfirmEnd}, o.danger(lang.ButtonSureEnd, VerbEndSure, ""))
+	case EndAsk:
+		return rather(lang.ConfirmAsk, o.danger(lang.ButtonAskEnd, VerbEndSure, ""))
 	}
-	t.answers = []press{yes, o.primary(lang.ButtonKeep, VerbKeep, "")}
-	return t
+	return confirmScene{}
 }
 
 func (s confirmScene) message(p Pen) Message {
-	return private(text(s.question.say(p.Lang)), p.row(s.answers))
+	return private(text(paragraph(p.Lang, s.question...)), p.row(s.answers))
 }

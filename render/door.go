@@ -21,16 +21,25 @@ const (
 	Crowded                             // all people together
 	LacksPermission                     // (Permissions)
 	NoSource                            // (Word) is no place to draw from
+	NoneMeant                           // (Word, Readings) none of them can be played now
+	ManyMeant                           // (Word, Readings) there are more of them than can be asked about
 	NoTime                              // (Word) is no time of day
 	NoZone                              // (Word) is no time zone
 	ZoneNeeded                          // there is none yet
+	NoPace                              // (Word) is no pace
+	NoLanguage                          // (Word) is no language that the bot speaks
+	NoLimit                             // (Word) is no time for a turn
+	PaceAndLimit                        // both were named
+	ManyZones                           // (Word, Zones) cities of that name lie in several zones
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
 type DoorRefusal struct {
 	Code        DoorCode
-	Permissions int64  // those missing, as Discord's bits
-	Word        string // as it was typed
+	Permissions int64         // those missing, as Discord's bits
+	Word        string        // as it was typed
+	Readings    []engine.Hand // all that Word can mean, or the first of them
+	Zones       []string      // those that Word can mean, by their IANA names
 }
 
 // doorRows are the codes' words for logs, and their sentences: {word} and {list}
@@ -45,7 +54,10 @@ var doorRows = [...]struct {
 	OtherChannel: {"other-channel", lang.TroubleChannel}, Forged: {"forged", lang.TroubleForged}, NoHints: {"no-hints", lang.TroubleHintsoff},
 	HintWaits: {"hint-waits", lang.TroubleHintwait}, TooQuick: {"too-quick", lang.TroubleRush}, Crowded: {"crowded", lang.TroubleCrowded},
 	LacksPermission: {"lacks-permission", lang.TroublePermissions}, NoSource: {"no-source", lang.ParseSource},
+	NoneMeant: {"none-meant", lang.ParseNone}, ManyMeant: {"many-meant", lang.ParseMany},
 	NoTime: {"no-time", lang.ParseTime}, NoZone: {"no-zone", lang.ParseZone}, ZoneNeeded: {"zone-needed", lang.ParseZoneNone},
+	NoPace: {"no-pace", lang.ParsePace}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
+	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
 }
 
 // DoorCodes lists every code.
@@ -70,10 +82,40 @@ func (r *DoorRefusal) Error() string { return "door: " + r.Code.String() }
 
 func (r *DoorRefusal) sentence() sentence {
 	s := sentence{key: doorRows[r.Code].key, word: safeWord(r.Word), list: lacking(r.Permissions)}
-	if r.Code == NoSource {
+	switch r.Code { //nolint:exhaustive // the others need no more
+	case NoSource:
 		s.word = echo(r.Word)
+	case NoPace:
+		s.list = listOf(paceNames())
+	case NoLanguage:
+		s.list = listOf(tongues())
+	case ManyZones:
+		var zones []literal
+		for _, name := range r.Zones {
+			zones = append(zones, literal(PlainName(name)))
+		}
+		s.list = listOf(zones)
+	}
+	switch {
+	case r.Code == ManyMeant:
+		s.list = readings(r.Readings, examples)
+	case len(r.Readings) > 0:
+		s.list = readings(r.Readings, maxNone)
 	}
 	return s
+}
+
+// maxNone is how many readings of a word are told that mean nothing which can be
+// played: two ranks.
+const maxNone = 8
+
+// readings lists what a word can mean, no more than most.
+func readings(all []engine.Hand, most int) list {
+	var some []sentence
+	for _, h := range all[:min(len(all), most)] {
+		some = append(some, sentence{cards: inOrder(h)})
+	}
+	return listOf(some)
 }
 
 // instead names the ways to draw where a place to draw from was meant.

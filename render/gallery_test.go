@@ -38,6 +38,26 @@ type screen struct {
 	draw   func(l lang.Lang) render.Message
 }
 
+// A form is one modal with canned data.
+type form struct {
+	name string
+	draw func(l lang.Lang) render.Modal
+}
+
+// forms are one of each.
+func forms(t testing.TB) []form {
+	chosen := sight(engine.See(toPlay(t), 0))
+	settled := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) {
+		s.Phase, s.Settings.NoHints, s.Settings.Lang = sitting.Between, true, "nl"
+		s.Settings.Rules.Pay, s.Settings.Rules.ExhaustedDraw = engine.PayHand, 2
+	})
+	return []form{
+		{"modal", func(l lang.Lang) render.Modal { return render.Choose(pen(l), reader(), chosen) }},
+		{"modal, house rules", func(l lang.Lang) render.Modal { return render.HouseForm(pen(l), settled) }},
+		{"modal, table", func(l lang.Lang) render.Modal { return render.TableForm(pen(l), settled) }},
+	}
+}
+
 // pen writes as all tests do.
 func pen(l lang.Lang) render.Pen { return render.Pen{Lang: l, Codec: codec, Serial: serial} }
 
@@ -47,6 +67,7 @@ func reader() render.Reader {
 		People: map[sitting.Person]render.Player{
 			"ann": {Name: "Ann", UserID: "1200000000000000001"}, "bob": {Name: "Bo_b", UserID: "1200000000000000002"}, "cy": {Name: "Cy"},
 		},
+		Now:   deadline().Add(-time.Hour),
 		Seals: map[int]string{1: link, 3: link, 9999: link},
 	}
 }
@@ -66,7 +87,8 @@ func people() []sitting.Sitter {
 func sight(v engine.View) *sitting.Sight {
 	s := &sitting.Sight{
 		ID: tableID, Version: version, Hand: 3, Phase: sitting.Playing, Host: "ann", Me: v.Seat, View: v, Log: own(), Seats: people(), Stakes: true,
-		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Turn: 24 * time.Hour, Level: opponent.Normal},
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Pace: sitting.Slow, Lang: "en", Level: opponent.Normal},
+		Limit:    12 * time.Hour,
 		Deal:     sitting.DealFacts{Hand: 3, Commitment: hex("c")},
 	}
 	if v.Seat == engine.Nobody {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -30,7 +29,9 @@ func TestScreensReadAsTheyDid(t *testing.T) {
 		for _, s := range all {
 			fmt.Fprintf(&b, "======== %s\n%s\n", s.name, readable(t, s.draw(l)))
 		}
-		fmt.Fprintf(&b, "======== modal\n%s", readableModal(render.Choose(pen(l), reader(), sight(engine.See(toPlay(t), 0)))))
+		for _, f := range forms(t) {
+			fmt.Fprintf(&b, "======== %s\n%s", f.name, readableModal(f.draw(l)))
+		}
 		golden(t, tag+".txt", b.String())
 	}
 }
@@ -63,6 +64,9 @@ func readable(t testing.TB, m render.Message) string {
 	if len(m.AllowedMentions.Users) > 0 {
 		fmt.Fprintf(&b, "(calls %s)\n", strings.Join(m.AllowedMentions.Users, " "))
 	}
+	if m.Content != "" {
+		b.WriteString(m.Content + "\n")
+	}
 	for _, part := range m.Components {
 		readablePart(t, &b, part)
 	}
@@ -92,12 +96,12 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 		fmt.Fprintf(b, "[%s%s]  %s\n", c.Label, mark, meaning(t, c.CustomID))
 	case render.Select:
 		fmt.Fprintf(b, "<%s>  %s\n", c.Placeholder, meaning(t, c.CustomID))
-		readableOptions(b, c)
+		readableOptions(b, c.Options)
 	}
 }
 
-func readableOptions(b *strings.Builder, s render.Select) {
-	for _, o := range s.Options {
+func readableOptions(b *strings.Builder, options []render.Option) {
+	for _, o := range options {
 		mark := "-"
 		if o.Default {
 			mark = "+"
@@ -119,8 +123,14 @@ func readableModal(m render.Modal) string {
 	var b strings.Builder
 	b.WriteString(m.Title + "\n")
 	for _, question := range m.Components {
-		fmt.Fprintf(&b, "%s (%s)\n", question.Label, question.Component.CustomID)
-		readableOptions(&b, question.Component)
+		switch f := question.Component.(type) {
+		case render.Select:
+			fmt.Fprintf(&b, "%s (%s)\n", question.Label, f.CustomID)
+			readableOptions(&b, f.Options)
+		case render.Group:
+			fmt.Fprintf(&b, "%s (%s, in sight)\n", question.Label, f.CustomID)
+			readableOptions(&b, f.Options)
+		}
 	}
 	return b.String()
 }

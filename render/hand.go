@@ -13,15 +13,25 @@ type handScene struct {
 	away    sentence // that a computer plays; may be empty
 	state   sentence // what is to be done
 	ends    sentence // how long the turn lasts; may be empty
+	end     end      // how the hand ended; empty before
 	wish    sentence // somebody's, to take something back; may be empty
+	since   sentence // what the others did; may be empty
 	drew    sentence // what was drawn in this turn; may be empty
 	barred  sentence // what may not be discarded; may be empty
 	pile    *pile    // nil: it is not to be drawn from
 	hint    *hintScene
 	cards   held
+	after   sentence // who plays after the viewer; empty when the hand is over
 	melds   melds
 	picks   []pick     // of moves
 	buttons [2][]press // of moves, then those that have nothing to do with the cards in hand
+	asOf    sentence   // since when all this holds; may be empty
+}
+
+// An end is how a hand ended.
+type end struct {
+	outcome  sentence
+	payments []sentence
 }
 
 // Hand draws the private, playable hand of the sight's viewer: before the draw,
@@ -34,21 +44,29 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 	o, v, players := from(s, r.Prefs), s.View, r.sitters(s.Seats)
 	h := handScene{
 		hand: s.Hand, turned: turned(s.Again, s.OnTab), hint: o.hint(hint, v), cards: heldOf(v.Hand, r.Prefs.Sort), wish: wishOf(s.Takeback, players),
+		asOf: asOf(r.Now),
 	}
 	if isAway(s) {
-		h.away = awayOf(s.Settings.Level.String())
+		h.away = awayOf(s)
 	}
 	if v.MeldCount > 0 && v.Phase != engine.Over {
 		h.melds = meldsOf(v, players)
 	}
 	h.buttons[1] = o.besides(s)
+	if v.Phase == engine.Over || v.Phase == engine.NotDealt || s.Phase != sitting.Playing {
+		h.state, h.end, h.buttons[0] = sentence{key: lang.HandOver}, endOf(s, r), o.overButtons(s)
+		return h
+	}
+	if hint == nil { // which is asked for by who has read these
+		h.after = afterOf(v, players)
+		if v.Turn != v.Seat || v.Phase == engine.ToDraw {
+			h.since = sinceOf(s, players)
+		}
+	}
 	switch {
-	case v.Phase == engine.Over || v.Phase == engine.NotDealt:
-		h.state = sentence{key: lang.HandOver}
-		h.buttons[0] = o.overButtons(s)
 	case v.Turn != v.Seat:
 		h.state = sentence{key: lang.HandWait, name: sits(players, v.Turn)}
-		h.buttons[0] = o.waitButtons(s)
+		h.buttons[0] = o.waitButtons()
 	case v.Phase == engine.ToDraw:
 		middle := pileOf(v)
 		h.state, h.ends, h.pile = sentence{key: lang.HandDraw}, left(s.Deadline), &middle
@@ -118,21 +136,35 @@ func (o origin) beforeDraw(s *sitting.Sight) []press {
 }
 
 // waitButtons are those of who waits.
-func (o origin) waitButtons(s *sitting.Sight) []press {
-	buttons := []press{o.secondary(lang.ButtonRefresh, VerbRefresh, ""), o.sort()}
-	if !isAway(s) {
-		buttons = append(buttons, o.secondary(lang.ButtonAway, VerbAway, ""))
-	}
-	return buttons
+func (o origin) waitButtons() []press {
+	return []press{o.secondary(lang.ButtonRefresh, VerbRefresh, ""), o.sort()}
 }
 
-// overButtons are those of a hand that is over.
+// overButtons are those of a hand that is over: the way on.
 func (o origin) overButtons(s *sitting.Sight) []press {
-	buttons := []press{o.primary(lang.ButtonNext, VerbNext, "")}
-	if s.Me != engine.Nobody && s.Repeatable {
-		buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))
+	if s.Phase == sitting.Ended {
+		return []press{o.primary(lang.ButtonRematch, VerbRematch, "")}
 	}
-	return append(buttons, o.secondary(lang.ButtonTab, VerbTab, ""))
+	return []press{o.primary(lang.ButtonNext, VerbNext, "")}
+}
+
+// endOf tells how the hand ended that the viewer held; nothing where that isn't known.
+func endOf(s *sitting.Sight, r Reader) end {
+	if s.Last == nil || s.Last.Hand != s.Hand {
+		return end{}
+	}
+	players := r.sitters(s.Last.Seats)
+	e := end{outcome: outcome(s.Last, players)}
+	if s.Last.Abandoned {
+		return e
+	}
+	for i, player := range players {
+		if pays := payment(s.Last, engine.Seat(i)); pays.key != "" {
+			pays.name, pays.other = player, sits(players, s.Last.Result.Winner)
+			e.payments = append(e.payments, pays)
+		}
+	}
+	return e
 }
 
 // hints asks for one, where there are any.
@@ -155,22 +187,22 @@ func (h handScene) message(p Pen) Message {
 	if h.hint != nil {
 		parts = append(parts, text(h.hint.text(l)), p.row(h.hint.buttons))
 	}
-	parts = append(parts, text(h.cards.text(l)), text(h.melds.text(l)))
+	parts = append(parts, text(lines(h.cards.text(l), h.after.say(l))), text(h.melds.text(l)))
 	for _, pick := range h.picks {
 		parts = append(parts, p.selectRow(pick))
 	}
 	for _, buttons := range h.buttons {
 		parts = append(parts, p.row(buttons))
 	}
-	return private(parts...)
+	return private(append(parts, text(small(h.asOf.say(l))))...)
 }
 
-// top says which hand it is and what is to be done, then what was drawn and what
-// may not be discarded.
+// top says which hand it is and what is to be done, or how it ended; then what the
+// others did, what was drawn and what may not be discarded.
 func (h handScene) top(l lang.Lang) string {
 	top := lines(
 		"### "+l.Say(lang.HandTitle, lang.Hand(h.hand)), italic(l, h.turned), h.away.say(l), beside(l, h.state, h.ends),
-		paragraph(l, h.wish, h.drew, h.barred))
+		paragraph(l, h.end.outcome), paragraph(l, h.end.payments...), paragraph(l, h.since, h.wish, h.drew, h.barred))
 	if h.pile != nil {
 		return top + "\n" + h.pile.text(l)
 	}

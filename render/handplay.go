@@ -26,21 +26,58 @@ func (h *handScene) toPlay(o origin, players []who, s *sitting.Sight) {
 	default:
 		h.state = sentence{key: lang.HandPlay}
 	}
+	shown := legal
+	shown.Melds, shown.LayOffs = thatFit(bestMelds(legal.Melds, maxOptions-1), bestLayOffs(legal.LayOffs, maxOptions), len(legal.Discards))
 	h.picks = []pick{
-		o.pick(lang.SelectMeld, meldOptions(v, legal.Melds), VerbPlay, "m"),
-		o.pick(lang.SelectLayoff, layOffOptions(meldsOf(v, players), legal.LayOffs), VerbPlay, "l"),
+		o.pick(lang.SelectMeld, meldOptions(v, shown), VerbPlay, "m"),
+		o.pick(lang.SelectLayoff, layOffOptions(v, shown, meldsOf(v, players)), VerbPlay, "l"),
 	}
 	h.picks = append(h.picks, o.discards(v, legal.Discards)...)
 	h.buttons[0] = o.playButtons(s, legal)
 }
 
-// meldOptions lists up to 24 melds, the longest first, then the way to choose
-// any cards.
-func meldOptions(v engine.View, melds []engine.Hand) []option {
+// What options weigh, in bytes, is no more than this in any language; together so much
+// leaves room for all that a hand may say beside. Discord doesn't tell what a message
+// may weigh, and answers one of about ten thousand bytes as if it had broken.
+const (
+	optionsWeigh = 4500
+	discardWeigh = 75
+	laterWeighs  = 50 // a discard without what it leaves
+	meldWeighs   = 130
+	layOffWeighs = 200 // which names whose meld it is
+	cardWeighs   = 8   // of a move
+)
+
+// thatFit gives the melds and lay-offs that there is room for beside so many discards,
+// which all have to be there. What is left out can be chosen card by card.
+func thatFit(melds []engine.Hand, layOffs []engine.LayOff, discards int) ([]engine.Hand, []engine.LayOff) {
+	laying, adding := 0, 0
+	for _, meld := range melds {
+		laying += meldWeighs + cardWeighs*meld.Len()
+	}
+	for _, layOff := range layOffs {
+		adding += layOffWeighs + cardWeighs*layOff.Cards.Len()
+	}
+	full := min(discards, maxOptions)
+	for laying+adding > optionsWeigh-discardWeigh*full-laterWeighs*(discards-full) {
+		if last := len(melds) - 1; laying >= adding {
+			laying -= meldWeighs + cardWeighs*melds[last].Len()
+			melds = melds[:last]
+			continue
+		}
+		last := len(layOffs) - 1
+		adding -= layOffWeighs + cardWeighs*layOffs[last].Cards.Len()
+		layOffs = layOffs[:last]
+	}
+	return melds, layOffs
+}
+
+// meldOptions lists melds, then the way to choose any cards.
+func meldOptions(v engine.View, legal engine.Options) []option {
 	var options []option
-	for _, meld := range bestMelds(melds, maxOptions-1) {
+	for _, meld := range legal.Melds {
 		options = append(options, option{
-			label: sentence{cards: inOrder(meld)}, about: leaves(v.Hand &^ meld), value: engine.Meld{Cards: meld}.String(),
+			label: sentence{cards: inOrder(meld)}, about: priced(v, legal, spoken(inOrder(meld)), leaves(v.Hand&^meld)), value: engine.Meld{Cards: meld}.String(),
 		})
 	}
 	if len(options) == 0 {
@@ -63,12 +100,28 @@ func leaves(rest engine.Hand) sentence {
 	return sentence{key: lang.PickLeaves, n: int(engine.DeadwoodPips(rest))}
 }
 
-func layOffOptions(table melds, layOffs []engine.LayOff) []option {
+func layOffOptions(v engine.View, legal engine.Options, table melds) []option {
 	var options []option
-	for _, layOff := range bestLayOffs(layOffs, maxOptions) {
-		options = append(options, option{label: layOffOf(layOff), about: table.laid[layOff.Meld].owned(), value: layOff.String()})
+	for _, layOff := range legal.LayOffs {
+		about := priced(v, legal, spoken(layOff.Cards.Cards()), table.laid[layOff.Meld].owned())
+		options = append(options, option{label: layOffOf(layOff), about: about, value: layOff.String()})
 	}
 	return options
+}
+
+// givesUpRummy says whether laying anything down gives up a rummy that pays more:
+// the viewer has shown nothing yet, and can't go out in this turn.
+func givesUpRummy(v engine.View, legal engine.Options) bool {
+	return v.Rules.RummyMultiplier > 1 && !v.Melded[v.Seat] && len(legal.GoOuts) == 0
+}
+
+// priced lists what is said of laying cards down, first of all that it gives a
+// rummy up: what comes last may be cut.
+func priced(v engine.View, legal engine.Options, about ...told) list {
+	if givesUpRummy(v, legal) {
+		about = append([]told{sentence{key: lang.PickNorummy, n: int(v.Rules.RummyMultiplier)}}, about...)
+	}
+	return listOf(about)
 }
 
 // bestLayOffs gives at most n: the most cards first, then the dearest.
@@ -84,16 +137,19 @@ func layOffOf(layOff engine.LayOff) sentence {
 	return sentence{key: lang.PickLayoff, cards: layOff.Cards.Cards(), meld: layOff.Meld + 1}
 }
 
-// discards lists every card that may be discarded, 25 a select.
+// discards lists every card that may be discarded, 25 a select; what is left by it is said
+// of the first ones only.
 func (o origin) discards(v engine.View, cards []engine.Card) []pick {
 	var picks []pick
 	ask := lang.SelectDiscard
 	for part := range slices.Chunk(discardOrder(v.Hand, cards), maxOptions) {
 		var options []option
 		for _, card := range part {
-			options = append(options, option{
-				label: sentence{cards: []engine.Card{card}}, about: leaves(v.Hand.Remove(card)), value: engine.Discard{Card: card}.String(),
-			})
+			about := []told{spoken{card}}
+			if len(picks) == 0 {
+				about = append(about, leaves(v.Hand.Remove(card)))
+			}
+			options = append(options, option{label: sentence{cards: []engine.Card{card}}, about: listOf(about), value: engine.Discard{Card: card}.String()})
 		}
 		picks = append(picks, o.pick(ask, options, VerbPlay, "d"+strconv.Itoa(len(picks))))
 		ask = lang.SelectDiscardMore
@@ -113,7 +169,11 @@ func (o origin) playButtons(s *sitting.Sight, legal engine.Options) []press {
 		buttons = append(buttons, o.goOut(legal.GoOuts[0]))
 	}
 	if len(engine.LayAll(s.View)) > 0 {
-		buttons = append(buttons, o.secondary(lang.ButtonLayall, VerbLayAll, ""))
+		label := lang.ButtonLayall
+		if givesUpRummy(s.View, legal) {
+			label = lang.ButtonLayallPlain
+		}
+		buttons = append(buttons, o.secondary(label, VerbLayAll, ""))
 	}
 	if len(legal.Melds)+len(legal.LayOffs) > 0 {
 		buttons = append(buttons, o.secondary(lang.ButtonChoose, VerbChoose, ""))

@@ -30,19 +30,19 @@ func (h held) text(l lang.Lang) string {
 	if len(h.rows) == 0 {
 		return l.Say(lang.HandEmpty)
 	}
-	return lines(block(h.rows, h.columns), h.found(l), h.left(l))
+	return lines(block(l, h.rows, h.columns), h.found(l), h.left(l))
 }
 
 func (h held) found(l lang.Lang) string {
 	if len(h.melds) == 0 {
 		return ""
 	}
-	return l.Say(lang.HandMelds, lang.List(symbolsOf(h.melds)))
+	return l.Say(lang.HandMelds, lang.List(symbolsOf(l, h.melds)))
 }
 
 func (h held) left(l lang.Lang) string {
 	if len(h.loose) == 0 {
 		return l.Say(lang.HandMatched)
 	}
-	return l.Count(lang.HandLoose, h.pips, lang.Cards(symbols(h.loose)))
+	return l.Count(lang.HandLoose, h.pips, lang.Cards(symbols(l, h.loose)))
 }

@@ -28,7 +28,9 @@ type hintScene struct {
 	level   string // of the computer, as "hard"
 	move    sentence
 	why     sentence
-	buttons []press // that make the move
+	road    sentence // that it did not take; may be empty
+	gap     sentence // how much worse that is; may be empty
+	buttons []press  // that make the move
 }
 
 // hint tells a hint; nil where there is none. v is the view of who would make the move.
@@ -36,12 +38,61 @@ func (o origin) hint(h *Hint, v engine.View) *hintScene {
 	if h == nil {
 		return nil
 	}
-	return &hintScene{level: h.Level.String(), move: moveOf(v, h.Move), why: because(*h), buttons: o.doIt(h.Move)}
+	scene := &hintScene{level: h.Level.String(), move: moveOf(v, h.Move), why: because(*h), road: roadOf(v, h.Road), buttons: o.doIt(h.Move)}
+	if h.Road.Known {
+		scene.gap = gapOf(h.Road.Pips)
+	}
+	return scene
 }
 
 // because tells the reason of a hint: a meld in its own order, a discard by itself.
 func because(h Hint) sentence {
 	return sentence{key: reasons[h.Reason], cards: inOrder(h.Cards)}
+}
+
+// roads are the sentences of what roads mean that weren't taken.
+//
+//nolint:gochecknoglobals // constant table
+var roads = [...]lang.Key{
+	opponent.GivesUpRummy: lang.RoadRummy, opponent.GivesUpRummyInVain: lang.RoadVain, opponent.ShowsAll: lang.RoadShows,
+	opponent.KeepsRummy: lang.RoadKeeps, opponent.KeepsBack: lang.RoadHolds, opponent.TakesInView: lang.RoadTake,
+	opponent.TakesUnseen: lang.RoadStock, opponent.TakesNext: lang.RoadNext, opponent.TurnsOver: lang.RoadTurnover,
+	opponent.PartsPair: lang.RoadPair,
+}
+
+// roadOf tells of a road that wasn't taken; nothing where there is none.
+func roadOf(v engine.View, road opponent.Road) sentence {
+	if road.Means == 0 {
+		return sentence{}
+	}
+	s := sentence{key: roads[road.Means], n: int(v.Rules.RummyMultiplier), cards: inOrder(road.Cards), list: laidDown(road.Moves)}
+	if discard, ok := road.Moves[0].(engine.Discard); ok && road.Means == opponent.PartsPair {
+		s.cards, s.list = []engine.Card{discard.Card}, sentence{cards: road.Cards.Cards()}
+	}
+	return s
+}
+
+// laidDown lists what moves lay down, a meld in its own order.
+func laidDown(moves []engine.Move) list {
+	var groups []sentence
+	for _, m := range moves {
+		switch m := m.(type) {
+		case engine.Meld:
+			groups = append(groups, sentence{cards: inOrder(m.Cards)})
+		case engine.LayOff:
+			groups = append(groups, sentence{cards: m.Cards.Cards()})
+		case engine.Draw, engine.Discard, engine.GoOut:
+		}
+	}
+	return listOf(groups)
+}
+
+// gapOf says by how many pips a road is worse than the one taken.
+func gapOf(pips int) sentence {
+	if pips == 0 {
+		return sentence{key: lang.GapEven}
+	}
+	return sentence{key: lang.GapPips, n: pips}
 }
 
 // doIt makes the move of a hint with one tap. A way to go out is told by its last
@@ -75,7 +126,7 @@ func moveOf(v engine.View, m engine.Move) sentence {
 	return sentence{}
 }
 
-// text says what it would do, and why.
+// text says what it would do, why, and what it would not.
 func (h hintScene) text(l lang.Lang) string {
-	return l.Say(lang.HintLine, lang.Name(levelOf(h.level).say(l)), lang.Word(h.move.say(l))) + "\n" + h.why.say(l)
+	return lines(l.Say(lang.HintLine, lang.Name(levelOf(h.level).say(l)), lang.Word(h.move.say(l))), h.why.say(l), beside(l, h.road, h.gap))
 }

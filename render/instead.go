@@ -2,7 +2,6 @@ package render
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -81,18 +80,14 @@ func someDiscards(v engine.View, cards []engine.Card) []sentence {
 }
 
 // tell names a meld by its number.
-func (m meld) tell(lang.Lang, bool) string {
-	return "**" + strconv.Itoa(m.number) + "** " + symbols(m.cards)
+func (m meld) tell(l lang.Lang, _ bool) string {
+	return "**" + strconv.Itoa(m.number) + "** " + symbols(l, m.cards)
 }
 
-// echo repeats what a player typed for a card or a place, safe and with cards as
+// An echo repeats what a player typed for a card or a place, safe and with cards as
 // people see them.
-func echo(typed string) literal {
-	words := strings.Fields(typed)
-	for i, word := range words {
-		if cards, err := engine.ParseHand(word); err == nil && !cards.Empty() {
-			words[i] = symbols(inOrder(cards))
-		}
-	}
-	return safeWord(strings.Join(words, " "))
+type echo string
+
+func (e echo) tell(l lang.Lang, _ bool) string {
+	return SafeWord(l.EchoCards(cut(string(e), maxChoice)))
 }

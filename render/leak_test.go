@@ -118,8 +118,8 @@ func spectatorMessages(l lang.Lang, s engine.State, log []engine.PublicEvent) []
 	}
 	all := []render.Message{render.Table(pen(l), crowded(), m)}
 	if v.Phase != engine.Over {
-		for _, half := range []bool{false, true} {
-			all = append(all, render.Ping(pen(l), crowded(), m, half))
+		for _, why := range []render.Reason{render.YourTurn, render.HalfTime, render.Nudged, render.Wished} {
+			all = append(all, render.Call(pen(l), crowded(), m, why, []sitting.Person{crowd()[0].Person}))
 		}
 	}
 	return all

@@ -29,13 +29,23 @@ type audit struct {
 	ids    map[string]bool
 	count  int
 	text   int
+	bytes  int // of all words and ids
 }
+
+// Discord answers a message as if it had broken that is heavier than 10,170 bytes: all its words
+// and ids in UTF-8, and twelve more for a text, as measured by others. Its documentation
+// doesn't tell.
+const (
+	heaviest   = 9000
+	partWeighs = 12
+)
 
 func (a *audit) fault(format string, args ...any) {
 	a.faults = append(a.faults, fmt.Sprintf(format, args...))
 }
 
 func (a *audit) within(what, s string, least, most int) {
+	a.bytes += len(s)
 	if n := units(s); n < least || n > most {
 		a.fault("%s has %d characters: %q", what, n, s)
 	}
@@ -62,11 +72,17 @@ func faults(m render.Message) []string {
 	for _, part := range m.Components {
 		a.part(part)
 	}
+	if n := units(m.Content); n > 2000 {
+		a.fault("content of %d characters", n)
+	}
 	if len(m.Components) == 0 || a.count > 40 {
 		a.fault("%d components", a.count)
 	}
 	if a.text > 4000 {
 		a.fault("%d characters of text", a.text)
+	}
+	if n := a.bytes + partWeighs*a.count; n > heaviest {
+		a.fault("%d bytes", n)
 	}
 	if m.AllowedMentions.Parse == nil || len(m.AllowedMentions.Parse) > 0 {
 		a.fault("mentions are parsed")
@@ -96,7 +112,7 @@ func (a *audit) part(part render.Component) {
 	case render.Select:
 		a.within("placeholder", c.Placeholder, 1, 150)
 		a.id(c.CustomID)
-		a.options(c.Options)
+		a.options(c.Options, 25, 1)
 	}
 }
 
@@ -120,14 +136,16 @@ func (a *audit) row(r render.Row) {
 	}
 }
 
-func (a *audit) options(options []render.Option) {
-	if len(options) == 0 || len(options) > 25 {
+// options looks at a list of at most so many, of which so many may be chosen at first.
+func (a *audit) options(options []render.Option, most, chosen int) {
+	if len(options) == 0 || len(options) > most {
 		a.fault("%d options", len(options))
 	}
 	values, defaults := map[string]bool{}, 0
 	for _, o := range options {
 		a.within("option", o.Label, 1, 100)
 		a.within("value", o.Value, 1, 100)
+		a.bytes += partWeighs
 		a.within("description", o.Description, 0, 100)
 		if values[o.Value] {
 			a.fault("value twice: %q", o.Value)
@@ -137,7 +155,7 @@ func (a *audit) options(options []render.Option) {
 			defaults++
 		}
 	}
-	if defaults > 1 {
+	if defaults > chosen {
 		a.fault("%d defaults", defaults)
 	}
 }
@@ -151,12 +169,29 @@ func modalFaults(m render.Modal) []string {
 	}
 	for _, question := range m.Components {
 		a.within("question", question.Label, 1, 45)
-		a.options(question.Component.Options)
-		if s := question.Component; *s.MaxValues > len(s.Options) || *s.MinValues > *s.MaxValues {
-			a.fault("from %d to %d of %d options", *s.MinValues, *s.MaxValues, len(s.Options))
+		switch f := question.Component.(type) {
+		case render.Select:
+			a.options(f.Options, 25, *f.MaxValues)
+			a.between(f.Options, *f.MinValues, *f.MaxValues)
+		case render.Group:
+			most := 1
+			if f.MaxValues != nil {
+				most = *f.MaxValues
+				a.between(f.Options, *f.MinValues, most)
+			} else if len(f.Options) < 2 {
+				a.fault("nothing to choose between")
+			}
+			a.options(f.Options, 10, most)
 		}
 	}
 	return a.faults
+}
+
+// between looks at how many of the options are to be chosen.
+func (a *audit) between(options []render.Option, least, most int) {
+	if most > len(options) || least > most {
+		a.fault("from %d to %d of %d options", least, most, len(options))
+	}
 }
 
 func everyLanguage(t *testing.T, all []screen) {
@@ -187,6 +222,10 @@ func TestTheAuditFindsFaults(t *testing.T) {
 	if got := len(faults(m)); got < 11 {
 		t.Errorf("only %d faults found: %q", got, faults(m))
 	}
+	heavy := render.Line(strings.Repeat("♣", 3000))
+	if got := faults(heavy); len(got) != 1 {
+		t.Errorf("of a heavy message is found: %q", got)
+	}
 }
 
 // crowd is six people whose names are as long as names get, and grow by escapes.
@@ -201,8 +240,10 @@ func crowd() []sitting.Sitter {
 // crowded knows the crowd.
 func crowded() render.Reader {
 	r := reader()
-	for _, t := range crowd() {
-		r.People[t.Person] = long()
+	for i, t := range crowd() {
+		player := long()
+		player.UserID = fmt.Sprint(1200000000000000010 + i)
+		r.People[t.Person] = player
 	}
 	return r
 }
@@ -221,7 +262,7 @@ func full(t testing.TB, rules engine.Rules, melds int) engine.View {
 	v.Hand = 1<<engine.PackSize - 1
 	v.Barred = cards("TC TD")
 	v.Counts = [engine.MaxSeats]int{52, 52, 52, 52, 52, 52}
-	v.Idle, v.IdleMax = 1, 120
+	v.Idle, v.IdleMax = 108, 120
 	v.MeldCount = melds
 	for i := range v.Melds[:melds] {
 		v.Melds[i] = engine.TableMeld{Owner: engine.Seat(i % engine.MaxSeats), Cards: cards("TC JC QC")}
@@ -239,7 +280,10 @@ func largest(t testing.TB) []screen {
 		draw.Phase, draw.Rules.Draw = engine.ToDraw, engine.DrawMixed
 		wait.Turn = 3
 		empty := draw
-		empty.Stock, empty.Rules.ExhaustedDraw = 0, 2
+		empty.Stock, empty.Rules.ExhaustedDraw, empty.PileSize = 0, 2, 50
+		for i := range empty.PileSize {
+			empty.Pile[i] = engine.Card((i + 8) % engine.PackSize) // from the tens on: they are the longest to say
+		}
 		for _, v := range []engine.View{play, crowded, draw, wait, empty} {
 			all = append(all, largestHands(v)...)
 			all = append(all, largestTables(v)...)
@@ -248,18 +292,37 @@ func largest(t testing.TB) []screen {
 	return append(all, largestRest()...)
 }
 
+// allLaid lays the whole pack down.
+func allLaid() (moves []engine.Move) {
+	for suit := range 4 {
+		moves = append(moves, engine.Meld{Cards: (1<<engine.Ranks - 1) << (suit * engine.Ranks)})
+	}
+	return moves
+}
+
 func largestHands(v engine.View) []screen {
 	var all []screen
-	for _, order := range []render.Order{render.BySuit, render.ByRank, render.ByMelds} {
-		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d", v.Phase, order), false, func(l lang.Lang) render.Message {
+	for n := range 6 {
+		order, hinted := render.Order(n%3), n < 3
+		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d, hint %t", v.Phase, order, hinted), false, func(l lang.Lang) render.Message {
 			r := crowded()
 			r.Prefs.Sort = order
-			hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1}}
+			road := opponent.Road{Means: opponent.GivesUpRummyInVain, Moves: allLaid(), Known: true, Pips: 1_000_000}
+			if v.Phase == engine.ToDraw {
+				road.Means, road.Moves, road.Cards = opponent.TakesInView, []engine.Move{engine.Draw{Source: engine.FromDiscard}}, cards("TC TD")
+			}
+			hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1, Road: road}}
 			s := but(sight(v), func(s *sitting.Sight) {
 				s.Hand, s.Seats, s.Deadline, s.Again, s.Settings.Level = 9999, crowd(), deadline(), 9, opponent.Hard
 				s.MayTakeBack, s.Takeback, s.Repeatable = true, longestWish(), true
+				for i := range 20 {
+					s.Log = append(s.Log, engine.PublicEvent{Kind: engine.SawLayOff, Seat: engine.Seat(1 + i%5), Cards: cards("AC 2C 3C").Cards(), Meld: 16})
+				}
 			})
 			note := render.Refusal(l, r, s, &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard})
+			if !hinted {
+				hint = nil
+			}
 			return render.Hand(pen(l), r, s, hint).Headed(note)
 		}})
 	}
@@ -270,14 +333,16 @@ func largestTables(v engine.View) []screen {
 	v.Seat, v.Hand, v.Barred = engine.Nobody, 0, 0
 	long := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC").Cards(), Meld: 16}
 	m := but(sight(v), func(s *sitting.Sight) {
-		s.Hand, s.Log, s.Seats, s.Waiting, s.Deadline = 9999, []engine.PublicEvent{long, long, long}, crowd(), crowd()[:5], deadline()
+		s.Hand, s.Log, s.Seats, s.Waiting, s.Deadline = 9999, slices.Repeat([]engine.PublicEvent{long}, 20), crowd(), crowd()[:5], deadline()
+		s.Scores = []int{-99_999, 99_999, -99_999, 99_999, -99_999, 99_999}
 		s.Deal.Hand, s.Again, s.Paused, s.Takeback = 9999, 9, true, longestWish()
+		s.Ending = &sitting.Ending{By: crowd()[1].Person, Close: true, Number: version, Until: deadline(), Waits: []engine.Seat{0, 2, 3, 4, 5}}
 		for _, t := range crowd() {
 			s.Deal.Cuts = append(s.Deal.Cuts, sitting.GivenCut{By: t.Person, Word: strings.Repeat("*", 40)})
 		}
 	})
 	between := but(m, func(s *sitting.Sight) {
-		s.Repeatable, s.Takeback, s.Phase, s.View.Phase = true, nil, sitting.Between, engine.Over
+		s.Repeatable, s.Takeback, s.Ending, s.Phase, s.View.Phase, s.Next = true, nil, nil, sitting.Between, engine.Over, deadline()
 	})
 	lobby := but(m, func(s *sitting.Sight) {
 		rules := engine.Rules{Preset: engine.Brisk, Draw: 1, Melding: 1, ExhaustedDraw: 2, BlockedAfter: 20, Blocked: 1, FinalDiscard: 1, RummyMultiplier: 3}
@@ -287,7 +352,9 @@ func largestTables(v engine.View) []screen {
 	return []screen{
 		{"table", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), m) }},
 		{"table between", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), between) }},
-		{"ping", true, func(l lang.Lang) render.Message { return render.Ping(pen(l), crowded(), m, true) }},
+		{"call", true, func(l lang.Lang) render.Message {
+			return render.Call(pen(l), crowded(), m, render.Wished, []sitting.Person{crowd()[0].Person, crowd()[2].Person, crowd()[3].Person, crowd()[4].Person, crowd()[5].Person})
+		}},
 		{"lobby", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), lobby) }},
 	}
 }
@@ -295,7 +362,8 @@ func largestTables(v engine.View) []screen {
 func largestRest() []screen {
 	result := rummy()
 	last := result.Last
-	last.Hand, last.Seats, last.Again = 9999, crowd(), 9
+	last.Hand, last.Seats, last.Again = 9998, crowd(), 9
+	result.Seats, result.Scores, result.Deal.Hand = crowd(), []int{-99_999, 99_999, -99_999, 99_999, -99_999, 99_999}, 9999
 	for i := range last.Seats {
 		last.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
 		last.Result.Counts[i], last.Result.Payments[i] = 9999, 9999
@@ -313,20 +381,30 @@ func largestRest() []screen {
 	}
 	settings := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) {
 		s.Phase, s.Seats, s.MayTakeBack = sitting.Between, crowd(), true
-		s.Settings.Seats, s.Settings.Turn, s.Settings.Level = 6, time.Minute, opponent.Hard
+		s.Settings.Seats, s.Settings.Pace, s.Settings.Turn, s.Settings.Level = 6, sitting.Set, 90*time.Second, opponent.Hard
+		s.Limit = s.Settings.Turn
 	})
 	return []screen{
 		{"result", true, func(l lang.Lang) render.Message { return render.Result(pen(l), crowded(), result) }},
 		{"proof", false, func(l lang.Lang) render.Message { return proof(l, proven) }},
 		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), tab) }},
+		{"pile", false, func(l lang.Lang) render.Message {
+			v := engine.View{Rules: engine.Boathouse.Rules(), Stock: 1, PileSize: engine.PackSize}
+			return render.WithMenu(pen(l), settings, "", render.Pile(l, v))
+		}},
 		{"settings", false, func(l lang.Lang) render.Message {
 			return render.Settings(pen(l), crowded(), settings, true).Headed(strings.Repeat("x", 300))
 		}},
 		{"more", false, func(l lang.Lang) render.Message {
-			return render.More(pen(l), settings, render.Own{Seated: true, Host: true})
+			playing := but(settings, func(s *sitting.Sight) { s.Phase, s.MayEnd, s.Others = sitting.Playing, true, true })
+			return render.More(pen(l), playing, render.Own{Seated: true, Host: true})
 		}},
 		{"confirm", false, func(l lang.Lang) render.Message {
 			return render.Confirm(pen(l), crowded(), settings, render.RemoveNow, 0)
+		}},
+		{"confirm asking", false, func(l lang.Lang) render.Message {
+			mine := but(settings, func(s *sitting.Sight) { s.Me, s.Stakes, s.AskFor = 0, true, 24*time.Hour })
+			return render.Confirm(pen(l), crowded(), mine, render.CloseAsk, 0)
 		}},
 	}
 }
@@ -377,6 +455,49 @@ func TestEveryPositionOfRandomHandsCanBeDrawn(t *testing.T) {
 	}
 }
 
+// TestOnlyLargeHandsAreOfferedLess plays random hands: every discard is always offered, and
+// all melds and lay-offs where there are a dozen.
+func TestOnlyLargeHandsAreOfferedLess(t *testing.T) {
+	l := words(t).For("fr")
+	left, whole := 0, 0
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		players := 2 + int(seed)%5
+		_, err := enginetest.Play(r, enginetest.RandomRules(r), players, func(step enginetest.Step) error {
+			v := engine.See(step.After, max(0, step.After.Turn))
+			if v.Phase != engine.ToPlay {
+				return nil
+			}
+			legal, moves, discards := engine.LegalView(v), 0, 0
+			for _, move := range offered(t, render.Hand(pen(l), reader(), sight(v), nil)) {
+				switch move.(type) {
+				case engine.Meld, engine.LayOff:
+					moves++
+				case engine.Discard:
+					discards++
+				case engine.Draw, engine.GoOut:
+				}
+			}
+			all := len(legal.Melds) + len(legal.LayOffs)
+			if moves == all {
+				whole++
+			} else {
+				left++
+			}
+			if discards != len(legal.Discards) || moves < all && all <= 12 {
+				return fmt.Errorf("%d of %d discards, %d of %d melds and lay-offs", discards, len(legal.Discards), moves, all)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if whole == 0 || left == 0 {
+		t.Errorf("%d hands are offered all, %d less: the test shows nothing", whole, left)
+	}
+}
+
 func TestMessagesEncodeAsDiscordWantsThem(t *testing.T) {
 	l := words(t).For("en")
 	got, err := json.Marshal(render.Line("Hello"))
@@ -390,8 +511,11 @@ func TestMessagesEncodeAsDiscordWantsThem(t *testing.T) {
 	if edit := render.Line("Hello").Edit(); edit.Flags != render.FlagComponentsV2 {
 		t.Errorf("an edit has flags %d", edit.Flags)
 	}
-	ping := render.Ping(pen(l), reader(), sight(engine.Watch(toDraw(t))), false)
-	if users := ping.AllowedMentions.Users; len(users) != 1 || users[0] != reader().People["ann"].UserID {
-		t.Errorf("a ping calls %v", users)
+	call := render.Call(pen(l), reader(), sight(engine.Watch(toDraw(t))), render.YourTurn, []sitting.Person{"ann"})
+	if users := call.AllowedMentions.Users; len(users) != 1 || users[0] != reader().People["ann"].UserID {
+		t.Errorf("a call notifies %v", users)
+	}
+	if call.Flags != 0 || !strings.HasPrefix(call.Content, "<@"+reader().People["ann"].UserID+"> ") {
+		t.Errorf("a call with flags %d says %q", call.Flags, call.Content)
 	}
 }

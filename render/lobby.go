@@ -10,67 +10,67 @@ import (
 // A lobbyScene is what there is to say of a table that waits for players.
 type lobbyScene struct {
 	host    who
-	preset  lang.Key
+	tongue  setting
 	unusual []setting // what isn't as the preset or the house has it
-	limit   sentence  // of a turn
 	seats   []seat
 	most    int      // seats that there are
 	state   lang.Key // whether they are enough
+	picks   []pick
+	join    []press // what brings the game about
+	table   []press // what the table is
 	cuts    sentence
 	seal    seal
-	buttons []press
-	add     pick
 }
 
 func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 	o := from(s, Prefs{})
 	set := s.Settings
 	t := lobbyScene{
-		host: r.person(s.Host), preset: lang.Preset(set.Rules.Preset.String()), unusual: unusual(set),
-		limit: limitOf(set.Turn), most: set.Seats, state: lang.LobbyFew, cuts: r.cutsOf(s.Deal.Cuts), seal: r.seal(s.Deal.Hand),
-		buttons: []press{o.primary(lang.ButtonJoin, VerbJoin, ""), o.secondary(lang.ButtonLeave, VerbLeave, "")},
+		host: r.person(s.Host), tongue: setting{"language", literal(lang.Own(set.Lang))}, unusual: unusual(set),
+		most: set.Seats, state: lang.LobbyFew, cuts: r.cutsOf(s.Deal.Cuts), seal: r.seal(s.Deal.Hand),
+		picks: []pick{o.presets(s), o.paces(s)},
+		join:  []press{o.primary(lang.ButtonJoin, VerbJoin, "")},
+		table: append(o.forms(), o.secondary(lang.ButtonLeave, VerbLeave, ""), o.secondary(lang.ButtonMore, VerbMore, "")),
 	}
 	for i, w := range r.sitters(s.Seats) {
 		t.seats = append(t.seats, seatOf(w, s.Seats[i]))
 	}
-	if len(s.Seats) > 1 {
+	if len(s.Seats) >= sitting.MinSeats {
 		t.state = lang.LobbyReady
-		t.buttons = append(t.buttons, o.secondary(lang.ButtonStart, VerbStart, ""))
+		t.join = []press{o.secondary(lang.ButtonJoin, VerbJoin, ""), o.primary(lang.ButtonStart, VerbStart, "")}
 	}
-	t.buttons = append(t.buttons, o.secondary(lang.ButtonSettings, VerbSettings, ""))
 	if len(s.Seats) < set.Seats {
-		t.add = o.pick(lang.SelectComputer, levelOptions(), VerbAddComputer, "")
+		t.picks = append(t.picks, o.pick(lang.SelectComputer, levelOptions(), VerbAddComputer, ""))
+	} else {
+		t.join = t.join[1:] // nobody can
 	}
+	t.join = append(t.join, o.secondary(lang.ButtonHow, VerbHelp, ""))
 	return t
 }
 
 func (s lobbyScene) message(p Pen) Message {
 	l := p.Lang
-	return public(text(s.top(l)), text(s.people(l)), p.row(s.buttons), p.selectRow(s.add), text(lines(s.cuts.say(l), s.seal.text(l))))
-}
-
-func (s lobbyScene) top(l lang.Lang) string {
-	all := []string{
-		"## " + l.Say(lang.Title),
-		l.Say(lang.LobbyOpen),
-		l.Say(lang.LobbyHost, lang.Name(s.host.tell(l, false))),
-		l.Say(lang.LobbyRules, lang.Name(l.Say(s.preset))),
+	parts := []Component{text("## " + l.Say(lang.Title) + "\n" + l.Say(lang.LobbyOpen)), text(s.people(l))}
+	for _, pick := range s.picks {
+		parts = append(parts, p.selectRow(pick))
 	}
-	for _, line := range s.unusual {
-		all = append(all, "- "+line.label(l))
-	}
-	return strings.Join(append(all, l.Say(lang.TurnLimit, lang.When(s.limit.say(l)))), "\n")
+	return public(append(parts, p.row(s.join), p.row(s.table), text(lines(small(s.cuts.say(l)), small(s.seal.text(l)))))...)
 }
 
 func (s lobbyScene) people(l lang.Lang) string {
-	return lines(l.Say(lang.LobbySeats, lang.N(len(s.seats)), lang.Total(s.most)), seatLines(l, s.seats), l.Say(s.state))
+	all := []string{l.Say(lang.LobbyHost, lang.Name(s.host.tell(l, false))) + " · " + s.tongue.label(l)}
+	for _, line := range s.unusual {
+		all = append(all, "- "+line.label(l))
+	}
+	all = append(all, "", l.Say(lang.LobbySeats, lang.N(len(s.seats)), lang.Total(s.most)), seatLines(l, s.seats), l.Say(s.state))
+	return strings.Join(all, "\n")
 }
 
 // cutsOf tells the words given so far for the next deal, with their givers, or
 // how to give one.
 func (r Reader) cutsOf(cuts []sitting.GivenCut) sentence {
 	if len(cuts) == 0 {
-		return sentence{key: lang.LobbyNocuts}
+		return sentence{key: lang.LobbyNocuts, word: mention{"cut", r.Commands["cut"]}}
 	}
 	given := make([]cutWord, len(cuts))
 	for i, c := range cuts {

@@ -3,14 +3,16 @@ package render
 // Flags of a [Message], as Discord numbers them.
 const (
 	FlagEphemeral    = 1 << 6  // for the caller only; a deferred answer has it from the deferral
+	FlagSilent       = 1 << 12 // notifies nobody, whatever they have set; a new message only
 	FlagComponentsV2 = 1 << 15 // texts are components, there is no content
 )
 
 // A Message is what Discord is asked to show. It encodes to the JSON of a new
 // message, an edit or the data of an interaction's answer; Files go beside it.
-// An edit may not carry FlagEphemeral: see [Message.Edit].
+// An edit may not carry FlagEphemeral or FlagSilent: see [Message.Edit].
 type Message struct {
 	Flags           int             `json:"flags"`
+	Content         string          `json:"content,omitempty"` // of a call, which alone has it: at most 2000 characters
 	Components      []Component     `json:"components"`
 	AllowedMentions AllowedMentions `json:"allowed_mentions"`
 	Files           []File          `json:"-"` // at most 10, each shown by a [Gallery]
@@ -36,7 +38,7 @@ func (m Message) Private() bool { return m.Flags&FlagEphemeral != 0 }
 
 // Edit gives the message as it may be sent to change one that stands.
 func (m Message) Edit() Message {
-	m.Flags &^= FlagEphemeral
+	m.Flags &^= FlagEphemeral | FlagSilent
 	return m
 }
 
@@ -48,8 +50,8 @@ func (m Message) Headed(words string) Message {
 	return m
 }
 
-// public wraps what everybody in the channel sees.
-func public(parts ...Component) Message { return message(FlagComponentsV2, parts) }
+// public wraps what everybody in the channel sees, and what notifies nobody.
+func public(parts ...Component) Message { return message(FlagComponentsV2|FlagSilent, parts) }
 
 // private wraps what only the caller sees.
 func private(parts ...Component) Message {
@@ -64,14 +66,6 @@ func message(flags int, parts []Component) Message {
 		if !part.empty() {
 			m.Components = append(m.Components, part)
 		}
-	}
-	return m
-}
-
-// mentioning lets a message notify one person; "" is nobody.
-func (m Message) mentioning(userID string) Message {
-	if userID != "" {
-		m.AllowedMentions.Users = []string{userID}
 	}
 	return m
 }

@@ -11,19 +11,46 @@ import (
 
 // A pile is what lies in the middle of a table: discard pile and stock.
 type pile struct {
-	top   []engine.Card // of the discard pile, its top first: two at most
+	top   []engine.Card // of the discard pile, its top first: two at most, but all when the stock is empty
 	below int           // cards of it that are not told
+	turn  sentence      // what turning the pile over draws; empty where there is a stock
 	stock int           // cards of it
-	idle  int           // turns until the hand is blocked; 0: nothing to say of it
+	idle  sentence      // that the hand will be blocked; may be empty
 }
 
 func pileOf(v engine.View) pile {
 	p := pile{top: pileTop(v, 2), stock: v.Stock}
-	p.below = v.PileSize - len(p.top)
-	if v.Idle > 0 && v.Phase != engine.Over {
-		p.idle = max(0, v.IdleMax-v.Idle)
+	if v.Stock == 0 && v.Phase != engine.Over {
+		p.top, p.turn = pileTop(v, v.PileSize), turningOf(v)
 	}
+	p.below = v.PileSize - len(p.top)
+	p.idle = blockedIn(v)
 	return p
+}
+
+// turningOf says what turning the discard pile over draws.
+func turningOf(v engine.View) sentence {
+	cards := underneath(v)
+	switch {
+	case len(cards) == 0 || v.Phase == engine.Over:
+		return sentence{}
+	case v.Stock > 0:
+		return sentence{key: lang.PileLater, cards: cards}
+	}
+	return sentence{key: lang.PileNow, cards: cards}
+}
+
+// blockedIn says in how many turns the hand is blocked if nothing is laid down;
+// nothing before the last two rounds of that count, since most hands go on before.
+func blockedIn(v engine.View) sentence {
+	turns := v.IdleMax - v.Idle
+	if v.Idle == 0 || v.Phase == engine.Over || turns > 2*v.Players || turns <= 0 {
+		return sentence{}
+	}
+	if v.Rules.Melding == engine.MeldConcealed {
+		return sentence{key: lang.TableIdleConcealed, n: turns}
+	}
+	return sentence{key: lang.TableIdle, n: turns}
 }
 
 // pileTop gives up to n cards of the discard pile, its top first.
@@ -38,7 +65,7 @@ func pileTop(v engine.View, n int) []engine.Card {
 func (p pile) text(l lang.Lang) string {
 	cards, stock := l.Say(lang.TablePileEmpty), l.Say(lang.TableStockEmpty)
 	if len(p.top) > 0 {
-		cards = l.Say(lang.TablePile, lang.Cards("**"+symbols(p.top)+"**"))
+		cards = l.Say(lang.TablePile, lang.Cards("**"+symbols(l, p.top)+"**"))
 	}
 	if p.below > 0 {
 		cards += " · " + l.Count(lang.TablePileMore, p.below)
@@ -46,11 +73,7 @@ func (p pile) text(l lang.Lang) string {
 	if p.stock > 0 {
 		stock = l.Say(lang.TableStock, lang.Cards(l.Count(lang.CountCards, p.stock)))
 	}
-	lines := cards + "\n" + stock
-	if p.idle > 0 {
-		lines += "\n" + l.Count(lang.TableIdle, p.idle)
-	}
-	return lines
+	return lines(cards, p.turn.say(l), stock, p.idle.say(l))
 }
 
 // melds are those on a table.
@@ -85,7 +108,7 @@ func (m melds) text(l lang.Lang) string {
 	}
 	lines := []string{"**" + l.Say(lang.TableMelds) + "**"}
 	for _, laid := range m.laid {
-		lines = append(lines, fmt.Sprintf("`%2d` %s · %s", laid.number, symbols(laid.cards), laid.owner.short(l)))
+		lines = append(lines, fmt.Sprintf("`%2d` %s · %s", laid.number, symbols(l, laid.cards), laid.owner.short(l)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -138,6 +161,12 @@ func drawLabel(v engine.View, source engine.Source) sentence {
 		return sentence{key: lang.DrawTurnover, n: min(int(v.Rules.ExhaustedDraw), v.PileSize)}
 	}
 	return sentence{}
+}
+
+// underneath lists the cards that turning the discard pile over would draw. It isn't
+// shuffled, so they are at its bottom, for all to know.
+func underneath(v engine.View) []engine.Card {
+	return v.Pile[:min(int(v.Rules.ExhaustedDraw), v.PileSize)]
 }
 
 // drawButtons are the hand and the draws of the seat to move. Public: their ids

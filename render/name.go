@@ -3,6 +3,7 @@ package render
 import (
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -89,10 +90,16 @@ func escape(s string) string {
 }
 
 // cut shortens a text to so many characters, with an ellipsis for what is gone.
+// Those beyond the first 65,536 count double, as Discord's own client counts them.
 func cut(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
+	fits, count := 0, 0
+	for i, r := range s {
+		if count < limit {
+			fits = i
+		}
+		if count += max(1, utf16.RuneLen(r)); count > limit {
+			return strings.TrimRight(s[:fits], " ") + "…"
+		}
 	}
-	runes := []rune(s)
-	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
+	return s
 }

@@ -10,31 +10,35 @@ type News uint8
 
 // The news. In brackets: which field of [NoticeModel] they use.
 const (
-	Opened    News = iota
-	Joined         // at once
-	Later          // joined, from the next hand on
-	Left           // at once
-	Leaves         // after the hand
-	Added          // a computer
-	Removed        // a seat, at once
-	Removing       // a seat, after the hand
-	CutTaken       // (Word)
-	Posted         // the table anew
-	Ended          // the table is closed
-	DealtNow       // (Hand)
-	Saved          // settings
-	WentAway       // (Word: the level that plays)
-	Asked          // the others, whether a play may be taken back
-	TookBack       // at once
-	Agreed         // to a wish
-	Disagreed      // to it
-	Kept           // the answer was no
+	Opened     News = iota
+	Joined          // at once
+	Later           // joined, from the next hand on
+	Left            // at once
+	Leaves          // after the hand
+	Added           // a computer
+	Removed         // a seat, at once
+	Removing        // a seat, after the hand
+	CutTaken        // (Word)
+	Posted          // the table anew (URL)
+	Posting         // the same, but it doesn't stand yet
+	Ended           // the table is closed
+	DealtNow        // (Hand)
+	Saved           // settings
+	Asked           // the others, whether a play may be taken back
+	TookBack        // at once
+	Agreed          // to a wish
+	Disagreed       // to it
+	HandEnded       // early
+	PlaysOn         // the hand that somebody wished to end
+	Kept            // the answer was no
+	NudgedThem      // the one to play (Word: their name)
 )
 
 // A NoticeModel is one line for the one who asked.
 type NoticeModel struct {
 	News News
-	Word string // as the player gave it, or a level
+	Word string // as the player gave it
+	URL  string // of a message in the channel
 	Hand int
 }
 
@@ -46,10 +50,10 @@ func NoticeText(l lang.Lang, m NoticeModel) string { return sceneOfNotice(m).say
 
 func sceneOfNotice(m NoticeModel) sentence {
 	switch m.News { //nolint:exhaustive // the others need nothing but their keys
-	case WentAway:
-		return awayOf(m.Word)
-	case CutTaken:
-		return sentence{key: lang.NoticeCut, word: safeWord(m.Word)}
+	case Posted:
+		return sentence{key: lang.NoticePosted, word: literal(m.URL)}
+	case CutTaken, NudgedThem:
+		return sentence{key: newsKeys[m.News], word: safeWord(m.Word)}
 	default:
 		return sentence{key: newsKeys[m.News], hand: m.Hand}
 	}
@@ -60,9 +64,10 @@ func sceneOfNotice(m NoticeModel) sentence {
 //nolint:gochecknoglobals // constant table
 var newsKeys = [...]lang.Key{
 	Opened: lang.NoticeOpened, Joined: lang.NoticeJoined, Later: lang.TroubleLater, Left: lang.NoticeLeft, Leaves: lang.NoticeLeaving,
-	Added: lang.NoticeAdded, Removed: lang.NoticeRemoved, Removing: lang.NoticeRemoving, CutTaken: lang.NoticeCut, Posted: lang.NoticePosted,
-	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, Saved: lang.NoticeSaved, WentAway: lang.AwayNow, Asked: lang.NoticeAsked,
-	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed, Kept: lang.NoticeKept,
+	Added: lang.NoticeAdded, Removed: lang.NoticeRemoved, Removing: lang.NoticeRemoving, CutTaken: lang.NoticeCut, Posted: lang.NoticePosted, Posting: lang.NoticePosting,
+	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, Saved: lang.NoticeSaved, Asked: lang.NoticeAsked,
+	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
+	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.
@@ -73,6 +78,16 @@ func Invite(p Pen, s *sitting.Sight) Message { return inviteMessage(p, sceneOfIn
 
 func sceneOfInvite(s *sitting.Sight) []press {
 	return []press{from(s, Prefs{}).primary(lang.ButtonJoin, VerbJoin, "")}
+}
+
+// RematchOf answers who wants to play on at a closed table: words say why not, and
+// the button has the way on.
+func RematchOf(p Pen, s *sitting.Sight, words string) Message {
+	return rematchMessage(p, from(s, Prefs{}).overButtons(s), words)
+}
+
+func rematchMessage(p Pen, buttons []press, words string) Message {
+	return private(text(words), p.row(buttons))
 }
 
 func inviteMessage(p Pen, buttons []press) Message {

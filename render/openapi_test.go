@@ -35,6 +35,9 @@ func TestEverythingHasTheShapeOfDiscordsOwnFile(t *testing.T) {
 		}
 		hand := sight(full(t, engine.Boathouse.Rules(), engine.MaxMelds))
 		validate(t, modal, map[string]any{"type": 9, "data": render.Choose(pen(l), reader(), hand)}, tag+" modal")
+		for _, f := range forms(t) {
+			validate(t, modal, map[string]any{"type": 9, "data": f.draw(l)}, tag+" "+f.name)
+		}
 		choices := render.CompleteMeld(l, render.CompleteModel{Sight: sight(engine.See(toPlay(t), 0))})
 		validate(t, completion, map[string]any{"type": 8, "data": map[string]any{"choices": choices}}, tag+" completion")
 	}

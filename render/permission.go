@@ -1,10 +1,6 @@
 package render
 
-import (
-	"strings"
-
-	"github.com/boathouse-rum/boathouse/render/lang"
-)
+import "github.com/boathouse-rum/boathouse/render/lang"
 
 // A permission is one that the bot needs, by Discord's bit.
 type permission struct {
@@ -47,7 +43,7 @@ func (b bold) tell(l lang.Lang, _ bool) string {
 	for i, name := range b {
 		names[i] = "**" + l.Say(name) + "**"
 	}
-	return strings.Join(names, ", ")
+	return l.And(names)
 }
 
 func lacking(missing int64) bold {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"time"
+
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -13,6 +15,9 @@ type Reader struct {
 	People map[sitting.Person]Player // who is who where the reader is
 	Seals  map[int]string            // URL of the message that holds the sealed deal of a hand, by its number
 	Prefs  Prefs
+	Now    time.Time // when the screen is drawn; zero: not told
+
+	Commands map[string]string // ids of the registered commands, by name; may lack any
 }
 
 // A Player is who a person is in the reader's server.
@@ -94,6 +99,20 @@ func (w who) plain(l lang.Lang) string {
 // short says the name in markdown with at most 16 characters, for lines of which
 // there are many.
 func (w who) short(l lang.Lang) string { return escape(cut(w.tell(l, true), maxName/2)) }
+
+// brief is somebody named in few letters, where there are many lines.
+type brief struct{ who }
+
+// tell says the name with at most 16 characters, in markdown or plain.
+func (w brief) tell(l lang.Lang, plain bool) string {
+	switch {
+	case plain:
+		return cut(w.who.tell(l, true), maxName/2)
+	case w.name == "":
+		return w.who.tell(l, false)
+	}
+	return w.short(l)
+}
 
 // called is somebody who is to be notified.
 type called struct{ who }

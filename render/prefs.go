@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -10,8 +11,42 @@ import (
 // Prefs are a person's own settings for what they are shown. The zero value is
 // the default.
 type Prefs struct {
-	Sort Order // how the hand is sorted
+	Sort    Order   // how the hand is sorted
+	Letters Letters // on the reader's cards
+	// Announce has news of the hand come as a new message, which screen readers say.
+	Announce bool
 }
+
+// Letters say what stands on jack, queen and king.
+type Letters uint8
+
+// The letters.
+const (
+	CommonLetters Letters = iota // J, Q and K, as on every table
+	OwnLetters                   // as in the packs of the reader's language
+)
+
+// letterTexts are the words of options for them.
+//
+//nolint:gochecknoglobals // constant table
+var letterTexts = [...]string{CommonLetters: "common", OwnLetters: "own"}
+
+// String gives the word that [ParseLetters] reads; "" for a number that is none.
+func (t Letters) String() string {
+	if int(t) >= len(letterTexts) {
+		return ""
+	}
+	return letterTexts[t]
+}
+
+// ParseLetters reads what String gives; false for another word.
+func ParseLetters(text string) (Letters, bool) {
+	i := slices.Index(letterTexts[:], text)
+	return Letters(max(i, 0)), i >= 0
+}
+
+// In is a language with these letters on its cards.
+func (t Letters) In(l lang.Lang) lang.Lang { return l.WithOwnLetters(t == OwnLetters) }
 
 // An Order is how a hand is sorted.
 type Order uint8
@@ -50,14 +85,20 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '1'
+const prefsVersion = '3'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
 
 // String gives the text that [ParsePrefs] reads: the version, then one sign for
 // each field, all of them digits or small letters.
-func (p Prefs) String() string { return string([]byte{prefsVersion, '0' + byte(p.Sort)}) }
+func (p Prefs) String() string {
+	announce := byte('0')
+	if p.Announce {
+		announce = '1'
+	}
+	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce})
+}
 
 // ParsePrefs reads the text of any version. Of a newer one it reads the fields
 // that it knows; a field that is missing, or that has a value it doesn't know, is
@@ -75,7 +116,20 @@ func ParsePrefs(text string) (Prefs, error) {
 	case 1:
 		return Prefs{Sort: sortOf(text[0])}, nil
 	}
-	return Prefs{Sort: sortOf(text[1])}, nil
+	field := func(i int) byte {
+		if i < len(text) {
+			return text[i]
+		}
+		return '0'
+	}
+	return Prefs{Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1'}, nil
+}
+
+func lettersOf(sign byte) Letters {
+	if t := Letters(sign - '0'); t <= OwnLetters {
+		return t
+	}
+	return CommonLetters
 }
 
 func sortOf(sign byte) Order {

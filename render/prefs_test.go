@@ -11,7 +11,7 @@ import (
 )
 
 func TestPrefsComeBackAsTheyWere(t *testing.T) {
-	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}} {
+	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}, {Letters: render.OwnLetters}, {Sort: render.ByMelds, Letters: render.OwnLetters}, {Announce: true}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}} {
 		if got, err := render.ParsePrefs(p.String()); err != nil || got != p {
 			t.Errorf("%q is %+v, %v and not %+v", p, got, err, p)
 		}
@@ -23,7 +23,7 @@ func TestPrefsComeBackAsTheyWere(t *testing.T) {
 func TestPrefsOfOtherVersionsAreReadAsFarAsTheyAreKnown(t *testing.T) {
 	for text, want := range map[string]render.Prefs{
 		"0": {}, "1": {Sort: render.ByRank}, "2": {Sort: render.ByMelds}, // the order alone
-		"2107": {Sort: render.ByRank}, "z2": {Sort: render.ByMelds}, "27": {}, "1z": {}, "9z0": {},
+		"2107": {Sort: render.ByRank}, "z2": {Sort: render.ByMelds}, "27": {}, "1z": {}, "9z0": {}, "201": {Letters: render.OwnLetters}, "3219": {Sort: render.ByMelds, Letters: render.OwnLetters}, "21z": {Sort: render.ByRank}, "3001": {Announce: true}, "3002": {}, "41119": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true},
 	} {
 		if got, err := render.ParsePrefs(text); err != nil || got != want {
 			t.Errorf("%q is %+v, %v and not %+v", text, got, err, want)

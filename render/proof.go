@@ -38,6 +38,15 @@ func sceneOfProof(r Reader, table sitting.ID, d sitting.Proof, before bool) (pro
 	} else {
 		s.lines = append(s.lines, sentence{key: lang.ProofNocuts})
 	}
+	switch {
+	case d.Deal.Seal != "":
+		s.lines = append(s.lines, sentence{key: lang.ProofMessage})
+	case d.Deal.First != "":
+		s.lines = append(s.lines, sentence{key: lang.ProofClick})
+	}
+	if d.Gone {
+		s.more = lang.ProofGone
+	}
 	if !d.Over {
 		return s, nil
 	}
@@ -53,8 +62,8 @@ func cutsGiven(d sitting.Proof) []string {
 		return d.Fair.Cuts
 	}
 	var cuts []string
-	if d.Deal.Start != "" {
-		cuts = append(cuts, d.Deal.Start)
+	if d.Deal.First != "" {
+		cuts = append(cuts, d.Deal.First)
 	}
 	for _, c := range d.Deal.Cuts {
 		cuts = append(cuts, c.Word)
@@ -93,4 +102,13 @@ func proofLine(table sitting.ID, d sitting.Proof) (string, error) {
 		return "", err
 	}
 	return strings.ReplaceAll(string(line), "`", `\u0060`), nil
+}
+
+// safeWords lists words of people's own.
+func safeWords(words []string) list {
+	safe := make([]literal, len(words))
+	for i, word := range words {
+		safe[i] = safeWord(word)
+	}
+	return listOf(safe)
 }

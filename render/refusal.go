@@ -89,18 +89,20 @@ var moveRefusals = [...]lang.Key{
 }
 
 func houseRefused(at asking, r *sitting.Refusal) sentence {
-	s := sentence{key: row(houseRefusals[:], int(r.Code)), name: at.reader.person(at.sight.Host), seat: int(r.Seat) + 1, hand: r.Hand, n: r.Most, list: channels(r.Channels)}
+	s := sentence{key: row(houseRefusals[:], int(r.Code)), name: at.reader.person(at.sight.Host), seat: int(r.Seat) + 1, hand: r.Hand, n: r.Most, when: in(r.Until), list: channels(r.Channels)}
 	switch {
 	case r.Word != nil:
 		s.key = row(wordRefusals[:], int(r.Word.Code))
 	case r.Code == sitting.NoSuchHand && r.Most == 0:
 		s.key = lang.TroubleNodeal
+	case r.Code == sitting.NudgedLately, r.Code == sitting.WantsQuiet:
+		s.name = sits(at.players(), at.sight.View.Turn)
 	}
 	return s
 }
 
 // houseRefusals are the sentences of what a table or the house refuses: {name} is
-// the host, {seat}, {hand}, {n} and {list} are the refusal's own.
+// the host, or the one to play who can't be nudged, {seat}, {hand}, {n}, {when} and {list} are the refusal's own.
 //
 //nolint:gochecknoglobals // constant table
 var houseRefusals = [...]lang.Key{
@@ -114,6 +116,10 @@ var houseRefusals = [...]lang.Key{
 	sitting.NothingToRepeat: lang.TroubleNoagain, sitting.SeatsChanged: lang.TroubleSeatschanged, sitting.NeverSat: lang.TroubleNotmine,
 	sitting.BadQuiet: lang.TroubleQuiet, sitting.WordsFull: lang.TroubleWords, sitting.Restless: lang.TroubleRestless,
 	sitting.OwnTables: lang.TroubleOwntables, sitting.ServerTables: lang.TroubleServertables,
+	sitting.EndingOpen: lang.TroubleEndingopen, sitting.EndingAsked: lang.TroubleEndingasked, sitting.EndingOver: lang.TroubleEndingover,
+	sitting.NudgesComputer: lang.TroubleNudgeComputer, sitting.NudgesSelf: lang.TroubleNudgeSelf,
+	sitting.NudgedLately: lang.TroubleNudgeLately, sitting.WantsQuiet: lang.TroubleNudgeQuiet,
+	sitting.NotSealed: lang.TroubleUnsealed,
 }
 
 // wordRefusals are the sentences of words that can't be cut with.
@@ -125,10 +131,10 @@ var wordRefusals = [...]lang.Key{
 }
 
 // channels links to them.
-func channels(all []sitting.Channel) list {
-	links := list{mark: ", "}
+func channels(all []sitting.Channel) company {
+	var links company
 	for _, c := range all {
-		links.items = append(links.items, literal("<#"+string(c)+">"))
+		links = append(links, literal("<#"+string(c)+">"))
 	}
 	return links
 }

@@ -87,7 +87,7 @@ func TestWhatIsNoRefusalIsNotExplained(t *testing.T) {
 
 func TestMissingPermissionsAreNamed(t *testing.T) {
 	no := &render.DoorRefusal{Code: render.LacksPermission, Permissions: 1<<11 | 1<<38}
-	if got := render.Refusal(words(t).For("en"), reader(), &sitting.Sight{}, no); !strings.Contains(got, "**Send Messages**, **Send Messages in Threads**.") {
+	if got := render.Refusal(words(t).For("en"), reader(), &sitting.Sight{}, no); !strings.Contains(got, "**Send Messages** and **Send Messages in Threads**.") {
 		t.Errorf("missing permissions are not named: %q", got)
 	}
 	if render.Needed() != 274878008320 {

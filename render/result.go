@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,24 +17,29 @@ type resultScene struct {
 	turned   lang.Key    // that its deal was dealt before; "": it was fresh
 	hands    []shownHand // what everybody held at the end; none of an abandoned hand
 	payments []sentence
-	computer bool // one pays or is paid
-	small    []sentence
-	seal     seal
-	head     sentence // the newest entry of the tab; may be empty
+	computer bool     // one pays or is paid
+	score    sentence // what each has won at this table; may be empty
 	buttons  []press
+	head     sentence // the newest entry of the tab; may be empty
+	next     sentence // the seal of the next hand; empty where there is none
 }
 
-// Result draws the end of a sight's last hand, a message of its own. There is one.
+// headDigits is how much of the head of a tab's chain a result shows: enough to tell
+// chains apart, and to hold against what the whole is said to be.
+const headDigits = 16
+
+// Result draws the end of a sight's last hand, a message of its own that is never
+// edited. There is one. It seals the next hand: its last line is that seal.
 func Result(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfResult(r, s).message(p) }
 
 func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
-		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), small: dealShown(last), seal: r.seal(last.Hand),
-		buttons: resultButtons(from(s, Prefs{}), s),
+		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(s, players),
+		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s),
 	}
 	if last.TabHead != "" {
-		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead)}
+		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead[:min(len(last.TabHead), headDigits)])}
 	}
 	if last.Abandoned {
 		return t
@@ -51,23 +57,52 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 }
 
 func resultButtons(o origin, s *sitting.Sight) []press {
-	var buttons []press
-	if s.Phase == sitting.Ended {
-		buttons = append(buttons, o.primary(lang.ButtonRematch, VerbRematch, ""))
-	} else {
-		buttons = append(buttons, o.primary(lang.ButtonNext, VerbNext, ""))
-		if s.Repeatable {
-			buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))
-		}
-		buttons = append(buttons, o.secondary(lang.ButtonLeave, VerbLeave, ""))
+	return append(o.overButtons(s), o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonMore, VerbMore, strconv.Itoa(s.Last.Hand)))
+}
+
+// scores tells what everybody has won at this table; nothing before anybody has won
+// anything, or once others sit.
+func scores(s *sitting.Sight, players []who) sentence {
+	same := func(a, b sitting.Sitter) bool { return a.Person == b.Person && a.Computer == b.Computer }
+	if !hasScore(s) || !slices.EqualFunc(s.Seats, s.Last.Seats, same) {
+		return sentence{}
 	}
-	return append(buttons, o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonProof, VerbProof, strconv.Itoa(s.Last.Hand)))
+	all := make([]winnings, len(players))
+	for i, player := range players {
+		all[i] = winnings{player, literal(signed(int64(s.Scores[i])))}
+	}
+	return sentence{key: lang.ResultScore, list: listOf(all)}
+}
+
+// Winnings are what somebody has won, less what they have paid.
+type winnings struct {
+	who
+	sum literal
+}
+
+func (w winnings) tell(l lang.Lang, plain bool) string {
+	return w.who.tell(l, plain) + " " + w.sum.tell(l, plain)
+}
+
+// nextSeal is the seal of the hand after the last: whole, and linked to where it
+// stands already, if it does.
+func (r Reader) nextSeal(s *sitting.Sight) sentence {
+	if s.Phase == sitting.Ended || s.Deal.Hand != s.Last.Hand+1 {
+		return sentence{}
+	}
+	seal := sentence{key: lang.ResultSeal, hand: s.Deal.Hand, word: code(s.Deal.Commitment)}
+	if url := r.Seals[s.Deal.Hand]; url != "" {
+		seal.key, seal.other = lang.ResultSealAgain, literal(url)
+	}
+	return seal
 }
 
 func outcome(last *sitting.HandResult, players []who) sentence {
 	r := last.Result
 	s := sentence{name: sits(players, r.Winner), hand: last.Hand}
 	switch {
+	case last.Idle > 0:
+		s.key, s.word = lang.ResultIdle, limitOf(last.Idle)
 	case last.Abandoned:
 		s.key = lang.ResultAbandoned
 	case r.Blocked && last.Rules.Blocked == engine.BlockedVoid:
@@ -115,23 +150,11 @@ func payment(last *sitting.HandResult, seat engine.Seat) sentence {
 	return pays
 }
 
-// dealShown opens the sealed deal: seed and cuts.
-func dealShown(last *sitting.HandResult) []sentence {
-	var all []sentence
-	if last.Seed != "" {
-		all = append(all, sentence{key: lang.ResultSeed, word: code(last.Seed)})
-	}
-	if len(last.Cuts) > 0 {
-		all = append(all, sentence{key: lang.ResultCuts, list: safeWords(last.Cuts)})
-	}
-	return all
-}
-
 func (s resultScene) message(p Pen) Message {
 	l := p.Lang
 	return public(
 		text("## "+s.outcome.say(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		separator(), text(s.deal(l)), p.row(s.buttons))
+		text(s.score.say(l)), p.row(s.buttons), text(s.small(l)))
 }
 
 func (s resultScene) handLines(l lang.Lang) string {
@@ -148,10 +171,10 @@ func (s resultScene) handLines(l lang.Lang) string {
 func (h shownHand) cards(l lang.Lang) string {
 	parts := []string{}
 	if len(h.melds) > 0 {
-		parts = append(parts, symbolsOf(h.melds))
+		parts = append(parts, symbolsOf(l, h.melds))
 	}
 	if len(h.loose) > 0 {
-		parts = append(parts, l.Say(lang.ResultLoose, lang.Cards(symbols(h.loose))))
+		parts = append(parts, l.Say(lang.ResultLoose, lang.Cards(symbols(l, h.loose))))
 	}
 	if len(parts) == 0 {
 		return l.Say(lang.ResultNocards)
@@ -171,14 +194,15 @@ func (s resultScene) paid(l lang.Lang) string {
 	return all
 }
 
-// deal says what opens the sealed deal, where it was sealed, and the newest entry
-// of the tab.
-func (s resultScene) deal(l lang.Lang) string {
-	var all []string
-	for _, line := range s.small {
-		all = append(all, small(line.say(l)))
+// small is the last line: the newest entry of the tab, and the seal of the next hand.
+func (s resultScene) small(l lang.Lang) string {
+	said := make([]string, 0, 2)
+	for _, part := range []sentence{s.head, s.next} {
+		if part := part.say(l); part != "" {
+			said = append(said, part)
+		}
 	}
-	return lines(append(all, small(s.seal.text(l)), small(s.head.say(l)))...)
+	return small(strings.Join(said, " · "))
 }
 
 // small puts a line in small print; "" stays "".
@@ -187,13 +211,4 @@ func small(line string) string {
 		return ""
 	}
 	return "-# " + line
-}
-
-// safeWords lists words of people's own.
-func safeWords(words []string) list {
-	safe := make([]literal, len(words))
-	for i, word := range words {
-		safe[i] = safeWord(word)
-	}
-	return listOf(safe)
 }

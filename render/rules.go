@@ -12,11 +12,11 @@ func Rules(l lang.Lang, r engine.Rules) Message { return ruleMessage(l, sceneOfR
 
 // sceneOfRules gives the paragraphs after the title.
 func sceneOfRules(r engine.Rules) []sentence {
-	all := []sentence{presetOf(r.Preset), {key: lang.RulesGoal}, {key: lang.RulesCards}, {key: lang.RulesDrawPair}}
+	all := []sentence{felt(presetOf(r.Preset), feelOf(r.Preset)), {key: lang.RulesGoal}, {key: lang.RulesCards}, {key: lang.RulesDeal}, {key: lang.RulesDrawPair}}
 	if r.Draw == engine.DrawMixed {
 		all[len(all)-1].key = lang.RulesDrawMixed
 	}
-	all = append(all, sentence{key: lang.RulesExhausted, n: int(r.ExhaustedDraw)}, sentence{key: lang.RulesMeldOpen})
+	all = append(all, sentence{key: lang.RulesMeldOpen})
 	if r.Melding == engine.MeldConcealed {
 		all[len(all)-1].key = lang.RulesMeldConcealed
 	}
@@ -31,11 +31,19 @@ func sceneOfRules(r engine.Rules) []sentence {
 	if r.Pay == engine.PayHand {
 		all[len(all)-1].key = lang.RulesPayHand
 	}
-	all = append(all, sentence{key: lang.RulesBlockedLowest, n: int(r.BlockedAfter)})
-	if r.Blocked == engine.BlockedVoid {
-		all[len(all)-1].key = lang.RulesBlockedVoid
+	return append(all, sentence{key: lang.RulesExhausted, n: int(r.ExhaustedDraw)}, blockedRule(r))
+}
+
+// blockedRule says when a hand is blocked, and who pays then.
+func blockedRule(r engine.Rules) sentence {
+	s := sentence{key: lang.RulesBlockedOpen, n: int(r.BlockedAfter), word: sentence{key: lang.RulesBlockedLowest}}
+	if r.Melding == engine.MeldConcealed {
+		s.key = lang.RulesBlockedConcealed
 	}
-	return all
+	if r.Blocked == engine.BlockedVoid {
+		s.word = sentence{key: lang.RulesBlockedVoid}
+	}
+	return s
 }
 
 func ruleMessage(l lang.Lang, all []sentence) Message {

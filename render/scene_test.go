@@ -307,6 +307,7 @@ func wordless(t *testing.T, m render.Message) []string {
 	for _, c := range m.Components {
 		part(c)
 	}
+	said("content", m.Content)
 	text, err := json.Marshal([]any{m.Flags, m.AllowedMentions})
 	if err != nil {
 		t.Fatal(err)

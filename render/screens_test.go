@@ -15,7 +15,30 @@ import (
 // screens are one or more drawings of every layout, as small as they are useful.
 func screens(t testing.TB) []screen {
 	t.Helper()
-	return append(append(publicScreens(t), handScreens(t)...), privateScreens()...)
+	return append(append(publicScreens(t), handScreens(t)...), privateScreens(t)...)
+}
+
+// exhausted is a hand without a stock.
+func exhausted(t testing.TB) engine.State {
+	t.Helper()
+	return enginetest.Position(t, "turn 0\nhand 0 9C 9D\nhand 1 2C\nhand 2 3C\nrest pile\npile 7C 8C")
+}
+
+// rounds is a log of two rounds of three, up to the draw of seat 0, in which all
+// that can be done is done.
+func rounds(t testing.TB) []engine.PublicEvent {
+	t.Helper()
+	did := func(seat engine.Seat, kind engine.PublicKind, source engine.Source, hidden int, text string) engine.PublicEvent {
+		return engine.PublicEvent{Kind: kind, Seat: seat, Source: source, Hidden: hidden, Cards: cards(text).Cards(), Discard: engine.NoCard}
+	}
+	return []engine.PublicEvent{
+		did(1, engine.SawDraw, engine.FromStock, 2, ""), did(1, engine.SawMeld, 0, 0, "8C 8D 8S"), did(1, engine.SawDiscard, 0, 0, "KD"),
+		did(2, engine.SawDraw, engine.FromDiscard, 0, "KD 7H"), did(2, engine.SawLayOff, 0, 0, "8H"), did(2, engine.SawDiscard, 0, 0, "4C"),
+		did(0, engine.SawDraw, engine.FromMixed, 1, "4C"), did(0, engine.SawDiscard, 0, 0, "QS"),
+		did(1, engine.SawDraw, engine.FromMixed, 1, "QS"), did(1, engine.SawDiscard, 0, 0, "2H"), did(1, engine.SawTakeback, 0, 0, "2H"),
+		did(1, engine.SawDiscard, 0, 0, "2D"),
+		did(2, engine.SawDraw, engine.FromTurnover, 1, ""), did(2, engine.SawMeld, 0, 0, "9H TH JH"), did(2, engine.SawDiscard, 0, 0, "TC"),
+	}
 }
 
 func publicScreens(t testing.TB) []screen {
@@ -25,36 +48,59 @@ func publicScreens(t testing.TB) []screen {
 	drawn := func(name string, s *sitting.Sight) screen {
 		return screen{name, true, func(l lang.Lang) render.Message { return render.Table(pen(l), reader(), s) }}
 	}
-	called := func(name string, half bool) screen {
-		return screen{name, true, func(l lang.Lang) render.Message { return render.Ping(pen(l), reader(), table, half) }}
+	called := func(name string, why render.Reason, s *sitting.Sight, whom ...sitting.Person) screen {
+		return screen{name, true, func(l lang.Lang) render.Message { return render.Call(pen(l), reader(), s, why, whom) }}
 	}
+	threw := but(table, func(s *sitting.Sight) { s.Log, s.Nudger = earlier(), "bob" })
 	lobby := &sitting.Sight{
 		ID: tableID, Phase: sitting.Lobby, Host: "ann", Seats: people()[:1],
-		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Turn: 24 * time.Hour, Level: opponent.Normal},
+		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Pace: sitting.Slow, Lang: "en", Level: opponent.Normal},
+		Limit:    24 * time.Hour,
 	}
 	return append([]screen{
 		drawn("lobby, one player", lobby),
 		drawn("lobby, house rules and cuts", but(lobby, func(s *sitting.Sight) {
 			rules := engine.Mixed.Rules()
 			rules.BlockedAfter, rules.Pay = 1, engine.PayHand
-			s.Settings, s.Seats = sitting.Settings{Rules: rules, Seats: 3, Level: opponent.Hard, NoHints: true}, people()
+			s.Settings, s.Seats = sitting.Settings{Rules: rules, Seats: 3, Turn: 90 * time.Minute, Lang: "pt-BR", Level: opponent.Hard, NoHints: true}, people()
+			s.Limit = s.Settings.Turn
 			s.Deal = sitting.DealFacts{Hand: 1, Cuts: []sitting.GivenCut{{By: "ann", Word: "boat *house*"}}}
 		})),
-		{"commitment", true, func(l lang.Lang) render.Message { return render.Seal(l, table.Deal) }},
+		{"commitment", true, func(l lang.Lang) render.Message { return render.Seal(l, table.Deal, false) }},
+		{"commitment, posted again", true, func(l lang.Lang) render.Message { return render.Seal(l, table.Deal, true) }},
 		drawn("table, before the draw", table),
 		drawn("table, after the draw", but(table, func(s *sitting.Sight) { s.View, s.Deadline = engine.Watch(toPlay(t)), time.Time{} })),
+		drawn("table, nearly blocked", but(table, func(s *sitting.Sight) { s.View.Idle = s.View.IdleMax - 5 })),
 		drawn("table, between hands", but(table, func(s *sitting.Sight) {
 			s.Phase, s.View.Phase, s.View.Turn, s.Repeatable = sitting.Between, engine.Over, engine.Nobody, true
 		})),
-		drawn("table, closed", but(table, func(s *sitting.Sight) { s.Phase = sitting.Ended })),
+		drawn("table, between hands of a live table", but(table, func(s *sitting.Sight) {
+			s.Phase, s.View.Phase, s.View.Turn, s.Next = sitting.Between, engine.Over, engine.Nobody, deadline()
+		})),
+		drawn("table, closed", but(table, func(s *sitting.Sight) { s.Phase, s.Scores = sitting.Ended, []int{62, -20, -42} })),
+		drawn("table, third hand", but(table, func(s *sitting.Sight) { s.Scores = []int{24, -24, 0} })),
+		drawn("table, closed by itself", but(table, func(s *sitting.Sight) { s.Phase, s.Idle = sitting.Ended, 7*24*time.Hour })),
 		drawn("table, seats turned", but(table, func(s *sitting.Sight) { s.Again = 1 })),
+		drawn("table, a computer is to draw", but(table, func(s *sitting.Sight) { s.View.Turn, s.Deadline = 2, time.Time{} })),
+		drawn("table, stock exhausted", but(table, func(s *sitting.Sight) { s.View = engine.Watch(exhausted(t)) })),
 		drawn("table, everybody away", but(table, func(s *sitting.Sight) { s.Paused, s.Deadline = true, time.Time{} })),
 		drawn("table, somebody wants to take back", but(table, func(s *sitting.Sight) {
 			back := engine.PublicEvent{Kind: engine.SawTakeback, Seat: 2, Cards: []engine.Card{card("TC")}, Discard: engine.NoCard}
 			s.Takeback, s.Log = wish(), append(earlier(), back)
 		})),
-		called("reminder", true),
-		called("ping", false),
+		drawn("table, somebody wants to end the hand", but(table, func(s *sitting.Sight) { s.Ending = ending(false) })),
+		drawn("table, somebody wants to close it", but(table, func(s *sitting.Sight) { s.Ending = ending(true) })),
+		called("call, half of the time is over", render.HalfTime, threw, "ann"),
+		called("call, a card was thrown", render.YourTurn, threw, "ann"),
+		called("call, the first turn of a hand", render.YourTurn, but(table, func(s *sitting.Sight) { s.Log, s.Deadline = nil, time.Time{} }), "ann"),
+		called("call, drawn already", render.HalfTime, but(threw, func(s *sitting.Sight) { s.View = engine.Watch(toPlay(t)) }), "ann"),
+		called("call, after a play was taken back", render.YourTurn, but(threw, func(s *sitting.Sight) {
+			s.Log = append(earlier(), engine.PublicEvent{Kind: engine.SawTakeback, Seat: 0, Cards: []engine.Card{card("TC")}, Discard: engine.NoCard})
+		}), "ann"),
+		called("call, somebody nudges", render.Nudged, threw, "ann"),
+		called("call, a wish to end the hand", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(false) }), "bob"),
+		called("call, a wish to close the table", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(true) }), "bob"),
+		called("call, a wish to take back", render.Wished, but(table, func(s *sitting.Sight) { s.Takeback = wish() }), "ann", "bob"),
 	}, resultScreens()...)
 }
 
@@ -67,7 +113,9 @@ func resultScreens() []screen {
 	}
 	return []screen{
 		drawn("result, rummy", func(*sitting.Sight, *sitting.HandResult) {}),
-		drawn("result, seats turned", func(_ *sitting.Sight, last *sitting.HandResult) { last.Again, last.OnTab = 2, true }),
+		drawn("result, seats turned", func(s *sitting.Sight, last *sitting.HandResult) {
+			last.Hand, last.Again, last.OnTab, s.Deal.Hand = 2, 2, true, 3 // the next is sealed already
+		}),
 		drawn("result, blocked", func(_ *sitting.Sight, last *sitting.HandResult) {
 			last.Result.Rummy, last.Result.Blocked = false, true
 			last.Result.Hands[0], last.Result.Counts[0] = cards("2D"), 2
@@ -79,6 +127,12 @@ func resultScreens() []screen {
 		drawn("result, abandoned", func(s *sitting.Sight, last *sitting.HandResult) {
 			last.Abandoned, s.Phase, last.TabHead = true, sitting.Ended, ""
 		}),
+		drawn("result, ended early", func(s *sitting.Sight, last *sitting.HandResult) {
+			last.Abandoned, last.TabHead, s.Scores = true, "", []int{0, 0, 0}
+		}),
+		drawn("result, abandoned by itself", func(s *sitting.Sight, last *sitting.HandResult) {
+			last.Abandoned, last.Idle, s.Phase, last.TabHead = true, 30*24*time.Hour, sitting.Ended, ""
+		}),
 	}
 }
 
@@ -87,11 +141,17 @@ func wish() *sitting.Takeback {
 	return &sitting.Takeback{Seat: 2, Cards: cards("TC"), Waits: []engine.Seat{0, 1}}
 }
 
+// ending is a wish of ann's to end the hand, and perhaps to close the table.
+func ending(closes bool) *sitting.Ending {
+	return &sitting.Ending{By: "ann", Close: closes, Number: 77, Until: deadline(), Waits: []engine.Seat{1}}
+}
+
 // levels are those of the computers that people can choose.
 func levels() []string { return []string{"easy", "normal", "hard"} }
 
 func rummy() *sitting.Sight {
-	return &sitting.Sight{ID: tableID, Version: version, Phase: sitting.Between, Repeatable: true, Last: &sitting.HandResult{
+	next := sitting.DealFacts{Hand: 4, Commitment: hex("d")}
+	return &sitting.Sight{ID: tableID, Version: version, Phase: sitting.Between, Repeatable: true, Seats: people(), Scores: []int{40, -40, 0}, Deal: next, Last: &sitting.HandResult{
 		Hand: 3, Seats: people(), Rules: engine.Boathouse.Rules(),
 		Result: engine.Result{
 			Winner: 0, Rummy: true, Payments: [engine.MaxSeats]engine.Pips{0, 40, 62},
@@ -99,6 +159,15 @@ func rummy() *sitting.Sight {
 		},
 		Seed: hex("5"), Cuts: []string{"1300000000000000001", "boat"}, TabHead: hex("b"),
 	}}
+}
+
+// holdsBack is the advice to keep what could be laid down.
+func holdsBack() *render.Hint {
+	road := opponent.Road{
+		Means: opponent.GivesUpRummyInVain, Cards: cards("9C 9D 9S 4H 5H 6H"), Known: true, Pips: 7,
+		Moves: []engine.Move{engine.Meld{Cards: cards("9C 9D 9S")}, engine.Meld{Cards: cards("4H 5H 6H")}},
+	}
+	return &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Reason: opponent.DiscardsUseless, Cards: cards("KD"), Road: road}}
 }
 
 func handScreens(t testing.TB) []screen {
@@ -113,20 +182,33 @@ func handScreens(t testing.TB) []screen {
 		return hand(name, reader(), but(sight(engine.See(s, seat)), change), hint, none)
 	}
 	concealed := enginetest.Position(t, "rules concealed\nturn 0 play\nhand 0 9C 9D 9S 4H 5H 6H KD\nhand 1 2C\nhand 2 3C\npile 7C")
-	exhausted := enginetest.Position(t, "turn 0\nhand 0 9C 9D\nhand 1 2C\nhand 2 3C\nrest pile\npile 7C 8C")
 	advice := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Reason: opponent.DiscardsUseless, Cards: cards("KD")}}
+	which := func(name string, s engine.State, word string, moves ...engine.Move) screen {
+		return screen{name, false, func(l lang.Lang) render.Message {
+			return render.Which(pen(l), reader(), sight(engine.See(s, 0)), word, moves)
+		}}
+	}
 	before := sight(engine.See(toDraw(t), 0))
 	old := but(before, func(s *sitting.Sight) { s.Deadline, s.Settings.NoHints = deadline(), true })
 	return []screen{
 		plain("hand, before the draw", toDraw(t), 0, render.BySuit),
-		plain("hand, stock exhausted", exhausted, 0, render.ByRank),
+		plain("hand, stock exhausted", exhausted(t), 0, render.ByRank),
 		plain("hand, after the draw", toPlay(t), 0, render.ByMelds),
 		plain("hand, not my turn", toPlay(t), 1, render.BySuit),
+		which("asked which card", toPlay(t), "8", engine.Discard{Card: card("8H")}, engine.GoOut{Discard: card("8S")}),
+		which("asked which cards", toPlay(t), "8h dame c", engine.Meld{Cards: cards("9C 9D 9S")}, engine.LayOff{Meld: 1, Cards: cards("8H QH")}),
+		which("asked how to draw", exhausted(t), "", engine.Draw{Source: engine.FromDiscard}, engine.Draw{Source: engine.FromTurnover}),
 		plain("hand, concealed", concealed, 0, render.ByRank),
 		other("hand, with a hint", toPlay(t), 0, advice, func(s *sitting.Sight) { s.MayTakeBack = true }),
+		other("hand, with a hint that holds back", toPlay(t), 0, holdsBack(), func(s *sitting.Sight) { s.View.Melded[0] = false }),
 		other("hand, asked to let somebody take back", toDraw(t), 0, nil, func(s *sitting.Sight) { s.Takeback, s.Again = wish(), 1 }),
 		other("hand, away", toPlay(t), 1, nil, func(s *sitting.Sight) { s.MayTakeBack = true }),
-		other("hand, over", toDraw(t), 0, nil, func(s *sitting.Sight) { s.View.Phase, s.Repeatable = engine.Over, true }),
+		other("hand, first turn", toDraw(t), 0, nil, func(s *sitting.Sight) { s.Log = rounds(t)[:6] }),
+		other("hand, a round later", toDraw(t), 0, nil, func(s *sitting.Sight) { s.Log = rounds(t) }),
+		other("hand, over", toDraw(t), 0, nil, func(s *sitting.Sight) {
+			s.Phase, s.View.Phase, s.Repeatable, s.Last = sitting.Between, engine.Over, true, rummy().Last
+		}),
+		other("hand, table closed", toDraw(t), 0, nil, func(s *sitting.Sight) { s.Phase = sitting.Ended }),
 		hand("hand, back again", reader(), before, nil, func(l lang.Lang) string {
 			return render.Welcome(l, reader(), before, []engine.PublicEvent{
 				{Kind: engine.SawDraw, Seat: 0, Source: engine.FromStock, Cards: []engine.Card{card("4H"), card("5H")}, Discard: engine.NoCard},
@@ -139,7 +221,7 @@ func handScreens(t testing.TB) []screen {
 	}
 }
 
-func privateScreens() []screen {
+func privateScreens(t testing.TB) []screen {
 	settings := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) { s.Phase = sitting.Between })
 	settled := func(name string, host bool) screen {
 		return screen{name, false, func(l lang.Lang) render.Message { return render.Settings(pen(l), reader(), settings, host) }}
@@ -162,16 +244,51 @@ func privateScreens() []screen {
 			mine := but(settings, func(s *sitting.Sight) { s.MayTakeBack = true })
 			return render.More(pen(l), mine, render.Own{Seated: true, Host: true})
 		}},
+		{"more, host in mid-hand", false, func(l lang.Lang) render.Message {
+			mine := but(settings, func(s *sitting.Sight) { s.Phase, s.MayEnd, s.Others = sitting.Playing, true, true })
+			return render.More(pen(l), mine, render.Own{Seated: true, Host: true})
+		}},
+		{"more, in a hand", false, func(l lang.Lang) render.Message {
+			return render.More(pen(l), sight(engine.See(toDraw(t), 0)), render.Own{Seated: true})
+		}},
+		{"more, closed", false, func(l lang.Lang) render.Message {
+			return render.More(pen(l), but(settings, func(s *sitting.Sight) { s.Phase = sitting.Ended }), render.Own{})
+		}},
+		{"more, of a result", false, func(l lang.Lang) render.Message {
+			return render.MoreOfResult(pen(l), rummy(), render.Own{Seated: true}, 3)
+		}},
+		{"more, of an old result", false, func(l lang.Lang) render.Message { return render.MoreOfResult(pen(l), rummy(), render.Own{}, 1) }},
+		{"more, of the result of a closed table", false, func(l lang.Lang) render.Message {
+			return render.MoreOfResult(pen(l), but(rummy(), func(s *sitting.Sight) { s.Phase = sitting.Ended }), render.Own{Seated: true}, 3)
+		}},
+		{"proof, from a result", false, func(l lang.Lang) render.Message { return render.WithMenu(pen(l), settings, "3", proof(l, proven())) }},
+		{"no playing on at a closed table", false, func(l lang.Lang) render.Message {
+			closed := but(settings, func(s *sitting.Sight) { s.Phase = sitting.Ended })
+			return render.RematchOf(pen(l), closed, render.Refusal(l, reader(), closed, &sitting.Refusal{Code: sitting.IsClosed}))
+		}},
+		{"pile", false, func(l lang.Lang) render.Message { return render.Pile(l, engine.Watch(toDraw(t))) }},
+		{"pile, stock exhausted, from the menu", false, func(l lang.Lang) render.Message {
+			return render.WithMenu(pen(l), settings, "", render.Pile(l, engine.Watch(exhausted(t))))
+		}},
 		{"more, spectator", false, func(l lang.Lang) render.Message { return render.More(pen(l), settings, render.Own{}) }},
-		{"quiet hours", false, func(l lang.Lang) render.Message { return render.Quiet(l, quietHours()) }},
-		{"quiet hours, none", false, func(l lang.Lang) render.Message { return render.Quiet(l, render.QuietModel{}) }},
+		{"quiet hours", false, func(l lang.Lang) render.Message { return render.Habits(l, quietHours()) }},
+		{"quiet hours, none", false, func(l lang.Lang) render.Message { return render.Habits(l, render.HabitsModel{}) }},
 		{"proof, running", false, func(l lang.Lang) render.Message {
 			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}})
+		}},
+		{"proof, from before", false, func(l lang.Lang) render.Message {
+			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c"), First: "1300000000000000001"}})
+		}},
+		{"proof, never dealt", false, func(l lang.Lang) render.Message {
+			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 4, Commitment: hex("d"), First: "1300000000000000002", Seal: "1300000000000000002"}, Gone: true})
 		}},
 		{"proof, over", false, func(l lang.Lang) render.Message { return proof(l, proven()) }},
 		{"confirm leaving", false, confirm(render.LeaveNow)},
 		{"confirm removing", false, confirm(render.RemoveNow)},
 		{"confirm closing", false, confirm(render.CloseNow)},
+		{"confirm asking to close", false, confirm(render.CloseAsk)},
+		{"confirm ending", false, confirm(render.EndNow)},
+		{"confirm asking to end", false, confirm(render.EndAsk)},
 		{"no seat", false, func(l lang.Lang) render.Message { return render.Invite(pen(l), settings) }},
 		{"notice", false, func(l lang.Lang) render.Message {
 			return render.Notice(l, render.NoticeModel{News: render.CutTaken, Word: "`boat`"})
@@ -179,12 +296,12 @@ func privateScreens() []screen {
 	}
 }
 
-func quietHours() render.QuietModel {
-	return render.QuietModel{From: 22 * 60, To: 7*60 + 30, Zone: "America/Argentina/Buenos_Aires", Now: time.Date(2026, 1, 2, 9, 5, 0, 0, time.UTC)}
+func quietHours() render.HabitsModel {
+	return render.HabitsModel{From: 22 * 60, To: 7*60 + 30, Zone: "America/Argentina/Buenos_Aires", Now: time.Date(2026, 1, 2, 9, 5, 0, 0, time.UTC)}
 }
 
 func proven() sitting.Proof {
-	d := sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}, Over: true}
+	d := sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c"), First: "1300000000000000001", Seal: "1300000000000000001"}, Over: true}
 	d.Fair.Cuts = []string{"1300000000000000001", "boat```house"}
 	for i := range d.Fair.Seed {
 		d.Fair.Seed[i] = 0x55
@@ -206,6 +323,6 @@ func proofOf(l lang.Lang, d sitting.Proof, before bool) render.Message {
 }
 
 func confirm(q render.Question) func(lang.Lang) render.Message {
-	s := sight(engine.View{Seat: engine.Nobody})
+	s := but(sight(engine.View{}), func(s *sitting.Sight) { s.AskFor = 8 * time.Hour })
 	return func(l lang.Lang) render.Message { return render.Confirm(pen(l), reader(), s, q, 1) }
 }

@@ -6,13 +6,17 @@ import (
 )
 
 // Seal draws the message that seals a deal before anyone can influence it. It is
-// never edited.
-func Seal(l lang.Lang, d sitting.DealFacts) Message {
-	return public(text("### " + paragraph(l, sceneOfSeal(d)...)))
+// never edited. Again says that it stood in another, which was deleted.
+func Seal(l lang.Lang, d sitting.DealFacts, again bool) Message {
+	return public(text(small(sceneOfSeal(d, again).say(l))))
 }
 
-func sceneOfSeal(d sitting.DealFacts) []sentence {
-	return []sentence{{key: lang.CommitmentTitle, hand: d.Hand}, {key: lang.CommitmentText, word: code(d.Commitment)}}
+func sceneOfSeal(d sitting.DealFacts, again bool) sentence {
+	s := sentence{key: lang.CommitmentText, hand: d.Hand, word: code(d.Commitment)}
+	if again {
+		s.key = lang.CommitmentAgain
+	}
+	return s
 }
 
 // A seal is where a sealed deal stands in the channel.

@@ -38,7 +38,7 @@ type told interface {
 // tell says the sentence.
 func (s sentence) tell(l lang.Lang, plain bool) string {
 	if s.key == "" {
-		return symbols(s.cards)
+		return symbols(l, s.cards)
 	}
 	return l.Tell(s.key, s.n, func(place string) string { return s.fill(l, place, plain) })
 }
@@ -51,7 +51,7 @@ func (s sentence) fill(l lang.Lang, place string, plain bool) string {
 	case "count":
 		return strconv.Itoa(s.total)
 	case "cards", "card":
-		return symbols(s.cards)
+		return symbols(l, s.cards)
 	case "meld":
 		return strconv.Itoa(s.meld)
 	case "hand":
@@ -106,27 +106,30 @@ func paragraph(l lang.Lang, lines ...sentence) string {
 	return strings.Join(said, "\n")
 }
 
-// A list is several things with a mark between them.
-type list struct {
-	mark  string
-	items []told
-}
+// A list is several things with a dot between them.
+type list []told
 
-func (m list) tell(l lang.Lang, plain bool) string {
-	words := make([]string, len(m.items))
-	for i, item := range m.items {
-		words[i] = item.tell(l, plain)
-	}
-	return strings.Join(words, m.mark)
-}
+func (m list) tell(l lang.Lang, plain bool) string { return strings.Join(tellAll(l, m, plain), " · ") }
 
-// listOf lists things with a dot between them.
 func listOf[T told](items []T) list {
-	m := list{mark: " · "}
-	for _, item := range items {
-		m.items = append(m.items, item)
+	m := make(list, len(items))
+	for i, item := range items {
+		m[i] = item
 	}
 	return m
+}
+
+// A company is several who are named one after the other: "a, b and c".
+type company []told
+
+func (c company) tell(l lang.Lang, plain bool) string { return l.And(tellAll(l, c, plain)) }
+
+func tellAll(l lang.Lang, items []told, plain bool) []string {
+	words := make([]string, len(items))
+	for i, item := range items {
+		words[i] = item.tell(l, plain)
+	}
+	return words
 }
 
 // A numbered thing stands in a list of which people say the number.
@@ -152,6 +155,17 @@ func safeWord(word string) literal { return literal(SafeWord(word)) }
 // code shows a code to copy, in letters of one width.
 func code(text string) literal { return literal("`" + text + "`") }
 
+// A mention names a command so that it can be tapped, whatever the reader's language;
+// without an id it is named as a reader of the sentence's language types it.
+type mention struct{ name, id string }
+
+func (m mention) tell(l lang.Lang, plain bool) string {
+	if m.id == "" || plain {
+		return "`/" + l.Say(lang.Command(m.name)) + "`"
+	}
+	return "</" + m.name + ":" + m.id + ">"
+}
+
 // until is the sentence that says when a turn ends, which Discord puts in the reader's own
 // clock and language; nothing without a limit.
 func until(deadline time.Time) sentence {
@@ -168,7 +182,19 @@ func left(deadline time.Time) sentence {
 	if deadline.IsZero() {
 		return sentence{}
 	}
-	return sentence{key: lang.TableLeft, when: literal(fmt.Sprintf("<t:%d:R>", deadline.Unix()))}
+	return sentence{key: lang.TableLeft, when: in(deadline)}
+}
+
+// in says how far off a moment is, which Discord keeps true.
+func in(at time.Time) literal { return literal(fmt.Sprintf("<t:%d:R>", at.Unix())) }
+
+// asOf is the sentence that says since when a screen holds, which Discord words for
+// the moment at which it is read; nothing for the zero time.
+func asOf(now time.Time) sentence {
+	if now.IsZero() {
+		return sentence{}
+	}
+	return sentence{key: lang.HandAsof, when: in(now)}
 }
 
 // beside says two sentences in one line.

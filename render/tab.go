@@ -10,6 +10,7 @@ import (
 
 // A TabModel is the tab of a server as one person sees it.
 type TabModel struct {
+	Table     string    // whose menu leads here; may be empty
 	Balances  []Balance // with each other person, as the books order them
 	Standings []Balance // each person's sum over all others, highest first
 	Page      int       // from 0; a page that isn't there is the nearest one
@@ -45,7 +46,7 @@ type standing struct {
 func Tab(p Pen, m TabModel) Message { return sceneOfTab(m).message(p) }
 
 func sceneOfTab(m TabModel) tabScene {
-	var o origin
+	o := origin{table: m.Table}
 	pages := max(1, (max(len(m.Balances), len(m.Standings))+tabPage-1)/tabPage)
 	page := min(max(m.Page, 0), pages-1)
 	s := tabScene{page: page + 1, pages: pages, even: len(m.Balances) == 0, nobody: len(m.Standings) == 0}

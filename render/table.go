@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -25,6 +26,8 @@ type tableScene struct {
 	plays   []sentence
 	wish    sentence // somebody's, to take something back; may be empty
 	answers []press  // to the wish
+	ending  sentence // somebody's wish to end the hand; may be empty
+	verdict []press  // to that wish
 	buttons []press
 }
 
@@ -47,14 +50,15 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 	closed := s.Phase == sitting.Ended
 	over := s.Phase == sitting.Between || s.View.Phase == engine.Over
 	t := tableScene{
-		hand: s.Hand, turned: turned(s.Again, s.OnTab), seal: r.seal(s.Deal.Hand), plays: playsOf(players, s.Log, lastPlays),
+		hand: s.Hand, turned: turned(s.Again, s.OnTab), seal: r.seal(s.Deal.Hand), plays: playsOf(players, newsOf(s.View, s.Log)),
 		wish: wishOf(s.Takeback, players), buttons: tableButtons(from(s, Prefs{}), s, over),
+		ending: endingOf(r, s.Ending, players), verdict: from(s, Prefs{}).verdicts(s.Ending),
 	}
 	switch {
 	case closed:
-		t.state, t.more = sentence{key: lang.TableClosed}, sentence{key: lang.TableRematch}
+		t.state, t.more = closedOf(s), sentence{key: lang.TableRematch}
 	case over:
-		t.state, t.more = sentence{key: lang.TableOver, hand: s.Hand}, sentence{key: lang.TableAgain}
+		t.state, t.more = sentence{key: lang.TableOver, hand: s.Hand}, nextOf(s)
 	default:
 		t.state, t.ends = turnOf(s.View, players), until(s.Deadline)
 		if s.Paused {
@@ -78,6 +82,22 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 	return t
 }
 
+// closedOf says that the table is closed, and why if nobody closed it.
+func closedOf(s *sitting.Sight) sentence {
+	if s.Idle > 0 {
+		return sentence{key: lang.TableClosedIdle, word: limitOf(s.Idle)}
+	}
+	return sentence{key: lang.TableClosed}
+}
+
+// nextOf says when the next hand is dealt, or who has to ask for it.
+func nextOf(s *sitting.Sight) sentence {
+	if s.Next.IsZero() {
+		return sentence{key: lang.TableAgain}
+	}
+	return sentence{key: lang.TableNext, when: in(s.Next)}
+}
+
 func turnOf(v engine.View, players []who) sentence {
 	if v.Phase == engine.ToPlay {
 		return sentence{key: lang.TablePlays, name: sits(players, v.Turn)}
@@ -89,6 +109,7 @@ func tableSeats(players []who, s *sitting.Sight, playing bool) []seat {
 	var seats []seat
 	for i, t := range s.Seats {
 		at := seatOf(players[i], t)
+		at.score = scoreOf(s, i)
 		if playing {
 			at.cards = sentence{key: lang.CountCards, n: s.View.Counts[i]}
 			at.marks = seatMarks(s.View, t, engine.Seat(i))
@@ -98,6 +119,19 @@ func tableSeats(players []who, s *sitting.Sight, playing bool) []seat {
 		seats = append(seats, at)
 	}
 	return seats
+}
+
+// scoreOf tells what a seat has won at this table, once anybody has won anything.
+func scoreOf(s *sitting.Sight, seat int) sentence {
+	if seat >= len(s.Scores) || !hasScore(s) {
+		return sentence{}
+	}
+	return sentence{key: lang.TableScore, sum: literal(signed(int64(s.Scores[seat])))}
+}
+
+// hasScore says whether anybody has won anything at this table.
+func hasScore(s *sitting.Sight) bool {
+	return slices.ContainsFunc(s.Scores, func(n int) bool { return n != 0 })
 }
 
 // seatMarks says who dealt, who is to play, and for whom a computer plays.
@@ -127,10 +161,29 @@ func tableButtons(o origin, s *sitting.Sight, over bool) []press {
 		if s.Repeatable {
 			buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))
 		}
-		return append(buttons, o.secondary(lang.ButtonJoin, VerbJoin, ""), more)
+		if hasPlace(s) {
+			buttons = append(buttons, o.secondary(lang.ButtonJoin, VerbJoin, ""))
+		}
+		return append(buttons, more)
 	}
-	return append(o.drawButtons(s.View), more)
+	if byPerson(s) {
+		return append(o.drawButtons(s.View), more)
+	}
+	return []press{o.primary(lang.ButtonHand, VerbHand, ""), more}
 }
+
+// byPerson says whether the one to play is a person who is about.
+func byPerson(s *sitting.Sight) bool {
+	at := s.View.Turn
+	if at < 0 || int(at) >= len(s.Seats) {
+		return false
+	}
+	t := s.Seats[at]
+	return t.Person != "" && !t.Away && !t.Leaving
+}
+
+// hasPlace says whether somebody can still join.
+func hasPlace(s *sitting.Sight) bool { return seatsTaken(s) < s.Settings.Seats }
 
 func (s tableScene) message(p Pen) Message {
 	l := p.Lang
@@ -141,7 +194,8 @@ func (s tableScene) message(p Pen) Message {
 	if len(s.plays) > 0 {
 		parts = append(parts, separator(), text(smallPlays(l, s.plays)))
 	}
-	return public(append(parts, text(s.wish.say(l)), p.row(s.answers), p.row(s.buttons))...)
+	return public(append(parts,
+		text(s.wish.say(l)), p.row(s.answers), text(s.ending.say(l)), p.row(s.verdict), p.row(s.buttons))...)
 }
 
 func (s tableScene) top(l lang.Lang) string {
@@ -171,6 +225,7 @@ func lines(all ...string) string {
 type seat struct {
 	who
 	cards sentence // how many are held, while a hand is played; may be empty
+	score sentence // what was won at this table; may be empty
 	marks []lang.Key
 }
 
@@ -187,7 +242,7 @@ func seatLines(l lang.Lang, seats []seat) string {
 	all := make([]string, len(seats))
 	for i, s := range seats {
 		words := []string{fmt.Sprintf("%d\\. %s", s.number, s.tell(l, false))}
-		for _, word := range []sentence{levelOf(s.level), s.cards} {
+		for _, word := range []sentence{levelOf(s.level), s.cards, s.score} {
 			if word := word.say(l); word != "" {
 				words = append(words, word)
 			}

@@ -14,9 +14,9 @@ func wishOf(t *sitting.Takeback, players []who) sentence {
 	if t == nil {
 		return sentence{}
 	}
-	asked := list{mark: ", "}
+	var asked company
 	for _, seat := range t.Waits {
-		asked.items = append(asked.items, sits(players, seat))
+		asked = append(asked, sits(players, seat))
 	}
 	return sentence{key: lang.TakebackAsk, name: sits(players, t.Seat), cards: inOrder(t.Cards), list: asked}
 }

@@ -2,6 +2,7 @@ package render_test
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -39,11 +40,11 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 		state engine.State
 		want  string
 	}{
-		{engine.DrawFirst, toDraw(t), "Draw first. You can: Draw 2 · Take 10♣ 4♣."},
-		{engine.NotAMeld, toPlay(t), "9♣ K♦ is not a meld. A set is three or four cards of one rank, a run three or more of one suit in a row. You can meld 9♣ 9♦ 9♠ · 4♥ 5♥ 6♥."},
-		{engine.DoesNotFit, toPlay(t), "9♣ K♦ and meld 2 do not go together. You can lay off 8♥ Q♥ on meld 2 · Q♥ on meld 2 · 8♥ on meld 1."},
-		{engine.NoSuchMeld, toPlay(t), "There is no meld 2 on the table. The melds on the table: **1** 8♣ 8♦ 8♠ · **2** 9♥ 10♥ J♥."},
-		{engine.Barred, toPlay(t), "You took 10♣ from the discard pile this turn, so you may not discard it until your next. You can discard K♦ · Q♥ · 8♥."},
+		{engine.DrawFirst, toDraw(t), "Draw first. Your choices: Draw 2 · Take 10♣ 4♣."},
+		{engine.NotAMeld, toPlay(t), "9♣ K♦ isn’t a meld. A set is three or four cards of one rank, a run three or more of one suit in a row. You can meld 9♣ 9♦ 9♠ · 4♥ 5♥ 6♥."},
+		{engine.DoesNotFit, toPlay(t), "9♣ K♦ and meld 2 don’t go together. You can lay off 8♥ Q♥ on meld 2 · Q♥ on meld 2 · 8♥ on meld 1."},
+		{engine.NoSuchMeld, toPlay(t), "There’s no meld 2 on the table. Melds on the table: **1** 8♣ 8♦ 8♠ · **2** 9♥ 10♥ J♥."},
+		{engine.Barred, toPlay(t), "You took 10♣ from the discard pile this turn, so you can’t discard it until your next. You can discard K♦ · Q♥ · 8♥."},
 	} {
 		no := moveRefusal(x.code, "TC", "9C KD")
 		got := render.Refusal(l, reader(), sight(engine.See(x.state, 0)), no)
@@ -52,7 +53,7 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 		}
 	}
 	waiting := render.Refusal(l, reader(), sight(engine.See(toPlay(t), 1)), &engine.Refusal{Code: engine.NotYourTurn, Card: engine.NoCard})
-	if want := "It is not your turn yet: Ann is playing."; waiting != want {
+	if want := "It’s not your turn yet: Ann is playing."; waiting != want {
 		t.Errorf("%q and not %q", waiting, want)
 	}
 }
@@ -78,26 +79,24 @@ func TestAProofSaysWhichTableItIsOf(t *testing.T) {
 
 // TestCardsAreEchoedAsPeopleSeeThem refuses what was typed in letters.
 func TestCardsAreEchoedAsPeopleSeeThem(t *testing.T) {
-	read := func(err error) func(lang.Lang) string {
-		return func(l lang.Lang) string {
-			return render.Refusal(l, reader(), &sitting.Sight{}, err)
-		}
-	}
-	_, twice := engine.ParseHand("AC 2d ac")
-	_, joined := engine.ParseHand("TDTD")
-	_, two := engine.ParseCard("AC, 10h")
-	_, mixed := engine.ParseCard("KS joker")
 	inAll(t, func(l lang.Lang) {
+		_, twice := l.ReadCards("AS 2♦ as", lang.Pack)
+		_, joined := l.ReadCards("10♦10♦", lang.Pack)
+		_, two := l.ReadCard("AS, 10♥", lang.Pack)
+		_, mixed := l.ReadCard("KS joker", lang.Pack)
 		for _, c := range []struct {
-			say  func(lang.Lang) string
+			why  error
 			want string
 		}{
-			{read(twice), "A♣"}, {read(joined), "10♦"}, {read(two), "A♣ 10♥"}, {read(mixed), "K♠ joker"},
-			{read(&render.DoorRefusal{Code: render.NoSource, Word: "qs"}), "Q♠"},
+			{twice, "A♠"}, {joined, "10♦"}, {two, "A♠ 10♥"}, {mixed, "joker"}, {&render.DoorRefusal{Code: render.NoSource, Word: "qs"}, "Q♠"},
+			{&engine.ParseError{Word: "KS joker"}, "K♠ joker"},
 		} {
-			if got := c.say(l); !strings.Contains(got, c.want) {
+			if got := render.Refusal(l, reader(), &sitting.Sight{}, c.why); !strings.Contains(got, c.want) {
 				t.Errorf("%s: %q, without %q", l.Tag(), got, c.want)
 			}
+		}
+		if got := render.Refusal(l, reader(), &sitting.Sight{}, &engine.ParseError{Word: "10c x"}); l.Tag() == "fr" && !strings.Contains(got, "10c x") {
+			t.Errorf("what could be several cards is shown as one: %q", got)
 		}
 	})
 }
@@ -110,6 +109,20 @@ func TestEveryNewsHasWords(t *testing.T) {
 		for now := render.NoTableHere; now <= render.Watching; now++ {
 			if found := faults(render.Help(l, now)); len(found) > 0 {
 				t.Errorf("%s, help %d: %q", l.Tag(), now, found)
+			}
+		}
+	})
+}
+
+// TestABlockIsToldOfInTheLastTwoRounds counts the turns of three players, of whom twelve rounds without a meld end the hand.
+func TestABlockIsToldOfInTheLastTwoRounds(t *testing.T) {
+	inAll(t, func(l lang.Lang) {
+		for idle := range 36 {
+			table := sight(engine.Watch(toDraw(t)))
+			table.View.Idle = idle
+			said := readable(t, render.Table(pen(l), reader(), table))
+			if told := strings.Contains(said, l.Count(lang.TableIdle, 36-idle)); told != (idle >= 30) {
+				t.Errorf("%s, %d turns before the end: told %t", l.Tag(), 36-idle, told)
 			}
 		}
 	})
@@ -138,6 +151,53 @@ func TestEveryReasonOfAHintHasWords(t *testing.T) {
 	})
 }
 
+func TestEveryRoadOfAHintHasWords(t *testing.T) {
+	v := engine.See(toPlay(t), 0)
+	inAll(t, func(l lang.Lang) {
+		said := map[string]bool{}
+		for means := opponent.GivesUpRummy; means <= opponent.PartsPair; means++ {
+			for _, pips := range []int{0, 1, 12} {
+				hint := holdsBack()
+				hint.Road = opponent.Road{Means: means, Cards: cards("9C 9D"), Moves: []engine.Move{engine.Discard{Card: card("QH")}}, Known: true, Pips: pips}
+				told := render.Hand(pen(l), reader(), sight(v), hint).Components[1].(render.Text).Content
+				wellSaid(t, l, "road", told)
+				_, road, _ := strings.Cut(told, "\n")
+				said[road] = true
+			}
+		}
+		if want := 3 * int(opponent.PartsPair); len(said) != want {
+			t.Errorf("%s has %d roads and not %d: %v", l.Tag(), len(said), want, said)
+		}
+	})
+}
+
+// TestLayingDownIsPricedWhereItGivesUpARummy draws a hand of somebody who has shown something, of somebody who hasn't, and
+// of somebody who can go out all the same.
+func TestLayingDownIsPricedWhereItGivesUpARummy(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*engine.View)
+		priced bool
+	}{
+		"nothing shown":       {func(v *engine.View) { v.Melded[0] = false }, true},
+		"something shown":     {func(v *engine.View) { v.Melded[0] = true }, false},
+		"a rummy pays plain":  {func(v *engine.View) { v.Melded[0], v.Rules.RummyMultiplier = false, 1 }, false},
+		"able to go out":      {func(v *engine.View) { v.Melded[0], v.Hand = false, cards("9C 9D 9S 4H 5H 6H KD") }, false},
+		"only to be laid off": {func(v *engine.View) { v.Melded[0], v.Hand = false, cards("QH 2C 5D KD") }, true},
+	} {
+		inAll(t, func(l lang.Lang) {
+			v := engine.See(toPlay(t), 0)
+			c.change(&v)
+			said := readable(t, render.Hand(pen(l), reader(), sight(v), nil))
+			if got := strings.Contains(said, "["+l.Say(lang.ButtonLayallPlain)); got != c.priced {
+				t.Errorf("%s, %s: the button says so: %t", l.Tag(), name, got)
+			}
+			if got := strings.Contains(said, "(×2)"); got != c.priced {
+				t.Errorf("%s, %s: the selects say so: %t", l.Tag(), name, got)
+			}
+		})
+	}
+}
+
 // TestAHintIsDoneByOneTap reads the button of a hint back as its move. Going out
 // keeps its last card alone.
 func TestAHintIsDoneByOneTap(t *testing.T) {
@@ -164,9 +224,9 @@ func TestAHintIsDoneByOneTap(t *testing.T) {
 func TestUnreadableWordsAreNamed(t *testing.T) {
 	l := words(t).For("en")
 	for text, want := range map[string]string{
-		"9c 11x":   "“11x” cannot be read as a card.",
+		"9c 11x":   "“11x” can’t be read as a card.",
 		"9c 9♣":    "is there twice.",
-		"**bold**": `“\*\*bold\*\*” cannot`,
+		"**bold**": `“\*\*bold\*\*” can’t`,
 	} {
 		_, err := engine.ParseHand(text)
 		got := render.Refusal(l, reader(), &sitting.Sight{}, err)
@@ -175,7 +235,7 @@ func TestUnreadableWordsAreNamed(t *testing.T) {
 		}
 	}
 	got := render.Refusal(l, reader(), sight(engine.See(toDraw(t), 0)), &render.DoorRefusal{Code: render.NoSource, Word: "attic"})
-	if want := "“attic” is no place to draw from. You can: Draw 2 · Take 10♣ 4♣."; got != want {
+	if want := "“attic” isn’t a place to draw from. Your choices: Draw 2 · Take 10♣ 4♣."; got != want {
 		t.Errorf("%q and not %q", got, want)
 	}
 }
@@ -205,7 +265,7 @@ func TestCompletionsCanBePlayed(t *testing.T) {
 	l := words(t).For("en")
 	v := engine.See(toPlay(t), 0)
 	m := render.CompleteModel{Sight: sight(v), Reader: reader()}
-	want := []render.Choice{{Name: "9♣ 9♦ 9♠ · leaves 38 pips", Value: "9C 9D 9S"}, {Name: "4♥ 5♥ 6♥ · leaves 38 pips", Value: "4H 5H 6H"}}
+	want := []render.Choice{{Name: "9♣ 9♦ 9♠ · leaves 38 pips", Value: "9♣ 9♦ 9♠"}, {Name: "4♥ 5♥ 6♥ · leaves 38 pips", Value: "4♥ 5♥ 6♥"}}
 	if diff := cmp.Diff(want, render.CompleteMeld(l, m)); diff != "" {
 		t.Error(diff)
 	}
@@ -215,7 +275,7 @@ func TestCompletionsCanBePlayed(t *testing.T) {
 		t.Errorf("the barred ten is offered: %v", got)
 	}
 	typed.Typed = "q♥"
-	if got := render.CompleteDiscard(l, typed); len(got) != 1 || got[0].Value != "QH" {
+	if got := render.CompleteDiscard(l, typed); len(got) != 1 || got[0].Value != "Q♥" {
 		t.Errorf("%q finds %v", typed.Typed, got)
 	}
 	target := m
@@ -357,5 +417,35 @@ func TestATableClosedBeforeItsFirstHandNamesNone(t *testing.T) {
 	got := readable(t, render.Table(pen(l), reader(), &sitting.Sight{ID: tableID, Version: version, Seats: people(), Phase: sitting.Ended}))
 	if none := l.Say(lang.TableHand, lang.Hand(0)); strings.Contains(got, none) || !strings.Contains(got, l.Say(lang.TableClosed)) {
 		t.Errorf("the table says %s", got)
+	}
+}
+
+// TestPublicMessagesNameCommandsByTheirMention finds no command as only readers of the table's language
+// type it: what all see names commands in a way that everybody can tap. Private help does name them so.
+func TestPublicMessagesNameCommandsByTheirMention(t *testing.T) {
+	typed, drawn, named := regexp.MustCompile("`/([^`]+)`"), 0, 0
+	inAll(t, func(l lang.Lang) {
+		for _, s := range screens(t) {
+			found := typed.FindAllStringSubmatch(readable(t, s.draw(l)), -1)
+			if !s.public {
+				named += len(found)
+				continue
+			}
+			drawn++
+			for _, m := range found {
+				if m[1] != l.Say(lang.Command("cut")) { // the reader of these screens has no id for its mention
+					t.Errorf("%s, %s names %s", l.Tag(), s.name, m[0])
+				}
+			}
+		}
+		r := reader()
+		r.Commands = map[string]string{"cut": "77"}
+		waiting := &sitting.Sight{ID: tableID, Phase: sitting.Lobby, Host: "ann", Seats: people()[:1], Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4}}
+		if text := readable(t, render.Table(pen(l), r, waiting)); !strings.Contains(text, "</cut:77>") || typed.MatchString(text) {
+			t.Errorf("%s: the lobby says %s", l.Tag(), text)
+		}
+	})
+	if drawn < 100 || named < 100 {
+		t.Errorf("%d public screens, and %d commands named in private", drawn, named)
 	}
 }

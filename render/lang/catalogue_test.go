@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -52,7 +53,7 @@ func raw(t testing.TB, tag string) map[string]map[string]string {
 
 func each(t *testing.T, check func(t *testing.T, tag, key, form, text string)) {
 	t.Helper()
-	for _, tag := range Tags() {
+	for _, tag := range Spoken() {
 		for key, forms := range raw(t, tag) {
 			for form, text := range forms {
 				check(t, tag, key, form, text)
@@ -142,7 +143,7 @@ func TestEveryKeyHasItsSentenceAndEverySentenceItsKey(t *testing.T) {
 			t.Errorf("%s has no sentence", key)
 		}
 	}
-	data := []string{"preset.", "level.", "rule.", "value.", "command.", "param."}
+	data := []string{"preset.", "pace.", "level.", "rule.", "value.", "twist.", "command.", "param."}
 	for key := range english {
 		made := slices.ContainsFunc(data, func(p string) bool { return strings.HasPrefix(key, p) })
 		if !made && !slices.Contains(keys, key) {
@@ -154,16 +155,19 @@ func TestEveryKeyHasItsSentenceAndEverySentenceItsKey(t *testing.T) {
 func TestPluralFormsAreComplete(t *testing.T) {
 	want := map[string][]string{
 		"en": {"one", "other"}, "nl": {"one", "other"}, "de": {"one", "other"},
-		"pt-BR": {"many", "one", "other"}, "es-ES": {"many", "one", "other"}, "fr": {"many", "one", "other"},
+		"pt-BR": {"many", "one", "other"}, "es-ES": {"many", "one", "other"}, "es-419": {"many", "one", "other"}, "fr": {"many", "one", "other"},
 	}
 	c := MustLoad(t)
-	for _, tag := range Tags() {
+	for _, tag := range Spoken() {
 		for key, forms := range raw(t, tag) {
 			if len(forms) == 1 {
 				continue
 			}
 			var have []string
 			for form, text := range forms {
+				if form == "zero" { // in words, where a language has them
+					continue
+				}
 				have = append(have, form)
 				if got := placeholders(text); !slices.Equal(got, placeholders(forms["other"])) {
 					t.Errorf("%s %s %s has placeholders %v", tag, key, form, got)
@@ -174,6 +178,9 @@ func TestPluralFormsAreComplete(t *testing.T) {
 				t.Errorf("%s %s has forms %v and not %v", tag, key, have, want[tag])
 			}
 			for _, n := range []int{0, 1, 2, 5, 21, 1_000_000} {
+				if forms["zero"] != "" && n == 0 {
+					continue
+				}
 				if got := c.For(tag).Count(Key(key), n); got == key || !strings.Contains(got, strconv.Itoa(n)) {
 					t.Errorf("%s %s for %d: %q", tag, key, n, got)
 				}
@@ -190,10 +197,103 @@ func TestCountChoosesTheFormOfTheLanguage(t *testing.T) {
 		want string
 	}{
 		{"en", 0, "0 cards"}, {"en", 1, "1 card"}, {"nl", 2, "2 kaarten"}, {"de", 1, "1 Karte"},
-		{"fr", 0, "0 carte"}, {"fr", 1_000_000, "1000000 de cartes"}, {"pt-BR", 0, "0 carta"}, {"es-ES", 0, "0 cartas"},
+		{"fr", 0, "0 carte"}, {"fr", 1_000_000, "1000000 de cartes"}, {"pt-BR", 0, "0 cartas"}, {"es-ES", 0, "0 cartas"}, {"pt-BR", 1, "1 carta"},
 	} {
 		if got := c.For(x.tag).Count(CountCards, x.n); got != x.want {
 			t.Errorf("%s %d: %q and not %q", x.tag, x.n, got, x.want)
+		}
+	}
+}
+
+func TestNothingLeftIsSaidInWords(t *testing.T) {
+	c := MustLoad(t)
+	for tag, want := range map[string]string{
+		"en": "nothing left", "nl": "niets meer los", "de": "nichts mehr lose", "fr": "plus rien hors combinaison", //nolint:misspell // French
+		"es-ES": "no queda nada", "es-419": "no queda nada", "pt-BR": "não sobra nada",
+	} {
+		if got := c.For(tag).Count(PickLeaves, 0); got != want {
+			t.Errorf("%s: %q and not %q", tag, got, want)
+		}
+		if got := c.For(tag).Tell(PickLeaves, 0, func(string) string { return "0" }); got != want {
+			t.Errorf("%s, told: %q and not %q", tag, got, want)
+		}
+	}
+}
+
+func TestListsEndAsPeopleEndThem(t *testing.T) {
+	c := MustLoad(t)
+	for tag, want := range map[string]string{
+		"en": "Ann, Ben and Inés", "nl": "Ann, Ben en Inés", "de": "Ann, Ben und Inés", "fr": "Ann, Ben et Inés",
+		"es-ES": "Ann, Ben e Inés", "es-419": "Ann, Ben e Inés", "pt-BR": "Ann, Ben e Inés",
+	} {
+		l := c.For(tag)
+		if got := l.And([]string{"Ann", "Ben", "Inés"}); got != want {
+			t.Errorf("%s: %q and not %q", tag, got, want)
+		}
+		if one, none := l.And([]string{"Ann"}), l.And(nil); one != "Ann" || none != "" {
+			t.Errorf("%s: one is %q, none is %q", tag, one, none)
+		}
+	}
+	for last, want := range map[string]string{
+		"Ignacio": "e", "\\_Isa": "e", "Hilda": "e", "Íñigo": "e", "Iago": "y", "Hielo": "y", "Bo": "y", "<@12>": "y", "": "y",
+	} {
+		if got, want := c.For("es-ES").And([]string{"Ana", last}), "Ana "+want+" "+last; got != want {
+			t.Errorf("%q and not %q", got, want)
+		}
+	}
+}
+
+// TestAVariantSaysOnlyWhatItSaysOtherwise holds that each of its sentences differs
+// from the language's, and that it speaks the language in all else.
+func TestAVariantSaysOnlyWhatItSaysOtherwise(t *testing.T) {
+	c := MustLoad(t)
+	for _, v := range variants() {
+		own, base := raw(t, v.tag), raw(t, v.of)
+		for key, forms := range own {
+			if cmp.Equal(forms, base[key]) {
+				t.Errorf("%s repeats %s", v.tag, key)
+			}
+		}
+		for key := range base {
+			if got, want := c.For(v.tag).Say(Key(key)), c.For(v.of).Say(Key(key)); len(base[key]) == 1 && own[key] == nil && got != want && len(placeholders(got)) == 0 {
+				t.Errorf("%s says %q and %s says %q", v.tag, got, v.of, want)
+			}
+		}
+	}
+}
+
+// TestAQuotedLabelStandsAsItStandsOnTheTable reads a Dutch answer beside a German table.
+func TestAQuotedLabelStandsAsItStandsOnTheTable(t *testing.T) {
+	c := MustLoad(t)
+	l := c.For("nl").Beside(c.For("de"))
+	if got, want := l.Say(TroubleSeated), "Je zit al aan deze tafel. *Mein Blatt* toont je kaarten."; got != want {
+		t.Errorf("%q and not %q", got, want)
+	}
+	if got, want := c.For("nl").Say(TroubleSeated), "Je zit al aan deze tafel. *Mijn hand* toont je kaarten."; got != want {
+		t.Errorf("%q and not %q", got, want)
+	}
+}
+
+// TestButtonsFitAPhone fills each label with the widest that can stand in it.
+func TestButtonsFitAPhone(t *testing.T) {
+	widest := func(place string) string {
+		switch place {
+		case "card":
+			return "10♦"
+		case "cards":
+			return "10♦ 10♣"
+		}
+		return "2"
+	}
+	c := MustLoad(t)
+	for _, tag := range Spoken() {
+		for key := range raw(t, tag) {
+			if !strings.HasPrefix(key, "button.") && !strings.HasPrefix(key, "draw.") {
+				continue
+			}
+			if label := c.For(tag).Tell(Key(key), 2, widest); utf8.RuneCountInString(label) > 24 {
+				t.Errorf("%s %s has %d characters: %q", tag, key, utf8.RuneCountInString(label), label)
+			}
 		}
 	}
 }
@@ -202,10 +302,12 @@ func TestCountChoosesTheFormOfTheLanguage(t *testing.T) {
 // words that both have, and sentences made of placeholders.
 var same = map[string]string{
 	"title": "*", "settings.line": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
-	"player.computer": "nl de", "rule.rummy_multiplier": "nl pt-BR es-ES", "command.hand": "nl",
-	"command.table": "fr", "button.tab": "", "param.cards": "", "turn.minutes one": "fr", "turn.minutes other": "fr",
+	"player.computer": "nl de", "lobby.host": "nl", "rule.rummy_multiplier": "nl pt-BR es-ES", "command.hand": "nl",
+	"command.table": "fr", "button.tab": "", "param.cards": "", "param.letters": "nl", "turn.minutes one": "fr", "turn.minutes other": "fr",
 	"rule.seats": "", "lobby.seats": "", "param.seats": "", "level.normal": "pt-BR de es-ES fr", "button.disagree": "es-ES",
 	"rule.hints": "nl", "param.hints": "nl", "command.hint": "nl", "button.hint": "nl", "hint.line": "nl",
+	"pace.live": "nl de", "button.table": "fr", "modal.table": "fr", "modal.extras": "pt-BR de es-ES",
+	"did.turn": "nl es-ES pt-BR", "hand.other": "*",
 }
 
 func TestNothingIsLeftInEnglish(t *testing.T) {
@@ -245,18 +347,19 @@ func TestTextsAreWellSet(t *testing.T) {
 	})
 }
 
-// TestTextsNameWhatIsThere finds each button named in *italics* among the labels
+// TestTextsNameWhatIsThere finds each button named in *italics* among the labels, which
+// stand there by their keys so that they are quoted as they stand on the table,
 // and each command in backticks among the commands, in the same language.
 func TestTextsNameWhatIsThere(t *testing.T) {
 	italics := regexp.MustCompile(`(?:^|[^*])\*([^*]+)\*(?:[^*]|$)`)
 	command := regexp.MustCompile("`/([^`]+)`")
-	for _, tag := range Tags() {
-		texts := raw(t, tag)
+	for _, tag := range Spoken() {
+		texts := said(t, tag)
 		labels, names := map[string]bool{}, map[string]bool{}
+		for key := range texts {
+			labels["{"+key+"}"] = strings.HasPrefix(key, "button.") || strings.HasPrefix(key, "select.")
+		}
 		for key, forms := range texts {
-			if strings.HasPrefix(key, "button.") || strings.HasPrefix(key, "select.") {
-				labels[forms["other"]] = true
-			}
 			if strings.HasPrefix(key, "command.") {
 				names[forms["other"]] = true
 			}
@@ -266,7 +369,7 @@ func TestTextsNameWhatIsThere(t *testing.T) {
 			for _, text := range forms {
 				for _, m := range italics.FindAllStringSubmatch(text, -1) {
 					if found++; !labels[m[1]] {
-						t.Errorf("%s %s names %q, which is no label", tag, key, m[1])
+						t.Errorf("%s %s names %q, which is no label's key", tag, key, m[1])
 					}
 				}
 				for _, m := range command.FindAllStringSubmatch(text, -1) {
@@ -287,7 +390,7 @@ func TestTextsNameWhatIsThere(t *testing.T) {
 func TestEveryLocaleOfDiscordHasALanguage(t *testing.T) {
 	c := MustLoad(t)
 	for locale, want := range map[string]string{
-		"en-US": "en", "en-GB": "en", "nl": "nl", "pt-BR": "pt-BR", "de": "de", "es-ES": "es-ES", "es-419": "es-ES",
+		"en-US": "en", "en-GB": "en", "nl": "nl", "pt-BR": "pt-BR", "de": "de", "es-ES": "es-ES", "es-419": "es-419", "es-MX": "es-ES",
 		"fr": "fr", "ja": "en", "zh-CN": "en", "": "en", "pt-PT": "pt-BR", "x": "en",
 	} {
 		if got := c.For(locale).Tag(); got != want {

@@ -7,7 +7,11 @@
 // safe to show already; what comes out is Discord markdown or plain text as the
 // key's place on the screen needs.
 //
-// It never decides anything: which sentence is due is known to the callers.
+// Cards have words too: [Lang.CardName] says one, and [Lang.ReadCards] gives all
+// that a person may have meant by what they typed for some.
+//
+// It never decides anything: which sentence is due, and which reading is meant, is
+// known to the callers.
 //
 // Read first: [Load], [Lang], [Key].
 package lang

@@ -6,8 +6,11 @@ func Preset(name string) Key { return Key("preset." + name) }
 // Level gives the key of a computer level's name.
 func Level(name string) Key { return Key("level." + name) }
 
-// Rule gives the key of a setting's name: a house rule's field, "rules",
-// "seats", "turn", "level" or "hints".
+// Pace gives the key of a pace's name; name as events write it.
+func Pace(name string) Key { return Key("pace." + name) }
+
+// Rule gives the key of a setting's name: a house rule's field, "rules", "pace",
+// "seats", "level", "language" or "hints".
 func Rule(field string) Key { return Key("rule." + field) }
 
 // RuleValue gives the key of a setting's value; both as records and options write them.
@@ -18,6 +21,10 @@ func RuleValue(field, value string) Key {
 	}
 	return Key("value." + field + "." + value)
 }
+
+// Twist gives the key of what a rule is with its second value, of those that have
+// two, or a setting that is on or off.
+func Twist(field string) Key { return Key("twist." + field) }
 
 // Command gives the key of a command's or subcommand's name.
 func Command(name string) Key { return Key("command." + name) }

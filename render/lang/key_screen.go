@@ -10,6 +10,12 @@ const (
 	CountCards Key = "count.cards"
 )
 
+// The end of a list: all but the last, and the last.
+const (
+	ListAnd  Key = "list.and"
+	ListAndI Key = "list.and.i" // the last begins with the vowel i
+)
+
 // The suits, as headings of selects.
 const (
 	SuitClubs    Key = "suit.clubs"
@@ -33,6 +39,7 @@ const (
 // Who is away and comes back.
 const (
 	AwayNow    Key = "away.now"
+	AwayWaits  Key = "away.waits"
 	AwayBack   Key = "away.back"
 	AwayPlayed Key = "away.played"
 )
@@ -47,6 +54,9 @@ const (
 	ButtonRematch      Key = "button.rematch"
 	ButtonRules        Key = "button.rules"
 	ButtonSettings     Key = "button.settings"
+	ButtonHouse        Key = "button.house"
+	ButtonTable        Key = "button.table"
+	ButtonHow          Key = "button.how"
 	ButtonHand         Key = "button.hand"
 	ButtonMore         Key = "button.more"
 	ButtonRefresh      Key = "button.refresh"
@@ -56,23 +66,31 @@ const (
 	ButtonGoout        Key = "button.goout"
 	ButtonGooutDiscard Key = "button.goout.discard"
 	ButtonLayall       Key = "button.layall"
+	ButtonLayallPlain  Key = "button.layall.plain"
 	ButtonChoose       Key = "button.choose"
 	ButtonHint         Key = "button.hint"
 	ButtonDoit         Key = "button.doit"
 	ButtonAway         Key = "button.away"
 	ButtonTakeback     Key = "button.takeback"
+	ButtonNudge        Key = "button.nudge"
 	ButtonAgree        Key = "button.agree"
 	ButtonDisagree     Key = "button.disagree"
 	ButtonTab          Key = "button.tab"
 	ButtonProof        Key = "button.proof"
 	ButtonHelp         Key = "button.help"
+	ButtonAskEnd       Key = "button.ask.end"
+	ButtonEnd          Key = "button.end"
+	ButtonAskClose     Key = "button.ask.close"
 	ButtonClose        Key = "button.close"
 	ButtonSureLeave    Key = "button.sure.leave"
 	ButtonSureRemove   Key = "button.sure.remove"
+	ButtonSureEnd      Key = "button.sure.end"
 	ButtonSureClose    Key = "button.sure.close"
 	ButtonKeep         Key = "button.keep"
 	ButtonBack         Key = "button.back"
 	ButtonForward      Key = "button.forward"
+	ButtonPile         Key = "button.pile"
+	ButtonMenu         Key = "button.menu"
 )
 
 // Labels of the ways to draw.
@@ -81,6 +99,7 @@ const (
 	DrawDiscard  Key = "draw.discard"
 	DrawBoth     Key = "draw.both"
 	DrawTurnover Key = "draw.turnover"
+	DrawTurned   Key = "draw.turned"
 )
 
 // Placeholders of selects.
@@ -91,11 +110,14 @@ const (
 	SelectDiscardMore Key = "select.discard.more"
 	SelectComputer    Key = "select.computer"
 	SelectRemove      Key = "select.remove"
+	SelectRules       Key = "select.rules"
+	SelectPace        Key = "select.pace"
 )
 
 // Options of selects.
 const (
 	PickLeaves      Key = "pick.leaves"
+	PickNorummy     Key = "pick.norummy"
 	PickChoose      Key = "pick.choose"
 	PickChooseAbout Key = "pick.choose.about"
 	PickLayoff      Key = "pick.layoff"
@@ -109,7 +131,6 @@ const (
 const (
 	LobbyOpen   Key = "lobby.open"
 	LobbyHost   Key = "lobby.host"
-	LobbyRules  Key = "lobby.rules"
 	LobbySeats  Key = "lobby.seats"
 	LobbyFew    Key = "lobby.few"
 	LobbyReady  Key = "lobby.ready"
@@ -119,8 +140,8 @@ const (
 
 // The time for a turn.
 const (
-	TurnLimit   Key = "turn.limit"
 	TurnNone    Key = "turn.none"
+	TurnSeconds Key = "turn.seconds"
 	TurnMinutes Key = "turn.minutes"
 	TurnHours   Key = "turn.hours"
 	TurnDays    Key = "turn.days"
@@ -128,8 +149,8 @@ const (
 
 // The sealed deal.
 const (
-	CommitmentTitle Key = "commitment.title"
 	CommitmentText  Key = "commitment.text"
+	CommitmentAgain Key = "commitment.again"
 	CommitmentLink  Key = "commitment.link"
 )
 
@@ -145,7 +166,9 @@ const (
 	TableLeft       Key = "table.left"
 	TableOver       Key = "table.over"
 	TableAgain      Key = "table.again"
+	TableNext       Key = "table.next"
 	TableClosed     Key = "table.closed"
+	TableClosedIdle Key = "table.closed.idle"
 	TableRematch    Key = "table.rematch"
 	TablePile       Key = "table.pile"
 	TablePileMore   Key = "table.pile.more"
@@ -154,8 +177,14 @@ const (
 	TableStockEmpty Key = "table.stock.empty"
 	TableMelds      Key = "table.melds"
 	TableMeldsNone  Key = "table.melds.none"
-	TableIdle       Key = "table.idle"
 	TableLast       Key = "table.last"
+	TableScore      Key = "table.score"
+)
+
+// That the hand is about to be blocked.
+const (
+	TableIdle          Key = "table.idle"
+	TableIdleConcealed Key = "table.idle.concealed"
 )
 
 // What a player did.
@@ -174,15 +203,59 @@ const (
 	LogBlock        Key = "log.block"
 )
 
-// The call to the one whose turn it is.
+// The same without who did it, and how one sentence is made of several.
 const (
-	PingTurn Key = "ping.turn"
-	PingHalf Key = "ping.half"
+	DidTurn         Key = "did.turn"
+	DidStock        Key = "did.stock"
+	DidDiscard      Key = "did.discard"
+	DidBoth         Key = "did.both"
+	DidTurnover     Key = "did.turnover"
+	DidMeld         Key = "did.meld"
+	DidLayoff       Key = "did.layoff"
+	DidDrop         Key = "did.drop"
+	DidTakeback     Key = "did.takeback"
+	DidGoout        Key = "did.goout"
+	DidGooutDiscard Key = "did.goout.discard"
+)
+
+// The discard pile as a whole.
+const (
+	PileTitle Key = "pile.title"
+	PileAll   Key = "pile.all"
+	PileNow   Key = "pile.now"
+	PileLater Key = "pile.later"
+)
+
+// Calls: messages that notify people.
+const (
+	CallTurn  Key = "call.turn"
+	CallDealt Key = "call.dealt"
+	CallThrew Key = "call.threw"
+	CallTake  Key = "call.take"
+	CallPlay  Key = "call.play"
+	CallHalf  Key = "call.half"
+	CallNudge Key = "call.nudge"
+	CallWish  Key = "call.wish"
+	CallEnd   Key = "call.end"
+	CallClose Key = "call.close"
+)
+
+// The tables that wait for their reader.
+const (
+	TurnsSome Key = "turns.some"
+	TurnsNone Key = "turns.none"
+	TurnsMore Key = "turns.more"
 )
 
 // The wish to take a play back.
 const (
 	TakebackAsk Key = "takeback.ask"
+)
+
+// The wish to end the hand early.
+const (
+	EndingAsk   Key = "ending.ask"
+	EndingClose Key = "ending.close"
 )
 
 // The private hand.
@@ -200,12 +273,25 @@ const (
 	HandLoose         Key = "hand.loose"
 	HandMatched       Key = "hand.matched"
 	HandEmpty         Key = "hand.empty"
+	HandSince         Key = "hand.since"
+	HandSofar         Key = "hand.sofar"
+	HandAfter         Key = "hand.after"
+	HandOther         Key = "hand.other"
+	HandAsof          Key = "hand.asof"
 )
 
 // The choice of cards.
 const (
 	ModalTitle Key = "modal.title"
 	ModalTo    Key = "modal.to"
+)
+
+// The forms of a table's settings.
+const (
+	ModalHouse  Key = "modal.house"
+	ModalTwists Key = "modal.twists"
+	ModalTable  Key = "modal.table"
+	ModalExtras Key = "modal.extras"
 )
 
 // Moves, as labels.
@@ -233,6 +319,22 @@ const (
 	WhyBreaks   Key = "why.breaks"
 )
 
+// The road that a hint did not take, and how much worse it is.
+const (
+	RoadRummy    Key = "road.rummy"
+	RoadVain     Key = "road.vain"
+	RoadShows    Key = "road.shows"
+	RoadKeeps    Key = "road.keeps"
+	RoadHolds    Key = "road.holds"
+	RoadTake     Key = "road.take"
+	RoadStock    Key = "road.stock"
+	RoadNext     Key = "road.next"
+	RoadTurnover Key = "road.turnover"
+	RoadPair     Key = "road.pair"
+	GapPips      Key = "gap.pips"
+	GapEven      Key = "gap.even"
+)
+
 // The end of a hand.
 const (
 	ResultWon       Key = "result.won"
@@ -241,6 +343,7 @@ const (
 	ResultTied      Key = "result.tied"
 	ResultVoid      Key = "result.void"
 	ResultAbandoned Key = "result.abandoned"
+	ResultIdle      Key = "result.idle"
 	ResultHands     Key = "result.hands"
 	ResultHand      Key = "result.hand"
 	ResultLoose     Key = "result.loose"
@@ -249,9 +352,10 @@ const (
 	ResultPays      Key = "result.pays"
 	ResultPaysSum   Key = "result.pays.sum"
 	ResultComputers Key = "result.computers"
-	ResultSeed      Key = "result.seed"
-	ResultCuts      Key = "result.cuts"
+	ResultScore     Key = "result.score"
 	ResultHead      Key = "result.head"
+	ResultSeal      Key = "result.seal"
+	ResultSealAgain Key = "result.seal.again"
 )
 
 // The tab.
@@ -268,7 +372,6 @@ const (
 // The menu behind More.
 const (
 	MoreTitle Key = "more.title"
-	MoreText  Key = "more.text"
 )
 
 // Rules and seats of a table.
@@ -288,6 +391,13 @@ const (
 	QuietNone  Key = "quiet.none"
 )
 
+// A person's own cards, and how news of them comes.
+const (
+	HabitCards       Key = "habit.cards"
+	HabitAnnounceOn  Key = "habit.announce.on"
+	HabitAnnounceOff Key = "habit.announce.off"
+)
+
 // Questions asked twice.
 const (
 	ConfirmLeave     Key = "confirm.leave"
@@ -295,6 +405,9 @@ const (
 	ConfirmLeaveOff  Key = "confirm.leave.off"
 	ConfirmRemoveOff Key = "confirm.remove.off"
 	ConfirmClose     Key = "confirm.close"
+	ConfirmAskClose  Key = "confirm.ask.close"
+	ConfirmEnd       Key = "confirm.end"
+	ConfirmAsk       Key = "confirm.ask"
 )
 
 // The proof of a deal.
@@ -307,5 +420,8 @@ const (
 	ProofRunning      Key = "proof.running"
 	ProofCuts         Key = "proof.cuts"
 	ProofNocuts       Key = "proof.nocuts"
+	ProofMessage      Key = "proof.message"
+	ProofClick        Key = "proof.click"
+	ProofGone         Key = "proof.gone"
 	ProofHow          Key = "proof.how"
 )

@@ -3,6 +3,8 @@ package lang
 import (
 	"embed"
 	"fmt"
+	"maps"
+	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
@@ -19,19 +21,44 @@ type Catalogue struct {
 	tongues map[string]*tongue // by tag
 }
 
-// A Lang is one language. The zero value says nothing but the keys.
-type Lang struct{ t *tongue }
+// A Lang is one language, as one reader reads it. The zero value says nothing but
+// the keys.
+type Lang struct {
+	t      *tongue
+	own    bool    // cards have the letters of its own packs
+	public *tongue // of the labels that all can see; nil: t
+}
 
 // A tongue is one loaded language, its sentences parsed once.
 type tongue struct {
 	tag    string
 	plain  map[Key]phrase
-	plural map[Key]map[string]phrase // by CLDR form: "one", "many", "other", …
+	plural map[Key]map[string]phrase // by CLDR form: "one", "many", "other", …; "zero" only where 0 is said in words
 	forms  pluralForms
+	cards  *cardWords
 }
 
 // Tags lists the languages, English first.
 func Tags() []string { return []string{"en", "nl", "pt-BR", "de", "es-ES", "fr"} }
+
+// A variant has a catalogue of what it says otherwise than a language of [Tags].
+type variant struct{ tag, of string }
+
+func variants() []variant { return []variant{{"es-419", "es-ES"}} }
+
+// Spoken lists what a table can speak: each language, and then its variants.
+func Spoken() []string {
+	var all []string
+	for _, tag := range Tags() {
+		all = append(all, tag)
+		for _, v := range variants() {
+			if v.of == tag {
+				all = append(all, v.tag)
+			}
+		}
+	}
+	return all
+}
 
 // Load reads the embedded catalogues. It fails when one of them can't be read,
 // or when one lacks a key or a placeholder of the English one or has another.
@@ -43,6 +70,9 @@ func Load() (*Catalogue, error) {
 		if err != nil {
 			return nil, fmt.Errorf("lang: catalogue %s: %w", tag, err)
 		}
+		if t.cards, err = loadCards(tag); err != nil {
+			return nil, fmt.Errorf("lang: cards %s: %w", tag, err)
+		}
 		shape := shapes(messages)
 		if english == nil {
 			english = shape
@@ -52,7 +82,26 @@ func Load() (*Catalogue, error) {
 		}
 		c.tongues[tag] = t
 	}
+	for _, v := range variants() {
+		t, messages, err := load(v.tag)
+		if err != nil {
+			return nil, fmt.Errorf("lang: catalogue %s: %w", v.tag, err)
+		}
+		if err := someShape(english, shapes(messages)); err != nil {
+			return nil, fmt.Errorf("lang: catalogue %s: %w", v.tag, err)
+		}
+		c.tongues[v.tag] = c.tongues[v.of].varied(t)
+	}
 	return c, nil
+}
+
+// varied is a language with the sentences that a variant has of its own.
+func (t *tongue) varied(by *tongue) *tongue {
+	all := *t
+	all.tag, all.plain, all.plural = by.tag, maps.Clone(t.plain), maps.Clone(t.plural)
+	maps.Copy(all.plain, by.plain)
+	maps.Copy(all.plural, by.plural)
+	return &all
 }
 
 func load(tag string) (*tongue, []*i18n.Message, error) {
@@ -79,7 +128,7 @@ func load(tag string) (*tongue, []*i18n.Message, error) {
 }
 
 // add parses one message. A form that its language has and the message lacks is
-// said as "other".
+// said as "other"; "zero" is a form only where the message has it.
 func (t *tongue) add(m *i18n.Message) error {
 	other, err := parsePhrase(m.Other)
 	if err != nil {
@@ -90,7 +139,12 @@ func (t *tongue) add(m *i18n.Message) error {
 		return nil
 	}
 	forms := make(map[string]phrase)
-	for form, text := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other} {
+	if m.Zero != "" {
+		if forms["zero"], err = parsePhrase(m.Zero); err != nil {
+			return err
+		}
+	}
+	for form, text := range map[string]string{"one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other} {
 		forms[form] = other
 		if text != "" {
 			if forms[form], err = parsePhrase(text); err != nil {
@@ -102,7 +156,16 @@ func (t *tongue) add(m *i18n.Message) error {
 	return nil
 }
 
-// Tag gives the language's own tag, one of [Tags].
+// Beside is the language where it is read beside screens in another one, such as a
+// private answer beside the table's message: labels that it quotes stand in its
+// sentences as they stand there.
+func (l Lang) Beside(public Lang) Lang {
+	l.public = public.t
+	return l
+}
+
+// Tag gives the language's own tag: one of [Tags], or a variant of one that [Catalogue.For]
+// knows, such as "es-419".
 func (l Lang) Tag() string {
 	if l.t == nil {
 		return ""
@@ -129,7 +192,7 @@ func (l Lang) Say(k Key, args ...Arg) string {
 	if !ok {
 		return string(k)
 	}
-	return p.fill(among(args))
+	return l.fill(p, among(args))
 }
 
 // Count gives the form of a sentence that n asks for in this language, with
@@ -138,21 +201,45 @@ func (l Lang) Count(k Key, n int, args ...Arg) string {
 	if l.t == nil || l.t.plural[k] == nil {
 		return string(k)
 	}
-	return l.t.plural[k][l.t.forms.of(n)].fill(among(append(args[:len(args):len(args)], N(n))))
+	return l.fill(l.t.form(k, n), among(append(args[:len(args):len(args)], N(n))))
 }
 
 // Tell gives a sentence, in the form that n asks for where it has several. Each
-// of its placeholders is filled with what fill says for its name.
+// of its placeholders is filled with what fill says for its name, but for labels:
+// a placeholder with a label's key says the label.
 func (l Lang) Tell(k Key, n int, fill func(place string) string) string {
 	if l.t == nil {
 		return string(k)
 	}
-	if forms := l.t.plural[k]; forms != nil {
-		return forms[l.t.forms.of(n)].fill(fill)
+	if l.t.plural[k] != nil {
+		return l.fill(l.t.form(k, n), fill)
 	}
 	p, ok := l.t.plain[k]
 	if !ok {
 		return string(k)
 	}
-	return p.fill(fill)
+	return l.fill(p, fill)
+}
+
+// form gives the form of a sentence with several that n asks for.
+func (t *tongue) form(k Key, n int) phrase {
+	forms := t.plural[k]
+	if zero, ok := forms["zero"]; ok && n == 0 {
+		return zero
+	}
+	return forms[t.forms.of(n)]
+}
+
+// fill puts in each place what find says for its name, and labels where the name
+// is a label's key: no other name has a dot.
+func (l Lang) fill(p phrase, find func(place string) string) string {
+	return p.fill(func(place string) string {
+		if !strings.Contains(place, ".") {
+			return find(place)
+		}
+		if l.public != nil {
+			return Lang{t: l.public}.Say(Key(place))
+		}
+		return l.Say(Key(place))
+	})
 }

@@ -30,6 +30,9 @@ func newPluralForms(tag string) (pluralForms, error) {
 	for n := range f.small {
 		f.small[n] = f.ask(n)
 	}
+	if tag == "pt-BR" {
+		f.small[0] = "other" // CLDR's rule gives the singular, but people say "0 pontos"
+	}
 	return f, nil
 }
 

@@ -9,13 +9,16 @@ import (
 )
 
 // shapes gives what all catalogues must agree in: for each key whether it has
-// plural forms, and its placeholders.
+// plural forms and says 0 in words, and its placeholders.
 func shapes(messages []*i18n.Message) map[string]string {
 	out := make(map[string]string, len(messages))
 	for _, m := range messages {
 		kind := "plain"
 		if m.One != "" {
 			kind = "plural"
+		}
+		if m.Zero != "" {
+			kind += " with zero"
 		}
 		out[m.ID] = kind + " " + strings.Join(placeholders(m.Other), " ")
 	}
@@ -38,14 +41,23 @@ func placeholders(text string) []string {
 }
 
 func sameShape(want, got map[string]string) error {
-	for key, shape := range want {
-		if got[key] != shape {
-			return fmt.Errorf("%s is %q and not %q", key, got[key], shape)
+	for key := range want {
+		if _, ok := got[key]; !ok {
+			return fmt.Errorf("%s is missing", key)
 		}
 	}
-	for key := range got {
-		if _, ok := want[key]; !ok {
+	return someShape(want, got)
+}
+
+// someShape is sameShape for a catalogue that needn't have all keys.
+func someShape(want, got map[string]string) error {
+	for key, shape := range got {
+		wanted, ok := want[key]
+		switch {
+		case !ok:
 			return fmt.Errorf("%s is not in the English catalogue", key)
+		case shape != wanted:
+			return fmt.Errorf("%s is %q and not %q", key, shape, wanted)
 		}
 	}
 	return nil

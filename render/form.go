@@ -1,0 +1,51 @@
+package render
+
+import "github.com/boathouse-rum/boathouse/render/lang"
+
+// A formScene is a modal: what it asks, and what submitting it means.
+type formScene struct {
+	title     lang.Key
+	submit    Click // without a serial
+	questions []question
+}
+
+// A question is one of a form.
+type question struct {
+	ask     lang.Key
+	id      string
+	by      fieldKind
+	options []option
+}
+
+// A fieldKind is how a question is answered.
+type fieldKind uint8
+
+const (
+	oneOfList  fieldKind = iota // exactly one of a select
+	someOfList                  // any number of them
+	oneOfFew                    // exactly one, all in sight
+	ticks                       // each by itself, all in sight
+)
+
+func (s formScene) modal(p Pen) Modal {
+	modal := Modal{CustomID: p.id(s.submit), Title: p.Lang.Say(s.title)}
+	for _, q := range s.questions {
+		modal.Components = append(modal.Components, Label{Type: typeLabel, Label: p.Lang.Say(q.ask), Component: q.field(p.Lang)})
+	}
+	return modal
+}
+
+func (q question) field(l lang.Lang) Field {
+	said := options(l, q.options)
+	list := Select{Type: typeSelect, CustomID: q.id, Options: said}
+	switch q.by {
+	case oneOfFew:
+		return radio(q.id, said)
+	case ticks:
+		return boxes(q.id, said)
+	case someOfList:
+		return list.choosing(0, len(said))
+	case oneOfList:
+	}
+	return list.choosing(1, 1)
+}

@@ -1,0 +1,51 @@
+package render
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A HabitsModel is what the reader has said of themselves: quiet hours, and how news comes.
+type HabitsModel struct {
+	From, To int       // minutes after midnight
+	Zone     string    // IANA name; empty: no quiet hours
+	Now      time.Time // as clocks of the zone show it
+	Announce bool      // as of [Prefs]
+}
+
+// Habits draws the reader's settings: quiet hours with what they do, and the time
+// there, so that a wrong zone is noticed; then the letters on their
+// cards, and how news of their hand comes.
+func Habits(l lang.Lang, m HabitsModel) Message {
+	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)))))
+}
+
+func announceOf(on bool) lang.Key {
+	if on {
+		return lang.HabitAnnounceOn
+	}
+	return lang.HabitAnnounceOff
+}
+
+// faces are the cards that have letters of their own in some packs.
+func faces() []engine.Card {
+	const spades = engine.Card(engine.Spades) * engine.Ranks
+	return []engine.Card{spades + engine.Card(engine.Jack), spades + engine.Card(engine.Queen), spades + engine.Card(engine.King)}
+}
+
+func sceneOfQuiet(m HabitsModel) []sentence {
+	if m.Zone == "" {
+		return []sentence{{key: lang.QuietNone}}
+	}
+	return []sentence{
+		{key: lang.QuietHours, when: literal(clock(m.From) + "–" + clock(m.To)), word: literal(PlainName(m.Zone))},
+		{key: lang.QuietDoes},
+		{key: lang.QuietNow, when: literal(m.Now.Format("15:04"))},
+	}
+}
+
+// clock writes a time of day, in minutes after midnight, as all six languages do.
+func clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }

@@ -1,0 +1,152 @@
+package lang
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// avoided are words that a language's texts do without: those of Discord's voice calls
+// for what notifies somebody, another way of addressing people than its own, another name of a
+// thing than its own, and in Spanish the tense that half of its speakers wouldn't use.
+var avoided = map[string]string{
+	"en":     `\bcalls?\b(?: you| me|\.|$)|\b(?:without|no) calls?\b|\bseed\b|[Cc]ommitment|\banew\b`,
+	"nl":     `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b`,
+	"de":     `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)`,
+	"fr":     `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b`,
+	"es-ES":  `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|` + perfect,
+	"es-419": `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|` + perfect + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba otra vez|gestionar|\bun toque`,
+	"pt-BR":  `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar`,
+}
+
+const perfect = `\b(?:[Hh]e|[Hh]as|[Hh]a|[Hh]emos|[Hh]an) (?:\pL+(?:ado|ido)|hecho|dicho|visto|puesto)\b`
+
+// said is all that a language says, with what it is a variant of.
+func said(t testing.TB, tag string) map[string]map[string]string {
+	t.Helper()
+	all := map[string]map[string]string{}
+	for _, v := range variants() {
+		if v.tag == tag {
+			maps.Copy(all, raw(t, v.of))
+		}
+	}
+	maps.Copy(all, raw(t, tag))
+	return all
+}
+
+func TestNoTextSaysWhatItsLanguageAvoids(t *testing.T) {
+	for _, tag := range Spoken() {
+		never := regexp.MustCompile(avoided[tag])
+		if avoided[tag] == "" {
+			t.Errorf("%s avoids nothing", tag)
+		}
+		for key, forms := range said(t, tag) {
+			for form, text := range forms {
+				if m := never.FindString(text); m != "" {
+					t.Errorf("%s %s %s says %q: %q", tag, key, form, m, text)
+				}
+			}
+		}
+	}
+}
+
+func TestWhatIsAvoidedIsFound(t *testing.T) {
+	for tag, texts := range map[string][]string{
+		"en": {"hours without calls", "I do not call you then", "Seed: x is the seed"}, "nl": {"uren zonder oproep", "Kunt u dat?", "Ben ging uit"},
+		"de": {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen"}, "fr": {"des heures sans appel", "je t’appelle", "vous jouez"},
+		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado"},
+		"pt-BR": {"horas sem chamada", "chamo você"},
+	} {
+		for _, text := range texts {
+			if !regexp.MustCompile(avoided[tag]).MatchString(text) {
+				t.Errorf("%s: %q passes", tag, text)
+			}
+		}
+	}
+	for tag, text := range map[string]string{"en": "The hand was called off", "es-ES": "Hay una ronda que haya terminado", "de": "Wähl je eine Karte von beiden Stapeln", "fr": "Ils s’appellent ainsi"} {
+		if m := regexp.MustCompile(avoided[tag]).FindString(text); m != "" {
+			t.Errorf("%s: %q is found in %q", tag, m, text)
+		}
+	}
+}
+
+// TestLabelsFitTheirPlaces holds how long what is read in one line on a phone may be.
+func TestLabelsFitTheirPlaces(t *testing.T) {
+	c := MustLoad(t)
+	for _, tag := range Spoken() {
+		all := said(t, tag)
+		for key, forms := range all {
+			text, most := forms["other"], 0
+			kind, rest, _ := strings.Cut(key, ".")
+			switch {
+			case kind == "select":
+				most = 28
+			case kind == "twist":
+				most = 60
+			case kind == "value":
+				field, _, _ := strings.Cut(rest, ".")
+				if rule := all["rule."+field]; rule != nil {
+					text, most = rule["other"]+": "+text, 60
+				}
+			case kind == "modal":
+				most = 45 // Discord's for titles and labels of forms
+			case strings.HasSuffix(key, ".about"):
+				most = 100 // Discord's for descriptions
+			case kind == "command" || kind == "param":
+				most = 32 // Discord's for names
+			}
+			if n := utf8.RuneCountInString(text); most > 0 && n > most {
+				t.Errorf("%s %s has %d characters and not %d: %q", c.For(tag).Tag(), key, n, most, text)
+			}
+		}
+	}
+}
+
+// TestEverySentenceIsSaid finds the name of each key in code that isn't its declaration.
+func TestEverySentenceIsSaid(t *testing.T) {
+	var code strings.Builder
+	for _, pattern := range []string{"*.go", "../*.go", "../../commands/*.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no code in %s: %v", pattern, err)
+		}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "key_") {
+				continue
+			}
+			text, err := os.ReadFile(name) //nolint:gosec // of our own tree
+			if err != nil {
+				t.Fatal(err)
+			}
+			code.Write(text)
+		}
+	}
+	names := map[string]bool{}
+	for _, name := range regexp.MustCompile(`\b[A-Z]\w+\b`).FindAllString(code.String(), -1) {
+		names[name] = true
+	}
+	declared := regexp.MustCompile(`(?m)^\s*([A-Z]\w+)\s+Key\s+= "`)
+	files, err := filepath.Glob("key_*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file) //nolint:gosec // of our own tree
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
+			if found++; !names[m[1]] {
+				t.Errorf("nothing says %s", m[1])
+			}
+		}
+	}
+	if found != len(constants(t)) {
+		t.Errorf("%d keys looked for, of %d", found, len(constants(t)))
+	}
+}
