@@ -25,7 +25,7 @@ func TestAComputerPlaysForWhoIsAwayAndTellsWhat(t *testing.T) {
 		ada.board(p.say(p.setup.guild, lang.TableDraws, lang.Name("Ada")))
 		p.settled()
 		m = ben.told(func() { ben.slash("hand", nil) })
-		if !holds(m, []string{opening(say, lang.AwayPlayed), "Ben"}) || holds(m, []string{opening(say, lang.AwayNow)}) {
+		if !holds(m, []string{opening(say, lang.AwayPlayed), " · "}) || holds(m, []string{opening(say, lang.AwayNow)}) {
 			t.Errorf("Ben is told %s", m.Text())
 		}
 		if s := p.seat(ben); s.Seats[s.Me].Away {
@@ -38,14 +38,14 @@ func TestAComputerPlaysForWhoIsAwayAndTellsWhat(t *testing.T) {
 	})
 }
 
-func TestGoingAwayIsOneTapOnAWaitingHand(t *testing.T) {
+func TestWhoGoesAwayByTheMenuIsShownTheirHand(t *testing.T) {
 	p := open(t, setup{schema: true})
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
 	p.dealt(nil, ada, ben)
-	hers := ada.one()
 	say := func(k lang.Key, args ...lang.Arg) string { return p.say("en-US", k, args...) }
-	hers = ada.told(func() { ada.press(hers, "aw") })
+	menu := ada.told(func() { ada.press(ada.playing(1), "mo") })
+	hers := ada.told(func() { ada.press(menu, "aw") })
 	if !holds(hers, []string{opening(say, lang.AwayNow), "2♥"}) {
 		t.Errorf("Ada is told %s", hers.Text())
 	}
@@ -54,7 +54,7 @@ func TestGoingAwayIsOneTapOnAWaitingHand(t *testing.T) {
 	if !holds(hers, []string{say(lang.AwayBack)}) || holds(hers, []string{opening(say, lang.AwayNow)}) {
 		t.Errorf("Ada is told %s", hers.Text())
 	}
-	menu := ada.told(func() { ada.press(ada.board(), "mo") })
+	menu = ada.told(func() { ada.press(ada.board(), "mo") })
 	ada.told(func() { ada.press(menu, "aw") })
 	ben.told(func() { ben.slash("rum away", nil) })
 	ben.board(say(lang.TablePaused))
@@ -77,7 +77,7 @@ func TestWhateverBringsBackWhoWasAwayWelcomesThem(t *testing.T) {
 	p.lobby(nil, ada, ben)
 	say := func(k lang.Key, args ...lang.Arg) string { return p.say("en-US", k, args...) }
 	for what, do := range map[string]func(){
-		"the menu":  func() { ada.press(ada.board(), "se") },
+		"the menu":  func() { ada.press(ada.board(), "mo") },
 		"a command": func() { ada.slash("rum rules", nil) },
 	} {
 		ada.told(func() { ada.slash("rum away", nil) })

@@ -27,9 +27,15 @@ func (g *guest) wins() {
 func (g *guest) result() discord.Message {
 	g.at.t.Helper()
 	return g.sees("a result", func(m discord.Message) bool {
-		_, ok := find(m, "pr 1")
+		_, ok := find(m, "mo 1")
 		return ok && !m.Ephemeral()
 	})
+}
+
+// more is the private menu of a result.
+func (g *guest) more(result discord.Message) discord.Message {
+	g.at.t.Helper()
+	return g.told(func() { g.press(result, "mo") })
 }
 
 func TestTheSameDealAgainIsMarkedAndOffTheTab(t *testing.T) {
@@ -40,7 +46,7 @@ func TestTheSameDealAgainIsMarkedAndOffTheTab(t *testing.T) {
 	ada.refused(func() { ada.slash("rum again", nil) }, p.say("", lang.TroubleUnderway))
 	ben.wins()
 	owed := ada.told(func() { ada.slash("tab show", nil) }).Text()
-	hers := ada.told(func() { ada.press(ada.result(), "ag") })
+	hers := ada.told(func() { ada.press(ada.more(ada.result()), "ag") })
 	if !holds(hers, []string{p.say("", lang.TableTurnedOff), "8♣"}) {
 		t.Errorf("Ada, who has Ben's cards now, is shown %s", hers.Text())
 	}
@@ -75,7 +81,7 @@ func TestTheSameDealIsForTheSamePeople(t *testing.T) {
 		ada.told(func() { ada.press(ada.board(), "st") })
 		ben.playing(1)
 		ben.wins()
-		old := ben.result()
+		old := ben.more(ben.result())
 		cleo.told(func() { cleo.slash("rum join", nil) })
 		p.settled()
 		if _, offered := find(old, "ag"); !offered {
@@ -95,7 +101,7 @@ func TestAResultOffersTheSameDealOnlyToTheSamePeople(t *testing.T) {
 	p.dealt(nil, ada, ben)
 	cleo.told(func() { cleo.slash("rum join", nil) })
 	ben.wins()
-	m := ben.result()
+	m := ben.more(ben.result())
 	if _, offered := find(m, "ag"); offered {
 		t.Errorf("the result offers what the seats don't allow: %s", m.Text())
 	}

@@ -40,6 +40,7 @@ type answer struct {
 	manner manner
 	stands string // the message that give was seen by, as the token's routes name it
 	own    bool   // that is a message of its own, which no other interaction made
+	id     string // of that message; empty where Discord didn't say
 
 	mu       sync.Mutex // held while the first answer is chosen, never while it is sent
 	said     said
@@ -122,7 +123,7 @@ func deferral(m manner) callback {
 	case over, silent:
 		return callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	case posting:
-		return callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
+		return callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: flags{render.FlagSilent}}
 	case fresh:
 	}
 	return callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: flags{render.FlagEphemeral}}
@@ -134,7 +135,7 @@ type callback struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-// flags is the data of a deferral that only its reader will see.
+// flags is the data of a deferral: who will see the answer, and who is notified.
 type flags struct {
 	Flags int `json:"flags"`
 }
@@ -246,20 +247,26 @@ func badBody(err error) bool {
 
 // send sends a private message, and notes where it stands then.
 func (a *answer) send(ctx context.Context, by way, m render.Message) error {
-	a.stands, a.own = original, by != byUpdate && (by != byEdit || a.manner != over)
+	a.stands, a.own, a.id = original, by != byUpdate && (by != byEdit || a.manner != over), ""
+	var made *rest.Message
 	var err error
 	switch by {
 	case byUpdate:
 		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: m.Edit()}, false)
 	case byMessage:
-		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, false)
+		made, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, true)
 	case byEdit:
-		_, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m.Edit()))
+		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m.Edit()))
 	case byFollowUp:
-		var made *rest.Message
 		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m)); err == nil {
 			a.stands = made.ID
 		}
+	}
+	switch {
+	case !a.own:
+		a.id = a.in.Message.ID
+	case made != nil:
+		a.id = made.ID
 	}
 	return err
 }
@@ -310,7 +317,7 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 	case before == nothing:
 		kind := discordgo.InteractionResponseChannelMessageWithSource
 		if a.manner == silent {
-			kind = discordgo.InteractionResponseUpdateMessage
+			kind, m = discordgo.InteractionResponseUpdateMessage, m.Edit()
 		}
 		made, err = a.first(ctx, callback{Type: kind, Data: m}, true)
 		if a.manner == posting && rest.HasCode(err, rest.CodeAlreadyAnswered) {
@@ -318,7 +325,7 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
 		}
 	case before == deferred:
-		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m))
+		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m.Edit()))
 	case before == answered:
 		return nil
 	}
@@ -330,12 +337,14 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 	return made
 }
 
-// acknowledge says that there is nothing to say.
-func (a *answer) acknowledge(ctx context.Context) {
-	if a.claimFirst() {
-		_, err := a.first(ctx, deferral(silent), false)
-		a.taken(err)
+// acknowledge says that there is nothing to say, or that it will be said beside. False:
+// it was too late for that, or Discord didn't take it.
+func (a *answer) acknowledge(ctx context.Context) bool {
+	if !a.claimFirst() {
+		return false
 	}
+	_, err := a.first(ctx, deferral(silent), false)
+	return a.taken(err)
 }
 
 // raw sends a first answer that is no message: a form or a list of choices.

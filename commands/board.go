@@ -20,14 +20,26 @@ type boards struct {
 	// Riders are never forgotten: who waits is here until taken or withdrawn, so
 	// there are as many as visits under way.
 	riders map[sitting.ID][]*rider // oldest first; no table without one
+	// news is closed when any message has been written, and made anew.
+	news  chan struct{}
+	loans *simplelru.LRU[string, loan] // by message
+}
+
+// A loan is a click on a public message, by which that can be deleted for a while.
+type loan struct {
+	token string
+	until time.Time
 }
 
 // A board is what is known of one table's message.
 type board struct {
 	message string // where it stood when it was last written
 	shown   int64  // Seq of the newest state written, or being written
+	stands  int64  // Seq of the newest state that was written
 	turn    turn   // that was last written
 	post    int64  // the post that a new message was last tried for
+	with    turn   // that the message came with, as far as it is known
+	call    string // the newest call
 }
 
 // A rider is a click or command that waits to be answered by a table message.
@@ -42,7 +54,10 @@ type rider struct {
 const maxBoards = 4096
 
 func newBoards() boards {
-	return boards{written: newest[sitting.ID, board](maxBoards), riders: make(map[sitting.ID][]*rider)}
+	return boards{
+		written: newest[sitting.ID, board](maxBoards), riders: make(map[sitting.ID][]*rider), news: make(chan struct{}),
+		loans: newest[string, loan](maxBoards),
+	}
 }
 
 // of gives what is known of a table's message; nothing of one that is forgotten.
@@ -114,13 +129,112 @@ func (b *boards) turned(id sitting.ID, now turn) bool {
 	return b.of(id).turn != now
 }
 
-// wrote learns that the message shows a turn, and where it stands.
-func (b *boards) wrote(id sitting.ID, message string, now turn) {
+// wrote learns that the message shows a state, and where it stands.
+func (b *boards) wrote(s *sitting.Sight, message string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := b.of(s.ID)
+	known.message, known.turn, known.stands, known.shown = message, turnOf(s), s.Seq, max(known.shown, s.Seq)
+	b.written.Add(s.ID, known)
+	close(b.news)
+	b.news = make(chan struct{})
+}
+
+// await waits until a table's message is as wanted. False: it isn't after so long.
+func (b *boards) await(ctx context.Context, id sitting.ID, most time.Duration, want func(board) bool) bool {
+	end := time.NewTimer(most)
+	defer end.Stop()
+	for {
+		b.mu.Lock()
+		known, news := b.of(id), b.news
+		b.mu.Unlock()
+		if want(known) {
+			return true
+		}
+		select {
+		case <-news:
+		case <-end.C:
+			return false
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// at gives where a table's message stands, as far as is known.
+func (b *boards) at(id sitting.ID) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.of(id).message
+}
+
+// shows says whether a message is the table's and was last written with a state.
+func (b *boards) shows(s *sitting.Sight, message string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := b.of(s.ID)
+	return message != "" && known.message == message && known.stands == s.Seq && known.turn == turnOf(s)
+}
+
+// mayLeave says whether a post needn't be made if another follows: it was never tried
+// with a new message, which might stand.
+func (b *boards) mayLeave(id sitting.ID, post int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	known := b.of(id)
-	known.message, known.turn = message, now
+	return known.post != post && known.turn != turn{}
+}
+
+// came learns which turn a new table message came with.
+func (b *boards) came(id sitting.ID, message string, now turn) {
+	b.learn(id, func(known *board) { known.message, known.with = message, now })
+}
+
+// cameWith says whether the table message came with a turn.
+func (b *boards) cameWith(id sitting.ID, now turn) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.of(id).with == now
+}
+
+// called learns which message is the table's newest call.
+func (b *boards) called(id sitting.ID, message string) {
+	b.learn(id, func(known *board) { known.call = message })
+}
+
+// isCall says whether a message is the table's newest call, whatever became of it.
+func (b *boards) isCall(id sitting.ID, message string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return message != "" && b.of(id).call == message
+}
+
+// learn changes what is known of a table's message.
+func (b *boards) learn(id sitting.ID, change func(*board)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := b.of(id)
+	change(&known)
 	b.written.Add(id, known)
+}
+
+// lend learns of a click by which a public message can be deleted.
+func (b *boards) lend(message, token string, until time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.loans.Add(message, loan{token, until})
+}
+
+// lent gives the token of such a click, and forgets it; "" where there is none.
+func (b *boards) lent(message string, now time.Time) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	l, has := b.loans.Peek(message)
+	b.loans.Remove(message)
+	if !has || !now.Before(l.until) {
+		return ""
+	}
+	return l.token
 }
 
 // trying learns that a new message is about to be made for a post, and says
@@ -172,9 +286,9 @@ type places struct {
 }
 
 type place struct {
-	newest string // the newest message known of, our pings left out
+	newest string // the newest message known of, our calls left out
 	before string // the one before it
-	ping   string // our newest ping, which will be deleted
+	call   string // our newest call, which will be deleted
 }
 
 // maxPlaces bounds what is remembered of channels. What is forgotten costs that a
@@ -187,18 +301,18 @@ func newPlaces() places { return places{by: newest[sitting.Channel, place](maxPl
 func (p *places) noted(c sitting.Channel, newest string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, _ := p.by.Get(c); newest != at.ping && later(newest, at.newest) {
+	if at, _ := p.by.Get(c); newest != at.call && later(newest, at.newest) {
 		at.before, at.newest = at.newest, newest
 		p.by.Add(c, at)
 	}
 }
 
-// pinged learns which message is our ping. A click on it may have told of it before.
-func (p *places) pinged(c sitting.Channel, id string) {
+// called learns which message is our call. A click on it may have told of it before.
+func (p *places) called(c sitting.Channel, id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, _ := p.by.Get(c); id != "" && id != at.ping {
-		at.ping = id
+	if at, _ := p.by.Get(c); id != "" && id != at.call {
+		at.call = id
 		if at.newest == id {
 			at.newest = at.before
 		}

@@ -47,7 +47,7 @@ func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 			for _, r := range b.take(id(n), seq, "m") {
 				r.carried <- true
 			}
-			b.wrote(id(n), "m", turn{hand: 1})
+			b.wrote(&sitting.Sight{ID: id(n), Hand: 1, Seq: seq}, "m")
 		}
 		early := clicked(0)
 		for n := 1; n < maxBoards; n++ {

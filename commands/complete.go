@@ -40,6 +40,7 @@ func choicesOf(ctx context.Context, v *visit) ([]render.Choice, error) {
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err != nil {
 		return nil, err
 	}
+	v.letter(ctx)
 	if err := v.arrive(ctx, v.row.needs); err != nil {
 		return nil, err
 	}

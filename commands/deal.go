@@ -13,7 +13,7 @@ func dealRows() []row {
 	return []row{
 		{by: takes(typed("rum start"), button(render.VerbStart)), who: host, needs: noHand, posts: true, stands: onHand, ask: asks(sitting.Start{}), then: dealt},
 		{
-			by: takes(typed("rum next"), button(render.VerbNext)), who: seated, needs: handOver, counts: counted, posts: true, stands: onHand,
+			by: takes(typed("rum next"), button(render.VerbNext)), who: seated, needs: handDealt, posts: true, stands: onHand,
 			ask: asks(sitting.Next{}), then: dealt,
 		},
 		{

@@ -11,6 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
@@ -63,7 +64,8 @@ func NewDoor(o DoorOptions) *Door {
 	d := &Door{
 		hall: &hall{
 			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, board: b, people: b.people, hands: b.hands,
-			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), hints: newHints(o.Advise, o.Playouts), zones: zones(),
+			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), hints: newHints(o.Advise, o.Playouts), zones: zones(),
+			tableWithin: o.Patience * 2 / 3,
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),
 	}
@@ -165,6 +167,12 @@ func (d *Door) visit(in *interaction) *visit {
 func serve(ctx context.Context, v *visit) {
 	var err error
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil {
+		v.letter(ctx)
+		if v.answer.manner == over && v.key.Table != "" {
+			key := holder{sitting.ID(v.key.Table), v.me}
+			v.hall.hands.showing(key)
+			defer v.hall.hands.shown(ctx, v.hall.tables, key)
+		}
 		err = v.row.run(ctx, v)
 	}
 	if err != nil {

@@ -68,8 +68,8 @@ func (e *evening) stages() []stage {
 	}
 	back := func(to int) { e.show(stage{events: all[to].events}) }
 	keep("no table")
-	do(ada, sitting.Open{Server: "2", Channel: "3", Lang: "en", Settings: sitting.Settings{
-		Rules: engine.Boathouse.Rules(), Seats: 6, Turn: 24 * time.Hour, Level: opponent.Normal,
+	do(ada, sitting.Open{Server: "2", Channel: "3", Settings: sitting.Settings{
+		Rules: engine.Boathouse.Rules(), Seats: 6, Pace: sitting.Slow, Lang: "en", Level: opponent.Normal,
 	}})
 	for _, user := range []string{ben, cleo, dee} {
 		do(user, sitting.Join{})
@@ -89,6 +89,9 @@ func (e *evening) stages() []stage {
 	do(ben, sitting.Play{Moves: []engine.Move{engine.Meld{Cards: hand("8C 8D 8S")}}})
 	do(ben, sitting.TakeBack{})
 	keep("asked")
+	back(2)
+	do(ada, sitting.End{Sure: true})
+	keep("ending")
 	back(4)
 	last, err := engine.ParseCard("2S")
 	if err != nil {
@@ -194,6 +197,10 @@ func (e *evening) fold(c sitting.Command, events []sitting.Event) int {
 	if err != nil {
 		e.t.Fatal(err)
 	}
+	if hand := after.Unsealed(); hand > 0 { // the message that seals the deal stands at once
+		sealed := sitting.Sealed{Hand: hand, Message: strconv.Itoa(800 + hand)}
+		after, all = sitting.Apply(after, sealed, e.at), append(all, sealed)
+	}
 	e.state, e.events = after, append(e.events, all...)
 	return len(all)
 }
@@ -234,6 +241,10 @@ func (e *evening) Repost(context.Context, sitting.ID) error {
 	return nil
 }
 
+func (e *evening) Reseal(context.Context, sitting.ID, int) error { return nil }
+
+func (e *evening) Turns(context.Context, sitting.Person) ([]table.Turn, error) { return nil, nil }
+
 func (e *evening) SetQuiet(context.Context, sitting.Person, sitting.Quiet) error { return nil }
 
 func (e *evening) Quiet(context.Context, sitting.Person) (sitting.Quiet, error) {
@@ -257,6 +268,12 @@ func (e *evening) Register(_ context.Context, user string, _ sitting.Server, _ s
 	e.known[user] = true
 	return person(user), nil
 }
+
+func (e *evening) Kept(context.Context, sitting.Person) (table.Kept, error) {
+	return table.Kept{}, nil
+}
+
+func (e *evening) SetPrefs(context.Context, sitting.Person, string) error { return nil }
 
 func (e *evening) Known(_ context.Context, _ sitting.Server, people []sitting.Person) ([]table.Known, error) {
 	known := make([]table.Known, len(people))

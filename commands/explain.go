@@ -23,9 +23,11 @@ func broken(ctx context.Context, v *visit, id string) {
 	v.say(ctx, render.Line(render.Fault(v.words, id)))
 }
 
-// explain answers an interaction that was not done: a click on a hand, or on what
+// explain answers an interaction that was not done: what can be meant in several ways
+// with the question which; a click on a hand, or on what
 // leads to one, with the hand as it is now; a pick on the settings with them; who
-// has no seat with a way to get one; else with a line.
+// has no seat with a way to get one; else with a line. The same line again takes the
+// place of the one before.
 func explain(ctx context.Context, v *visit, err error) {
 	var no *sitting.Refusal
 	house := errors.As(err, &no)
@@ -33,17 +35,23 @@ func explain(ctx context.Context, v *visit, err error) {
 		v.say(ctx, confirm(v))
 		return
 	}
+	if which, asks := v.asksWhich(err); asks {
+		v.say(ctx, which)
+		return
+	}
 	v.hall.count.refused.Add(1)
 	note := why(v, err)
 	switch {
 	case house && no.Code == sitting.NotSeated && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
-		v.say(ctx, render.Invite(v.hall.ink.pen(v.words), &v.snap))
+		v.refuse(ctx, note, render.Invite(v.hall.ink.pen(v.words), &v.snap))
+	case house && no.Code == sitting.IsClosed && v.key.Verb == render.VerbNext && v.seated():
+		v.refuse(ctx, note, render.RematchOf(v.hall.ink.pen(v.words), &v.snap, note))
 	case v.row.stands == onHand && v.handle.isClick() && v.snap.ID != "" && v.mayPlay() == nil:
 		v.showHand(ctx, note)
 	case v.row.stands == onSettings && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
-		v.say(ctx, v.screen().settings(v.mayChange(), note))
+		v.page(ctx, v.screen().settings(v.mayChange(), note))
 	default:
-		v.say(ctx, render.Line(note))
+		v.refuse(ctx, note, render.Line(note))
 	}
 }
 

@@ -80,7 +80,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 		}
 	}
 	p.played()
-	ada.publicly("Ben", "Ada", "oars", "pips")
+	ada.publicly("Ben", "Ada", "pips", p.look().Deal.Commitment)
 	ben.told(func() { ben.slash("rum next", nil) })
 	ada.playing(2)
 	ada.told(func() { ada.slash("rum table", nil) })
@@ -99,9 +99,9 @@ func TestWholeHandByClicks(t *testing.T) {
 	ada.slash("rum new", nil)
 	ben.press(ben.board(), "jo")
 	ada.pick(ada.board("Ben"), "ac", "easy")
-	settings := ada.told(func() { ada.press(ada.board(), "se") })
+	settings := ada.settings()
 	settings = ada.told(func() { ada.pick(settings, "rm", "2") })
-	settings = ada.told(func() { ada.pick(settings, "sv pay", "hand") })
+	settings = ada.told(func() { ada.submit(ada.form(settings, "hr"), options{"twists": []string{"pay"}}) })
 	ada.told(func() { ada.pick(settings, "sv rules", "boathouse") })
 	hers := ada.told(func() { ada.press(ada.board("Ben"), "st") })
 	his := ben.hand()
@@ -124,10 +124,10 @@ func TestWholeHandByClicks(t *testing.T) {
 	his = ben.told(func() { ben.press(his, "go") })
 	p.played()
 	result := ada.sees("the result", func(m discord.Message) bool {
-		_, ok := find(m, "pr 1")
+		_, ok := find(m, "mo 1")
 		return ok && !m.Ephemeral()
 	})
-	ada.told(func() { ada.press(result, "pr") })
+	ada.told(func() { ada.press(ada.more(result), "pr 1") })
 	ada.told(func() { ada.press(result, "ta") })
 	menu := ada.told(func() { ada.press(ada.board(), "mo") })
 	ada.told(func() { ada.press(menu, "ru") })
@@ -203,7 +203,7 @@ func TestAnyHouseRuleIsAnOption(t *testing.T) {
 	ada.slash("rum new", options{
 		"rules": "brisk", "draw": "mixed", "melding": "concealed", "exhausted_draw": 2, "blocked_after": 3, "blocked": "void",
 		"final_discard": "required", "rummy_multiplier": 3, "pay": "unmatched", "seats": 2, "turn": "0s",
-		"level": "hard", "hints": "off",
+		"level": "hard", "language": "nl", "hints": "off",
 	})
 	ada.board("Ada")
 	want := engine.Brisk.Rules()
@@ -213,7 +213,7 @@ func TestAnyHouseRuleIsAnOption(t *testing.T) {
 	} {
 		want = got[engine.Rules](t)(want.Set(field, value))
 	}
-	if s := p.look().Settings; s != (sitting.Settings{Rules: want, Seats: 2, Level: opponent.Hard, NoHints: true}) {
+	if s := p.look().Settings; s != (sitting.Settings{Rules: want, Seats: 2, Pace: sitting.None, Lang: "nl", Level: opponent.Hard, NoHints: true}) {
 		t.Errorf("the table plays %+v", s)
 	}
 }

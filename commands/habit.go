@@ -2,9 +2,6 @@ package commands
 
 import (
 	"context"
-	"regexp"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -17,6 +14,8 @@ func habitRows() []row {
 	return []row{
 		{by: takes(typed("settings show")), do: showHabits},
 		{by: takes(typed("settings quiet")), signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
+		{by: takes(typed("settings cards")), signs: true, do: chooseLetters},
+		{by: takes(typed("settings announce")), signs: true, do: chooseAnnounce},
 		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
 	}
 }
@@ -30,7 +29,7 @@ func beQuiet(ctx context.Context, v *visit) error {
 }
 
 func completeZone(_ context.Context, v *visit) ([]render.Choice, error) {
-	return zoneChoices(v.hall.zones, v.call.text("zone"), v.hall.now()), nil
+	return zoneChoices(v.hall.zones, homesOf(v.in.Locale, v.words.Tag()), v.call.text("zone"), v.hall.now()), nil
 }
 
 // keepQuiet keeps the caller's quiet hours and tells them. Nobody is shown a name because of that.
@@ -50,12 +49,47 @@ func showHabits(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := render.QuietModel{From: q.From, To: q.To}
+	kept, err := v.hall.people.prefs(ctx, v.me)
+	if err != nil {
+		return err
+	}
+	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce}
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
 		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
 	}
-	v.say(ctx, render.Quiet(v.words, m))
+	v.say(ctx, render.Habits(v.words, m))
 	return nil
+}
+
+// chooseLetters keeps which letters the caller wants on their cards, and tells it.
+func chooseLetters(ctx context.Context, v *visit) error {
+	letters, ok := render.ParseLetters(v.call.text("letters"))
+	if !ok {
+		return refused(sitting.BadSettings)
+	}
+	v.words = letters.In(v.words)
+	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Letters = letters })
+}
+
+// chooseAnnounce keeps whether news of the caller's hand comes as new messages.
+func chooseAnnounce(ctx context.Context, v *visit) error {
+	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Announce = v.call.text("on") == "true" })
+}
+
+// keepPrefs keeps a change of what the caller is shown, and tells all their settings.
+func keepPrefs(ctx context.Context, v *visit, change func(*render.Prefs)) error {
+	if err := v.register(ctx, ""); err != nil {
+		return err
+	}
+	kept, err := v.hall.people.prefs(ctx, v.me)
+	if err != nil {
+		return err
+	}
+	change(&kept)
+	if err := v.hall.people.registry.SetPrefs(ctx, v.me, kept.String()); err != nil {
+		return err
+	}
+	return showHabits(ctx, v)
 }
 
 // quietAsked reads the quiet hours that the caller typed. Without a zone it is the
@@ -74,9 +108,9 @@ func quietAsked(ctx context.Context, v *visit) (sitting.Quiet, error) {
 		*edge.into = minutes
 	}
 	if word := v.call.text("zone"); word != "" {
-		at, ok := findZone(v.hall.zones, word)
-		if !ok {
-			return q, &render.DoorRefusal{Code: render.NoZone, Word: word}
+		at, err := findZone(v.hall.zones, word)
+		if err != nil {
+			return q, err
 		}
 		q.Zone = at.String()
 		return q, nil
@@ -87,33 +121,4 @@ func quietAsked(ctx context.Context, v *visit) (sitting.Quiet, error) {
 	}
 	q.Zone = before.Zone
 	return q, err
-}
-
-// dayTime is a time of day as people write it: 22, 22:00, 22.00, 2200, 22h30, 10pm,
-// 10:30 p.m., 22 Uhr.
-//
-//nolint:gochecknoglobals // constant pattern
-var dayTime = regexp.MustCompile(`^(\d{1,2})(?:\s*[:.h]?\s*([0-5]\d))?\s*(h|u|uur|uhr|a\.?m\.?|p\.?m\.?)?$`)
-
-// readTime reads a time of day as minutes after midnight.
-func readTime(text string) (int, bool) {
-	parts := dayTime.FindStringSubmatch(strings.ToLower(strings.TrimSpace(text)))
-	if parts == nil {
-		return 0, false
-	}
-	hour, _ := strconv.Atoi(parts[1])   // digits, as the pattern says
-	minute, _ := strconv.Atoi(parts[2]) // digits, or 0 for none
-	if half := strings.ReplaceAll(parts[3], ".", ""); half == "am" || half == "pm" {
-		if hour < 1 || hour > 12 {
-			return 0, false
-		}
-		hour %= 12
-		if half == "pm" {
-			hour += 12
-		}
-	}
-	if hour == 24 && minute == 0 {
-		hour = 0
-	}
-	return hour*60 + minute, hour < 24
 }

@@ -18,6 +18,9 @@ func TestQuietHoursAreSetShownAndLifted(t *testing.T) {
 			{"settings show", nil, []string{say(lang.QuietNone)}},
 			{"settings quiet", options{"from": "22", "to": "7:30"}, []string{say(lang.ParseZoneNone)}},
 			{"settings quiet", options{"from": "22", "to": "7:30", "zone": "atlantis"}, []string{say(lang.ParseZone, lang.Word("atlantis"))}},
+			{"settings quiet", options{"from": "22", "to": "7:30", "zone": "barcelona"}, []string{
+				say(lang.ParseZoneMany, lang.Word("barcelona"), lang.List("America/Caracas · Europe/Madrid")),
+			}},
 			{"settings quiet", options{"from": "late", "to": "7:30", "zone": "UTC"}, []string{say(lang.ParseTime, lang.Word("late"))}},
 			{"settings quiet", options{"from": "22", "to": "*25*", "zone": "UTC"}, []string{say(lang.ParseTime, lang.Word(render.SafeWord("*25*")))}},
 			{"settings quiet", options{"from": "22", "to": "10pm", "zone": "UTC"}, []string{say(lang.TroubleQuiet)}},
@@ -26,6 +29,10 @@ func TestQuietHoursAreSetShownAndLifted(t *testing.T) {
 				say(lang.QuietHours, lang.When("22:00–07:30"), lang.Word("Europe/Amsterdam")), say(lang.QuietDoes),
 			}},
 			{"settings quiet", options{"from": "23", "to": "8"}, []string{say(lang.QuietHours, lang.When("23:00–08:00"), lang.Word("Europe/Amsterdam"))}},
+			{"settings quiet", options{"from": "22u30", "to": "7 a. m.", "zone": "München"}, []string{
+				say(lang.QuietHours, lang.When("22:30–07:00"), lang.Word("Europe/Berlin")),
+			}},
+			{"settings quiet", options{"from": "23", "to": "8", "zone": "Europe/Amsterdam"}, []string{say(lang.QuietHours, lang.When("23:00–08:00"), lang.Word("Europe/Amsterdam"))}},
 			{"settings show", nil, []string{say(lang.QuietHours, lang.When("23:00–08:00"), lang.Word("Europe/Amsterdam"))}},
 			{"settings loud", nil, []string{say(lang.QuietNone)}},
 		} {

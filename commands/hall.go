@@ -20,6 +20,9 @@ type Tables interface {
 	Before(ctx context.Context, c sitting.Channel, other sitting.ID) (sitting.ID, error)
 	Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error)
 	Repost(ctx context.Context, id sitting.ID) error
+	Reseal(ctx context.Context, id sitting.ID, hand int) error
+	// Turns lists the tables that wait for a person, the most urgent first.
+	Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error)
 }
 
 // Habits keep what people have said of themselves; *table.House does it.
@@ -52,5 +55,9 @@ type hall struct {
 	now    func() time.Time
 	traces traces
 	hints  *hints
+	notes  notes
 	zones  []zone
+	// How long an answer waits for the table message that is posted anew: less than the
+	// patience, so that it isn't promised before.
+	tableWithin time.Duration
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -27,9 +28,27 @@ type hands struct {
 	line   *line
 	people *people
 	ink    *ink
+	now    func() time.Time
+	sends  allowances
 
 	mu   sync.Mutex
 	live *simplelru.LRU[holder, liveHand]
+	// Neither is ever forgotten: there are no more than visits and edits under way.
+	showings map[holder]*showing
+	edits    map[holder]*edit
+}
+
+// A showing is that visits are about to answer somebody with their hand.
+type showing struct {
+	visits int
+	table  string // the table message below which the hand has to be sent again after it; may be empty
+	behind bool   // the hand has to be brought up to the present after it
+	unsure bool   // what the visits answered may have been overwritten
+}
+
+// An edit of a hand is under way that no visit asked for.
+type edit struct {
+	overtaken bool // a visit has begun since, whose answer it may overwrite
 }
 
 type holder struct {
@@ -41,6 +60,8 @@ type holder struct {
 type liveHand struct {
 	asked   string // id of the interaction that it answers
 	own     bool   // as a message of its own
+	id      string // of that message; empty where it isn't known
+	above   string // of the message that it was sent again for; empty for others
 	token   string // of that interaction
 	message string // as the token's routes name it
 	until   time.Time
@@ -53,8 +74,22 @@ type liveHand struct {
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
-func newHands(l *line, p *people, i *ink) *hands {
-	return &hands{line: l, people: p, ink: i, live: newest[holder, liveHand](maxHands)}
+func newHands(l *line, p *people, i *ink, now func() time.Time) *hands {
+	return &hands{line: l, people: p, ink: i, now: now, sends: newAllowances(), live: newest[holder, liveHand](maxHands), showings: make(map[holder]*showing), edits: make(map[holder]*edit)}
+}
+
+// showing learns that a visit is about to answer somebody, maybe with their hand: until
+// it has, the message that it may change isn't sent again. Whoever calls it calls shown after.
+func (h *hands) showing(key holder) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.showings[key] == nil {
+		h.showings[key] = &showing{}
+	}
+	h.showings[key].visits++
+	if e := h.edits[key]; e != nil {
+		e.overtaken = true
+	}
 }
 
 // drawing learns that the person is about to be shown a version of the table, so
@@ -68,20 +103,56 @@ func (h *hands) drawing(key holder, version int64) {
 	}
 }
 
+// shown ends a showing, and does what was left to it: it sends the hand again if the table
+// message has moved meanwhile, or brings it up to the present.
+func (h *hands) shown(ctx context.Context, from table.Peeker, key holder) {
+	left := h.leave(key)
+	if left.table != "" && h.sendAgain(ctx, from, key, left.table) {
+		return
+	}
+	if left.behind || left.unsure {
+		h.rewrite(ctx, from, key)
+	}
+}
+
+// leave ends a showing and says what it leaves to be done: nothing before the last has ended.
+func (h *hands) leave(key holder) showing {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.showings[key]
+	if s.visits--; s.visits > 0 {
+		return showing{}
+	}
+	delete(h.showings, key)
+	if s.unsure {
+		h.doubt(key)
+	}
+	return *s
+}
+
 // keep remembers the hand that is on the person's screen now, and gives the one
 // that has to go for it. The person may have clicked on the new hand, or asked for
-// another, before Discord told us that it stands: then the later answer is kept.
+// another, before Discord told us that it stands: then the later answer is kept. Nor
+// is one that changed a message which was meanwhile sent again below and deleted.
 func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before, had := h.live.Get(key)
-	if had && later(before.asked, hand.asked) {
+	if had && (later(before.asked, hand.asked) || before.above != "" && before.above == hand.id) {
 		before.shows = max(before.shows, hand.shows)
 		h.live.Add(key, before)
-		return hand, before.own && hand.own
+		return hand, apart(before, hand)
 	}
 	h.live.Add(key, hand)
-	return before, had && hand.own
+	return before, had && apart(hand, before)
+}
+
+// apart says whether a hand stands on another message than the one before it.
+func apart(hand, before liveHand) bool {
+	if hand.id != "" && before.id != "" {
+		return hand.id != before.id
+	}
+	return hand.own
 }
 
 // due gives the person's hand, if it can be changed and shows an older version.
@@ -97,63 +168,209 @@ func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
 	return hand, true
 }
 
-// overtaken gives the person's hand, if they were shown a newer version than it shows.
-func (h *hands) overtaken(key holder) (liveHand, bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	hand, ok := h.live.Get(key)
-	return hand, ok && hand.shows > hand.drawn
-}
-
 // wrote learns that a version was written to a hand.
 func (h *hands) wrote(key holder, hand liveHand, version int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if now, ok := h.live.Get(key); ok && now.asked == hand.asked {
+	if now, ok := h.live.Get(key); ok && now.asked == hand.asked && now.message == hand.message {
 		now.drawn = max(now.drawn, version)
 		h.live.Add(key, now)
 	}
 }
 
-// refresh brings the hand on the screen of the person whose turn has come up to
-// the present. A failure is no loss: the hand heals on its next click.
-func (h *hands) refresh(ctx context.Context, from table.Peeker, s *sitting.Sight, now time.Time) {
-	if s.Phase != sitting.Playing || s.View.Turn == engine.Nobody {
-		return
+// follow brings hands after the table message: that of the person whose turn has
+// come up to the present, at the end of a hand all of them. Where the message stood
+// before elsewhere than now, those that can still be are sent again below it, that of whoever
+// plays first, since a channel takes only so many. A failure is no loss: a hand heals on its
+// next click.
+func (h *hands) follow(ctx context.Context, from table.Peeker, s *sitting.Sight, before, now string) {
+	playing := s.Phase == sitting.Playing
+	first := 0
+	if playing && s.View.Turn != engine.Nobody {
+		first = int(s.View.Turn)
 	}
-	key := holder{s.ID, s.Seats[s.View.Turn].Person}
-	if _, ok := h.due(key, s.Version, now); ok {
-		h.rewrite(ctx, from, key)
+	for i := range s.Seats {
+		seat := (first + i) % len(s.Seats)
+		key := holder{s.ID, s.Seats[seat].Person}
+		if key.person == "" {
+			continue
+		}
+		if before != "" && now != before {
+			h.sendAgain(ctx, from, key, now)
+		}
+		if !playing || s.View.Turn == engine.Seat(seat) {
+			if _, due := h.due(key, s.Version, h.now()); due {
+				h.bring(ctx, from, key)
+			}
+		}
 	}
 }
 
+// bring has news come to a person's hand: as a new message to who wants them announced,
+// since nobody is told of an edit who doesn't see it; else in place.
+func (h *hands) bring(ctx context.Context, from table.Peeker, key holder) {
+	prefs, err := h.people.prefs(ctx, key.person)
+	if err != nil {
+		h.line.Log.Warn("settings not read", "by", key.person, "error", err)
+	}
+	if prefs.Announce && h.sendAgain(ctx, from, key, "") {
+		return
+	}
+	h.rewrite(ctx, from, key)
+}
+
+// sendAgain sends a person's hand once more, as it is now and below what stands in
+// the channel, and deletes the one above. One that is below the table message stays,
+// where one is named. Where the person was shown another meanwhile it is that one's turn.
+// False: what stands still is as it was.
+func (h *hands) sendAgain(ctx context.Context, from table.Peeker, key holder, tableMessage string) bool {
+	for above, ok := h.above(key, tableMessage); ok; above, ok = h.above(key, tableMessage) {
+		below, err := h.below(ctx, from, key, above)
+		if err != nil || below.message == "" {
+			h.line.Log.Debug("hand not sent again", "table", key.table, "error", err)
+			return false
+		}
+		if h.replace(key, above, below) {
+			h.line.remove(ctx, above.token, above.message)
+			return true
+		}
+		h.line.remove(ctx, below.token, below.message)
+	}
+	return false
+}
+
+// below sends a hand by the token of the one above; nothing for who has none any more,
+// or where the channel takes no more now.
+func (h *hands) below(ctx context.Context, from table.Peeker, key holder, above liveHand) (liveHand, error) {
+	m, of, err := h.present(ctx, from, key, above)
+	if err != nil || of.Version == 0 || !h.sends.take(of.Channel, h.now()) {
+		return liveHand{}, err
+	}
+	made, err := h.line.REST.FollowUp(ctx, h.line.Application, above.token, unasked(m))
+	if err != nil {
+		h.sends.heed(of.Channel, h.now(), err)
+		return liveHand{}, err
+	}
+	hand := above
+	hand.own, hand.id, hand.message, hand.above = true, made.ID, made.ID, above.id
+	hand.drawn, hand.shows = of.Version, max(above.shows, of.Version)
+	return hand, nil
+}
+
+// above gives the person's hand, if it can be changed and isn't below the table
+// message; "": wherever it is. One that is about to be changed is left to whoever does that.
+func (h *hands) above(key holder, tableMessage string) (liveHand, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s := h.showings[key]; s != nil {
+		if tableMessage != "" {
+			s.table = tableMessage
+		}
+		return liveHand{}, false
+	}
+	hand, ok := h.live.Get(key)
+	return hand, ok && h.now().Before(hand.until) && (tableMessage == "" || hand.id == "" || later(tableMessage, hand.id))
+}
+
+// replace puts a hand in the place of one, if that is still the person's newest.
+func (h *hands) replace(key holder, above, below liveHand) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if now, ok := h.live.Get(key); !ok || now.asked != above.asked || now.message != above.message {
+		return false
+	}
+	h.live.Add(key, below)
+	return true
+}
+
 // rewrite writes the present to the person's hand, as long as they were shown a
-// newer version than it shows.
+// newer version than it shows. What is about to be changed is left to whoever does that.
 func (h *hands) rewrite(ctx context.Context, from table.Peeker, key holder) {
-	for hand, ok := h.overtaken(key); ok; hand, ok = h.overtaken(key) {
+	for hand, ok := h.begin(key); ok; hand, ok = h.begin(key) {
 		version, err := h.redraw(ctx, from, key, hand)
-		if err != nil || version <= hand.drawn {
+		if !h.end(key) && (err != nil || version <= hand.drawn) {
 			h.line.Log.Debug("hand not refreshed", "table", key.table, "error", err)
 			return
 		}
-		h.wrote(key, hand, version)
+		if err == nil {
+			h.wrote(key, hand, version)
+		}
+	}
+}
+
+// begin begins an edit of the person's hand, if they were shown a newer version than it
+// shows and nobody else is at it. Whoever calls it and gets a hand calls end after.
+func (h *hands) begin(key holder) (liveHand, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s := h.showings[key]; s != nil {
+		s.behind = true
+		return liveHand{}, false
+	}
+	hand, ok := h.live.Get(key)
+	if !ok || hand.shows <= hand.drawn || h.edits[key] != nil {
+		return liveHand{}, false
+	}
+	h.edits[key] = &edit{}
+	return hand, true
+}
+
+// end ends an edit, and says whether it may stand where a newer answer has stood.
+func (h *hands) end(key holder) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.edits[key]
+	delete(h.edits, key)
+	if s := h.showings[key]; s != nil {
+		s.unsure = true
+	} else if e.overtaken {
+		h.doubt(key)
+	}
+	return e.overtaken
+}
+
+// doubt forgets what a person's hand shows. It wants the lock.
+func (h *hands) doubt(key holder) {
+	if hand, ok := h.live.Get(key); ok {
+		hand.drawn = 0
+		h.live.Add(key, hand)
 	}
 }
 
 // redraw writes the present to a hand, and says which version that is.
 func (h *hands) redraw(ctx context.Context, from table.Peeker, key holder, hand liveHand) (int64, error) {
-	own, err := from.Peek(ctx, key.table, key.person)
-	if err != nil {
+	m, of, err := h.present(ctx, from, key, hand)
+	switch {
+	case err != nil:
 		return 0, err
+	case of.Version == 0:
+		return hand.shows, nil
+	case !h.sends.open(of.Channel, h.now()):
+		return 0, nil
 	}
-	if own.Me == engine.Nobody {
-		return own.Version, nil // left: a computer plays the seat out
+	_, err = h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, unasked(m.Edit()))
+	h.sends.heed(of.Channel, h.now(), err)
+	return of.Version, err
+}
+
+// unasked is the payload of what nobody waits for, that isn't repeated when a limit of the place is reached.
+func unasked(m render.Message) rest.Payload {
+	p := payload(m)
+	p.Once = true
+	return p
+}
+
+// present draws the person's hand as it is now, with the table that it shows; none for who
+// has left and has none any more.
+func (h *hands) present(ctx context.Context, from table.Peeker, key holder, hand liveHand) (render.Message, *sitting.Sight, error) {
+	own, err := from.Peek(ctx, key.table, key.person)
+	if err != nil || own.Me == engine.Nobody {
+		return render.Message{}, &sitting.Sight{}, err
 	}
 	r, err := h.people.reader(ctx, &own)
 	if err != nil {
-		return 0, err
+		return render.Message{}, &sitting.Sight{}, err
 	}
-	m := screen{ink: h.ink, words: hand.words, snap: &own, reader: r}.hand(hand.prefs, nil)
-	_, err = h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, payload(m.Edit()))
-	return own.Version, err
+	at := screen{ink: h.ink, words: hand.words, snap: &own, reader: r, now: h.now()}
+	return at.hand(hand.prefs, nil), &own, nil
 }

@@ -171,7 +171,7 @@ func (p *place) start() {
 		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now,
 	})
 	i.house = table.New(table.Options{
-		Store: i.db, Habits: i.db, Poster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Log: log,
+		Store: i.db, Habits: i.db, Poster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,
 		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 			if deck := p.deck.Load(); deck != nil {
 				return *deck
@@ -214,7 +214,8 @@ func (p *place) discord(client *rest.Client, log *slog.Logger) commands.Discord 
 // register gives Discord the commands, in one server or in all.
 func (p *place) register(ctx context.Context, guild string) error {
 	log := slog.New(slog.NewTextHandler(p.log, nil))
-	return commands.Register(ctx, p.discord(p.client, log), p.words, guild)
+	_, err := commands.Register(ctx, p.discord(p.client, log), p.words, guild)
+	return err
 }
 
 // rewired is an interaction as the setup wants it.

@@ -9,15 +9,16 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// Ink is what every screen with components is drawn with: the key of their ids, and
-// a serial that no earlier screen had.
+// Ink is what every screen with components is drawn with: the key of their ids,
+// a serial that no earlier screen had, and what makes a command's name tappable.
 type ink struct {
-	codec  render.Codec
-	serial atomic.Uint32
+	codec    render.Codec
+	serial   atomic.Uint32
+	commands map[string]string // ids of those registered, by name
 }
 
-func newInk(c render.Codec) *ink {
-	i := &ink{codec: c}
+func newInk(c render.Codec, commands map[string]string) *ink {
+	i := &ink{codec: c, commands: commands}
 	var start [4]byte
 	_, _ = rand.Read(start[:]) // never fails; serials of two runs should differ, nothing more
 	i.serial.Store(binary.LittleEndian.Uint32(start[:]))

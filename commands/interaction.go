@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -27,10 +28,13 @@ type interaction struct {
 		Nick        string `json:"nick"`
 		Permissions bits   `json:"permissions"`
 	} `json:"member"`
-	User           *user  `json:"user"`
-	Locale         string `json:"locale"`
-	ServerLocale   string `json:"guild_locale"`
-	AppPermissions bits   `json:"app_permissions"`
+	User         *user  `json:"user"`
+	Locale       string `json:"locale"`
+	ServerLocale string `json:"guild_locale"`
+	Guild        struct {
+		Features []string `json:"features"`
+	} `json:"guild"`
+	AppPermissions bits `json:"app_permissions"`
 	Message        struct {
 		ID    string `json:"id"`
 		Flags int64  `json:"flags"`
@@ -103,6 +107,16 @@ func (in *interaction) name() string {
 // manager says whether the person may manage the server.
 func (in *interaction) manager() bool {
 	return in.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
+}
+
+// spokenHere is the locale for what everybody in the server reads: its own, where
+// it has one, else the person's. Of a server that is no community Discord says
+// en-US, whatever its people speak.
+func (in *interaction) spokenHere() string {
+	if slices.Contains(in.Guild.Features, "COMMUNITY") {
+		return in.ServerLocale
+	}
+	return in.Locale
 }
 
 // private says whether the message that was clicked is its reader's alone.
@@ -191,7 +205,7 @@ func number(text string) int {
 type press struct {
 	customID string
 	values   []string            // picked from a select
-	answers  map[string][]string // of a form's selects, by their ids
+	answers  map[string][]string // of a form's fields, by their ids
 }
 
 // parsePress reads the data of a click or of a submitted form. The parts of a
@@ -204,6 +218,7 @@ func parsePress(data json.RawMessage) press {
 			Component struct {
 				CustomID string   `json:"custom_id"`
 				Values   []string `json:"values"`
+				Value    string   `json:"value"` // of radio buttons
 			} `json:"component"`
 		} `json:"components"`
 	}
@@ -212,7 +227,11 @@ func parsePress(data json.RawMessage) press {
 	}
 	p := press{customID: d.CustomID, values: d.Values, answers: make(map[string][]string)}
 	for _, part := range d.Components {
-		p.answers[part.Component.CustomID] = part.Component.Values
+		answer := part.Component
+		if answer.Value != "" {
+			answer.Values = []string{answer.Value}
+		}
+		p.answers[answer.CustomID] = answer.Values
 	}
 	return p
 }

@@ -19,11 +19,18 @@ var chance = []struct {
 	{regexp.MustCompile(`\b([a-z]{2})\.[a-z2-7]{8}\.([0-9a-z]+)\.[0-9a-z]+\.([0-9a-z]+)\.([^".]*)\.[A-Za-z0-9_-]{12}`), "$1 $2 $3 $4"},
 	{regexp.MustCompile(`\b[0-9a-f]{64}\b`), "HASH"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
-	{regexp.MustCompile(`\\u003ct:\d+:`), "<t:TIME:"},
+	{regexp.MustCompile(`(?:<|\\u003c)t:\d+:`), "<t:TIME:"},
 	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
 	{regexp.MustCompile(`\b\d{15,}\b`), "ID"},
 	{regexp.MustCompile(`"s":\d+`), `"s":N`},
 	{regexp.MustCompile(`"[0-9a-f]{16,32}"`), `"RANDOM"`},
+}
+
+func withoutChance(text string) string {
+	for _, c := range chance {
+		text = c.pattern.ReplaceAllString(text, c.instead)
+	}
+	return text
 }
 
 // heardBy lists all that one account was sent after an entry of the wire's log,
@@ -37,10 +44,7 @@ func (p *place) heardBy(account discord.ID, after uint64) []string {
 			continue
 		}
 		text := e.Kind + " " + e.Method + " " + e.Path + " " + string(e.Body)
-		for _, c := range chance {
-			text = c.pattern.ReplaceAllString(text, c.instead)
-		}
-		all = append(all, text)
+		all = append(all, withoutChance(text))
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

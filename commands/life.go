@@ -2,10 +2,9 @@ package commands
 
 import (
 	"context"
-	"time"
+	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -13,7 +12,10 @@ import (
 // lifeRows are those of a table's beginning and end.
 func lifeRows() []row {
 	return []row{
-		{by: takes(typed("rum new")), needs: freeChannel, posts: true, manner: posting, ask: askNew, then: opened},
+		{
+			by: takes(typed("rum new")), needs: freeChannel, posts: true, manner: posting, ask: askNew, then: opened,
+			completes: map[string]completion{"turn": completeLimit},
+		},
 		{
 			by: takes(typed("rum rematch"), button(render.VerbRematch)), who: sat, needs: closedTable, posts: true, manner: posting,
 			ask: askRematch, then: opened,
@@ -21,7 +23,15 @@ func lifeRows() []row {
 		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
 		{
 			by: takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)), who: host, needs: openTable,
-			ask: askClose, then: tell(always(render.Ended)), sure: about(render.CloseNow),
+			ask: askClose, then: tell(ended), sure: unlessAlone(render.CloseNow, render.CloseAsk),
+		},
+		{
+			by: takes(typed("rum end"), button(render.VerbEnd), button(render.VerbEndSure)), who: host, needs: handOn,
+			ask: askEnd, then: tell(ended), sure: unlessAlone(render.EndNow, render.EndAsk),
+		},
+		{
+			by: takes(button(render.VerbEndYes), button(render.VerbEndNo)), who: seated, needs: handOn, manner: silent,
+			ask: askVote, then: tellOnTable(voted),
 		},
 		{by: takes(button(render.VerbKeep)), needs: anyTable, do: keep},
 	}
@@ -29,7 +39,7 @@ func lifeRows() []row {
 
 // askNew asks for a table in the channel.
 func askNew(v *visit) (sitting.Action, error) {
-	set, err := settingsOf(v.call)
+	set, err := settingsAsked(v)
 	return openAt(v, sitting.Open{Settings: set}), err
 }
 
@@ -40,7 +50,7 @@ func askRematch(v *visit) (sitting.Action, error) {
 
 // openAt completes what is asked of a new table.
 func openAt(v *visit, do sitting.Open) sitting.Open {
-	do.Server, do.Channel, do.Lang = v.in.Server, v.in.ChannelID, v.hall.words.For(v.in.ServerLocale).Tag()
+	do.Server, do.Channel = v.in.Server, v.in.ChannelID
 	return do
 }
 
@@ -55,59 +65,67 @@ func askClose(v *visit) (sitting.Action, error) {
 	return sitting.Close{Sure: v.key.Verb == render.VerbCloseSure}, nil
 }
 
+func askEnd(v *visit) (sitting.Action, error) {
+	return sitting.End{Sure: v.key.Verb == render.VerbEndSure}, nil
+}
+
+// unlessAlone asks whether the reader is sure: of what happens at once, or of asking
+// others where there are any to ask.
+func unlessAlone(now, ask render.Question) func(*visit) (render.Question, engine.Seat) {
+	return func(v *visit) (render.Question, engine.Seat) {
+		if v.snap.Others && !v.manager {
+			return ask, engine.Nobody
+		}
+		return now, engine.Nobody
+	}
+}
+
+// ended tells what became of the caller's wish to end a hand or the table.
+func ended(v *visit) render.NoticeModel {
+	switch v.snap.Phase {
+	case sitting.Ended:
+		return render.NoticeModel{News: render.Ended}
+	case sitting.Playing:
+		return render.NoticeModel{News: render.Asked}
+	case sitting.Lobby, sitting.Between:
+	}
+	return render.NoticeModel{News: render.HandEnded}
+}
+
+func askVote(v *visit) (sitting.Action, error) {
+	number, err := strconv.ParseInt(v.key.Arg, 10, 64)
+	if err != nil {
+		return nil, render.ErrForged
+	}
+	return sitting.Vote{Number: number, Yes: v.key.Verb == render.VerbEndYes}, nil
+}
+
+// voted tells what the caller said to the wish to end the hand.
+func voted(v *visit) render.NoticeModel {
+	if v.key.Verb == render.VerbEndYes {
+		return render.NoticeModel{News: render.Agreed}
+	}
+	return render.NoticeModel{News: render.PlaysOn}
+}
+
 // keep is the answer to a no.
 func keep(ctx context.Context, v *visit) error {
 	v.tell(ctx, render.NoticeModel{News: render.Kept})
 	return nil
 }
 
-// postAnew has the table message posted below what else stands in the channel.
+// postAnew has the table message posted below what else stands in the channel, and
+// says where it stands then, or that it is still to come.
 func postAnew(ctx context.Context, v *visit) error {
+	boards := &v.hall.board.boards
+	before := boards.at(v.snap.ID)
 	if err := v.hall.tables.Repost(ctx, v.snap.ID); err != nil {
 		return err
 	}
-	v.tell(ctx, render.NoticeModel{News: render.Posted})
+	news := render.NoticeModel{News: render.Posting}
+	if boards.await(ctx, v.snap.ID, v.hall.tableWithin, func(known board) bool { return known.message != before }) {
+		news = render.NoticeModel{News: render.Posted, URL: linkTo(&v.snap, boards.at(v.snap.ID))}
+	}
+	v.tell(ctx, news)
 	return nil
-}
-
-// defaultTurn is the time for a turn unless the host says otherwise.
-const defaultTurn = 24 * time.Hour
-
-// defaultLevel is that of a computer unless somebody says otherwise.
-const defaultLevel = opponent.Normal
-
-// settingsOf reads the options of a new table.
-func settingsOf(c call) (sitting.Settings, error) {
-	preset := engine.Boathouse
-	var err error
-	if c.has("rules") {
-		if preset, err = engine.ParsePreset(c.text("rules")); err != nil {
-			return sitting.Settings{}, refused(sitting.BadSettings)
-		}
-	}
-	set := sitting.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Turn: defaultTurn, Level: defaultLevel}
-	for _, field := range engine.HouseRules() {
-		if c.has(field) {
-			if set.Rules, err = set.Rules.Set(field, c.text(field)); err != nil {
-				return sitting.Settings{}, err
-			}
-		}
-	}
-	if c.has("seats") {
-		set.Seats = c.number("seats")
-	}
-	if c.has("turn") {
-		limit, ok := render.ParseLimit(c.text("turn"))
-		if !ok {
-			return sitting.Settings{}, refused(sitting.BadSettings)
-		}
-		set.Turn = limit
-	}
-	if c.has("level") {
-		if set.Level, err = opponent.ParseLevel(c.text("level")); err != nil {
-			return sitting.Settings{}, refused(sitting.BadSettings)
-		}
-	}
-	set.NoHints = c.text("hints") == render.HintsOff
-	return set, nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -51,6 +52,7 @@ func newMatrix(t testing.TB, all []row) *matrix {
 	})
 	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Playouts: 1})
 	m.door.rows = byHandle(all)
+	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m
 }
 
@@ -86,7 +88,9 @@ func given() map[handle][]string {
 	return map[handle][]string{
 		typed("rum remove"): {"seat", "3"}, typed("cut"): {"word", "oars"}, typed("draw"): {"from", "stock"}, typed("meld"): {"cards", "8C 8D 8S"},
 		typed("layoff"): {"cards", "8H", "meld", "1"}, typed("discard"): {"card", "2S"},
+		typed("settings announce"):     {"on", "true"},
 		typed("settings quiet"):        {"from", "22", "to", "7", "zone", "UTC"},
+		typed("settings cards"):        {"letters", "own"},
 		button(render.VerbRemoveSure):  {"2"},
 		button(render.VerbDraw):        {"stock"},
 		button(render.VerbPlay):        {"draw stock"},
@@ -131,6 +135,13 @@ func (m *matrix) interaction(h handle, who role, click render.Click) string {
 			data["components"] = []any{
 				map[string]any{"component": map[string]any{"custom_id": "S", "values": []string{"2S"}}},
 				map[string]any{"component": map[string]any{"custom_id": "to", "values": []string{"meld"}}},
+				map[string]any{"component": map[string]any{"custom_id": "twists", "values": []string{"pay"}}},
+				map[string]any{"component": map[string]any{"custom_id": "blocked_after", "values": []string{"9"}}},
+				map[string]any{"component": map[string]any{"custom_id": "rummy_multiplier", "value": "1"}},
+				map[string]any{"component": map[string]any{"custom_id": "seats", "values": []string{"6"}}},
+				map[string]any{"component": map[string]any{"custom_id": "level", "values": []string{"easy"}}},
+				map[string]any{"component": map[string]any{"custom_id": "language", "values": []string{"nl"}}},
+				map[string]any{"component": map[string]any{"custom_id": "extras", "values": []string{}}},
 			}
 		case h.kind == bySelect && len(with) > 1:
 			data["values"] = with[1:]
@@ -176,7 +187,7 @@ func rightful(who right, s sitting.Sight, p sitting.Person, manager bool) bool {
 // whatever it needs, but for the tab's.
 func timely(needs need, at string, click bool) bool {
 	table, open := at != "no table", at != "no table" && at != "closed"
-	playing := slices.Contains([]string{"draw", "play", "asked", "paused"}, at)
+	playing := slices.Contains([]string{"draw", "play", "asked", "paused", "ending"}, at)
 	switch needs {
 	case noTable:
 		return true
@@ -213,6 +224,12 @@ func (m *matrix) ask(r *row, h handle, who role, at stage, stale bool) (wrong []
 	m.show(at)
 	before := m.sees(who.user)
 	click := render.Click{Table: string(before.ID), Version: before.Version}
+	if lasts(h) {
+		click.Arg = "1"
+	}
+	if before.Ending != nil && lasts(h) {
+		click.Arg = strconv.FormatInt(before.Ending.Number, 10)
+	}
 	if stale {
 		click.Version += 1000
 	}
@@ -274,7 +291,12 @@ func (m *matrix) ask(r *row, h handle, who role, at stage, stale bool) (wrong []
 // ages says whether what a click asks depends on how the hand stands, so that an
 // old one is refused whatever the row says.
 func ages(r *row, h handle) bool {
-	return h.kind != byName && (r.needs == handOn || r.needs == handOver) && (r.ask != nil || h.verb == render.VerbChoose)
+	return h.kind != byName && !lasts(h) && (r.needs == handOn || r.needs == handOver) && (r.ask != nil || h.verb == render.VerbChoose)
+}
+
+// lasts says whether a click is about a hand as a whole, which play doesn't change.
+func lasts(h handle) bool {
+	return slices.Contains([]render.Verb{render.VerbEnd, render.VerbEndSure, render.VerbEndYes, render.VerbEndNo}, h.verb)
 }
 
 // names says whether a click names a seat by its number, which others get at rest.

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -24,7 +23,7 @@ func moveRows() []row {
 		typedMove("meld", typedMeld, map[string]completion{"cards": onTurn(render.CompleteMeld)}),
 		typedMove("layoff", typedLayOff, map[string]completion{"cards": onTurn(render.CompleteLayOff), "meld": onTurn(render.CompleteTarget)}),
 		typedMove("discard", typedDiscard, map[string]completion{"card": onTurn(render.CompleteDiscard)}),
-		typedMove("goout", lastMove, map[string]completion{"discard": onTurn(render.CompleteGoOut)}),
+		typedMove("goout", typedGoOut, map[string]completion{"discard": onTurn(render.CompleteGoOut)}),
 		clicked(button(render.VerbDraw), asksMove(clickedDraw)),
 		clicked(button(render.VerbGoOut), asksMove(lastMove)),
 		clicked(button(render.VerbLayAll), askLayAll),
@@ -43,34 +42,10 @@ func asksMove(read func(*visit) (engine.Move, error)) func(*visit) (sitting.Acti
 	}
 }
 
-func typedDraw(v *visit) (engine.Move, error) {
-	word := v.call.text("from")
-	source, err := engine.ParseSource(strings.ToLower(strings.TrimSpace(word)))
-	if err != nil {
-		return nil, &render.DoorRefusal{Code: render.NoSource, Word: word}
-	}
-	return engine.Draw{Source: source}, nil
-}
-
-func typedMeld(v *visit) (engine.Move, error) {
-	cards, err := engine.ParseHand(v.call.text("cards"))
-	return engine.Meld{Cards: cards}, err
-}
-
-func typedLayOff(v *visit) (engine.Move, error) {
-	cards, err := engine.ParseHand(v.call.text("cards"))
-	return engine.LayOff{Meld: v.call.number("meld") - 1, Cards: cards}, err
-}
-
-func typedDiscard(v *visit) (engine.Move, error) {
-	card, err := engine.ParseCard(v.call.text("card"))
-	return engine.Discard{Card: card}, err
-}
-
-// lastMove goes out, with a last card where one is named.
+// lastMove goes out, with the last card that a button names.
 func lastMove(v *visit) (engine.Move, error) {
 	last := engine.NoCard
-	if word, given := v.word("discard"); given {
+	if word, given := v.word(""); given {
 		var err error
 		if last, err = engine.ParseCard(word); err != nil {
 			return nil, err

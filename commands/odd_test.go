@@ -167,6 +167,16 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 	id := func(verb render.Verb, arg string) string {
 		return b.codec.Encode(render.Click{Verb: verb, Table: string(b.table), Version: 1, Arg: arg})
 	}
+	opening := func(options ...string) string {
+		var all []string
+		for i := 0; i+1 < len(options); i += 2 {
+			all = append(all, fmt.Sprintf(`{"type":3,"name":%q,"value":%q}`, options[i], options[i+1]))
+		}
+		return `{"data":{"name":"rum","options":[{"type":1,"name":"new","options":[` + strings.Join(all, ",") + `]}]}}`
+	}
+	answering := func(verb render.Verb, fields ...string) string {
+		return `{"type":5,"data":{"custom_id":"` + id(verb, "") + `","components":[{"component":{"custom_id":` + strings.Join(fields, `}},{"component":{"custom_id":`) + `}}]}}`
+	}
 	for i, c := range []struct{ name, change, want string }{
 		{"a command in a direct message", `{"guild_id":null,"member":null,"user":{"id":"7"},"data":{"name":"hand"}}`, say(lang.TroubleDm)},
 		{"a click in a direct message", `{"type":3,"guild_id":null,"member":null,"user":{"id":"7"},"data":{"custom_id":"` + id(render.VerbHand, "") + `"}}`, say(lang.TroubleDm)},
@@ -192,6 +202,18 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 		{"a value that is no preset", `{"type":3,"data":{"custom_id":"` + id(render.VerbSet, "rules") + `","values":["x"]}}`, say(lang.TroubleSettings)},
 		{"a value that is no number", `{"type":3,"data":{"custom_id":"` + id(render.VerbSet, "seats") + `","values":["x"]}}`, say(lang.TroubleSettings)},
 		{"a value that is no time", `{"type":3,"data":{"custom_id":"` + id(render.VerbSet, "turn") + `","values":["x"]}}`, say(lang.TroubleSettings)},
+		{"a pick that is no pace", `{"type":3,"data":{"custom_id":"` + id(render.VerbSet, "pace") + `","values":["warp"]}}`, "know the pace “warp”. Pick one of these: Live · Today · Slow · No limit."},
+		{"house rules without answers", `{"type":5,"data":{"custom_id":"` + id(render.VerbHouse, "") + `"}}`, say(lang.TroubleForged)},
+		{"a table without answers", `{"type":5,"data":{"custom_id":"` + id(render.VerbTable, "") + `"}}`, say(lang.TroubleForged)},
+		{"house rules that there aren't", answering(render.VerbHouse, `"twists","values":[]`, `"blocked_after","values":["99"]`, `"rummy_multiplier","value":"2"`), say(lang.TroubleForged)},
+		{"a table in no language", answering(render.VerbTable, `"seats","values":["4"]`, `"level","values":["easy"]`, `"language","values":["tlh"]`, `"extras","values":[]`), say(lang.TroubleForged)},
+		{"a table of a hundred", answering(render.VerbTable, `"seats","values":["100"]`, `"level","values":["easy"]`, `"language","values":["nl"]`, `"extras","values":[]`), say(lang.TroubleSettings)},
+		{"a pace that isn't there", opening("pace", "warp"), "know the pace “warp”."},
+		{"a pace without a name", opening("pace", ""), "know the pace “”."},
+		{"a language that isn't there", opening("language", "tlh"), "speak “tlh”."},
+		{"a time that no turn has", opening("turn", "8 days"), "“8 days” isn’t a time that a turn can have."},
+		{"a pace and a time", opening("pace", "live", "turn", "1h"), say(lang.TroublePace)},
+		{"completing a time", `{"type":4,"data":{"name":"rum","options":[{"type":1,"name":"new","options":[{"type":3,"name":"turn","value":"2","focused":true}]}]}}`, `{"name":"2 minutes","value":"2m0s"}`},
 		{"a seat that is none", `{"type":3,"data":{"custom_id":"` + id(render.VerbRemove, "") + `","values":["x"]}}`, say(lang.TroubleForged)},
 		{"a level that is none", `{"type":3,"data":{"custom_id":"` + id(render.VerbAddComputer, "") + `","values":["x"]}}`, say(lang.TroubleForged)},
 		{"an unknown table", `{"type":3,"data":{"custom_id":"` + b.codec.Encode(render.Click{Verb: render.VerbHand, Table: "aaaaaaaa"}) + `"}}`, say(lang.TroubleNotable)},

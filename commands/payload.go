@@ -5,6 +5,12 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 )
 
+// inPlace is a message that takes the place of a call, whose words go.
+type inPlace struct {
+	render.Message
+	Content *string `json:"content"` // null
+}
+
 // payload is what is sent of a message: its words, and its files beside them.
 func payload(m render.Message) rest.Payload { return rest.Payload{Body: m, Files: uploads(m)} }
 

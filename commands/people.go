@@ -21,6 +21,12 @@ type Registry interface {
 	// Known returns who people are in a server, in the order asked; an erased or
 	// unknown one has an empty User.
 	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
+	// Kept returns what is kept of a person for every server; the zero Kept of one who
+	// is erased or unknown.
+	Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
+	// SetPrefs keeps a registered person's settings for what they are shown, as
+	// render.Prefs writes them, in place of earlier ones.
+	SetPrefs(ctx context.Context, p sitting.Person, prefs string) error
 }
 
 // people remember who is who in which server, so that a click needn't ask the
@@ -119,6 +125,16 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 	}
 	p.learn(s, asked)
 	return found, nil
+}
+
+// prefs gives the settings that a person has made for what they are shown; the
+// default of one who has made none.
+func (p *people) prefs(ctx context.Context, id sitting.Person) (render.Prefs, error) {
+	kept, err := p.registry.Kept(ctx, id)
+	if err != nil || kept.Prefs == "" {
+		return render.Prefs{}, err
+	}
+	return render.ParsePrefs(kept.Prefs)
 }
 
 func playerOf(k table.Known) render.Player { return render.Player{Name: k.Name, UserID: k.User} }

@@ -52,6 +52,29 @@ func (g *guest) pick(m discord.Message, verb, value string) people.Outcome {
 	return g.heard(g.Pick(g.at.ctx, m.ID, g.at.component(m, verb).CustomID, value))
 }
 
+// settings asks for what the table is set to, by the menu.
+func (g *guest) settings() discord.Message {
+	g.at.t.Helper()
+	menu := g.told(func() { g.press(g.board(), "mo") })
+	return g.told(func() { g.press(menu, "se") })
+}
+
+// form opens the form of the button of a message that has the verb.
+func (g *guest) form(m discord.Message, verb string) discord.Modal {
+	g.at.t.Helper()
+	out := got[people.Outcome](g.at.t)(g.Click(g.at.ctx, m.ID, g.at.component(m, verb).CustomID))
+	if out.Modal == nil {
+		g.at.t.Fatalf("%q on %s opens no form", verb, m.Text())
+	}
+	return *out.Modal
+}
+
+// submit submits a form with some of its fields changed.
+func (g *guest) submit(form discord.Modal, values options) people.Outcome {
+	g.at.t.Helper()
+	return g.heard(g.Submit(g.at.ctx, form, values))
+}
+
 // component finds one by the beginning of its custom_id: a verb, or "pl" and the
 // argument after it.
 func (p *place) component(m discord.Message, verb string) discord.Component {
@@ -171,8 +194,9 @@ func (g *guest) playing(hand int) discord.Message {
 // isBoard tells the table message from all others.
 func isBoard(m discord.Message) bool {
 	_, menu := find(m, "mo")
+	_, tab := find(m, "ta") // a result has both
 	_, settings := find(m, "se")
-	return !m.Ephemeral() && (menu || settings)
+	return !m.Ephemeral() && (menu && !tab || settings)
 }
 
 // boards lists the table messages that stand.
@@ -233,9 +257,9 @@ func (p *place) look() sitting.Sight {
 	return got[sitting.Sight](p.t)(p.house.Peek(p.ctx, id, ""))
 }
 
-// say is a phrase in a language.
+// say is a phrase in a language, beside a table in the server's.
 func (p *place) say(locale string, key lang.Key, args ...lang.Arg) string {
-	return p.words.For(locale).Say(key, args...)
+	return p.words.For(locale).Beside(p.words.For(p.setup.guild)).Say(key, args...)
 }
 
 // stack makes every deal from now on give these hands, in the order of the seats,

@@ -2,14 +2,11 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"maps"
 	"strconv"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -23,13 +20,15 @@ const codeUnknownChannel = 10003
 // and then, less a little.
 const oldMessage = 55 * time.Minute
 
-// BoardOptions are what a noticeboard is made of; all but Now are needed.
+// BoardOptions are what a noticeboard is made of; all but Now and Commands are needed.
 type BoardOptions struct {
 	Discord
 	People Registry
 	Words  *lang.Catalogue
 	Codec  render.Codec
 	Now    func() time.Time // time.Now when nil
+
+	Commands map[string]string // what [Register] gave; nil: commands are named as people type them
 }
 
 // A Noticeboard makes the posts that tables owe their channels, and brings the
@@ -44,6 +43,7 @@ type Noticeboard struct {
 	boards boards
 	places places
 	hands  *hands
+	seals  seals
 }
 
 // NewNoticeboard returns an empty noticeboard.
@@ -52,10 +52,10 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 		o.Now = time.Now
 	}
 	b := &Noticeboard{
-		line: &line{o.Discord, new(counters)}, people: newPeople(o.People), words: o.Words, ink: newInk(o.Codec), now: o.Now,
-		boards: newBoards(), places: newPlaces(),
+		line: &line{o.Discord, new(counters)}, people: newPeople(o.People), words: o.Words, ink: newInk(o.Codec, o.Commands), now: o.Now,
+		boards: newBoards(), places: newPlaces(), seals: newSeals(),
 	}
-	b.hands = newHands(b.line, b.people, b.ink)
+	b.hands = newHands(b.line, b.people, b.ink, b.now)
 	return b
 }
 
@@ -68,25 +68,22 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	if err != nil {
 		return refs, err
 	}
-	at := screen{ink: b.ink, words: b.words.For(s.Lang), snap: &s, reader: who, refs: refs}
+	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs}
 	switch p.Kind {
 	case table.PostCommitment:
-		refs.Commitments = maps.Clone(refs.Commitments)
-		if refs.Commitments == nil {
-			refs.Commitments = make(map[int]string)
-		}
-		// Older ones are linked from nowhere any more.
-		maps.DeleteFunc(refs.Commitments, func(hand int, _ string) bool { return hand < p.Hand-1 })
-		refs.Commitments[p.Hand], err = b.create(ctx, &s, p, at.seal())
+		refs, err = b.postSeal(ctx, p, at)
 	case table.PostResult:
 		refs.ResultHand = p.Hand
 		refs.Result, err = b.create(ctx, &s, p, at.result())
-	case table.PostPing, table.PostReminder:
-		refs, err = b.postPing(ctx, p, at)
+	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote:
+		before := refs.Table
+		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
+			b.hands.follow(ctx, from, &s, before, refs.Table)
+		}
 	case table.PostTable:
-		refs, err = b.postTable(ctx, p, at)
-		if err == nil {
-			b.hands.refresh(ctx, from, &s, b.now())
+		before := refs.Table
+		if refs, err = b.postTable(ctx, p, at); err == nil {
+			b.hands.follow(ctx, from, &s, before, refs.Table)
 		}
 	}
 	return refs, err
@@ -100,9 +97,7 @@ func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post
 	if err != nil {
 		return "", gone(err)
 	}
-	if p.Kind == table.PostPing || p.Kind == table.PostReminder {
-		b.places.pinged(s.Channel, made.ID)
-	} else {
+	if !p.Kind.IsCall() { // which may become the table, or will be deleted
 		b.places.noted(s.Channel, made.ID)
 	}
 	return made.ID, nil
@@ -116,57 +111,27 @@ func gone(err error) error {
 	return err
 }
 
-// errPingStands asks for another try: the ping that a reminder replaces could not be deleted.
-var errPingStands = errors.New("commands: the old ping still stands")
-
-// postPing calls the one to play. A reminder takes the place of the ping.
-func (b *Noticeboard) postPing(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	half := p.Kind == table.PostReminder
-	refs := b.withoutPing(ctx, at, half)
-	if half && refs.Ping != "" {
-		return refs, errPingStands
-	}
-	if at.snap.View.Turn == engine.Nobody {
-		return refs, nil
-	}
-	id, err := b.create(ctx, at.snap, p, at.ping(half))
-	if err != nil {
-		return refs, err
-	}
-	refs.Ping, refs.PingSeq = id, p.Seq
-	return refs, nil
-}
-
-// withoutPing deletes the ping of an earlier turn, or that of this one too. Where
-// that fails it is tried again with the next change, since the post that is to be
-// made matters more.
-func (b *Noticeboard) withoutPing(ctx context.Context, at screen, present bool) table.Refs {
-	refs := at.refs
-	b.places.pinged(at.snap.Channel, refs.Ping)
-	if refs.Ping == "" || refs.PingSeq == at.snap.Version && !present {
-		return refs
-	}
-	if err := b.line.REST.DeleteMessage(ctx, string(at.snap.Channel), refs.Ping); err != nil {
-		b.line.Log.Warn("old ping not deleted", "table", at.snap.ID, "error", err)
-		return refs
-	}
-	refs.Ping = ""
-	return refs
-}
-
 // postTable writes the table message: by the answer to a click on it where one
 // waits, else by an edit, else, where that wouldn't be seen, anew.
 func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs, err := b.writeTable(ctx, p, at, b.withoutPing(ctx, at, false))
+	refs := b.withoutCalls(ctx, at, func(sitting.Ask) bool { return false })
+	if p.Late && !p.Again && b.boards.mayLeave(at.snap.ID, p.ID) {
+		return refs, nil // the next shows the turn that has begun meanwhile, or a call does
+	}
+	if p.ID > 0 && !p.Again && b.boards.shows(at.snap, refs.Table) {
+		b.carry(ctx, b.boards.take(at.snap.ID, at.snap.Seq, refs.Table), render.Message{}, func(*answer) bool { return false })
+		return refs, nil // a call has become the table
+	}
+	refs, err := b.writeTable(ctx, p, at, refs)
 	if err == nil {
-		b.boards.wrote(at.snap.ID, refs.Table, turnOf(at.snap))
+		b.boards.wrote(at.snap, refs.Table)
 	}
 	return refs, err
 }
 
 func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, refs table.Refs) (table.Refs, error) {
 	s, m := at.snap, at.board()
-	anew := p.Again || b.hidden(s, refs)
+	anew := p.Again || p.Turns && b.hidden(s, refs)
 	made := b.carry(ctx, b.boards.take(s.ID, s.Seq, refs.Table), m, func(a *answer) bool {
 		if refs.Table == "" {
 			return a.manner == posting
@@ -183,7 +148,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	case anew || refs.Table == "":
 		return b.tableAnew(ctx, p, at, refs, m)
 	}
-	_, err := b.line.REST.EditMessage(ctx, string(s.Channel), refs.Table, payload(m))
+	_, err := b.line.REST.EditMessage(ctx, string(s.Channel), refs.Table, payload(m.Edit()))
 	switch {
 	case rest.HasCode(err, rest.CodeUnknownMessage):
 		refs.Table = "" // somebody deleted it
@@ -194,13 +159,23 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	return refs, gone(err)
 }
 
-// hidden says whether a turn begins that a table message edited in place wouldn't
-// show: other messages stand below it, or Discord has begun to hold back its edits.
+// hidden says whether a table message edited in place wouldn't show that a turn
+// begins: other messages stand below it, or Discord has begun to hold back its edits.
+// Where a call stands below it for that turn, it is the one new message; and where one
+// may follow, age alone is no reason to bring another.
 func (b *Noticeboard) hidden(s *sitting.Sight, refs table.Refs) bool {
-	if refs.Table == "" || s.Phase != sitting.Playing || !b.boards.turned(s.ID, turnOf(s)) {
+	called := refs.Ping != "" && refs.PingSeq == s.Version
+	if refs.Table == "" || called || s.Phase != sitting.Playing {
 		return false
 	}
-	return b.places.below(s.Channel, refs.Table) || b.now().Sub(refs.TablePosted) > oldMessage
+	return b.places.below(s.Channel, refs.Table) || b.now().Sub(refs.TablePosted) > oldMessage && !waitsOnPerson(s)
+}
+
+// movesFor says whether the table message, as far as is known where it stands, is
+// about to be posted anew for a state.
+func (b *Noticeboard) movesFor(s *sitting.Sight) bool {
+	stands := b.boards.at(s.ID)
+	return stands != "" && s.Phase == sitting.Playing && b.boards.turned(s.ID, turnOf(s)) && b.places.below(s.Channel, stands)
 }
 
 // carry answers the first rider that fits by the table message, and lets go of
@@ -227,14 +202,15 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	}
 	if again {
 		// The message may be one that an earlier try made, and show what was so then.
-		if _, err := b.line.REST.EditMessage(ctx, string(at.snap.Channel), id, payload(m)); err != nil {
+		if _, err := b.line.REST.EditMessage(ctx, string(at.snap.Channel), id, payload(m.Edit())); err != nil {
 			return refs, gone(err)
 		}
 	}
 	before := refs.Table
 	refs.Table, refs.TablePosted = id, b.now()
+	b.boards.came(at.snap.ID, id, turnOf(at.snap))
 	if before != "" && before != id {
-		if err := b.line.REST.DeleteMessage(ctx, string(at.snap.Channel), before); err != nil {
+		if err := b.remove(ctx, at.snap.Channel, before); err != nil {
 			b.line.Log.Warn("old table message not deleted", "table", at.snap.ID, "error", err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -87,6 +88,7 @@ func TestOneIsPingedAndNobodyElse(t *testing.T) {
 	ada.told(func() { ada.slash("draw", options{"from": "stock"}) })
 	ada.told(func() { ada.slash("discard", options{"card": "JD"}) })
 	ping := ben.sees("a ping", isPing)
+	p.settled() // his hand from before is up to date
 	if len(ping.Mentions) != 1 || ping.Mentions[0].ID != ben.ID() || ping.MentionEveryone || ping.Ephemeral() {
 		t.Errorf("pinged are %+v", ping.Mentions)
 	}
@@ -129,14 +131,32 @@ func TestTheTableFollowsTheTalkAtATurnChange(t *testing.T) {
 	if m := ben.board(p.plays("Ben")); m.ID != moved.ID {
 		t.Error("an old table moved in mid-turn")
 	}
+	ada.told(func() { ada.slash("hand", nil) }) // she is here, so nothing calls her
 	ben.told(func() { ben.slash("discard", options{"card": "KC"}) })
-	if m := ada.board(p.turns("Ada")); m.ID == moved.ID {
-		t.Error("an old table stays where it is")
+	if m := ada.board(p.turns("Ada")); m.ID != moved.ID {
+		t.Error("an old table moved though a call may follow")
 	}
 	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.boards()) == 1 }))
 	again := ada.board().ID
 	ada.told(func() { ada.slash("rum table", nil) })
 	ada.sees("the table anew", func(m discord.Message) bool { return isBoard(m) && m.ID > again })
+}
+
+// TestAnOldTableMovesWithAComputersTurn has Ada be away: nobody is called in that turn.
+func TestAnOldTableMovesWithAComputersTurn(t *testing.T) {
+	p := open(t, setup{schema: true, delay: 200 * time.Millisecond})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(options{"turn": "0s"}, ada, ben)
+	ada.told(func() { ada.slash("rum away", nil) })
+	p.settled()
+	board := ben.board(p.turns("Ben"))
+	p.later(61 * time.Minute)
+	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+	if m := ben.board(p.turns("Ada")); m.ID == board.ID {
+		t.Error("an old table stays where it is")
+	}
 }
 
 func TestATableThatDiscordHoldsBackIsPostedAnew(t *testing.T) {
@@ -317,10 +337,12 @@ func TestAReminderTakesThePlaceOfThePing(t *testing.T) {
 	p.dealt(nil, ada, ben)
 	p.settled()
 	s := p.look()
-	refs := got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1 << 50, Kind: table.PostPing, Seq: s.Version}, s, table.Refs{}))
+	whom := [engine.MaxSeats]sitting.Person{s.Seats[s.View.Turn].Person}
+	standing := table.Refs{Table: ben.board().ID.String(), TablePosted: p.now()}
+	refs := got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1 << 50, Kind: table.PostPing, Seq: s.Version, Calls: whom}, s, standing))
 	ping := refs.Ping
-	refs = got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version}, s, refs))
-	_, words, _ := strings.Cut(p.say("", lang.PingHalf, lang.Name("|")), "|")
+	refs = got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version, Calls: whom}, s, refs))
+	words := p.say("", lang.CallHalf)
 	m := ben.sees("the reminder", func(m discord.Message) bool { return m.ID.String() == refs.Ping })
 	gone := !slices.ContainsFunc(ben.Sees(p.channel), func(m discord.Message) bool { return m.ID.String() == ping })
 	if refs.Ping == ping || !gone || refs.PingSeq != s.Version {

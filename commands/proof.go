@@ -97,11 +97,20 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 	case err != nil:
 		return err
 	}
+	if p.Deal.Seal != "" {
+		v.reader.Seals = map[int]string{p.Deal.Hand: linkTo(&v.snap, p.Deal.Seal)}
+	}
 	message, err := render.Proof(v.words, v.reader, v.snap.ID, p, before)
 	if err != nil {
 		return err
 	}
-	v.say(ctx, message)
+	v.page(ctx, message)
+	if p.Deal.Seal == "" || p.Gone || !v.hall.board.sealGone(ctx, &v.snap, p.Deal.Seal) {
+		return nil
+	}
+	if err := v.hall.tables.Reseal(ctx, v.snap.ID, p.Deal.Hand); err != nil {
+		v.hall.Log.Warn("seal not posted again", "table", v.snap.ID, "error", err)
+	}
 	return nil
 }
 

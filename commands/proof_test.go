@@ -80,8 +80,8 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	asks(options{"hand": 1}, second, false, false)
 	asks(options{"hand": value}, first, true, true)
 
-	ben.told(func() { ben.slash("rum close", nil) })
-	ben.told(func() { ben.press(ben.private()[len(ben.private())-1], "cs") })
+	ada.told(func() { ada.slash("rum close", nil) }) // she manages the server
+	ada.told(func() { ada.press(ada.private()[len(ada.private())-1], "cs") })
 	offers(here, there)
 	asks(nil, second, true, false)
 	asks(options{"hand": 1}, second, true, false)

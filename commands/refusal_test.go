@@ -56,7 +56,7 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 		ben.told(func() { ben.slash("draw", options{"from": "discard"}) })
 		refused("draw", options{"from": "stock"}, say(lang.RefuseDrawn))
 		refused("discard", options{"card": "2C"}, say(lang.RefuseBarred, lang.Card("2♣")))
-		refused("discard", options{"card": "KD"}, say(lang.RefuseNotheld, lang.Card("K♦")))
+		refused("discard", options{"card": "K♦"}, say(lang.RefuseNotheld, lang.Card("K♦")))
 		refused("discard", options{"card": "joker"}, say(lang.ParseCard, lang.Word(render.SafeWord("joker"))))
 		refused("discard", options{"card": ""}, say(lang.ParseEmpty))
 		refused("meld", options{"cards": "8C 8D KH"}, say(lang.RefuseNomeld, lang.Cards("8♣ 8♦ K♥")))
@@ -67,7 +67,6 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 		refused("goout", options{"discard": "XX"}, say(lang.ParseCard, lang.Word(render.SafeWord("XX"))))
 		refused("goout", nil, strings.Split(say(lang.RefuseNotout, lang.Cards("|")), "|")...)
 		refused("rum start", nil, say(lang.TroubleNothost, lang.Name("Ada")))
-		refused("rum next", nil, say(lang.TroubleUnderway))
 		refused("rum join", nil, say(lang.TroubleSeated))
 		refused("rum close", nil, say(lang.TroubleNothost, lang.Name("Ada")))
 		refused("rum add", nil, say(lang.TroubleNothost, lang.Name("Ada")))
@@ -154,12 +153,15 @@ func TestALobbyRefuses(t *testing.T) {
 		cleo.refused(func() { cleo.slash("rum leave", nil) }, say(lang.TroubleUnseated))
 		cleo.refused(func() { cleo.slash("cut", options{"word": "oars"}) }, say(lang.TroubleUnseated))
 		cleo.refused(func() { cleo.pick(cleo.board(), "ac", "easy") }, say(lang.TroubleNothost, lang.Name("Ben")))
-		settings := ben.told(func() { ben.press(ben.board(), "se") })
+		cleo.refused(func() { cleo.pick(cleo.board(), "sv pace", "live") }, say(lang.TroubleNothost, lang.Name("Ben")), say(lang.SettingsLook))
+		cleo.refused(func() { cleo.press(cleo.board(), "hr") }, say(lang.SettingsLook))
+		cleo.refused(func() { cleo.press(cleo.board(), "tb") }, say(lang.SettingsLook))
+		settings := ben.form(ben.board(), "tb")
 		for range 5 {
 			ben.told(func() { ben.slash("rum add", nil) })
 		}
 		cleo.refused(func() { cleo.slash("rum join", nil) }, say(lang.TroubleFull))
-		ben.refused(func() { ben.pick(settings, "sv seats", "2") }, say(lang.TroubleSettings))
+		ben.refused(func() { ben.submit(settings, options{"seats": "2"}) }, say(lang.TroubleSettings))
 		ben.refused(func() { ben.slash("rum add", nil) }, say(lang.TroubleFull))
 	})
 }
@@ -297,7 +299,7 @@ func TestAnOldButtonOfAClosedTableSaysSo(t *testing.T) {
 		p.dealt(nil, ben, cleo)
 		his, hers := ben.hand(), cleo.hand()
 		sure := ben.told(func() { ben.slash("rum close", nil) })
-		if !holds(sure, []string{say(lang.ConfirmClose)}) {
+		if !holds(sure, []string{opening(say, lang.ConfirmLeave), opening(say, lang.ConfirmAskClose)}) {
 			t.Errorf("asked %s", sure.Text())
 		}
 		kept := ben.told(func() { ben.press(sure, "kp") })
@@ -305,8 +307,13 @@ func TestAnOldButtonOfAClosedTableSaysSo(t *testing.T) {
 			t.Errorf("a no is answered by %s", kept.Text())
 		}
 		board := cleo.playing(1)
-		sure = ben.told(func() { ben.slash("rum close", nil) })
-		ben.told(func() { ben.press(sure, "cs") })
+		ada := p.guest("Ada") // who manages the server, so needn't ask
+		sure = ada.told(func() { ada.slash("rum close", nil) })
+		if !holds(sure, []string{p.say("", lang.ConfirmClose)}) {
+			t.Errorf("asked %s", sure.Text())
+		}
+		ada.told(func() { ada.press(sure, "cs") })
+		p.settled() // their open hands are the end of the hand by then
 		for _, old := range []string{"pl draw", "so"} {
 			if m := cleo.refused(func() { cleo.heard(cleo.Click(p.ctx, hers.ID, p.component(hers, old).CustomID)) }); m.Text() != say(lang.TroubleClosed) {
 				t.Errorf("an old %q is answered by %s", old, m.Text())

@@ -16,7 +16,8 @@ import (
 // Register gives Discord our commands, in one server or, with an empty guild,
 // in all; only when what Discord has differs, since it counts registrations. One
 // that can't tell what it has gets them: that changes nothing the second time.
-func Register(ctx context.Context, at Discord, words *lang.Catalogue, guild string) error {
+// It returns the ids of the registered commands by name, of all that Discord tells.
+func Register(ctx context.Context, at Discord, words *lang.Catalogue, guild string) (map[string]string, error) {
 	want := render.Commands(words, levels(), levelWords(advisers()))
 	if guild != "" {
 		for i := range want {
@@ -28,23 +29,37 @@ func Register(ctx context.Context, at Discord, words *lang.Catalogue, guild stri
 	case rest.NoSuchCall(err):
 		at.Log.Warn("commands registered without looking at those that are", "error", err)
 	case err != nil:
-		return fmt.Errorf("commands: those registered can't be read: %w", err)
+		return nil, fmt.Errorf("commands: those registered can't be read: %w", err)
 	}
 	registered := make(map[string]any)
 	for _, c := range have {
 		var v any
 		if err := json.Unmarshal(c.Raw, &v); err != nil {
-			return err
+			return nil, err
 		}
 		registered[c.Name] = v
 	}
 	if len(have) == len(want) && allSame(want, registered, guild) {
-		return nil
+		return idsOf(have), nil
 	}
-	if _, err := at.REST.OverwriteCommands(ctx, at.Application, guild, want); err != nil {
-		return fmt.Errorf("commands: not registered: %w", err)
+	made, err := at.REST.OverwriteCommands(ctx, at.Application, guild, want)
+	if err != nil {
+		return nil, fmt.Errorf("commands: not registered: %w", err)
 	}
-	return nil
+	if len(made) < len(want) { // the answer was a yes that couldn't be read
+		if have, err := at.REST.Commands(ctx, at.Application, guild); err == nil {
+			made = have
+		}
+	}
+	return idsOf(made), nil
+}
+
+func idsOf(registered []rest.Command) map[string]string {
+	ids := make(map[string]string, len(registered))
+	for _, c := range registered {
+		ids[c.Name] = c.ID
+	}
+	return ids
 }
 
 // allSame says whether the commands are registered just so.

@@ -2,6 +2,8 @@ package commands_test
 
 import (
 	"fmt"
+	"net/http"
+	"path"
 	"strings"
 	"testing"
 
@@ -21,7 +23,7 @@ func TestAStalePickChangesNothingAndRedraws(t *testing.T) {
 		stale := say(lang.TroubleStale)
 
 		p.lobby(nil, ben, ada, cleo)
-		settings := ben.told(func() { ben.press(ben.board(), "se") })
+		settings := ben.settings()
 		remove := p.component(settings, "rm").CustomID
 		ada.told(func() { ada.slash("rum leave", nil) })
 		m := ben.refused(func() { ben.heard(ben.Pick(p.ctx, settings.ID, remove, "1")) }, stale)
@@ -70,6 +72,9 @@ func (b *bare) manageds() []managed {
 	pick := func(verb render.Verb, arg, value string) string {
 		return fmt.Sprintf(`"type":3,"data":{"custom_id":%q,"values":[%q]}`, id(verb, arg), value)
 	}
+	form := func(verb render.Verb, fields ...string) string {
+		return fmt.Sprintf(`"type":5,"data":{"custom_id":%q,"components":[{"component":{"custom_id":%s}}]}`, id(verb, ""), strings.Join(fields, `}},{"component":{"custom_id":`))
+	}
 	typed := func(name, options string) string {
 		return fmt.Sprintf(`"data":{"name":"rum","options":[{"type":1,"name":%q,"options":[%s]}]}`, name, options)
 	}
@@ -77,6 +82,9 @@ func (b *bare) manageds() []managed {
 		{"start", click(render.VerbStart, "")},
 		{"/rum start", typed("start", "")},
 		{"a setting", pick(render.VerbSet, "seats", "4")},
+		{"the pace", pick(render.VerbSet, "pace", "live")},
+		{"the table", form(render.VerbTable, `"seats","values":["4"]`, `"level","values":["easy"]`, `"language","values":["nl"]`, `"extras","values":[]`)},
+		{"the house rules", form(render.VerbHouse, `"twists","values":["pay"]`, `"blocked_after","values":["9"]`, `"rummy_multiplier","value":"1"`)},
 		{"a computer", pick(render.VerbAddComputer, "", "easy")},
 		{"/rum add", typed("add", "")},
 		{"a removal", pick(render.VerbRemove, "", "1")},
@@ -145,23 +153,38 @@ func TestOnlyManagersAreOfferedSettings(t *testing.T) {
 	}
 }
 
-// TestAnOldNextDealsNothing presses the button of a hand that others have long
-// since dealt and played on from, as a click does that comes late.
-func TestAnOldNextDealsNothing(t *testing.T) {
+// TestPlayOnIsNeverTooOld presses it on the result of a hand that others have long
+// since played on from: while one is played it opens one's own, else it deals.
+func TestPlayOnIsNeverTooOld(t *testing.T) {
 	p := open(t, setup{})
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.quick()
 	p.dealt(nil, ada, ben)
 	ben.wins()
 	p.settled()
-	old := p.component(ben.board(), "nx").CustomID
+	old := ben.result()
 	ada.told(func() { ada.slash("rum next", nil) })
 	ben.playing(2)
+	ben.toldWith(func() { ben.press(old, "nx") }, p.say("", lang.HandTitle, lang.Hand(2)))
+	if s := p.look(); s.Hand != 2 {
+		t.Errorf("hand %d is played", s.Hand)
+	}
 	if p.look().View.Turn == p.seat(ben).Me {
 		ben.wins()
 	} else {
 		ada.wins()
 	}
 	p.settled()
-	ben.refused(func() { ben.heard(ben.Click(p.ctx, ben.board().ID, old)) }, p.say("", lang.TroubleStale))
+	ben.toldWith(func() { ben.press(old, "nx") }, p.say("", lang.HandTitle, lang.Hand(3)))
+	ben.playing(3)
+	p.settled()
+	edits := make(map[string]int)
+	for _, e := range p.sim.Wire().SentByBot() {
+		if e.Method == http.MethodPatch {
+			edits[path.Base(e.Path)]++
+		}
+	}
+	if edits[old.ID.String()] > 0 || len(edits) == 0 {
+		t.Errorf("a result, message %s, was edited: %v", old.ID, edits)
+	}
 }

@@ -5,7 +5,7 @@ import "slices"
 // rows lists all that a person can ask for.
 func rows() []row {
 	return slices.Concat(lifeRows(), seatRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(),
-		settingsRows(), habitRows(), tabRows(), readingRows())
+		settingsRows(), callRows(), habitRows(), tabRows(), readingRows())
 }
 
 // byHandle finds rows.

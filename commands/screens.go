@@ -2,6 +2,7 @@ package commands
 
 import (
 	"strings"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -16,6 +17,7 @@ type screen struct {
 	words  lang.Lang
 	snap   *sitting.Sight
 	reader render.Reader
+	now    time.Time  // when it is drawn, for screens that tell it
 	refs   table.Refs // empty where the reader's screen links to nothing
 }
 
@@ -32,24 +34,26 @@ func levelWords(levels []opponent.Level) []string {
 
 func (s screen) pen() render.Pen { return s.ink.pen(s.words) }
 
-// linked is the reader with links to where the sealed deals stand.
+// linked is the reader with links to where the sealed deals stand, and to commands.
 func (s screen) linked() render.Reader {
 	r := s.reader
-	r.Seals = make(map[int]string, len(s.refs.Commitments))
-	for hand, id := range s.refs.Commitments {
-		if id != "" {
-			r.Seals[hand] = strings.Join([]string{"https://discord.com/channels", string(s.snap.Server), string(s.snap.Channel), id}, "/")
-		}
+	r.Commands = s.ink.commands
+	r.Seals = make(map[int]string, 1)
+	if message := s.snap.Deal.Seal; message != "" {
+		r.Seals[s.snap.Deal.Hand] = linkTo(s.snap, message)
 	}
 	return r
+}
+
+// linkTo is where people find a message of a table's channel.
+func linkTo(s *sitting.Sight, message string) string {
+	return strings.Join([]string{"https://discord.com/channels", string(s.Server), string(s.Channel), message}, "/")
 }
 
 // board draws the table message.
 func (s screen) board() render.Message { return render.Table(s.pen(), s.linked(), s.snap) }
 
-func (s screen) seal() render.Message { return render.Seal(s.words, s.snap.Deal) }
-
-func (s screen) ping(half bool) render.Message { return render.Ping(s.pen(), s.reader, s.snap, half) }
+func (s screen) seal(again bool) render.Message { return render.Seal(s.words, s.snap.Deal, again) }
 
 func (s screen) result() render.Message { return render.Result(s.pen(), s.linked(), s.snap) }
 
@@ -65,9 +69,14 @@ func (s screen) choose(prefs render.Prefs) render.Modal {
 
 func (s screen) preferring(prefs render.Prefs) render.Reader {
 	r := s.reader
-	r.Prefs = prefs
+	r.Prefs, r.Now = prefs, s.now
 	return r
 }
+
+// houseForm and tableForm draw the forms of a table's settings.
+func (s screen) houseForm() render.Modal { return render.HouseForm(s.pen(), s.snap) }
+
+func (s screen) tableForm() render.Modal { return render.TableForm(s.pen(), s.snap) }
 
 // settings draws the rules and seats, to change for who may; note is a line on top.
 func (s screen) settings(mayChange bool, note string) render.Message {

@@ -52,7 +52,7 @@ func left(v *visit) render.NoticeModel {
 	return render.NoticeModel{News: render.Left}
 }
 
-// goneAway tells that a computer plays in the caller's place. Who asked by a
+// goneAway tells what happens while the caller is away. Who asked by a
 // private click sees their hand there, if they have one.
 func goneAway(ctx context.Context, v *visit) {
 	v.welcome = ""
@@ -60,7 +60,7 @@ func goneAway(ctx context.Context, v *visit) {
 		v.showHand(ctx, "")
 		return
 	}
-	v.tell(ctx, render.NoticeModel{News: render.WentAway, Word: v.snap.Settings.Level.String()})
+	v.say(ctx, render.Gone(v.words, &v.snap))
 }
 
 func askComputer(v *visit) (sitting.Action, error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // otherGuild is a server beside the simulator's one.
@@ -192,6 +194,59 @@ func TestOnlyWhoActsIsRegistered(t *testing.T) {
 	cleo.told(func() { cleo.slash("rum join", nil) })
 	if who := got[sitting.Person](t)(p.db.Person(p.ctx, cleo.ID().String())); who == "" {
 		t.Error("joining doesn't register: the test shows nothing")
+	}
+}
+
+// TestALanguageIsKeptWhenItsSpeakerActs has Ben change his client's language: to look
+// keeps nothing, nor does what is refused.
+func TestALanguageIsKeptWhenItsSpeakerActs(t *testing.T) {
+	locale := "fr"
+	var mu sync.Mutex
+	p := open(t, setup{wire: func(in map[string]any) {
+		mu.Lock()
+		defer mu.Unlock()
+		if member, _ := in["member"].(map[string]any); member != nil && member["user"].(map[string]any)["global_name"] == "Ben" {
+			in["locale"] = locale
+		}
+	}})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	his := got[sitting.Person](t)(p.db.Person(p.ctx, ben.ID().String()))
+	kept := func() string { return got[table.Kept](t)(p.db.Kept(p.ctx, his)).Lang }
+	if lang := kept(); lang != "fr" {
+		t.Fatalf("who joined in French is kept with %q", lang)
+	}
+	mu.Lock()
+	locale = "de"
+	mu.Unlock()
+	hand := ben.told(func() { ben.slash("hand", nil) })
+	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+	if lang := kept(); lang != "fr" {
+		t.Errorf("looking and a refusal kept %q", lang)
+	}
+	ben.told(func() { ben.press(hand, "pl draw stock") })
+	if lang := kept(); lang != "de" {
+		t.Errorf("a draw kept %q", lang)
+	}
+}
+
+// TestAHandIsSortedAsItsReaderHasItKept asks for a hand by a command, which carries no
+// settings of its own.
+func TestAHandIsSortedAsItsReaderHasItKept(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	first := ben.told(func() { ben.slash("hand", nil) })
+	sorted := ben.told(func() { ben.press(first, "so") })
+	if first.Text() == sorted.Text() {
+		t.Fatal("the order isn't seen: the test shows nothing")
+	}
+	his := got[sitting.Person](t)(p.db.Person(p.ctx, ben.ID().String()))
+	p.must(p.db.SetPrefs(p.ctx, his, render.Prefs{Sort: render.ByRank}.String()))
+	if m := ben.told(func() { ben.slash("hand", nil) }); m.Text() != sorted.Text() {
+		t.Errorf("the hand is\n%s\nnot\n%s", m.Text(), sorted.Text())
 	}
 }
 

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -11,31 +12,56 @@ import (
 // didn't take is on nobody's screen, and the one before it stays.
 func (v *visit) showHand(ctx context.Context, note string) { v.showHandWith(ctx, note, nil) }
 
+// borrow takes a click of who is called on their call for what it can do beside: through
+// it the message can be deleted. The answer is then one more message.
+func (v *visit) borrow(ctx context.Context, now time.Time) {
+	boards := &v.hall.board.boards
+	if v.answer.manner != fresh || v.snap.View.Turn != v.snap.Me || !boards.isCall(v.snap.ID, v.in.Message.ID) {
+		return
+	}
+	if !v.hall.hands.sends.take(v.snap.Channel, now) {
+		return // an answer that is the first one is refused by no limit
+	}
+	if v.answer.acknowledge(ctx) {
+		boards.lend(v.in.Message.ID, v.in.Token, now.Add(tokenLife))
+	}
+}
+
 // showHandWith is showHand with a hint; nil: none.
 func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint) {
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
-	m := v.screen().hand(v.key.Prefs, hint).Headed(note)
+	prefs := v.prefs(ctx)
+	m := v.screen().hand(prefs, hint).Headed(note)
 	if !v.answer.manner.personal() {
 		// Its token may change what everybody sees: this hand is never written to again.
 		v.say(ctx, m)
 		return
 	}
 	v.hall.hands.drawing(key, v.snap.Version)
+	v.hall.hands.showing(key)
+	defer v.hall.hands.shown(ctx, v.hall.tables, key)
+	v.followsTable(ctx)
+	v.borrow(ctx, now)
 	if !v.say(ctx, m) || v.answer.stands == "" { // a message that nobody can name isn't written to again
 		return
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{
-		asked: v.in.ID, own: v.answer.own, token: v.in.Token, message: v.answer.stands,
-		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: v.key.Prefs,
+		asked: v.in.ID, own: v.answer.own, id: v.answer.id, token: v.in.Token, message: v.answer.stands,
+		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: prefs,
 	})
 	if has && now.Before(gone.until) {
-		// The person may have dismissed it; then there is nothing to delete.
-		if err := v.hall.REST.DeleteFollowUp(ctx, v.hall.Application, gone.token, gone.message); err != nil {
-			v.hall.Log.Debug("old hand not deleted", "table", v.snap.ID, "error", err)
-		}
+		v.hall.remove(ctx, gone.token, gone.message)
 	}
 	if gone.asked == v.in.ID {
 		// The one that stays may have been drawn before what was just shown.
 		v.hall.hands.rewrite(ctx, v.hall.tables, key)
+	}
+}
+
+// followsTable lets a hand that is a message of its own come below the table message,
+// where what the visit did has that posted anew.
+func (v *visit) followsTable(ctx context.Context) {
+	if v.moved && v.answer.manner == fresh && v.hall.board.movesFor(&v.snap) {
+		v.hall.board.boards.await(ctx, v.snap.ID, v.hall.tableWithin, func(known board) bool { return known.stands >= v.snap.Seq })
 	}
 }

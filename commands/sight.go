@@ -84,6 +84,5 @@ func (s *sight) anyWayOut(last engine.Card) engine.Move {
 	if way, ok := engine.FindGoOut(s.snap.View, last); ok {
 		return way
 	}
-	a := engine.Arrange(s.snap.View.Hand.Remove(last))
-	return engine.GoOut{Melds: append([]engine.Hand(nil), a.Melds[:a.Count]...), Discard: last}
+	return engine.NearGoOut(s.snap.View, last)
 }

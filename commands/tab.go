@@ -33,13 +33,13 @@ func showTab(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := render.TabModel{Page: number(v.key.Arg)}
+	m := render.TabModel{Table: string(v.snap.ID), Page: number(v.key.Arg)}
 	for _, e := range own {
 		m.Balances = append(m.Balances, render.Balance{Player: known[e.Other], Pips: e.Pips})
 	}
 	for _, s := range all {
 		m.Standings = append(m.Standings, render.Balance{Player: known[s.Person], Pips: s.Pips})
 	}
-	v.say(ctx, render.Tab(v.hall.ink.pen(v.words), m))
+	v.page(ctx, render.Tab(v.hall.ink.pen(v.words), m))
 	return nil
 }

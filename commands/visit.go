@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -29,6 +30,7 @@ func (v *visit) see(ctx context.Context, s sitting.Sight) error {
 		return err
 	}
 	v.snap, v.reader = s, r
+	v.words = v.words.Beside(v.hall.words.For(s.Settings.Lang))
 	if v.me != "" && !v.in.completing() && !v.isAway() {
 		v.hall.traces.noted(v.me, &v.snap)
 	}
@@ -122,8 +124,14 @@ func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
 		id = ""
 	}
 	reply, err := v.hall.tables.Do(ctx, sitting.Command{
-		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Do: a,
+		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Lang: v.words.Tag(), Do: a,
 	})
+	var no *sitting.Refusal
+	if errors.As(err, &no) && no.Code == sitting.NotSealed {
+		if lacks := v.mayPost(); lacks != nil { // which is why
+			err = lacks
+		}
+	}
 	now := &reply.Sight
 	v.moved = err == nil && !reply.Repeated && (now.ID != v.snap.ID || now.Seq != v.snap.Seq)
 	if now.ID != "" {
@@ -144,8 +152,35 @@ func (v *visit) register(ctx context.Context, name string) error {
 	return err
 }
 
+// prefs gives the reader's settings for what they are shown: as their private message
+// has them, which was clicked, else as they are kept.
+func (v *visit) prefs(ctx context.Context) render.Prefs {
+	if v.answer.manner == over {
+		return v.key.Prefs
+	}
+	kept, err := v.hall.people.prefs(ctx, v.me)
+	if err != nil {
+		v.hall.Log.Warn("settings not read", "by", v.me, "error", err)
+	}
+	return kept
+}
+
+// letter has the reader's cards bear the letters that they want, where their language
+// has any of its own.
+func (v *visit) letter(ctx context.Context) {
+	if v.me == "" || !v.words.HasOwnLetters() {
+		return
+	}
+	kept, err := v.hall.people.prefs(ctx, v.me)
+	if err != nil {
+		v.hall.Log.Warn("settings not read", "by", v.me, "error", err)
+	}
+	v.words = kept.Letters.In(v.words)
+	v.answer.words = v.words
+}
+
 func (v *visit) screen() screen {
-	return screen{ink: v.hall.ink, words: v.words, snap: &v.snap, reader: v.reader}
+	return screen{ink: v.hall.ink, words: v.words, snap: &v.snap, reader: v.reader, now: v.hall.now()}
 }
 
 // say answers with a private message, under a welcome for who was away. False:
@@ -154,9 +189,23 @@ func (v *visit) say(ctx context.Context, m render.Message) bool {
 	return v.answer.give(ctx, m.Headed(v.welcome))
 }
 
+// page answers with what is to be read. Where that takes the place of a private
+// message, it has the way back to the menu: of the result whose hand is proven, else
+// of the table.
+func (v *visit) page(ctx context.Context, m render.Message) {
+	if v.answer.manner == over && v.snap.ID != "" {
+		of := ""
+		if v.key.Verb == render.VerbProof {
+			of = v.key.Arg
+		}
+		m = render.WithMenu(v.hall.ink.pen(v.words), &v.snap, of, m)
+	}
+	v.say(ctx, m)
+}
+
 // tell answers with a line.
 func (v *visit) tell(ctx context.Context, news render.NoticeModel) {
-	v.say(ctx, render.Notice(v.words, news))
+	v.page(ctx, render.Notice(v.words, news))
 }
 
 // seenOnTable answers a click on the table message by what the message becomes.

@@ -72,7 +72,7 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 // the caller can do something better than wait.
 func (e *Error) passing(r route) bool {
 	if e.Status == http.StatusTooManyRequests {
-		return e.Code != CodeOldMessageEdits
+		return e.Code != CodeOldMessageEdits && !(r.once && e.Shared)
 	}
 	return e.Status >= 500 && e.Status != http.StatusNotImplemented && r.repeatable()
 }
@@ -182,7 +182,7 @@ func (c *Client) refused(r route, a answer) *Error {
 		e.tokenRefused = !r.answer
 	case http.StatusTooManyRequests:
 		limit := readRateLimit(a.header, wire)
-		e.RetryAfter = limit.after
+		e.RetryAfter, e.Shared = limit.after, a.header.Get("X-RateLimit-Scope") == scopeShared
 		if e.Code != CodeOldMessageEdits {
 			c.limits.reached(r, limit, time.Now())
 		}

@@ -47,6 +47,7 @@ type Error struct {
 	Message    string          // Discord's words, tokens taken out
 	Errors     json.RawMessage // for CodeInvalidForm: the tree that says what is wrong where, tokens taken out
 	RetryAfter time.Duration   // for status 429
+	Shared     bool            // for status 429: the limit is the place's, whoever has reached it
 
 	tokenRefused bool // the bot's own token, not an interaction's
 }

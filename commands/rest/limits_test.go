@@ -264,6 +264,42 @@ func TestOldMessagesLimitIsToldAtOnce(t *testing.T) {
 	})
 }
 
+// TestWhatIsSentOnceIsToldOfAPlacesLimitAtOnce has Discord refuse it for its place's limit, and for
+// its token's, which is waited for all the same.
+func TestWhatIsSentOnceIsToldOfAPlacesLimitAtOnce(t *testing.T) {
+	once := hello()
+	once.Once = true
+	for scope, want := range map[string]int{"shared": 1, "user": 2} {
+		for name, call := range map[string]func(context.Context, *rest.Client) error{
+			"create": func(ctx context.Context, c *rest.Client) error {
+				_, err := c.FollowUp(ctx, "1", ixToken, once)
+				return err
+			},
+			"edit": func(ctx context.Context, c *rest.Client) error {
+				_, err := c.EditFollowUp(ctx, "1", ixToken, "8", once)
+				return err
+			},
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				c, d := inMemory(t, func(n int, w http.ResponseWriter, _ request) {
+					if n > 1 {
+						ok(w)
+						return
+					}
+					w.Header().Set("X-RateLimit-Scope", scope)
+					refuse(w, http.StatusTooManyRequests, `{"message":"slow down","retry_after":7}`)
+				})
+				err := call(t.Context(), c)
+				var refusal *rest.Error
+				told := errors.As(err, &refusal) && refusal.Shared && refusal.RetryAfter.Round(time.Second) == 7*time.Second
+				if n := len(d.requests()); n != want || told != (scope == "shared") || (err == nil) == told {
+					t.Errorf("%s, %s: %d requests, %v", name, scope, n, err)
+				}
+			})
+		}
+	}
+}
+
 func TestAWaitEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, d := inMemory(t, func(_ int, w http.ResponseWriter, _ request) {

@@ -24,6 +24,15 @@ func (c *Client) CreateMessage(ctx context.Context, channel, nonce string, p Pay
 	return c.message(ctx, r, p, field{"nonce", nonce}, field{"enforce_nonce", true})
 }
 
+// GetMessage reads a message of a channel.
+func (c *Client) GetMessage(ctx context.Context, channel, message string) (*Message, error) {
+	m := new(Message)
+	if err := c.do(ctx, newRoute(http.MethodGet, "/channels/{channel}/messages/{message}", channel, message), nil, m); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
 // EditMessage changes a message of the bot's. Attachments that the payload doesn't list are removed. Of the message no more
 // than its ids comes back when a good answer doesn't tell it.
 func (c *Client) EditMessage(ctx context.Context, channel, message string, p Payload) (*Message, error) {
@@ -61,6 +70,7 @@ func (c *Client) message(ctx context.Context, r route, p Payload, more ...field)
 	if err != nil {
 		return nil, fmt.Errorf("rest: %s: %w", r.name, err)
 	}
+	r.once = p.Once
 	m := new(Message)
 	if err := c.do(ctx, r, body, m); err != nil {
 		return nil, err

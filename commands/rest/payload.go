@@ -18,6 +18,9 @@ type Payload struct {
 	Body any
 	// Files are uploaded with the message, at most 10.
 	Files []File
+	// Once has a call not repeated that Discord refuses for the limit of its place: the caller has something better to do
+	// than to wait. Only creations and edits of messages heed it.
+	Once bool
 }
 
 // A File is uploaded with a message, which shows it as "attachment://" and its name.

@@ -17,6 +17,7 @@ type route struct {
 	token  string // the interaction's token in the path, if any
 	answer bool   // addressed by an interaction's token: needs no authorisation, outside the bot's global limit
 	again  bool   // a POST that does no more when it comes twice
+	once   bool   // not repeated where the place's limit is reached
 
 	timeout time.Duration // of one attempt
 }
