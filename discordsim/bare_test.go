@@ -13,12 +13,16 @@ import (
 
 // heard is an interaction as a bare bot hears it.
 type heard struct {
-	ID          discord.ID        `json:"id"`
-	Type        int               `json:"type"`
-	Token       string            `json:"token"`
-	GuildID     discord.ID        `json:"guild_id"`
-	Locale      string            `json:"locale"`
-	GuildLocale string            `json:"guild_locale"`
+	ID          discord.ID `json:"id"`
+	Type        int        `json:"type"`
+	Token       string     `json:"token"`
+	GuildID     discord.ID `json:"guild_id"`
+	Locale      string     `json:"locale"`
+	GuildLocale string     `json:"guild_locale"`
+	Guild       *struct {
+		Locale   string   `json:"locale"`
+		Features []string `json:"features"`
+	} `json:"guild"`
 	Permissions string            `json:"app_permissions"`
 	Context     int               `json:"context"`
 	Owners      map[string]string `json:"authorizing_integration_owners"`

@@ -23,7 +23,7 @@ const (
 	DropAfterEffect           // the line breaks when it is done, before the answer
 	Duplicate                 // the request arrives twice; the second answer is sent
 	Reorder                   // the request waits until a later one of the same pattern is answered, at most Delay or 5 s
-	Status429                 // refused with RetryAfter, Global or not
+	Status429                 // refused with RetryAfter, Global, Shared or neither
 	StatusBefore              // refused with Status before anything is done
 	StatusAfter               // answered with Status although it is done
 	OtherBody                 // done and answered with its status, but with Body for a body
@@ -35,6 +35,7 @@ type Fault struct {
 	Delay      time.Duration // of Slow and Reorder
 	RetryAfter time.Duration // of Status429
 	Global     bool          // of Status429
+	Shared     bool          // of Status429: the place's limit, and not the bot's
 	Status     int           // of StatusBefore and StatusAfter
 	Body       string        // of OtherBody; "" is none at all
 }
@@ -64,8 +65,11 @@ func (f Fault) trouble() wire.Trouble {
 		return wire.Trouble{Wait: f.Delay}
 	case Status429:
 		scope := "user"
-		if f.Global {
+		switch {
+		case f.Global:
 			scope = "global"
+		case f.Shared:
+			scope = "shared"
 		}
 		return wire.Trouble{Instead: wire.TooMany(f.RetryAfter, f.Global, scope)}
 	case StatusBefore:

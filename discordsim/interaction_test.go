@@ -3,6 +3,7 @@ package discordsim_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,24 @@ func TestInteractionTellsWhoWhereAndHow(t *testing.T) {
 	options := fmt.Sprintf(`[{"name":"new","type":1,"options":[{"name":"rules","type":3,"value":"brisk"},{"name":"seats","type":4,"value":3},{"name":"friend","type":6,"value":"%s"}]}]`, ada.ID())
 	if diff := cmp.Diff(options, string(data.Options)); diff != "" || data.Resolved.Users[ada.ID().String()].Username != "ada" {
 		t.Errorf("%s\n%s", diff, in.Data)
+	}
+}
+
+// TestOnlyACommunityHasALocale asks two servers: of one that is none Discord says en-US, whatever is spoken there.
+func TestOnlyACommunityHasALocale(t *testing.T) {
+	for _, c := range []struct {
+		locale, said string
+		features     []string
+	}{{"", "en-US", []string{}}, {"de", "de", []string{"COMMUNITY"}}, {"en-US", "en-US", []string{"COMMUNITY"}}} {
+		s := start(t, discordsim.Options{Locales: map[string]string{"Ben": "pt-BR"}, GuildLocale: c.locale})
+		b, ctx := bareBot(t, s), soon(t)
+		b.register()
+		in, end := b.slash(ctx, s.Person("Ben"), s.Handshake().Channel)
+		want(t, b.callback(in, `{"type":4,"data":{"content":"x","flags":64}}`), 204, 0)
+		end(t)
+		if in.GuildLocale != c.said || in.Guild == nil || in.Guild.Locale != c.said || !slices.Equal(in.Guild.Features, c.features) {
+			t.Errorf("locale %q: %q in %+v", c.locale, in.GuildLocale, in.Guild)
+		}
 	}
 }
 

@@ -97,3 +97,27 @@ func TestTooManyInvalidRequestsShutTheDoor(t *testing.T) {
 		t.Errorf("%d %s %v", got.status, got.body, got.header)
 	}
 }
+
+func TestAChannelTakesSoManyFollowUps(t *testing.T) {
+	clock := newClock()
+	s := start(t, discordsim.Options{Clock: clock.Now, Limits: discordsim.Limits{FollowUps: 2}})
+	h, b, ctx := s.Handshake(), bareBot(t, s), soon(t)
+	b.register()
+	for i, name := range []string{"Ada", "Ben", "Cleo"} {
+		in, end := b.slash(ctx, s.Person(name), h.Channel)
+		want(t, b.callback(in, `{"type":4,"data":{"content":"x"}}`), 204, 0)
+		end(t)
+		if i < 2 {
+			want(t, b.hook("POST", "", in, `{"content":"y"}`), 200, 0)
+			continue
+		}
+		got := b.hook("POST", "", in, `{"content":"y"}`)
+		want(t, got, 429, 0)
+		if l := decode[limited](t, got); l.After != 60 || l.Global || got.header.Get("X-RateLimit-Scope") != "shared" {
+			t.Errorf("%+v %v", l, got.header)
+		}
+		want(t, b.hook("PATCH", "/messages/@original", in, `{"content":"y"}`), 200, 0)
+		clock.add(time.Minute)
+		want(t, b.hook("POST", "", in, `{"content":"y"}`), 200, 0)
+	}
+}

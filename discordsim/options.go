@@ -28,7 +28,8 @@ type Options struct {
 	Bot string
 	// Locales gives a person another locale than en-US, by name, when a fresh state is made.
 	Locales map[string]string
-	// GuildLocale is the server's preferred locale when a fresh state is made; "" is en-US.
+	// GuildLocale is the server's preferred locale when a fresh state is made. Only a community has one, so the server is
+	// one then; "" is a server that is none, of which Discord says en-US.
 	GuildLocale string
 	// Permissions are the bot's in every channel of a fresh state; 0 is DefaultPermissions. What it lacks of those, the
 	// people lack too, but for the server's owner.
@@ -49,6 +50,9 @@ type Limits struct {
 	Global int
 	// Routes replaces the bucket of a route, named as "PATCH /channels/{channel_id}/messages/{message_id}".
 	Routes map[string]Bucket
+	// FollowUps is how many messages a minute a channel takes by the tokens of interactions, first answers not counted:
+	// 30, which Discord's documentation doesn't tell. What is beyond is refused with a 429 of scope shared.
+	FollowUps int
 	// Invalid is how many answers of 401, 403 and 429 in ten minutes shut the door, 10,000.
 	Invalid int
 	// Acknowledge is how long a bot may take to acknowledge an interaction, 3 s.
@@ -72,6 +76,9 @@ type Bucket struct {
 func (l Limits) filled() Limits {
 	if l.Global == 0 {
 		l.Global = 50
+	}
+	if l.FollowUps == 0 {
+		l.FollowUps = 30
 	}
 	if l.Invalid == 0 {
 		l.Invalid = 10000
@@ -110,9 +117,6 @@ func (o Options) filled() Options {
 	if o.Bot == "" {
 		o.Bot = "Simulated bot"
 	}
-	if o.GuildLocale == "" {
-		o.GuildLocale = "en-US"
-	}
 	if o.Permissions == 0 {
 		o.Permissions = rules.DefaultPermissions
 	}
@@ -132,7 +136,7 @@ func (o Options) parted() wire.Options {
 			Times: world.Times{Clock: o.Clock, Acknowledge: o.Limits.Acknowledge, Token: o.Limits.Token},
 			Log:   o.Log,
 		},
-		Rates:   wire.Rates{Off: o.Limits.Off, Global: o.Limits.Global, Routes: routes, Invalid: o.Limits.Invalid},
+		Rates:   wire.Rates{Off: o.Limits.Off, Global: o.Limits.Global, Routes: routes, FollowUps: o.Limits.FollowUps, Invalid: o.Limits.Invalid},
 		Line:    wire.Line{Heartbeat: o.Limits.Heartbeat, Replay: o.Limits.Replay, Resume: o.Limits.Resume},
 		OpenAPI: o.OpenAPI, Errors: o.Log,
 	}

@@ -34,12 +34,14 @@ const newer = (a, b) => (BigInt(a) < BigInt(b) ? -1 : 1);
  * @typedef {{messages: Map<ID, Message>, complete: boolean, turn?: Promise<void>, news?: Map<ID, Partial<Message> | null>}} Room
  */
 
+/** @typedef {{before: Message, message: Message}} Amended a message as it was, and as it is */
+
 /** @typedef {{channel: ID, ids?: ID[]}} Drawn which messages look different; all of the channel where ids are left out */
 
 /**
  * A World holds the server as one person sees it, and tells what of it changed
- * and which message is new.
- * @extends {Teller<{channels: undefined, members: undefined, me: undefined, messages: Drawn, arrived: Message}>}
+ * and which message is new or was changed.
+ * @extends {Teller<{channels: undefined, members: undefined, me: undefined, messages: Drawn, arrived: Message, amended: Amended}>}
  */
 export class World extends Teller {
   /**
@@ -165,8 +167,10 @@ export class World extends Teller {
     const before = messages.get(change.id);
     news?.set(change.id, { ...news.get(change.id), ...change });
     if (!before || this.dismissed.has(change.id)) return;
-    messages.set(change.id, { ...before, ...change });
+    const message = { ...before, ...change };
+    messages.set(change.id, message);
     this.tell('messages', { channel: change.channel_id, ids: [change.id] });
+    this.tell('amended', { before, message });
   }
 
   /**

@@ -38,6 +38,7 @@ func Meet(ctx context.Context, page, name string) (*Person, error) {
 	}
 	p.player = p.server.People[i]
 	p.client.token = p.player.Token
+	p.screen.own = p.player.ID
 	if err := p.connect(ctx); err != nil {
 		return nil, errors.Join(err, p.hangUp())
 	}
@@ -137,6 +138,11 @@ func (p *Person) Err() error { return p.screen.failure() }
 
 // Sees lists the messages of a channel that this person sees now, oldest first, ephemeral ones included.
 func (p *Person) Sees(channel discord.ID) []discord.Message { return p.screen.sees(channel) }
+
+// Pushes lists the messages of a channel that a phone tells of whose owner has notifications for all messages there, as
+// they were when they came, oldest first: those of others that neither are silent nor this person's alone. What the phone
+// shows of one is its Content, so it shows nothing of one that is made of components.
+func (p *Person) Pushes(channel discord.ID) []discord.Message { return p.screen.pushes(channel) }
 
 // Wait returns nil as soon as what this person sees, in all channels together and oldest first, is as wanted.
 func (p *Person) Wait(ctx context.Context, wanted func([]discord.Message) bool) error {

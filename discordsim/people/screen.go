@@ -18,6 +18,8 @@ type screen struct {
 	rooms   map[discord.ID][]discord.Message
 	waiting map[string]*pendingAct // by nonce
 	changed chan struct{}          // closed and replaced with every change
+	own     discord.ID             // the person's account
+	pushed  []discord.Message      // as they came
 }
 
 // pendingAct is something that the person did and that the bot has not answered yet.
@@ -101,6 +103,9 @@ func (s *screen) take(name string, data json.RawMessage) error {
 			return err
 		}
 		s.keep(m)
+		if name == "MESSAGE_CREATE" && m.Author.ID != s.own && !m.Ephemeral() && m.Flags&discord.FlagSilent == 0 {
+			s.pushed = append(s.pushed, m)
+		}
 	case "MESSAGE_DELETE":
 		var m discord.Message
 		if err := json.Unmarshal(data, &m); err != nil {
@@ -155,6 +160,13 @@ func (s *screen) sees(room discord.ID) []discord.Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.rooms[room])
+}
+
+// pushes lists what was pushed of a channel.
+func (s *screen) pushes(room discord.ID) []discord.Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.pushed), func(m discord.Message) bool { return m.Channel != room })
 }
 
 // all lists what is seen in all channels together, oldest first; changed is closed when that is out of date.

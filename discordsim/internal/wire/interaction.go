@@ -29,6 +29,9 @@ func followUp(w *world.State, c *call) (answer, *rules.Refusal) {
 	if r != nil {
 		return answer{}, r
 	}
+	if r := c.rest.limits.takeFollowUp(in.Channel); r != nil {
+		return answer{}, r
+	}
 	return message(w.FollowUp(in, c.form(), c.files))
 }
 

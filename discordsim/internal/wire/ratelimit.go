@@ -44,6 +44,8 @@ type Rates struct {
 	Global  int               // a second; interaction answers don't count
 	Routes  map[string]Bucket // instead of a route's own, named as "PATCH /channels/{channel_id}/messages/{message_id}"
 	Invalid int               // answers of 401, 403 and 429 in ten minutes that shut the door
+
+	FollowUps int // messages a minute into a channel by tokens, first answers not counted
 }
 
 // Bucket is a rate limit: so many requests in each window.
@@ -138,6 +140,15 @@ func (l *limiter) takeOldEdit(channel discord.ID) *rules.Refusal {
 	r := rules.Refuse(rules.TooManyOldEdits)
 	r.RetryAfter, r.Scope = wait.Seconds(), "shared"
 	return r
+}
+
+// takeFollowUp counts a message by a token into a channel.
+func (l *limiter) takeFollowUp(channel discord.ID) *rules.Refusal {
+	wait, fine := l.window("follow-ups "+channel.String(), l.clock()).spend(l.clock(), Bucket{l.numbers.FollowUps, time.Minute})
+	if fine || l.numbers.Off {
+		return nil
+	}
+	return TooMany(wait, false, "shared")
 }
 
 // invalid counts the answers that Discord bans for when there are too many.

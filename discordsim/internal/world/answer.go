@@ -115,7 +115,7 @@ func (w *desk) answerLoading(in *Interaction, data rules.Form) (*Message, *rules
 	if r := data.Refusal(); r != nil {
 		return nil, r
 	}
-	m := w.reply(in, int(flags)&discord.FlagEphemeral|discord.FlagLoading)
+	m := w.reply(in, int(flags)&(discord.FlagEphemeral|discord.FlagSilent)|discord.FlagLoading)
 	w.publish(m)
 	in.Original = m.ID
 	return m, nil

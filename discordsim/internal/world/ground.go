@@ -31,6 +31,7 @@ type settled struct {
 	Guild       discord.ID `json:"guild"`
 	GuildName   string     `json:"guild_name"`
 	GuildLocale string     `json:"guild_locale"`
+	Community   bool       `json:"community,omitempty"`
 	BotRole     discord.ID `json:"bot_role"`
 	Owner       discord.ID `json:"owner"`
 	Channel     discord.ID `json:"channel"`
@@ -41,6 +42,14 @@ type settled struct {
 
 // Now is the time that this world has.
 func (w *ground) Now() time.Time { return w.ids.clock() }
+
+// features are the server's. Only a community has a locale of its own.
+func (w *ground) features() []string {
+	if w.Community {
+		return []string{"COMMUNITY"}
+	}
+	return []string{}
+}
 
 func (w *ground) tell(e Event) { w.told = append(w.told, e) }
 

@@ -22,7 +22,7 @@ func (w *guild) Roles() []discord.Role {
 func (w *guild) GuildView() map[string]any {
 	return map[string]any{
 		"id": w.Guild, "name": w.GuildName, "icon": nil, "description": nil, "home_header": nil, "splash": nil,
-		"discovery_splash": nil, "features": []string{}, "banner": nil, "owner_id": w.Owner, "application_id": nil,
+		"discovery_splash": nil, "features": w.features(), "banner": nil, "owner_id": w.Owner, "application_id": nil,
 		"region": "local", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": w.Channel,
 		"system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0,
 		"roles": w.Roles(), "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,

@@ -87,7 +87,7 @@ func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *
 	m := w.Member(p)
 	m.Permissions = e.Channel.Permissions
 	e.Member, e.GuildID, e.GuildLocale = &m, w.Guild, w.GuildLocale
-	e.Guild = &discord.PartialGuild{ID: w.Guild, Locale: w.GuildLocale, Features: []string{}}
+	e.Guild = &discord.PartialGuild{ID: w.Guild, Locale: w.GuildLocale, Features: w.features()}
 	return e
 }
 

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"encoding/base64"
 	"time"
 
@@ -46,7 +47,8 @@ func (w *State) populate(o Options) {
 	w.BotToken = base64.RawURLEncoding.EncodeToString([]byte(w.Application.String())) + "." + secret(4) + "." + secret(28)
 	w.VerifyKey = hexSecret(32)
 	w.Guild, w.BotRole = w.ids.next(), w.ids.next()
-	w.GuildName, w.GuildLocale, w.Permissions = "Boat club", o.GuildLocale, o.Permissions
+	w.GuildName, w.Permissions = "Boat club", o.Permissions
+	w.GuildLocale, w.Community = cmp.Or(o.GuildLocale, "en-US"), o.GuildLocale != ""
 	w.addPerson(&Account{ID: w.Bot, Name: w.Name, Token: w.BotToken, Locale: "en-US", Bot: true, Joined: w.Now()})
 	for _, name := range o.People {
 		locale := o.Locales[name]

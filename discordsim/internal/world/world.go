@@ -16,8 +16,8 @@ type Options struct {
 	People      []string          // names; the first owns the server
 	Bot         string            // its name
 	Locales     map[string]string // of people, by name; en-US for the others
-	GuildLocale string
-	Permissions uint64 // the bot's in every channel
+	GuildLocale string            // of a community; "" of a server that is none
+	Permissions uint64            // the bot's in every channel
 
 	Log *slog.Logger
 }

@@ -67,6 +67,35 @@ describe('a message that arrives', () => {
   });
 });
 
+describe('a message that changes', () => {
+  const hand = (...lines) => [{ type: 10, content: lines.join('\n') }, { type: 1, components: [{ type: 2, label: 'Draw 2', style: 1, custom_id: 'x' }] }];
+  const shows = (components, more = {}) => ({ components, flags: 1 << 15 | 64, ...more });
+  const changes = (more) => world.apply({ t: 'MESSAGE_UPDATE', d: { id: String(serial - 1), channel_id: '11', ...more } });
+
+  it('is read out by what is new in it, when only this person sees it', () => {
+    arrives(BOT, '', '11', shows(hand('### Hand 1', 'It is **Ben**’s turn.', '-# Updated <t:100:R>')));
+    announcer.textContent = '';
+    changes(shows(hand('### Hand 1', 'Your turn. *Draw* first.', 'Ben drew 2 cards', '-# Updated <t:200:R>')));
+    assert.equal(announcer.textContent, 'Boathouse: Your turn. Draw first. Ben drew 2 cards');
+  });
+
+  it('is passed over when nothing but a moment changed', () => {
+    arrives(BOT, '', '11', shows(hand('### Hand 1', '-# Updated <t:100:R>')));
+    announcer.textContent = '';
+    changes(shows(hand('### Hand 1', '-# Updated <t:200:R>')));
+    assert.equal(announcer.textContent, '');
+  });
+
+  it('is passed over when all see it, or in another channel', () => {
+    arrives(BOT, '', '11', shows(hand('### Table'), { flags: 1 << 15 }));
+    announcer.textContent = '';
+    changes({ components: hand('### Table', 'Ben drew') });
+    arrives(BOT, '', '12', shows(hand('### Hand 1')));
+    changes({ channel_id: '12', ...shows(hand('### Hand 2')) });
+    assert.equal(announcer.textContent, '');
+  });
+});
+
 describe('an interaction that fails', () => {
   const settled = () => new Promise((done) => { setTimeout(done); });
 
