@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
 	"path/filepath"
@@ -22,7 +23,13 @@ import (
 // noPosts is a channel that nobody reads.
 type noPosts struct{}
 
-func (noPosts) Post(_ context.Context, _ table.Peeker, _ table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+func (noPosts) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+	switch id := fmt.Sprint(p.ID); p.Kind { //nolint:exhaustive // the others seal nothing
+	case table.PostCommitment:
+		refs.Seal, refs.SealHand = id, p.Hand
+	case table.PostResult:
+		refs.Result, refs.ResultHand = id, p.Hand
+	}
 	return refs, nil
 }
 
@@ -36,6 +43,9 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 		t.Fatal(err)
 	}
 	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
+	running, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- house.Run(running) }()
 	var people [2]sitting.Person
 	for i, name := range []string{"Ada", "Ben"} {
 		if people[i], err = db.Register(t.Context(), fmt.Sprint(1000+i), "1", name); err != nil {
@@ -46,14 +56,14 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	do := func(id sitting.ID, by sitting.Person, a sitting.Action) sitting.Sight {
 		t.Helper()
 		key++
-		reply, err := house.Do(t.Context(), sitting.Command{Key: fmt.Sprint(key), Table: id, By: by, Do: a})
+		reply, err := house.Do(t.Context(), sitting.Command{Key: fmt.Sprint(key), Table: id, By: by, Manager: true, Do: a})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return reply.Sight
 	}
-	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2}
-	s := do("", people[0], sitting.Open{Server: "1", Channel: "2", Lang: "en", Settings: set})
+	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2, Lang: "en"}
+	s := do("", people[0], sitting.Open{Server: "1", Channel: "2", Settings: set})
 	do(s.ID, people[1], sitting.Join{})
 	s = do(s.ID, people[0], sitting.Start{})
 	dice := mathrand.New(mathrand.NewPCG(1, 2))
@@ -72,6 +82,10 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	}
 	for _, a := range more {
 		do(s.ID, people[0], a)
+	}
+	stop()
+	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
@@ -127,6 +141,7 @@ func TestAHandIsExportedOnceItIsOver(t *testing.T) {
 	}{
 		{[]sitting.Action{sitting.Next{}}, 2},
 		{[]sitting.Action{sitting.Next{}, sitting.Close{Sure: true}}, 3},
+		{[]sitting.Action{sitting.Next{}, sitting.End{Sure: true}}, 3},
 	} {
 		exported := typed(t, map[string]string{"BOATHOUSE_DB": playedFile(t, 2, c.more...)}, "", "export")
 		var results []bool

@@ -73,7 +73,7 @@ func sitDown(ada, ben *tab) {
 	ada.enter()
 	table := ada.words // the server's language is English
 	ben.sees(table.Say(lang.LobbyOpen), table.Say(lang.LobbySeats, lang.N(1), lang.Total(6)))
-	ben.sees(table.Say(lang.CommitmentTitle, lang.Hand(1)))
+	ben.sees(table.Say(lang.CommitmentLink, lang.Hand(1)))
 	ben.press(table.Say(lang.ButtonJoin))
 	ada.sees(table.Say(lang.LobbySeats, lang.N(2), lang.Total(6)))
 	ada.shoot("lobby")
@@ -171,9 +171,10 @@ func adaGoesOut(ada, ben *tab) {
 		p.shoot("result-" + p.person)
 		p.fits()
 	}
-	sealed := quoted(say(lang.CommitmentLink, lang.Hand(1)))
+	sealed := quoted(say(lang.CommitmentLink, lang.Hand(2)))
 	ben.wait("click(messages().flatMap((m) => [...m.querySelectorAll('a')]).find((a) => a.textContent === " + sealed + "))")
-	ben.wait("document.activeElement.innerText.includes(" + quoted(say(lang.CommitmentTitle, lang.Hand(1))) + ")")
+	ben.wait("document.activeElement.innerText.includes(" + quoted(say(lang.CommitmentText, lang.Hand(2), lang.Word(""))) + ")")
+	ada.press(say(lang.ButtonMore))
 	ada.press(say(lang.ButtonProof))
 	ada.isTold(say(lang.ProofTitle, lang.Hand(1)))
 	ada.shoot("proof")

@@ -22,16 +22,23 @@ import (
 // seat that deals first, then 52 cards in dealing order, with spaces between.
 // While it is empty or isn't there the deal is the fair one. A deck that is none
 // is refused as a bad deal. BOATHOUSE_COMPUTER_DELAY is a length of time, as "5ms".
-// The tables' clock is ahead by BOATHOUSE_CLOCK, and the bot before this one is
-// taken to have run for BOATHOUSE_RAN longer than it did. With any BOATHOUSE_DICE
-// all chance in the tables follows from that word, and computers think to the end.
+// The tables' clock is ahead by BOATHOUSE_CLOCK, or by what stands in the file of that
+// name whenever it is looked at, where its leaps are no time lost, and the bot before this one is taken to have run for
+// BOATHOUSE_RAN longer than it did. With any BOATHOUSE_DICE all chance in the tables
+// follows from that word, and computers think to the end. The table message waits for
+// the end of a turn no longer than BOATHOUSE_GATHER, and without it not at all.
 func stacked(o table.Options) table.Options {
 	if delay, err := time.ParseDuration(os.Getenv("BOATHOUSE_COMPUTER_DELAY")); err == nil {
 		o.ComputerDelay = delay
 	}
+	o.Leaps = true
 	o.Now = func() time.Time { return onTablesClock(time.Now()) }
 	if ran, err := time.ParseDuration(os.Getenv("BOATHOUSE_RAN")); err == nil {
-		o.Pulse = longRun{o.Pulse, ran}
+		o.Pulse, o.Up = longRun{o.Pulse, ran}, o.Now().Add(-ran)
+	}
+	o.Gather = -1
+	if wait, err := time.ParseDuration(os.Getenv("BOATHOUSE_GATHER")); err == nil {
+		o.Gather = wait
 	}
 	if word := os.Getenv("BOATHOUSE_DICE"); word != "" {
 		var seed [32]byte
@@ -64,7 +71,11 @@ func stacked(o table.Options) table.Options {
 
 // onTablesClock is a moment as the tables' clock shows it.
 func onTablesClock(t time.Time) time.Time {
-	ahead, err := time.ParseDuration(os.Getenv("BOATHOUSE_CLOCK"))
+	by := os.Getenv("BOATHOUSE_CLOCK")
+	if text, err := os.ReadFile(by); err == nil {
+		by = string(text)
+	}
+	ahead, err := time.ParseDuration(by)
 	if err != nil {
 		return t
 	}

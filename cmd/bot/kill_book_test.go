@@ -39,6 +39,7 @@ type claim struct {
 	verb  string
 	move  string // as a text; "" where the bot finds the move
 	acked bool
+	lost  bool // the hand went from the screen before any answer: another press may have been done
 }
 
 func newBook(hello discord.Handshake) *book {
@@ -48,6 +49,7 @@ func newBook(hello discord.Handshake) *book {
 	}
 }
 
+// asked enters a press, if it is the first of its turn.
 func (b *book) asked(c *clicker, p press) {
 	if !p.acts() {
 		return
@@ -57,6 +59,15 @@ func (b *book) asked(c *clicker, p press) {
 	defer b.mu.Unlock()
 	if b.claims[turnOf{m.table, m.version}] == nil {
 		b.claims[turnOf{m.table, m.version}] = &claim{user: c.ID().String(), verb: m.verb, move: p.move()}
+	}
+}
+
+// lost notes that nobody knows what became of a press.
+func (b *book) lost(p press) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if c := b.claims[turnOf{p.mark().table, p.mark().version}]; c != nil {
+		c.lost = true
 	}
 }
 
@@ -260,8 +271,8 @@ func (a *audit) commands(ctx context.Context) error {
 			case sitting.CutGiven:
 				a.words[e.Word]++
 			case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed,
-				sitting.Committed, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
-				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
+				sitting.Committed, sitting.Sealed, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
+				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Closed:
 			}
 		}
 	}
@@ -315,7 +326,7 @@ func (a *audit) played(at turnOf, e engine.Event, users []string) {
 	case "go":
 		ok = verb == "goout"
 	}
-	if !ok || c.user != users[seat] {
+	if !ok && !c.lost || c.user != users[seat] {
 		a.find("%q by %s at %+v was done, and %s %q by %s was asked", move, users[seat], at, c.verb, c.move, c.user)
 	}
 	a.done[at] = true
@@ -349,9 +360,9 @@ func seatsOf(events []sitting.Event) (seats []sitting.Person) {
 			seats = append(seats, e.Person)
 		case sitting.ComputerSat:
 			seats = append(seats, "")
-		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed, sitting.CutGiven, sitting.HandStarted, sitting.Played,
+		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed, sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played,
 			sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway, sitting.CameBack,
-			sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
+			sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Closed:
 		}
 	}
 	return seats

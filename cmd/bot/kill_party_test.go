@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -43,11 +43,13 @@ type still struct {
 }
 
 // stillOf is a hand as it stands, from its heading on. A line above that answers a press, such as one that came too
-// late and was delivered again; the next drawing of the same hand is without it.
+// late and was delivered again; the next drawing of the same hand is without it. When it was drawn is left out too.
 func stillOf(hand discord.Message) still {
 	text := hand.Text()
-	return still{version(hand), text[max(0, strings.Index(text, handHeading)):]}
+	return still{version(hand), drawnAt.ReplaceAllString(text[max(0, strings.Index(text, handHeading)):], "")}
 }
+
+var drawnAt = regexp.MustCompile(`(?m)^-# .*<t:\d+:R>.*$`)
 
 const handHeading = "### "
 
@@ -158,6 +160,7 @@ func (p *party) press(ctx context.Context, c *clicker, b press, acked func()) er
 	p.unsure = &unsure{c, b}
 	switch err := c.use(ctx, b); {
 	case errors.Is(err, errGone):
+		p.book.lost(b)
 		p.unsure = nil
 		return nil
 	case err != nil:
@@ -191,26 +194,14 @@ func (p *party) cut(ctx context.Context, c *clicker) error {
 	return nil
 }
 
-// shownOnce lists the texts that stand in a channel once each: the commitment of each deal, and the seed of each hand
-// that is over.
-func shownOnce(l table.Log) map[string]int {
-	once := map[string]int{}
-	var seed string
+// shown lists the texts that stand in a channel so often: the seal of each deal, the first in a message of its own, the
+// others in the result of the hand before.
+func shown(l table.Log) map[string]int {
+	times := map[string]int{}
 	for _, e := range l.Events {
-		switch e := e.(type) {
-		case sitting.Committed:
-			seed = e.Seed.String()
-			once[deal.Commitment(string(l.Head.Table), e.Hand, e.Seed)] = 1
-		case sitting.Played:
-			switch e.Event.(type) {
-			case engine.Won, engine.Blocked:
-				once[seed] = 1
-			case engine.Dealt, engine.Drew, engine.Melded, engine.LaidOff, engine.Discarded, engine.WentOut:
-			}
-		case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.CutGiven,
-			sitting.HandStarted, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
-			sitting.CameBack, sitting.Reminded, sitting.Called, sitting.TimeLost, sitting.Closed:
+		if e, ok := e.(sitting.Committed); ok {
+			times[e.Seal] = 1
 		}
 	}
-	return once
+	return times
 }

@@ -325,21 +325,21 @@ func (k *killing) settle(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*answerWithin)
 	defer cancel()
 	for _, l := range logs {
-		once := shownOnce(l)
+		times := shown(l)
 		var count map[string]int
 		err := k.parties[0].clickers[0].Wait(ctx, func(all []discord.Message) bool {
 			count = map[string]int{}
 			for _, m := range all {
-				for text := range once {
+				for text := range times {
 					if !m.Ephemeral() && strings.Contains(m.Text(), text) {
 						count[text]++
 					}
 				}
 			}
-			return len(count) == len(once)
+			return len(count) == len(times)
 		})
-		if diff := cmp.Diff(once, count); diff != "" {
-			t.Errorf("table %s: commitments and seeds in the channel (%v): %s", l.Head.Table, err, diff)
+		if diff := cmp.Diff(times, count); diff != "" {
+			t.Errorf("table %s: commitments in the channel (%v): %s", l.Head.Table, err, diff)
 		}
 	}
 	if err := k.bot.Process.Signal(os.Interrupt); err != nil {

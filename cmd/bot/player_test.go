@@ -240,6 +240,10 @@ func (c *clicker) use(ctx context.Context, p press) error {
 		}
 		return i >= 0
 	}
+	var refused *people.RefusedError
+	if errors.As(err, &refused) && refused.Code == unknownMessage { // the bot heard of no press
+		return errGone
+	}
 	if !look() {
 		return errGone
 	}

@@ -71,6 +71,8 @@ func (g *game) answered(p *people.Person, on discord.ID, out people.Outcome, err
 	if err == nil && out.Failed {
 		err = errors.New("the bot did not answer")
 	}
+	g.acted.Lock()
+	defer g.acted.Unlock()
 	g.did[p.Name()] = deed{out.Interaction, on}
 	return err
 }
@@ -139,6 +141,8 @@ func (g *game) hands(ctx context.Context, p *people.Person, verb string, words [
 		return g.openForm(ctx, p, joined(words))
 	case "submit":
 		return g.submit(ctx, p, words[0].text, words[1:])
+	case "fill":
+		return g.fill(ctx, p, words)
 	case "choose":
 		if err := g.openForm(ctx, p, "form"); err != nil {
 			return err
@@ -151,6 +155,12 @@ func (g *game) hands(ctx context.Context, p *people.Person, verb string, words [
 		}
 		out, err := p.Click(ctx, m.ID, joined(words))
 		return g.answered(p, m.ID, out, err)
+	case "delete":
+		m, err := g.find(ctx, p, func(m discord.Message) bool { return !m.Ephemeral() && holds(m, g.sentences("", in)) })
+		if err != nil {
+			return err
+		}
+		return p.Delete(ctx, g.at(p.Name()), m.ID)
 	case "say":
 		_, err := p.Say(ctx, g.at(p.Name()), joined(words))
 		return err
@@ -238,6 +248,35 @@ func (g *game) pick(ctx context.Context, p *people.Person, words []word, in []st
 	return fmt.Errorf("%q isn't among the options %v", words[1].text, k.component.Options)
 }
 
+// fill opens the form of a button and submits it with what is named changed, as in
+// fill "Table" seats=3 extras=hints: several values stand with commas between, and none is
+// an empty one. Whatever isn't named is submitted as the form shows it.
+func (g *game) fill(ctx context.Context, p *people.Person, words []word) error {
+	k, err := g.part(ctx, p, words[0].text, nil)
+	if err != nil {
+		return err
+	}
+	out, err := p.Click(ctx, k.message.ID, k.component.CustomID)
+	if err == nil && out.Modal == nil {
+		err = errors.New("no form opens")
+	}
+	if err != nil {
+		return g.answered(p, k.message.ID, out, err)
+	}
+	values := make(map[string]any)
+	for _, w := range words[1:] {
+		name, value, _ := strings.Cut(w.text, "=")
+		given := strings.FieldsFunc(value, func(r rune) bool { return r == ',' })
+		if values[name] = given; slices.ContainsFunc(out.Modal.Fields(), func(c discord.Component) bool {
+			return c.CustomID == name && c.Type == discord.TypeRadioGroup
+		}) {
+			values[name] = value
+		}
+	}
+	out, err = p.Submit(ctx, *out.Modal, values)
+	return g.answered(p, k.message.ID, out, err)
+}
+
 // openForm opens the form to choose cards, whatever its button is called.
 func (g *game) openForm(ctx context.Context, p *people.Person, as string) error {
 	m, err := g.find(ctx, p, func(m discord.Message) bool { return chooser(m) != "" })
@@ -297,6 +336,31 @@ func (g *game) submit(ctx context.Context, p *people.Person, name string, words 
 	}
 	out, err := p.Submit(ctx, *k.form, values)
 	return g.answered(p, k.message.ID, out, err)
+}
+
+// thread has Ada, who may archive it, open a thread in the first channel.
+func (g *game) thread(ctx context.Context, name string) (err error) {
+	g.room[name], err = g.sim.Person("Ada").Thread(ctx, g.room["main"], name)
+	return err
+}
+
+// archive shuts a thread, as Discord does by itself after an hour.
+func (g *game) archive(ctx context.Context, name string) error {
+	to := g.sim.Handshake().REST + "/v10/channels/" + g.room[name].String()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPatch, to, strings.NewReader(`{"archived":true}`))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", g.sim.Person("Ada").Token())
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err == nil {
+		err = response.Body.Close()
+	}
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = errors.New(response.Status)
+	}
+	return err
 }
 
 // addRoom adds a channel to the server, over the page's own route.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"syscall"
@@ -18,7 +17,7 @@ import (
 func (g *game) later(ctx context.Context, by string, ran bool) error {
 	on, err := time.ParseDuration(by)
 	if at, noTime := time.Parse("15:04", by); noTime == nil {
-		now := time.Now().Add(g.ahead).UTC()
+		now := g.now().UTC()
 		next := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, time.UTC)
 		if !next.After(now) {
 			next = next.AddDate(0, 0, 1)
@@ -28,12 +27,15 @@ func (g *game) later(ctx context.Context, by string, ran bool) error {
 	if err != nil {
 		return err
 	}
-	g.ahead += on
+	if err := g.stop(ctx, syscall.SIGTERM); err != nil {
+		return err
+	}
+	g.ahead.Add(int64(on))
 	if ran {
 		g.ran = on
 	}
-	begun := time.Now().Add(g.ahead).Truncate(time.Millisecond) // as it is stored
-	err = errors.Join(g.stop(ctx, syscall.SIGTERM), g.start(ctx))
+	begun := g.now().Truncate(time.Millisecond) // as it is stored
+	err = g.start(ctx)
 	g.ran = 0
 	if err != nil {
 		return err

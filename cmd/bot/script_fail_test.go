@@ -15,7 +15,7 @@ func TestAScriptNamesTheLineThatFails(t *testing.T) {
 		{"indented", "\n  up 2C\n", "indented:2: "},
 		{"unknown", "Ada: /rum new\n\nAda: sing\n", "unknown:3: "},
 		{"late", "Ada: /rum new\nserver speaks fr\n", "late:2: "},
-		{"right", "Ada: /rum new\n! Ada sees \"A table is open.\"\n", "right:2: this should have failed"},
+		{"right", "Ada: /rum new\n! Ada sees lobby.open\n", "right:2: this should have failed"},
 		{"deck", "deck Ada deals\n  Ada 9C\n  Ben 9C\n", "deck:3: "},
 		{"repeated", "Ada: /rum new\nrepeat 2\n  Ada: /rum join\n  Ada: /rum dance\n", "repeated:4: "},
 		{"objects", "Ada goes to DM\n! Ada: /rum new\n", "at the end: Discord objects"},

@@ -38,7 +38,7 @@ func (g *game) fault(rest []word) error {
 }
 
 // restFault reads what befalls a request: "drop", "drop-after", "slow/2s",
-// "429/2s", or a status such as "503".
+// "429/2s", "shared/2s" for a 429 of the place's limit, or a status such as "503".
 func restFault(what string) (discordsim.Fault, error) {
 	kind, length, _ := strings.Cut(what, "/")
 	var wait time.Duration
@@ -55,6 +55,8 @@ func restFault(what string) (discordsim.Fault, error) {
 		return discordsim.Fault{Kind: discordsim.DropAfterEffect}, nil
 	case "slow":
 		return discordsim.Fault{Kind: discordsim.Slow, Delay: wait}, nil
+	case "shared":
+		return discordsim.Fault{Kind: discordsim.Status429, RetryAfter: wait, Shared: true}, nil
 	case "429":
 		return discordsim.Fault{Kind: discordsim.Status429, RetryAfter: wait}, nil
 	}

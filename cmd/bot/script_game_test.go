@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -35,10 +37,12 @@ type game struct {
 	room    map[string]discord.ID // channels by name
 	where   map[string]discord.ID // the channel that a person looks at; the first one when absent
 	speaks  map[string]string     // locales of people, and under "" of the server, when not English
+	acted   sync.Mutex            // held while did changes
 	did     map[string]deed       // by person, the latest
 	kept    map[string]keepsake
 	may     []int // codes that Discord may refuse with
 	noted   map[sitting.ID]table.Log
+	marked  uint64 // number of the wire's newest entry when that was noted
 }
 
 // play plays a script to its end. Its error begins with the line that failed.
@@ -123,7 +127,7 @@ func (g *game) open(ctx context.Context) error {
 	if g.sim != nil {
 		return nil
 	}
-	g.options.OpenAPI = os.Getenv("DISCORD_OPENAPI")
+	g.options.OpenAPI, g.options.Clock = os.Getenv("DISCORD_OPENAPI"), g.now
 	var err error
 	if g.sim, err = discordsim.Start(ctx, g.options); err != nil {
 		return err
@@ -145,6 +149,8 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.deck(rest, s.under)
 	case "repeat":
 		return g.repeat(ctx, rest, s.under)
+	case "at":
+		return g.atOnce(ctx, rest, s.under)
 	case "restart":
 		return errors.Join(g.stop(ctx, syscall.SIGTERM), g.start(ctx))
 	case "later":
@@ -162,7 +168,14 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "mark":
 		var err error
 		g.noted, err = g.tables(ctx)
+		g.marked = g.newest()
 		return err
+	case "posted":
+		return g.posted(joined(rest))
+	case "thread":
+		return g.thread(ctx, joined(rest))
+	case "archived":
+		return g.archive(ctx, joined(rest))
 	case "nothing":
 		return g.nothingChanged(ctx)
 	case "tab":
@@ -201,6 +214,20 @@ func (g *game) repeat(ctx context.Context, rest []word, under []step) error {
 		}
 	}
 	return nil
+}
+
+// atOnce plays the lines under "at once" side by side; each is another person's.
+func (g *game) atOnce(ctx context.Context, rest []word, under []step) error {
+	if _, ok := is(rest, "once"); !ok || len(under) == 0 {
+		return errors.New(`say "at once", with lines under it`)
+	}
+	errs := make([]error, len(under))
+	var all sync.WaitGroup
+	for i, s := range under {
+		all.Go(func() { errs[i] = g.step(ctx, s) })
+	}
+	all.Wait()
+	return errors.Join(errs...)
 }
 
 // botLine is "bot is back", after its connection was lost, or "bot lacks" with
@@ -253,6 +280,20 @@ func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
 	return all, nil
 }
 
+// posted is "posted 1": how many new messages the bot has put into channels since "mark".
+func (g *game) posted(want string) error {
+	var all []string
+	for _, e := range g.sim.Wire().SentByBot() {
+		if e.N > g.marked && e.Kind == "rest" && e.Method == http.MethodPost && strings.HasSuffix(e.Path, "/messages") {
+			all = append(all, string(e.Body))
+		}
+	}
+	if strconv.Itoa(len(all)) != want {
+		return fmt.Errorf("the bot posted %d messages:\n%s", len(all), strings.Join(all, "\n"))
+	}
+	return nil
+}
+
 // nothingChanged compares the open tables with what they were at "mark".
 func (g *game) nothingChanged(ctx context.Context) error {
 	now, err := g.tables(ctx)
@@ -260,9 +301,23 @@ func (g *game) nothingChanged(ctx context.Context) error {
 		return err
 	}
 	if g.noted == nil || !reflect.DeepEqual(g.noted, now) {
-		return errors.New("something changed")
+		return fmt.Errorf("something changed:%s", difference(g.noted, now))
 	}
 	return nil
+}
+
+// difference tells what was added to tables, or that they are others.
+func difference(before, now map[sitting.ID]table.Log) string {
+	var text strings.Builder
+	for id, log := range now {
+		for i := min(len(before[id].Events), len(log.Events)); i < len(log.Events); i++ {
+			fmt.Fprintf(&text, "\n%s: %s %T%+v", id, log.At[i].Format(time.RFC3339Nano), log.Events[i], log.Events[i])
+		}
+	}
+	if text.Len() == 0 {
+		fmt.Fprintf(&text, "\nbefore %+v\nnow %+v", before, now)
+	}
+	return text.String()
 }
 
 // tab is "tab READER FRIEND PIPS": what /tab show tells the reader, above zero

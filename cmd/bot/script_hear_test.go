@@ -25,6 +25,12 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 		_, err := g.find(ctx, p, func(m discord.Message) bool { return m.Ephemeral() && holds(m, g.sentences(name, rest)) })
 		return err
 	}
+	if rest, ok := is(words, "sees one"); ok {
+		return g.seesOne(ctx, p, g.sentences(name, rest))
+	}
+	if rest, ok := is(words, "sees below"); ok && len(rest) > 0 {
+		return g.seesBelow(ctx, p, g.sentences(name, rest[:1]), g.sentences(name, rest[1:]))
+	}
 	if rest, ok := is(words, "sees"); ok {
 		_, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, g.sentences(name, rest)) })
 		return err
@@ -40,6 +46,9 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 	}
 	if rest, ok := is(words, "isn't told"); ok {
 		return g.untold(name, g.sentences(name, rest))
+	}
+	if rest, ok := is(words, "is pushed"); ok && len(rest) > 1 {
+		return g.pushed(ctx, p, rest[0].text, g.sentences(name, rest[1:]))
 	}
 	if rest, ok := is(words, "is offered"); ok {
 		return g.offered(ctx, p, rest)
@@ -111,9 +120,10 @@ func (g *game) sentences(name string, words []word) []string {
 	return list
 }
 
-// sentence gives the sentence that a word is the key of, its placeholders open.
+// sentence gives the sentence that a word is the key of, its placeholders open. Labels
+// that it quotes are those of a table that speaks as the server does.
 func (g *game) sentence(name string, w word) (string, bool) {
-	l := g.words.For(g.speaks[name])
+	l := g.words.For(g.speaks[name]).Beside(g.words.For(g.speaks[""]))
 	key := lang.Key(w.text)
 	if w.quoted || !l.Has(key) {
 		return "", false
@@ -148,6 +158,38 @@ func (g *game) find(ctx context.Context, p *people.Person, want func(discord.Mes
 	return found, err
 }
 
+// seesOne waits until the person sees the texts in one message and in no other.
+func (g *game) seesOne(ctx context.Context, p *people.Person, want []string) error {
+	err := p.Wait(ctx, func(all []discord.Message) bool {
+		n := 0
+		for _, m := range all {
+			if m.Channel == g.at(p.Name()) && holds(m, want) {
+				n++
+			}
+		}
+		return n == 1
+	})
+	if err != nil {
+		return fmt.Errorf("not once: %w", err)
+	}
+	return nil
+}
+
+// seesBelow waits until a private message with the texts stands below the newest public
+// one with others.
+func (g *game) seesBelow(ctx context.Context, p *people.Person, above, want []string) error {
+	_, err := g.find(ctx, p, func(m discord.Message) bool {
+		public, has := discord.ID(0), false
+		for _, other := range p.Sees(m.Channel) {
+			if !other.Ephemeral() && holds(other, above) {
+				public, has = max(public, other.ID), true
+			}
+		}
+		return m.Ephemeral() && holds(m, want) && has && m.ID > public
+	})
+	return err
+}
+
 // blind says whether no message that the person sees now holds the texts.
 func (g *game) blind(p *people.Person, want []string) error {
 	for _, m := range p.Sees(g.at(p.Name())) {
@@ -179,6 +221,24 @@ func (g *game) untold(name string, want []string) error {
 		}
 	}
 	return nil
+}
+
+// pushed waits until a person's phone has told of so many messages with the texts.
+func (g *game) pushed(ctx context.Context, p *people.Person, want string, texts []string) error {
+	n := 0
+	err := p.Wait(ctx, func([]discord.Message) bool {
+		n = 0
+		for _, m := range p.Pushes(g.at(p.Name())) {
+			if holds(m, texts) {
+				n++
+			}
+		}
+		return strconv.Itoa(n) == want
+	})
+	if err != nil {
+		err = fmt.Errorf("%w: %d pushes", err, n)
+	}
+	return err
 }
 
 // offered is `is offered "A" "B" for /meld cards`: what completion lists, in
@@ -231,7 +291,8 @@ func (g *game) counts(ctx context.Context, p *people.Person, want, name string) 
 }
 
 // proves checks the deal of a hand that is over, from what /proof shows and what
-// the channel saw beforehand. Words given must be among the cuts.
+// the channel saw beforehand, here and in another language. Words given must be among
+// the cuts.
 func (g *game) proves(ctx context.Context, name string, words []word) error {
 	number := words[0].text
 	if err := g.acts(ctx, name, []word{{text: "/proof"}, {text: "hand=" + number}}); err != nil {
@@ -256,12 +317,17 @@ func (g *game) proves(ctx context.Context, name string, words []word) error {
 			return fmt.Errorf("%q isn't among the cuts %q", w.text, proof.Cuts)
 		}
 	}
-	for _, shown := range []string{proof.Commitment, proof.Seed.String()} {
-		if _, err := g.find(ctx, p, func(m discord.Message) bool { return !m.Ephemeral() && holds(m, []string{shown}) }); err != nil {
-			return err
+	sealed := func(m discord.Message) bool { return !m.Ephemeral() && holds(m, []string{proof.Commitment}) }
+	carrier, err := g.find(ctx, p, sealed)
+	if err != nil {
+		return err
+	}
+	for _, m := range p.Sees(carrier.Channel) {
+		if m.ID < carrier.ID && sealed(m) {
+			carrier = m // which said it first
 		}
 	}
-	return nil
+	return recomputed(ctx, proof, carrier)
 }
 
 // holds says whether a message holds all of the texts.
@@ -276,7 +342,8 @@ func holds(m discord.Message, want []string) bool {
 }
 
 // readable is all that a person reads in a message: its text with the names of
-// those whom it pings, [its buttons], <its selects> and their options.
+// those whom it pings, [its buttons], <its selects> and their options, "+" for
+// what is chosen.
 func readable(m discord.Message) string {
 	text := m.Text()
 	for _, u := range m.Mentions {
@@ -291,7 +358,11 @@ func readable(m discord.Message) string {
 			lines = append(lines, "<"+c.Placeholder+">")
 		}
 		for _, o := range c.Options {
-			lines = append(lines, "- "+o.Label+" ("+o.Description+")")
+			mark := "- "
+			if o.Default {
+				mark = "+ "
+			}
+			lines = append(lines, mark+o.Label+" ("+o.Description+")")
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -27,17 +28,33 @@ type stage struct {
 	sim     *discordsim.Server
 	bot     *exec.Cmd
 	ended   chan error    // gets the end of the process
-	ahead   time.Duration // of the bot's clock
+	ahead   atomic.Int64  // nanoseconds by which Discord's and the bot's clock are ahead
 	ran     time.Duration // the part of that for which the bot that ended is taken to have run on
+	env     []string      // that the bot gets beside what every bot gets
 	seen    uint64        // number of the wire's entry before which the bot's present line began
 }
 
 func (s *stage) db() string    { return filepath.Join(s.dir, "boathouse.db") }
 func (s *stage) decks() string { return filepath.Join(s.dir, "decks") }
 func (s *stage) log() string   { return filepath.Join(s.dir, "log") }
+func (s *stage) clock() string { return filepath.Join(s.dir, "clock") }
 
-// unknownMessage is Discord's code for a message that isn't there any more.
-const unknownMessage = 10008
+// now is the time by Discord's clock and the bot's.
+func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+
+// setClock lets the bot know what time it is. It never sees half of a file.
+func (s *stage) setClock() error {
+	if err := os.WriteFile(s.clock()+".new", []byte(time.Duration(s.ahead.Load()).String()), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(s.clock()+".new", s.clock())
+}
+
+// Discord's codes for a message that isn't there any more, and for more edits of an old one than it takes.
+const (
+	unknownMessage  = 10008
+	oldMessageEdits = 30046
+)
 
 // roomy are limits that no game reaches: a bot that keeps to Discord's own posts
 // only five messages in five seconds.
@@ -46,7 +63,7 @@ func roomy() discordsim.Limits {
 	l := discordsim.Limits{Global: 1000, Routes: make(map[string]discordsim.Bucket)}
 	for _, route := range []string{
 		"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}",
-		"DELETE /channels/{channel_id}/messages/{message_id}",
+		"DELETE /channels/{channel_id}/messages/{message_id}", "GET /channels/{channel_id}/messages/{message_id}",
 	} {
 		l.Routes[route] = room
 	}
@@ -67,7 +84,11 @@ func (s *stage) start(ctx context.Context) error {
 	s.bot.Env = []string{
 		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
 		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
-		"BOATHOUSE_PACE=0", "BOATHOUSE_CLOCK=" + s.ahead.String(), "BOATHOUSE_RAN=" + s.ran.String(),
+		"BOATHOUSE_PACE=0", "BOATHOUSE_CLOCK=" + s.clock(), "BOATHOUSE_RAN=" + s.ran.String(),
+	}
+	s.bot.Env = append(s.bot.Env, s.env...)
+	if err := s.setClock(); err != nil {
+		return err
 	}
 	if err := s.bot.Start(); err != nil {
 		return err
@@ -143,11 +164,15 @@ func (s *stage) check(ctx context.Context, may []int) error {
 		for _, code := range may {
 			allowed = allowed || v.Kind == wirelog.Refused && v.Code == code
 		}
-		// A private hand may be replaced while it is refreshed; then it is gone.
-		allowed = allowed || v.Code == unknownMessage && strings.HasSuffix(v.Path, "/messages/@original")
+		// A private hand may be replaced while it is refreshed, and any message under somebody's
+		// finger, who then looks for it again; the first is gone.
+		allowed = allowed || v.Code == unknownMessage && (v.Path == "/interactions" || strings.HasSuffix(v.Path, "/messages/@original"))
 		if !allowed {
 			err = errors.Join(err, fmt.Errorf("Discord objects: %+v", v))
 		}
+	}
+	for _, message := range loud(s.sim.Wire().SentByBot()) {
+		err = errors.Join(err, fmt.Errorf("this calls nobody, and isn't silent: %s", message))
 	}
 	log, readErr := os.ReadFile(s.log())
 	for line := range strings.Lines(string(log)) {

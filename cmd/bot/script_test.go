@@ -19,14 +19,22 @@ import (
 //	  Ada  9C 9D 9S                         a line a seat, then "up" and "stock"
 //	Ada: /rum new rules=brisk               "=?" is the first value that is offered
 //	Ben: click Join                         the newest button of that name
-//	Ben: click Draw 2 in "Ben is to draw"   … on a message with that text
+//	Ben: click Draw 2 in "turn to draw"     … on a message with that text
 //	Ben: pick "Meld…" "9♣ 9♦ 9♠"
 //	Ben: choose 9C 9D 9S meld               by the form; "choose 6D on 1" lays off
+//	Ada: fill Table seats=3 extras=         the form of a button; what isn't named stays
 //	Ben: remember Draw 2 as old             later "click @old", by anybody
+//	Ada: delete in "turn to draw"           a public message
+//	at once                                 the lines under it, each another person's
 //	Ben is told "You drew"                  in answer to what Ben did last
 //	Ada sees "9♣"                           within ten seconds, in their channel
+//	Ada sees one "9♣"                       in one message and no other
+//	Ben sees below "turn to draw" "9♣"      privately, below a public message
 //	Ada doesn't see "9♣"                    now
+//	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
+//	thread corner, archived corner          a thread in the first channel, and it is shut
+//	mark … posted 1                         the bot has made so many new messages
 //	mark … nothing changed                  of all open tables, in the bot's file
 //	later 2m30s                             the bot's clock has gone on while it ran
 //	later 23:00                             … to the next 23:00 UTC
@@ -87,6 +95,7 @@ func playGame(t *testing.T, program, name, text string) (*game, error) {
 		stage: stage{program: program, dir: t.TempDir()}, words: words,
 		where: make(map[string]discord.ID), speaks: make(map[string]string),
 		did: make(map[string]deed), kept: make(map[string]keepsake),
+		may: []int{oldMessageEdits}, // hours pass in a script, and then it plays faster than people do
 	}
 	g.options.Limits = roomy()
 	steps, err := readScript(name, text)

@@ -85,13 +85,13 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
+	d.at(stepRegister)
+	if o.Commands, err = commands.Register(ctx, o.Discord, o.Words, s.Guild); err != nil {
+		return unlessTold(ctx, explainREST(err))
+	}
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Playouts: s.Playouts, Pace: s.Pace})
-	d.at(stepRegister)
-	if err := commands.Register(ctx, o.Discord, o.Words, s.Guild); err != nil {
-		return unlessTold(ctx, explainREST(err))
-	}
 	if err := open(); err != nil {
 		return err
 	}
@@ -134,6 +134,7 @@ func boardOptions(ctx context.Context, client *rest.Client, db *sqlite.DB, log *
 	}
 	return commands.BoardOptions{
 		Discord: commands.Discord{REST: client, Application: app.ID, Log: log}, People: db, Words: words, Codec: render.NewCodec(key),
+		Now: func() time.Time { return onTablesClock(time.Now()) },
 	}, nil
 }
 

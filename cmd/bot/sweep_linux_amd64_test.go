@@ -134,10 +134,11 @@ func (s start) playsOn(ctx context.Context, folder string) (err error) {
 		err = fmt.Errorf("got (+), want (-):\n%s", diff)
 	}
 	if err == nil {
+		at := time.Unix(1_800_000_000, 0)
 		_, err = db.Append(ctx, table.Batch{
-			Table: "next", At: time.Unix(1_800_000_000, 0), Head: sitting.Head{Table: "next", Server: "1", Channel: "next", Open: true},
+			Table: "next", At: at, Wake: at, Head: sitting.Head{Table: "next", Server: "1", Channel: "next", Open: true},
 			Events: []sitting.Event{
-				sitting.Opened{Server: "1", Channel: "next", Lang: "en", Host: "p", Settings: sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2}},
+				sitting.Opened{Server: "1", Channel: "next", Host: "p", Settings: sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2}},
 				sitting.Committed{Hand: 1},
 			},
 		})

@@ -17,6 +17,7 @@ type Summary struct {
 	Decided int      `json:"decided"`
 	Blocked int      `json:"blocked"`
 	Share   *Measure `json:"blocked_share"` // of all hands
+	Laid    *Measure `json:"laid_share"`    // of all hands: something lay on the table before the last turn
 	Turns   *Measure `json:"turns_per_hand"`
 	Moves   int      `json:"moves"`
 	Rate    int      `json:"hands_per_second"`
@@ -53,7 +54,8 @@ type count struct {
 	levels         []opponent.Level // each once
 	seats          []int            // of each of the levels
 	share, perHand []ratio          // by level
-	blocked, turns ratio
+	blocked, laid  ratio
+	turns          ratio
 	duels          []duelCount
 }
 
@@ -87,7 +89,7 @@ func newCount(seats []opponent.Level) *count {
 
 // add counts the plays of one deal, which are one group.
 func (c *count) add(plays []play) {
-	var decided, blocked, turns int
+	var decided, blocked, laid, turns int
 	won, pips := make([]int, len(c.levels)), make([]int, len(c.levels))
 	flows := make([]int, len(c.duels))
 	for _, p := range plays {
@@ -95,6 +97,9 @@ func (c *count) add(plays []play) {
 		c.sum.Moves += p.moves
 		if p.result.Blocked {
 			blocked++
+		}
+		if p.laid {
+			laid++
 		}
 		if p.result.Winner == engine.Nobody {
 			continue
@@ -127,6 +132,7 @@ func (c *count) add(plays []play) {
 	c.sum.Decided += decided
 	c.sum.Blocked += blocked
 	c.blocked.add(blocked, len(plays))
+	c.laid.add(laid, len(plays))
 	c.turns.add(turns, len(plays))
 	for i := range c.levels {
 		c.sum.Levels[i].Won += won[i]
@@ -147,7 +153,7 @@ func (c *count) add(plays []play) {
 func (c *count) summary(taken time.Duration) Summary {
 	sum := c.sum
 	sum.Levels = slices.Clone(sum.Levels)
-	sum.Share, sum.Turns = c.blocked.share(), c.turns.mean()
+	sum.Share, sum.Laid, sum.Turns = c.blocked.share(), c.laid.share(), c.turns.mean()
 	sum.Rate = int(float64(sum.Hands) / taken.Seconds())
 	for i := range sum.Levels {
 		sum.Levels[i].Share, sum.Levels[i].PerHand = c.share[i].share(), c.perHand[i].mean()

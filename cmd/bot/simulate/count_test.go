@@ -58,13 +58,13 @@ func TestSummaryCountsWhatHappened(t *testing.T) {
 	block := engine.Result{Winner: 1, Blocked: true, Payments: [engine.MaxSeats]engine.Pips{6, 0, 9}}
 	void := engine.Result{Winner: engine.Nobody, Blocked: true}
 	c.add([]play{
-		{levels: []opponent.Level{e, h, h}, result: win, moves: 20, turns: 9},
+		{levels: []opponent.Level{e, h, h}, result: win, moves: 20, turns: 9, laid: true},
 		{levels: []opponent.Level{h, h, e}, result: block, moves: 44, turns: 20},
 		{levels: []opponent.Level{h, e, h}, result: void, moves: 50, turns: 25},
 	})
 	want := Summary{
 		Hands: 3, Deals: 1, Decided: 2, Blocked: 2, Moves: 114, Rate: 6,
-		Share: &Measure{Value: 0.6667}, Turns: &Measure{Value: 18},
+		Share: &Measure{Value: 0.6667}, Laid: &Measure{Value: 0.3333}, Turns: &Measure{Value: 18},
 		Levels: []Tally{
 			{Level: "easy", Seats: 1, Won: 1, Share: &Measure{Value: 0.5}, Even: 0.3333, Rummies: 1, Pips: 33, PerHand: &Measure{Value: 11}},
 			{Level: "holds", Seats: 2, Won: 1, Share: &Measure{Value: 0.5}, Even: 0.6667, ByBlock: 1, Pips: -33, PerHand: &Measure{Value: -5.5}},

@@ -24,6 +24,7 @@ type play struct {
 	levels       []opponent.Level // by seat
 	result       engine.Result
 	moves, turns int
+	laid         bool   // something lay on the table before the last turn
 	record       []byte // a line; nil when records weren't asked for
 }
 
@@ -143,6 +144,7 @@ func (b Bench) play(ctx context.Context, n *notes, deal uint64, turn int) (play,
 		}
 		if _, draws := move.(engine.Draw); draws {
 			out.turns++
+			out.laid = s.MeldCount > 0
 		}
 		for _, e := range more {
 			n.add(s, e)

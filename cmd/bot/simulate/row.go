@@ -7,7 +7,8 @@ import (
 
 // Row is the summary as a row of a Markdown table about the first of the levels:
 // the command that makes it, share of decided hands, pips a hand, rummies among
-// its hands won, blocked hands, turns a hand, deals.
+// its hands won, blocked hands, hands in which something lay on the table before
+// the last turn, turns a hand, deals.
 func (s Summary) Row(command string) string {
 	t := s.Levels[0]
 	if len(s.Levels) == 1 {
@@ -15,7 +16,7 @@ func (s Summary) Row(command string) string {
 	}
 	cells := []string{
 		"`" + command + "`", t.Share.text("%.1f %%", 100), t.PerHand.text("%+.1f", 1),
-		percent(t.Rummies, t.Won), s.Share.text("%.1f %%", 100), s.Turns.text("%.1f", 1), fmt.Sprint(s.Deals),
+		percent(t.Rummies, t.Won), s.Share.text("%.1f %%", 100), s.Laid.text("%.1f %%", 100), s.Turns.text("%.1f", 1), fmt.Sprint(s.Deals),
 	}
 	return "| " + strings.Join(cells, " | ") + " |"
 }

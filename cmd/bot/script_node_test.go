@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+)
+
+// A shownDeal is what anybody has who wants to recompute a deal: the seal and the id of
+// its message from the channel, the rest from the proof.
+type shownDeal struct {
+	Table   string   `json:"table"`
+	Hand    int      `json:"hand"`
+	Seed    string   `json:"seed"`
+	Seal    string   `json:"seal"`
+	Message string   `json:"message"`
+	Words   []string `json:"words"`
+	Deck    []string `json:"deck"`
+}
+
+// recomputed has a deal recomputed by a program that shares nothing with the bot, from
+// the message that carries the seal and the words of the proof; and shows that it would
+// notice another seed, another message and another word.
+func recomputed(ctx context.Context, proof deal.Proof, carrier discord.Message) error {
+	d := shownDeal{
+		Table: proof.Table, Hand: proof.Hand, Seed: proof.Seed.String(), Seal: proof.Commitment, Message: carrier.ID.String(),
+		Words: append([]string{}, proof.Cuts[1:]...),
+	}
+	for _, c := range proof.Deck {
+		d.Deck = append(d.Deck, c.String())
+	}
+	digit := "0"
+	if d.Seed[0] == '0' {
+		digit = "1"
+	}
+	seed, message, word := d, d, d
+	seed.Seed = digit + d.Seed[1:]
+	message.Message = (carrier.ID + 1).String()
+	word.Words = append(append([]string{}, d.Words...), "more")
+	for _, c := range []struct {
+		of   shownDeal
+		want string
+	}{{d, "fair"}, {seed, "another seal"}, {message, "another deck"}, {word, "another deck"}} {
+		told, err := json.Marshal(c.of)
+		if err != nil {
+			return err
+		}
+		node := exec.CommandContext(ctx, "node", "testdata/fairdeal.mjs")
+		node.Stdin = bytes.NewReader(told)
+		out, err := node.CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("node: %w: %s", err, out)
+		}
+		if got := strings.TrimSpace(string(out)); got != c.want {
+			return fmt.Errorf("node says %q of %s, not %q", got, told, c.want)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,42 @@
+// Recomputes a fair deal from what a channel and a proof show, by the description of
+// version 1 alone: a JSON object in, "fair" or what differs out.
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const { table, hand, seed, seal, message, words, deck } = JSON.parse(readFileSync(0, "utf8"));
+
+function say(verdict) {
+  console.log(verdict);
+  process.exit(0);
+}
+
+const sealed = createHash("sha256").update(`boathouse/1|${table}|${hand}|${seed}`).digest("hex");
+if (sealed !== seal) say("another seal");
+
+const cuts = [message, ...words.map((word) => word.normalize("NFC"))];
+const key = createHmac("sha256", Buffer.from(seed, "hex")).update(`boathouse/1|${seal}|${cuts.join("|")}`).digest();
+
+let block = 0;
+let left = [];
+function next() {
+  if (left.length === 0) {
+    const bytes = createHmac("sha256", key).update(`deck|${block++}`).digest();
+    for (let at = 0; at < bytes.length; at += 4) left.push(bytes.readUInt32BE(at));
+  }
+  return left.shift();
+}
+
+function below(n) {
+  const end = 2 ** 32 - (2 ** 32 % n);
+  for (;;) {
+    const number = next();
+    if (number < end) return number % n;
+  }
+}
+
+const cards = [..."CDHS"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+for (let i = 51; i > 0; i--) {
+  const j = below(i + 1);
+  [cards[i], cards[j]] = [cards[j], cards[i]];
+}
+say(cards.join(" ") === deck.join(" ") ? "fair" : "another deck");
