@@ -43,13 +43,13 @@ func (g *guest) heard(out people.Outcome, err error) people.Outcome {
 // press clicks the component of a message that has the verb.
 func (g *guest) press(m discord.Message, verb string) people.Outcome {
 	g.at.t.Helper()
-	return g.heard(g.Click(g.at.ctx, m.ID, g.at.component(m, verb).CustomID))
+	return g.heard(g.Click(g.at.ctx, m.ID, g.component(m, verb).CustomID))
 }
 
 // pick picks a value of the select of a message that has the verb.
 func (g *guest) pick(m discord.Message, verb, value string) people.Outcome {
 	g.at.t.Helper()
-	return g.heard(g.Pick(g.at.ctx, m.ID, g.at.component(m, verb).CustomID, value))
+	return g.heard(g.Pick(g.at.ctx, m.ID, g.component(m, verb).CustomID, value))
 }
 
 // settings asks for what the table is set to, by the menu.
@@ -62,7 +62,7 @@ func (g *guest) settings() discord.Message {
 // form opens the form of the button of a message that has the verb.
 func (g *guest) form(m discord.Message, verb string) discord.Modal {
 	g.at.t.Helper()
-	out := got[people.Outcome](g.at.t)(g.Click(g.at.ctx, m.ID, g.at.component(m, verb).CustomID))
+	out := got[people.Outcome](g.at.t)(g.Click(g.at.ctx, m.ID, g.component(m, verb).CustomID))
 	if out.Modal == nil {
 		g.at.t.Fatalf("%q on %s opens no form", verb, m.Text())
 	}
@@ -82,6 +82,22 @@ func (p *place) component(m discord.Message, verb string) discord.Component {
 	c, ok := find(m, verb)
 	if !ok {
 		p.t.Fatalf("no %q on %s", verb, m.Text())
+	}
+	return c
+}
+
+// component finds one on the message as it was given, and where it isn't there on the
+// message as it comes to stand: an edit that nobody asked for may have come
+// between the click and its answer.
+func (g *guest) component(m discord.Message, verb string) discord.Component {
+	g.at.t.Helper()
+	c, ok := find(m, verb)
+	if !ok {
+		m = g.sees(fmt.Sprintf("%q on %s", verb, m.Text()), func(now discord.Message) bool {
+			_, ok := find(now, verb)
+			return now.ID == m.ID && ok
+		})
+		c, _ = find(m, verb)
 	}
 	return c
 }
