@@ -22,6 +22,9 @@ type interaction struct {
 	Channel   struct {
 		Type        discordgo.ChannelType `json:"type"`
 		LastMessage string                `json:"last_message_id"`
+		Thread      struct {
+			Locked bool `json:"locked"`
+		} `json:"thread_metadata"` // of a thread alone
 	} `json:"channel"`
 	Member struct {
 		User        *user  `json:"user"`

@@ -18,6 +18,12 @@ func (in *interaction) missing(needed int64) int64 {
 	return int64(lacks &^ inThreads)
 }
 
+// locked says whether the interaction came from a thread that is locked to the bot.
+func (in *interaction) locked() bool {
+	const past = discordgo.PermissionAdministrator | discordgo.PermissionManageThreads
+	return in.Channel.Thread.Locked && uint64(in.AppPermissions)&past == 0
+}
+
 // thread says whether the interaction came from a thread.
 func (in *interaction) thread() bool {
 	t := in.Channel.Type

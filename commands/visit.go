@@ -251,6 +251,9 @@ func (v *visit) mayPost() error {
 	if missing := v.in.missing(render.Needed()); missing != 0 {
 		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: missing}
 	}
+	if v.in.locked() {
+		return &render.DoorRefusal{Code: render.Locked}
+	}
 	return nil
 }
 

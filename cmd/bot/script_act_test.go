@@ -344,10 +344,11 @@ func (g *game) thread(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// archive shuts a thread, as Discord does by itself after an hour.
-func (g *game) archive(ctx context.Context, name string) error {
+// changeThread archives a thread, as Discord does by itself after an hour, or locks or
+// unlocks it, as who manages threads can.
+func (g *game) changeThread(ctx context.Context, name, change string) error {
 	to := g.sim.Handshake().REST + "/v10/channels/" + g.room[name].String()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPatch, to, strings.NewReader(`{"archived":true}`))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPatch, to, strings.NewReader(change))
 	if err != nil {
 		return err
 	}

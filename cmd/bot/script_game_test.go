@@ -175,7 +175,11 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "thread":
 		return g.thread(ctx, joined(rest))
 	case "archived":
-		return g.archive(ctx, joined(rest))
+		return g.changeThread(ctx, joined(rest), `{"archived":true}`)
+	case "locked":
+		return g.changeThread(ctx, joined(rest), `{"locked":true}`)
+	case "unlocked":
+		return g.changeThread(ctx, joined(rest), `{"locked":false}`)
 	case "nothing":
 		return g.nothingChanged(ctx)
 	case "tab":

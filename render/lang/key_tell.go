@@ -114,6 +114,7 @@ const (
 	TroubleNudgeLately   Key = "trouble.nudge.lately"
 	TroubleNudgeQuiet    Key = "trouble.nudge.quiet"
 	TroubleUnsealed      Key = "trouble.unsealed"
+	TroubleLocked        Key = "trouble.locked"
 )
 
 // What a command did.
