@@ -113,6 +113,8 @@ func (g *game) settle(s step) (opens bool, err error) {
 			g.may = append(g.may, code)
 		}
 		return false, nil
+	} else if rest, ok := is(s.words, "computers wait"); ok && len(rest) == 1 {
+		g.env = append(g.env, "BOATHOUSE_COMPUTER_DELAY="+rest[0].text)
 	} else {
 		return true, nil
 	}
