@@ -202,8 +202,7 @@ func theyPlayOnAfterACrash(t *testing.T, d *demo, ada, ben *tab) {
 	ada.press(table.Say(lang.ButtonNext))
 	ben.sees(table.Say(lang.TableDraws, lang.Name("Ben")))
 	ben.isTold(ben.words.Say(lang.HandTitle, lang.Hand(2)), ben.words.Say(lang.HandDraw))
-	ben.press(table.Say(lang.ButtonHand)) // the hand of before stands far above
-	ben.wait("messages()[0].dataset.ephemeral && held()")
+	ben.wait("messages()[0].dataset.ephemeral && held()") // it was sent again, below the table
 	ben.press(ben.words.Say(lang.DrawStock, lang.N(2)))
 	ben.holds("7♣ J♣ 7♦ J♦ 7♥ J♥ Q♥ 4♠ 5♠ 6♠ 8♠ K♠")
 	ada.sees(table.Say(lang.TablePlays, lang.Name("Ben")))
