@@ -140,4 +140,4 @@ fuzz:
 		go test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZ_TIME) $$p || exit 1; done; done
 
 build:
-	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bot ./cmd/bot
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.release=$(shell git describe --tags --always --dirty 2>/dev/null)' -o bot ./cmd/bot

@@ -15,8 +15,8 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 )
 
-// DoorOptions are what a door is made of; all but Patience, Pace, Playouts and
-// Advise are needed.
+// DoorOptions are what a door is made of; all but Patience, Pace, Playouts, About
+// and Advise are needed.
 type DoorOptions struct {
 	Board  *Noticeboard // of the same tables
 	Tables Tables
@@ -29,6 +29,7 @@ type DoorOptions struct {
 	// 20; 0: any number.
 	Pace     int
 	Playouts int // of the thought behind a hint; 0 is the level's own number
+	About    render.AboutModel
 	// Advise thinks of hints; opponent.Advise when nil.
 	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
@@ -64,7 +65,7 @@ func NewDoor(o DoorOptions) *Door {
 	d := &Door{
 		hall: &hall{
 			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, board: b, people: b.people, hands: b.hands,
-			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), hints: newHints(o.Advise, o.Playouts), zones: zones(),
+			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), hints: newHints(o.Advise, o.Playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),

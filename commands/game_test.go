@@ -130,7 +130,8 @@ func TestWholeHandByClicks(t *testing.T) {
 	ada.told(func() { ada.press(ada.more(result), "pr 1") })
 	ada.told(func() { ada.press(result, "ta") })
 	menu := ada.told(func() { ada.press(ada.board(), "mo") })
-	ada.told(func() { ada.press(menu, "ru") })
+	how := ada.told(func() { ada.press(menu, "ho") })
+	ada.told(func() { ada.press(how, "ru") })
 	his = ben.told(func() { ben.press(his, "nx") })
 	ada.playing(2)
 	if _, waits := find(his, "rf"); !waits {

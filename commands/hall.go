@@ -6,6 +6,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -57,6 +58,7 @@ type hall struct {
 	hints  *hints
 	notes  notes
 	zones  []zone
+	about  render.AboutModel
 	// How long an answer waits for the table message that is posted anew: less than the
 	// patience, so that it isn't promised before.
 	tableWithin time.Duration

@@ -198,7 +198,7 @@ func TestTheMenuHasAWayBack(t *testing.T) {
 	ada.board(p.turns("Ben"))
 	title := p.say("", lang.MoreTitle)
 	menu := ada.toldWith(func() { ada.press(ada.board(), "mo") }, title)
-	for _, verb := range []string{"pi", "pr", "ru", "ta", "he", "se", "cl"} {
+	for _, verb := range []string{"pi", "pr", "ho", "ta", "he", "se", "cl"} {
 		page := ada.told(func() { ada.press(menu, verb) })
 		if verb == "cl" {
 			page = ada.told(func() { ada.press(page, "kp") })

@@ -11,6 +11,8 @@ import (
 func readingRows() []row {
 	return []row{
 		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, do: help},
+		{by: takes(typed("about")), do: showAbout},
+		{by: takes(button(render.VerbHow)), needs: maybeTable, do: showHow},
 		{by: takes(typed("rum rules"), button(render.VerbRules)), needs: maybeTable, do: showRules},
 		{by: takes(button(render.VerbMore)), needs: anyTable, do: more},
 		{by: takes(button(render.VerbPile)), needs: handDealt, do: showPile},
@@ -23,13 +25,29 @@ func help(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// showRules shows those of the table, else those of the rule book.
-func showRules(ctx context.Context, v *visit) error {
-	rules := engine.Boathouse.Rules()
+// showAbout tells what the bot is, and whom to ask.
+func showAbout(ctx context.Context, v *visit) error {
+	v.say(ctx, render.About(v.words, v.hall.about))
+	return nil
+}
+
+// rulesHere are those of the table, else those of the rule book.
+func (v *visit) rulesHere() engine.Rules {
 	if v.snap.ID != "" {
-		rules = v.snap.Settings.Rules
+		return v.snap.Settings.Rules
 	}
-	v.page(ctx, render.Rules(v.words, rules))
+	return engine.Boathouse.Rules()
+}
+
+// showHow shows what one needs to know to begin.
+func showHow(ctx context.Context, v *visit) error {
+	v.page(ctx, render.How(v.hall.ink.pen(v.words), v.rulesHere(), string(v.snap.ID)))
+	return nil
+}
+
+// showRules shows all the rules.
+func showRules(ctx context.Context, v *visit) error {
+	v.page(ctx, render.Rules(v.words, v.rulesHere()))
 	return nil
 }
 

@@ -59,6 +59,7 @@ const (
 	VerbEndNo                       // no to it (the same)
 	VerbPile                        // show the whole discard pile
 	VerbNudge                       // call the one whose turn it is
+	VerbHow                         // show the rules on one screen
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -75,6 +76,7 @@ var verbTexts = [...]string{
 	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
 	VerbHouse: "hr", VerbTable: "tb",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
+	VerbHow: "ho",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

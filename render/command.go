@@ -61,6 +61,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("add", w.levels(w.param("level", optionString), levels)),
 			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
 			w.sub("rules"), w.sub("help")),
+		w.command("about"),
 		w.command("hand"),
 		w.command("draw", w.param("from", optionString).completed()),
 		w.command("meld", w.param("cards", optionString).needed().completed()),

@@ -41,7 +41,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"},
 		"rum add": {"level"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
-		"hand": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
+		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
 		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {

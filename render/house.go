@@ -17,6 +17,16 @@ func ruleOf(field, value string) sentence {
 	return sentence{key: lang.RuleValue(field, value)}
 }
 
+// ruleIn says what one of a table's house rules is set to, or would be to another value:
+// what blocks a hand is something else where nothing is melded before the end.
+func ruleIn(r engine.Rules, field, value string) sentence {
+	s := ruleOf(field, value)
+	if field == "blocked_after" && r.Melding == engine.MeldConcealed {
+		s.key = lang.RuleValue(field, r.Melding.String())
+	}
+	return s
+}
+
 // ruleValues lists what a house rule may be set to, as records write it.
 func ruleValues(field string) []string {
 	switch field {
@@ -55,7 +65,7 @@ func unusual(set sitting.Settings) []setting {
 	standard := set.Rules.Preset.Rules()
 	for _, field := range engine.HouseRules() {
 		if value := set.Rules.Get(field); value != standard.Get(field) {
-			all = append(all, setting{field, ruleOf(field, value)})
+			all = append(all, setting{field, ruleIn(set.Rules, field, value)})
 		}
 	}
 	if set.Level != opponent.Normal { // that of a computer when nobody chose one

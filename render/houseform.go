@@ -33,7 +33,7 @@ func sceneOfHouseForm(s *sitting.Sight) formScene {
 		}
 		q := question{ask: lang.Rule(field), id: field}
 		for _, value := range ruleValues(field) {
-			q.options = append(q.options, option{label: ruleOf(field, value), value: value, chosen: value == now})
+			q.options = append(q.options, option{label: ruleIn(s.Settings.Rules, field, value), value: value, chosen: value == now})
 		}
 		if len(q.options) <= fewOptions {
 			q.by = oneOfFew

@@ -44,7 +44,7 @@ func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 	} else {
 		t.join = t.join[1:] // nobody can
 	}
-	t.join = append(t.join, o.secondary(lang.ButtonHow, VerbHelp, ""))
+	t.join = append(t.join, o.secondary(lang.ButtonHow, VerbHow, ""))
 	return t
 }
 

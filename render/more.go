@@ -35,7 +35,7 @@ func sceneOfMore(s *sitting.Sight, own Own) [3][]press {
 	add(0, open && s.MayTakeBack, o.secondary(lang.ButtonTakeback, VerbTakeback, ""))
 	add(0, open && own.Seated && !own.Away, o.secondary(lang.ButtonAway, VerbAway, ""))
 	add(1, true, o.secondary(lang.ButtonProof, VerbProof, ""))
-	add(1, true, o.secondary(lang.ButtonRules, VerbRules, ""))
+	add(1, true, o.secondary(lang.ButtonHow, VerbHow, ""))
 	add(1, true, o.secondary(lang.ButtonTab, VerbTab, ""))
 	add(1, true, o.secondary(lang.ButtonHelp, VerbHelp, ""))
 	add(2, open, o.secondary(lang.ButtonSettings, VerbSettings, ""))

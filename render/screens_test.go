@@ -239,6 +239,21 @@ func privateScreens(t testing.TB) []screen {
 		settled("settings, others", false),
 		{"rules", false, func(l lang.Lang) render.Message { return render.Rules(l, engine.Boathouse.Rules()) }},
 		{"rules, concealed", false, func(l lang.Lang) render.Message { return render.Rules(l, engine.Concealed.Rules()) }},
+		{"how to play", false, func(l lang.Lang) render.Message { return render.How(pen(l), engine.Boathouse.Rules(), tableID) }},
+		{"how to play, concealed", false, func(l lang.Lang) render.Message { return render.How(pen(l), engine.Concealed.Rules(), tableID) }},
+		{"how to play, mixed, every card pays", false, func(l lang.Lang) render.Message {
+			rules := engine.Boathouse.Rules()
+			rules.Draw, rules.Pay, rules.RummyMultiplier = engine.DrawMixed, engine.PayHand, 1
+			return render.How(pen(l), rules, "")
+		}},
+		{"about", false, func(l lang.Lang) render.Message {
+			return render.About(l, render.AboutModel{Version: "v1.2.3", Contact: "the [crew](https://boathouse.example)"})
+		}},
+		{"about, no more known", false, func(l lang.Lang) render.Message { return render.About(l, render.AboutModel{}) }},
+		{"settings, concealed", false, func(l lang.Lang) render.Message {
+			concealed := but(settings, func(s *sitting.Sight) { s.Settings.Rules = engine.Concealed.Rules() })
+			return render.Settings(pen(l), reader(), concealed, true)
+		}},
 		{"help", false, func(l lang.Lang) render.Message { return render.Help(l, render.MyDraw) }},
 		{"more, host", false, func(l lang.Lang) render.Message {
 			mine := but(settings, func(s *sitting.Sight) { s.MayTakeBack = true })

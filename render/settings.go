@@ -83,7 +83,7 @@ func (s setting) sentence() sentence {
 func allSettings(set sitting.Settings, limit time.Duration) []setting {
 	all := []setting{{"rules", presetOf(set.Rules.Preset)}}
 	for _, field := range engine.HouseRules() {
-		all = append(all, setting{field, ruleOf(field, set.Rules.Get(field))})
+		all = append(all, setting{field, ruleIn(set.Rules, field, set.Rules.Get(field))})
 	}
 	return append(all,
 		setting{"pace", paceOf(set.Pace, limit)},

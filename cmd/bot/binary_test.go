@@ -25,7 +25,7 @@ func buildBot(t *testing.T, flags ...string) string {
 		t.Skip("the race detector sees nothing of the real binary: make e2e plays with it")
 	}
 	program := filepath.Join(t.TempDir(), "bot")
-	compile := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-o", program}, flags...), ".")...)
+	compile := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-ldflags", "-X main.release=v9.9-test", "-o", program}, flags...), ".")...)
 	if out, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

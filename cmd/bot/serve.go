@@ -91,7 +91,7 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	}
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Playouts: s.Playouts, Pace: s.Pace})
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}

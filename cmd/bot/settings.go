@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/table"
@@ -26,6 +29,8 @@ type settings struct {
 	Log   slog.Level
 	Ops   string // BOATHOUSE_OPS, host:port; empty when off
 	Guild string // BOATHOUSE_GUILD, id of the server to register commands in at once
+	// BOATHOUSE_CONTACT, whom players ask, in a line that /about shows; empty when nobody is named.
+	Contact string
 
 	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
 	Pace     int // BOATHOUSE_PACE, what one person may do in a second; 0: any number
@@ -44,6 +49,9 @@ const (
 	defaultTablesServer  = 25
 	mostPace, mostTables = 1000, 100_000
 )
+
+// mostContact is how many characters a contact may have, an address and a few words.
+const mostContact = 200
 
 // mostPlayouts is far more than a computer has time for.
 const mostPlayouts = 1_000_000
@@ -88,6 +96,8 @@ func readSettings(getenv func(string) string) (settings, error) {
 		DB:    get("BOATHOUSE_DB", defaultDB),
 		Ops:   get("BOATHOUSE_OPS", defaultOps),
 		Guild: get("BOATHOUSE_GUILD", ""),
+
+		Contact: get("BOATHOUSE_CONTACT", ""),
 	}
 	if strings.ContainsAny(s.Token, " \t\"'") || s.Token != "" && strings.Count(s.Token, ".") != 2 {
 		faults = append(faults, errors.New("DISCORD_TOKEN doesn't look like a bot token: three parts with dots between, no spaces or quotes"))
@@ -121,10 +131,18 @@ func readSettings(getenv func(string) string) (settings, error) {
 	if strings.Trim(s.Guild, "0123456789") != "" {
 		bad("BOATHOUSE_GUILD", s.Guild, "the number of a server")
 	}
+	if !isLine(s.Contact) {
+		bad("BOATHOUSE_CONTACT", s.Contact, fmt.Sprintf("one line of at most %d characters", mostContact))
+	}
 	if len(faults) > 0 {
 		return s, &coded{exitConfig, errors.Join(faults...)}
 	}
 	return s, nil
+}
+
+// isLine says whether a text can be shown as a line.
+func isLine(text string) bool {
+	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= mostContact && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 // isAPI says whether requests can be made below an address.
@@ -143,7 +161,7 @@ type fact struct{ name, value string }
 
 // facts are the settings in force; a secret is only set or missing.
 func (s settings) facts() []fact {
-	token, ops, guild := "missing", s.Ops, s.Guild
+	token, ops, guild, contact := "missing", s.Ops, s.Guild, cmp.Or(s.Contact, "nobody")
 	if s.Token != "" {
 		token = "set"
 	}
@@ -155,7 +173,7 @@ func (s settings) facts() []fact {
 	}
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
-		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild},
+		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_CONTACT", contact},
 		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},
 	}

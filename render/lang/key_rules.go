@@ -23,6 +23,28 @@ const (
 	RulesBlockedVoid      Key = "rules.blocked.void"
 )
 
+// How to play, on one screen.
+const (
+	HowTurn          Key = "how.turn"
+	HowDrawPair      Key = "how.draw.pair"
+	HowDrawMixed     Key = "how.draw.mixed"
+	HowMeldOpen      Key = "how.meld.open"
+	HowMeldConcealed Key = "how.meld.concealed"
+	HowDiscard       Key = "how.discard"
+	HowOutUnmatched  Key = "how.out.unmatched"
+	HowOutHand       Key = "how.out.hand"
+	HowRummy         Key = "how.rummy"
+	HowRest          Key = "how.rest"
+)
+
+// What there is to say of the bot.
+const (
+	AboutTitle   Key = "about.title"
+	AboutHelp    Key = "about.help"
+	AboutContact Key = "about.contact"
+	AboutVersion Key = "about.version"
+)
+
 // What to do now.
 const (
 	HelpTitle    Key = "help.title"

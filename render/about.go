@@ -1,0 +1,25 @@
+package render
+
+import "github.com/boathouse-rum/boathouse/render/lang"
+
+// An AboutModel is what there is to say of a bot.
+type AboutModel struct {
+	Version string // of the build; empty: not known
+	Contact string // whom to ask, in the operator's own words and markdown; empty: nobody
+}
+
+// About draws what the bot is, and whom to ask.
+func About(l lang.Lang, m AboutModel) Message {
+	return private(text("### "+l.Say(lang.AboutTitle)), text(paragraph(l, sceneOfAbout(m)...)))
+}
+
+func sceneOfAbout(m AboutModel) []sentence {
+	said := []sentence{{key: lang.LobbyOpen}, {key: lang.AboutHelp}}
+	if m.Contact != "" {
+		said = append(said, sentence{key: lang.AboutContact, word: literal(m.Contact)})
+	}
+	if m.Version != "" {
+		said = append(said, sentence{key: lang.AboutVersion, word: literal(m.Version)})
+	}
+	return said
+}
