@@ -31,6 +31,7 @@ type relay struct {
 	forge    bool            // under another id
 	heard    []delivered     // since the last bot was accepted
 	answered map[string]bool // interactions, by id
+	nexts    map[string]bool // presses of Play on, by id as they were made
 	accepted chan struct{}   // closed when a bot is
 }
 
@@ -49,7 +50,7 @@ type frame struct {
 
 func newRelay(t *testing.T, hello discord.Handshake, dice *rand.Rand) *relay {
 	t.Helper()
-	r := &relay{gateway: hello.Gateway, dice: dice, oftener: 4, answered: map[string]bool{}, accepted: make(chan struct{})}
+	r := &relay{gateway: hello.Gateway, dice: dice, oftener: 4, answered: map[string]bool{}, nexts: map[string]bool{}, accepted: make(chan struct{})}
 	target, err := url.Parse(strings.TrimSuffix(hello.REST, "/api"))
 	if err != nil {
 		t.Fatal(err)
@@ -86,6 +87,13 @@ func (r *relay) expect() <-chan struct{} {
 	defer r.mu.Unlock()
 	r.accepted = make(chan struct{})
 	return r.accepted
+}
+
+// isNext says whether somebody made a press of Play on that has this id.
+func (r *relay) isNext(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.nexts[id]
 }
 
 // pass is a line of the bot's.
@@ -133,9 +141,17 @@ func (r *relay) hear(text []byte) (more [][]byte) {
 	defer r.mu.Unlock()
 	switch f.Name {
 	case "INTERACTION_CREATE":
-		var in struct{ ID string }
+		var in struct {
+			ID   string
+			Data struct {
+				CustomID string `json:"custom_id"`
+			}
+		}
 		if json.Unmarshal(f.Data, &in) == nil {
 			r.heard = append(r.heard, delivered{in.ID, f.Data})
+			if verb, _, _ := strings.Cut(in.Data.CustomID, "."); verb == "nx" {
+				r.nexts[in.ID] = true
+			}
 		}
 	case "READY":
 		for _, d := range r.heard {

@@ -140,7 +140,7 @@ func newKilling(t *testing.T) *killing {
 		}
 	})
 	k.relay = newRelay(t, k.sim.Handshake(), rand.New(rand.NewPCG(seed, 1)))
-	k.book = newBook(k.sim.Handshake())
+	k.book = newBook(k.sim.Handshake(), k.relay.isNext)
 	return k
 }
 
