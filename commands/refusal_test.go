@@ -1,6 +1,8 @@
 package commands_test
 
 import (
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -350,5 +352,31 @@ func TestLeavingInMidHandIsAskedTwice(t *testing.T) {
 		if m := ben.told(func() { ben.press(sure, "rs") }); m.Text() != say(lang.NoticeRemoving) {
 			t.Errorf("told %s", m.Text())
 		}
+	})
+}
+
+func TestALockedThreadIsNamed(t *testing.T) {
+	inLocales(t, func(t *testing.T, p *place, say func(lang.Key, ...lang.Arg) string) {
+		inside := *p
+		inside.channel = got[discord.ID](t)(p.guest("Ada").Thread(p.ctx, p.channel, "game"))
+		locked := func(now bool) {
+			ask := got[*http.Request](t)(http.NewRequestWithContext(p.ctx, http.MethodPatch,
+				p.sim.Handshake().REST+"/v10/channels/"+inside.channel.String(), strings.NewReader(fmt.Sprintf(`{"locked":%t}`, now))))
+			ask.Header.Set("Authorization", p.guest("Ada").Token())
+			ask.Header.Set("Content-Type", "application/json")
+			answer := got[*http.Response](t)(http.DefaultClient.Do(ask))
+			p.must(answer.Body.Close())
+			if answer.StatusCode != http.StatusOK {
+				t.Fatal(answer.Status)
+			}
+		}
+		ben := &guest{p.sim.Person("Ben"), &inside}
+		locked(true)
+		if m := ben.told(func() { ben.slash("rum new", nil) }); m.Text() != say(lang.TroubleLocked) {
+			t.Errorf("%q", m.Text())
+		}
+		locked(false)
+		ben.slash("rum new", nil)
+		ben.board("Ben")
 	})
 }
