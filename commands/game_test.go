@@ -54,7 +54,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 		told    string
 	}{
 		{ben, "rum join", nil, p.say("en-US", lang.NoticeJoined)},
-		{ada, "rum add", options{"level": "easy"}, p.say("en-US", lang.NoticeAdded)},
+		{ada, "rum add", options{"level": "easy"}, p.say("en-US", lang.NoticeAdded, lang.Word("Moby"))},
 		{ada, "rum remove", options{"seat": 3}, p.say("en-US", lang.NoticeRemoved)},
 		{ben, "cut", options{"word": "oars"}, "oars"},
 		{ben, "proof", nil, "oars"},
@@ -98,7 +98,7 @@ func TestWholeHandByClicks(t *testing.T) {
 	p.game()
 	ada.slash("rum new", nil)
 	ben.press(ben.board(), "jo")
-	ada.pick(ada.board("Ben"), "ac", "easy")
+	ada.pick(ada.board("Ben"), "ac", "moby")
 	settings := ada.settings()
 	settings = ada.told(func() { ada.pick(settings, "rm", "2") })
 	settings = ada.told(func() { ada.submit(ada.form(settings, "hr"), options{"twists": []string{"pay"}}) })

@@ -96,7 +96,7 @@ func given() map[handle][]string {
 		button(render.VerbPlay):        {"draw stock"},
 		button(render.VerbDo):          {"draw stock"},
 		choice(render.VerbPlay):        {"m", "discard 2S"},
-		choice(render.VerbAddComputer): {"", "easy"},
+		choice(render.VerbAddComputer): {"", "moby"},
 		choice(render.VerbRemove):      {"", "2"},
 		choice(render.VerbSet):         {"seats", "6"},
 		form(render.VerbChosen):        {""},

@@ -154,7 +154,7 @@ func TestALobbyRefuses(t *testing.T) {
 		cleo.board("Ben")
 		cleo.refused(func() { cleo.slash("rum leave", nil) }, say(lang.TroubleUnseated))
 		cleo.refused(func() { cleo.slash("cut", options{"word": "oars"}) }, say(lang.TroubleUnseated))
-		cleo.refused(func() { cleo.pick(cleo.board(), "ac", "easy") }, say(lang.TroubleNothost, lang.Name("Ben")))
+		cleo.refused(func() { cleo.pick(cleo.board(), "ac", "moby") }, say(lang.TroubleNothost, lang.Name("Ben")))
 		cleo.refused(func() { cleo.pick(cleo.board(), "sv pace", "live") }, say(lang.TroubleNothost, lang.Name("Ben")), say(lang.SettingsLook))
 		cleo.refused(func() { cleo.press(cleo.board(), "hr") }, say(lang.SettingsLook))
 		cleo.refused(func() { cleo.press(cleo.board(), "tb") }, say(lang.SettingsLook))

@@ -85,7 +85,7 @@ func (b *bare) manageds() []managed {
 		{"the pace", pick(render.VerbSet, "pace", "live")},
 		{"the table", form(render.VerbTable, `"seats","values":["4"]`, `"level","values":["easy"]`, `"language","values":["nl"]`, `"extras","values":[]`)},
 		{"the house rules", form(render.VerbHouse, `"twists","values":["pay"]`, `"blocked_after","values":["9"]`, `"rummy_multiplier","value":"1"`)},
-		{"a computer", pick(render.VerbAddComputer, "", "easy")},
+		{"a computer", pick(render.VerbAddComputer, "", "moby")},
 		{"/rum add", typed("add", "")},
 		{"a removal", pick(render.VerbRemove, "", "1")},
 		{"a removal, surely", click(render.VerbRemoveSure, "1")},

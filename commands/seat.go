@@ -20,7 +20,7 @@ func seatRows() []row {
 			ask: askLeave, then: tellOnTable(left), sure: about(render.LeaveNow),
 		},
 		{by: takes(typed("rum away"), button(render.VerbAway)), who: seated, needs: openTable, stands: onHand, ask: asks(sitting.Away{}), then: goneAway},
-		{by: takes(typed("rum add"), choice(render.VerbAddComputer)), who: host, needs: openTable, manner: silent, ask: askComputer, then: tellOnTable(always(render.Added))},
+		{by: takes(typed("rum add"), choice(render.VerbAddComputer)), who: host, needs: openTable, manner: silent, ask: askComputer, then: tellOnTable(added)},
 		{
 			by: takes(typed("rum remove"), button(render.VerbRemoveSure)), who: host, needs: openTable, counts: countedAtRest,
 			ask: askRemove, then: tell(removed), sure: removeNow, completes: map[string]completion{"seat": completeSeat},
@@ -63,12 +63,20 @@ func goneAway(ctx context.Context, v *visit) {
 	v.say(ctx, render.Gone(v.words, &v.snap))
 }
 
+// added tells which computer has sat down.
+func added(v *visit) render.NoticeModel {
+	return render.NoticeModel{News: render.Added, Word: render.ComputerName(&v.snap)}
+}
+
 func askComputer(v *visit) (sitting.Action, error) {
 	word, given := v.word("level")
 	if !given {
 		return sitting.AddComputer{Level: defaultLevel}, nil
 	}
-	level, err := opponent.ParseLevel(word)
+	if who, err := opponent.ParseCharacter(word); err == nil && v.handle.isClick() {
+		return sitting.AddComputer{Character: who}, nil
+	}
+	level, err := opponent.ParseLevel(word) // what tables drawn before there were characters list
 	switch {
 	case err != nil && v.handle.isClick():
 		return nil, render.ErrForged

@@ -23,7 +23,7 @@ const (
 	VerbNext                        // play on: deal the next hand, or show mine of the one that is dealt
 	VerbSettings                    // show rules and seats, privately
 	VerbSet                         // change a setting (Arg: the field; value: both as [Settings] says)
-	VerbAddComputer                 // seat a computer (value: its level)
+	VerbAddComputer                 // seat a computer (value: its character; its level on older tables)
 	VerbRemove                      // empty a seat (value: its number from 0)
 	VerbRemoveSure                  // empty a seat in mid-hand (Arg: its number from 0)
 	VerbClose                       // close the table

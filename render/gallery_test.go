@@ -80,7 +80,7 @@ func sorting(order render.Order) render.Reader {
 }
 
 func people() []sitting.Sitter {
-	return []sitting.Sitter{{Person: "ann"}, {Person: "bob", Away: true}, {Computer: opponent.Easy}}
+	return []sitting.Sitter{{Person: "ann"}, {Person: "bob", Away: true}, {Computer: opponent.Moby}}
 }
 
 // sight is a hand under way as a seat sees it, or a spectator.

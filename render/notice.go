@@ -15,7 +15,7 @@ const (
 	Later           // joined, from the next hand on
 	Left            // at once
 	Leaves          // after the hand
-	Added           // a computer
+	Added           // a computer (Word: its name)
 	Removed         // a seat, at once
 	Removing        // a seat, after the hand
 	CutTaken        // (Word)
@@ -52,7 +52,7 @@ func sceneOfNotice(m NoticeModel) sentence {
 	switch m.News { //nolint:exhaustive // the others need nothing but their keys
 	case Posted:
 		return sentence{key: lang.NoticePosted, word: literal(m.URL)}
-	case CutTaken, NudgedThem:
+	case CutTaken, NudgedThem, Added:
 		return sentence{key: newsKeys[m.News], word: safeWord(m.Word)}
 	default:
 		return sentence{key: newsKeys[m.News], hand: m.Hand}

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -31,7 +33,7 @@ type who struct {
 	name   string // as this server shows it, not made safe yet; may be empty
 	user   string // Discord id; empty for a computer or a person who was erased
 	level  string // of a computer, as "easy"; empty for a person
-	number int    // of the seat, from 1: what a computer is called by
+	number int    // of the seat, from 1
 }
 
 // who names a person.
@@ -41,12 +43,32 @@ func (r Reader) person(id sitting.Person) who { return r.People[id].who() }
 
 // sitter names who has a seat, by its number from 1.
 func (r Reader) sitter(t sitting.Sitter, number int) who {
-	w := who{level: t.Computer.String()}
+	w := character(t)
 	if t.Person != "" {
 		w = r.person(t.Person)
 	}
 	w.number = number
 	return w
+}
+
+// character names a computer; who shares their name has a number from 2 on.
+func character(t sitting.Sitter) who {
+	w := who{name: t.Computer.Name(), level: t.Computer.Level().String()}
+	if t.Twin > 0 {
+		w.name += " " + strconv.Itoa(t.Twin+1)
+	}
+	return w
+}
+
+// ComputerName is what the newest computer at a table is called; "" where none sits.
+func ComputerName(s *sitting.Sight) string {
+	all := slices.Concat(s.Seats, s.Waiting)
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].Computer != 0 {
+			return character(all[i]).name
+		}
+	}
+	return ""
 }
 
 // sitters names who sits where; those who wait for the next hand are numbered on
@@ -71,10 +93,7 @@ func sits(all []who, seat engine.Seat) who {
 
 // tell says the name, in markdown or plain.
 func (w who) tell(l lang.Lang, plain bool) string {
-	switch {
-	case w.level != "":
-		return l.Say(lang.PlayerComputer, lang.Seat(w.number))
-	case plain:
+	if plain {
 		return w.plain(l)
 	}
 	if name := SafeName(w.name); name != "" {
@@ -131,6 +150,18 @@ func levelOf(level string) sentence {
 		return sentence{}
 	}
 	return sentence{key: lang.Level(level)}
+}
+
+// characterOptions lists those who can be seated beside who sits, with their level and
+// a line each about how they play.
+func characterOptions(s *sitting.Sight) []option {
+	var options []option
+	for _, c := range opponent.Characters() {
+		w := character(sitting.Cast(c, s.Seats, s.Waiting))
+		key := lang.Level(w.level)
+		options = append(options, option{label: literal(w.name), about: list{sentence{key: key}, sentence{key: lang.About(key)}}, value: c.String()})
+	}
+	return options
 }
 
 // levelOptions lists the levels to pick from, with a line each about how such a

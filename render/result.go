@@ -63,8 +63,7 @@ func resultButtons(o origin, s *sitting.Sight) []press {
 // scores tells what everybody has won at this table; nothing before anybody has won
 // anything, or once others sit.
 func scores(s *sitting.Sight, players []who) sentence {
-	same := func(a, b sitting.Sitter) bool { return a.Person == b.Person && a.Computer == b.Computer }
-	if !hasScore(s) || !slices.EqualFunc(s.Seats, s.Last.Seats, same) {
+	if !hasScore(s) || !slices.EqualFunc(s.Seats, s.Last.Seats, sitting.Sitter.Is) {
 		return sentence{}
 	}
 	all := make([]winnings, len(players))

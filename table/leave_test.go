@@ -77,7 +77,7 @@ func TestALeaverBetweenHandsKeepsTheNumbersUntilTheDeal(t *testing.T) {
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
 		s := h.looks("dee")
 		equal(t, s.Seats, []sitting.Sitter{{Person: "ann"}, {Person: "bob", Leaving: true}, {Person: "cy"}})
-		equal(t, s.Waiting, []sitting.Sitter{{Person: "dee"}, {Computer: opponent.Easy}})
+		equal(t, s.Waiting, []sitting.Sitter{{Person: "dee"}, {Computer: opponent.Moby}})
 		h.does("ann", sitting.Remove{Seat: 4})
 		h.does("dee", sitting.Leave{})
 		h.does("eve", sitting.Join{})

@@ -32,7 +32,7 @@ func TestLobbyFillsAndEmpties(t *testing.T) {
 		h.refused("dee", sitting.Join{}, sitting.TableFull)
 		h.does("bob", sitting.Leave{})
 		h.does("dee", sitting.Join{})
-		equal(t, h.looks("").Seats, []sitting.Sitter{{Person: "ann"}, {Person: "cy"}, {Computer: opponent.Easy}, {Person: "dee"}})
+		equal(t, h.looks("").Seats, []sitting.Sitter{{Person: "ann"}, {Person: "cy"}, {Computer: opponent.Moby}, {Person: "dee"}})
 		h.does("ann", sitting.Remove{Seat: 2})
 		equal(t, people(h.looks("").Seats), []sitting.Person{"ann", "cy", "dee"})
 		set := settings()

@@ -42,15 +42,15 @@ func TestTwoPeopleAndAComputerPlayAHandOnPhones(t *testing.T) {
 	ada.enter()
 	ben.press(table.Say(lang.ButtonJoin))
 	ada.sees("Ben")
-	ada.pick(table.Say(lang.SelectComputer), table.Say(lang.Level("easy")))
-	ada.sees(table.Say(lang.PlayerComputer, lang.Seat(3)))
+	ada.pick(table.Say(lang.SelectComputer), "Moby")
+	ada.sees("Moby")
 	ada.both("lobby")
 	ada.press(table.Say(lang.ButtonStart))
 	ben.sees(table.Say(lang.TableDraws, lang.Name("Ben")), "6♠")
 
 	benTakesHisTurn(ben, table)
 	// The computer plays by itself, and then Ada's hand says that it is her turn, and why.
-	ada.isTold(table.Say(lang.HandDraw), "Ben drew 2 cards, melded 9♣ 9♦ 9♠", "Computer 3")
+	ada.isTold(table.Say(lang.HandDraw), "Ben drew 2 cards, melded 9♣ 9♦ 9♠", "Moby")
 	ada.both("turn")
 	adaLooksRoundAndGoesOut(ada)
 

@@ -54,12 +54,12 @@ func ParseLevel(text string) (Level, error) { return parse(text, Levels()) }
 // ParsePlayer is ParseLevel for the reference players too.
 func ParsePlayer(text string) (Level, error) { return parse(text, append(Levels(), References()...)) }
 
-func parse(text string, among []Level) (Level, error) {
+func parse[T fmt.Stringer](text string, among []T) (found T, err error) {
 	word := strings.TrimSpace(text)
-	for _, l := range among {
-		if strings.EqualFold(word, l.String()) {
-			return l, nil
+	for _, one := range among {
+		if strings.EqualFold(word, one.String()) {
+			return one, nil
 		}
 	}
-	return Easy, &engine.ParseError{Word: word}
+	return found, &engine.ParseError{Word: word}
 }

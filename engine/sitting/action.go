@@ -44,7 +44,10 @@ type Join struct{}
 type Leave struct{ Sure bool }
 
 // AddComputer seats a computer. Host or manager.
-type AddComputer struct{ Level opponent.Level }
+type AddComputer struct {
+	Level     opponent.Level     // whose characters one is taken of, who isn't seated yet if there is one
+	Character opponent.Character // the one that is asked for, in place of a level; nobody: any of the level
+}
 
 // Remove empties a seat. Host or manager. In mid-hand it is refused with NotSure until Sure.
 type Remove struct {

@@ -41,7 +41,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.seats.add(s.phase == Lobby, seat{Sitter: Sitter{Person: e.Person}, since: s.seq})
 	case ComputerSat:
 		s.stirs.add("")
-		s.seats.add(s.phase == Lobby, seat{Sitter: Sitter{Computer: e.Level}, since: s.seq})
+		s.seats.add(s.phase == Lobby, seat{Sitter: s.seats.cast(e.Character), since: s.seq})
 	case Left:
 		s.leave(int(e.Seat), at)
 		s.next = time.Time{}

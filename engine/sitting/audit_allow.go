@@ -22,7 +22,7 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 	case Joined:
 		return e.Person != "" && !s.seats.sits(e.Person) && !a.isFull()
 	case ComputerSat:
-		return slices.Contains(opponent.Levels(), e.Level) && !a.isFull()
+		return slices.Contains(opponent.Characters(), e.Character) && !a.isFull()
 	case Left:
 		return s.seats.occupied(e.Seat) && e.By != ""
 	case RulesSet:

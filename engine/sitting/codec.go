@@ -52,7 +52,8 @@ type wire struct {
 	Lang     string        `json:"lang,omitempty"` // of a table stored before it was one of the settings
 	Person   Person        `json:"person,omitempty"`
 	Settings *wireSettings `json:"settings,omitempty"`
-	Level    string        `json:"level,omitempty"`
+	Level    string        `json:"level,omitempty"` // of a computer seated before there were characters
+	Who      string        `json:"who,omitempty"`   // the character of a computer
 	Seat     *engine.Seat  `json:"seat,omitempty"`
 	Hand     int           `json:"hand,omitempty"`
 	Seed     []byte        `json:"seed,omitempty"` // base64; of a hand without a seal
@@ -105,7 +106,7 @@ func toWire(e Event) (kind string, w wire, text string) {
 	case Joined:
 		return kindJoined, wire{Person: e.Person}, ""
 	case ComputerSat:
-		return kindComputerSat, wire{Level: e.Level.String()}, ""
+		return kindComputerSat, wire{Who: e.Character.String()}, ""
 	case Left:
 		return kindLeft, wire{Person: e.By, Seat: &e.Seat}, ""
 	case RulesSet:
@@ -208,8 +209,7 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 	case kindJoined:
 		return Joined{Person: w.Person}, nil
 	case kindComputerSat:
-		level, err := opponent.ParseLevel(w.Level)
-		return ComputerSat{Level: level}, err
+		return w.computer()
 	case kindLeft:
 		seat, err := w.seat()
 		return Left{Seat: seat, By: w.Person}, err
@@ -245,6 +245,16 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 		return ofSeat(kind, seat, w)
 	}
 	return nil, errors.New("an unknown kind")
+}
+
+// computer reads who was seated: where only a level was stored, its first character.
+func (w wire) computer() (Event, error) {
+	if w.Who != "" {
+		who, err := opponent.ParseCharacter(w.Who)
+		return ComputerSat{Character: who}, err
+	}
+	level, err := opponent.ParseLevel(w.Level)
+	return ComputerSat{Character: opponent.FirstOf(level)}, err
 }
 
 // committed reads the seed from where it is stored.

@@ -25,7 +25,7 @@ func eventsOfEveryKind() map[string]sitting.Event {
 	return map[string]sitting.Event{
 		`opened {"server":"s","channel":"c","person":"ann",` + rulesText + `}`: sitting.Opened{Server: "s", Channel: "c", Host: "ann", Settings: set},
 		`joined {"person":"bob"}`:        sitting.Joined{Person: "bob"},
-		`computer {"level":"easy"}`:      sitting.ComputerSat{Level: opponent.Easy},
+		`computer {"who":"kano"}`:        sitting.ComputerSat{Character: opponent.Kano},
 		`left {"person":"ann","seat":0}`: sitting.Left{Seat: 0, By: "ann"},
 		`rules {` + rulesText + `}`:      sitting.RulesSet{Settings: set},
 		`rules {` + pacedText + `}`:      sitting.RulesSet{Settings: paced},

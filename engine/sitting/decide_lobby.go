@@ -1,6 +1,7 @@
 package sitting
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/opponent"
@@ -18,7 +19,7 @@ func (h *hearing) open(do Open) ([]Event, error) {
 		if t.Person != "" {
 			events = append(events, Joined{Person: t.Person})
 		} else {
-			events = append(events, ComputerSat{Level: t.Computer})
+			events = append(events, ComputerSat{Character: t.Computer})
 		}
 	}
 	return events, nil
@@ -40,17 +41,18 @@ func (h *hearing) join() ([]Event, error) {
 func (h *hearing) full() bool { return len(h.s.seats.staying()) >= h.s.settings.Seats }
 
 func (h *hearing) addComputer(do AddComputer) ([]Event, error) {
+	who := cmp.Or(do.Character, h.s.seats.freest(do.Level))
 	switch {
 	case !h.hosts():
 		return nil, &Refusal{Code: NotHost}
-	case !slices.Contains(opponent.Levels(), do.Level):
+	case !slices.Contains(opponent.Characters(), who):
 		return nil, &Refusal{Code: BadSettings}
 	case h.full():
 		return nil, &Refusal{Code: TableFull}
 	case h.s.stirs.restless(""):
 		return nil, &Refusal{Code: Restless}
 	}
-	return []Event{ComputerSat(do)}, nil
+	return []Event{ComputerSat{Character: who}}, nil
 }
 
 func (h *hearing) setSettings(do SetSettings) ([]Event, error) {

@@ -30,7 +30,7 @@ type Opened struct {
 type Joined struct{ Person Person }
 
 // ComputerSat seats a computer, as Joined seats a person.
-type ComputerSat struct{ Level opponent.Level }
+type ComputerSat struct{ Character opponent.Character }
 
 // Left empties a seat: in the lobby at once; later the seat keeps its number
 // until the next hand is dealt, in mid-hand a computer plays it to the end of the

@@ -10,10 +10,25 @@ import (
 
 // A Sitter is who has a seat.
 type Sitter struct {
-	Person   Person         // empty for a computer
-	Computer opponent.Level // of a computer
-	Away     bool           // a computer plays for the person until they do anything
-	Leaving  bool           // a computer plays the hand out; the seat opens after it
+	Person   Person             // empty for a computer
+	Computer opponent.Character // of a computer
+	Twin     int                // of a computer: the character has so many other seats with lower numbers in its name
+	Away     bool               // a computer plays for the person until they do anything
+	Leaving  bool               // a computer plays the hand out; the seat opens after it
+}
+
+// Is says whether two are the same person, or the same seat of a character.
+func (t Sitter) Is(other Sitter) bool {
+	return t.Person == other.Person && t.Computer == other.Computer && t.Twin == other.Twin
+}
+
+// Cast returns the seat that a character would take beside these.
+func Cast(c opponent.Character, lists ...[]Sitter) Sitter {
+	s, seated := Sitter{Computer: c}, slices.Concat(lists...)
+	for slices.ContainsFunc(seated, s.Is) {
+		s.Twin++
+	}
+	return s
 }
 
 // A seat is a sitter and what only the state knows of one.
@@ -225,6 +240,25 @@ func (t *seating) scores() []int {
 func (t *seating) nudge(number engine.Seat, at time.Time) {
 	t.hand = slices.Clone(t.hand)
 	t.hand[number].nudged = at
+}
+
+// cast returns a computer's seat, told apart from those that the same character has.
+func (t *seating) cast(c opponent.Character) Sitter {
+	return Cast(c, sitters(t.hand), sitters(t.wait))
+}
+
+// freest returns the character of a level that has the fewest seats, the first of these.
+func (t *seating) freest(l opponent.Level) opponent.Character {
+	least, fewest := opponent.Character(0), 0
+	for _, c := range opponent.Characters() {
+		if c.Level() != l {
+			continue
+		}
+		if n := t.cast(c).Twin; least == 0 || n < fewest {
+			least, fewest = c, n
+		}
+	}
+	return least
 }
 
 // sitters lists who sits, without what only the state knows.

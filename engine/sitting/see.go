@@ -58,7 +58,7 @@ type ComputersTurn struct {
 // SeeTurn gives what the computer may know whose turn it is in a hand.
 func SeeTurn(s State) ComputersTurn {
 	at := s.game.Turn
-	level := s.seats.hand[at].Computer
+	level := s.seats.hand[at].Computer.Level()
 	if s.seats.hand[at].Person != "" {
 		level = s.settings.Level
 	}

@@ -26,7 +26,6 @@ const (
 
 // Words beside a name.
 const (
-	PlayerComputer Key = "player.computer"
 	PlayerUnknown  Key = "player.unknown"
 	PlayerNameless Key = "player.nameless"
 	PlayerAway     Key = "player.away"
