@@ -74,5 +74,8 @@ func unusual(set sitting.Settings) []setting {
 	if set.NoHints {
 		all = append(all, setting{"hints", hintsOf(true)})
 	}
+	if set.NoRemarks {
+		all = append(all, setting{"remarks", remarksOf(true)})
+	}
 	return all
 }

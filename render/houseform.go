@@ -15,6 +15,7 @@ const (
 	fieldTwists = "twists"
 	fieldExtras = "extras"
 	extraHints  = "hints"
+	extraSays   = "remarks"
 )
 
 // HouseForm draws the modal of a table's house rules: those with two values as boxes
@@ -101,6 +102,7 @@ func sceneOfTableForm(s *sitting.Sight) formScene {
 	}
 	extras := question{ask: lang.ModalExtras, id: fieldExtras, by: ticks, options: []option{
 		{label: sentence{key: lang.Twist(extraHints)}, value: extraHints, chosen: !set.NoHints},
+		{label: sentence{key: lang.Twist(extraSays)}, value: extraSays, chosen: !set.NoRemarks},
 	}}
 	form.questions = []question{seats, standin, tongue, extras}
 	return form
@@ -124,6 +126,7 @@ func ReadTable(answers map[string][]string, set sitting.Settings) (sitting.Setti
 	if err != nil {
 		return set, ErrForged
 	}
-	set.Seats, set.Level, set.Lang, set.NoHints = seats, level, answers["language"][0], !slices.Contains(extras, extraHints)
+	set.Seats, set.Level, set.Lang = seats, level, answers["language"][0]
+	set.NoHints, set.NoRemarks = !slices.Contains(extras, extraHints), !slices.Contains(extras, extraSays)
 	return set, nil
 }

@@ -363,6 +363,7 @@ func largestRest() []screen {
 	result := rummy()
 	last := result.Last
 	last.Hand, last.Seats, last.Again = 9998, crowd(), 9
+	last.Remark = sitting.Remark{Fact: sitting.Threw, Seat: 5, Of: 0, Card: card("TD"), Pips: 9999}
 	result.Seats, result.Scores, result.Deal.Hand = crowd(), []int{-99_999, 99_999, -99_999, 99_999, -99_999, 99_999}, 9999
 	for i := range last.Seats {
 		last.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")

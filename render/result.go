@@ -18,6 +18,7 @@ type resultScene struct {
 	hands    []shownHand // what everybody held at the end; none of an abandoned hand
 	payments []sentence
 	computer bool     // one pays or is paid
+	remark   sentence // of a computer; may be empty
 	score    sentence // what each has won at this table; may be empty
 	buttons  []press
 	head     sentence // the newest entry of the tab; may be empty
@@ -36,7 +37,7 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
 		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(s, players),
-		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s),
+		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players),
 	}
 	if last.TabHead != "" {
 		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead[:min(len(last.TabHead), headDigits)])}
@@ -153,7 +154,7 @@ func (s resultScene) message(p Pen) Message {
 	l := p.Lang
 	return public(
 		text("## "+s.outcome.say(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		text(s.score.say(l)), p.row(s.buttons), text(s.small(l)))
+		text(lines(s.score.say(l), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
 }
 
 func (s resultScene) handLines(l lang.Lang) string {

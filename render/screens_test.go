@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -111,7 +112,15 @@ func resultScreens() []screen {
 		s.Last = &last
 		return screen{name, true, func(l lang.Lang) render.Message { return render.Result(pen(l), reader(), s) }}
 	}
-	return []screen{
+	var remarks []screen
+	for fact := sitting.WonRummy; fact <= sitting.Stuck; fact++ {
+		remarks = append(remarks, drawn(fmt.Sprintf("result, remark %d", fact), func(_ *sitting.Sight, last *sitting.HandResult) {
+			last.Seats, last.TabHead = []sitting.Sitter{people()[2], people()[0]}, ""
+			last.Remark = sitting.Remark{Fact: fact, Of: 1, Card: card("TD"), Pips: 21}
+			last.Result.Winner, last.Result.Hands = engine.Nobody, [engine.MaxSeats]engine.Hand{}
+		}))
+	}
+	return append(remarks, []screen{
 		drawn("result, rummy", func(*sitting.Sight, *sitting.HandResult) {}),
 		drawn("result, seats turned", func(s *sitting.Sight, last *sitting.HandResult) {
 			last.Hand, last.Again, last.OnTab, s.Deal.Hand = 2, 2, true, 3 // the next is sealed already
@@ -120,20 +129,22 @@ func resultScreens() []screen {
 			last.Result.Rummy, last.Result.Blocked = false, true
 			last.Result.Hands[0], last.Result.Counts[0] = cards("2D"), 2
 			last.Result.Payments = [engine.MaxSeats]engine.Pips{0, 18, 29}
+			last.Remark.Fact, last.Remark.Pips = sitting.Lost, 29
 		}),
 		drawn("result, tied", func(_ *sitting.Sight, last *sitting.HandResult) {
 			last.Result = engine.Result{Winner: engine.Nobody, Blocked: true, Hands: last.Result.Hands}
+			last.Remark = sitting.Remark{Fact: sitting.Stuck, Seat: 2, Of: engine.Nobody, Card: engine.NoCard}
 		}),
 		drawn("result, abandoned", func(s *sitting.Sight, last *sitting.HandResult) {
-			last.Abandoned, s.Phase, last.TabHead = true, sitting.Ended, ""
+			last.Abandoned, s.Phase, last.TabHead, last.Remark = true, sitting.Ended, "", sitting.Remark{}
 		}),
 		drawn("result, ended early", func(s *sitting.Sight, last *sitting.HandResult) {
-			last.Abandoned, last.TabHead, s.Scores = true, "", []int{0, 0, 0}
+			last.Abandoned, last.TabHead, last.Remark, s.Scores = true, "", sitting.Remark{}, []int{0, 0, 0}
 		}),
 		drawn("result, abandoned by itself", func(s *sitting.Sight, last *sitting.HandResult) {
-			last.Abandoned, last.Idle, s.Phase, last.TabHead = true, 30*24*time.Hour, sitting.Ended, ""
+			last.Abandoned, last.Idle, s.Phase, last.TabHead, last.Remark = true, 30*24*time.Hour, sitting.Ended, "", sitting.Remark{}
 		}),
-	}
+	}...)
 }
 
 // wish is one of seat 2, to take its discard back.
@@ -157,7 +168,8 @@ func rummy() *sitting.Sight {
 			Winner: 0, Rummy: true, Payments: [engine.MaxSeats]engine.Pips{0, 40, 62},
 			Hands: [engine.MaxSeats]engine.Hand{0, cards("9C 9D 9S KD TC"), cards("AC TD KS")}, Counts: [engine.MaxSeats]engine.Pips{0, 20, 31},
 		},
-		Seed: hex("5"), Cuts: []string{"1300000000000000001", "boat"}, TabHead: hex("b"),
+		Remark: sitting.Remark{Fact: sitting.LostDear, Seat: 2, Of: 0, Card: engine.NoCard, Pips: 62},
+		Seed:   hex("5"), Cuts: []string{"1300000000000000001", "boat"}, TabHead: hex("b"),
 	}}
 }
 

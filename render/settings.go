@@ -91,6 +91,7 @@ func allSettings(set sitting.Settings, limit time.Duration) []setting {
 		setting{"level", levelOf(set.Level.String())},
 		setting{"language", literal(lang.Own(set.Lang))},
 		setting{"hints", hintsOf(set.NoHints)},
+		setting{"remarks", remarksOf(set.NoRemarks)},
 	)
 }
 
@@ -115,17 +116,21 @@ func presetOptions(now engine.Preset) []option {
 	return options
 }
 
-// The values of the option "hints".
+// The values of the option "hints", and of what else is on or off.
 const (
 	HintsOn  = "on"
 	HintsOff = "off"
 )
 
-func hintsOf(off bool) sentence {
+func hintsOf(off bool) sentence { return onOff("hints", off) }
+
+func remarksOf(off bool) sentence { return onOff("remarks", off) }
+
+func onOff(field string, off bool) sentence {
 	if off {
-		return sentence{key: lang.RuleValue("hints", HintsOff)}
+		return sentence{key: lang.RuleValue(field, HintsOff)}
 	}
-	return sentence{key: lang.RuleValue("hints", HintsOn)}
+	return sentence{key: lang.RuleValue(field, HintsOn)}
 }
 
 // seatOptions lists who sits where; values are seat numbers from 0.

@@ -80,6 +80,8 @@ type wireSettings struct {
 	Level string            `json:"level,omitempty"` // none: easy
 	// NoHints is the rarer choice, so that a table stored before it existed has hints.
 	NoHints bool `json:"nohints,omitempty"`
+	// NoRemarks is the rarer choice too.
+	NoRemarks bool `json:"noremarks,omitempty"`
 }
 
 // presetField is the name of the preset beside the names of [engine.HouseRules].
@@ -330,7 +332,7 @@ func packSettings(s Settings) *wireSettings {
 	}
 	return &wireSettings{
 		Rules: rules, Seats: s.Seats, Pace: s.Pace.String(), Turn: s.Turn.Milliseconds(), Lang: s.Lang,
-		Level: s.Level.String(), NoHints: s.NoHints,
+		Level: s.Level.String(), NoHints: s.NoHints, NoRemarks: s.NoRemarks,
 	}
 }
 
@@ -351,7 +353,7 @@ func (w *wireSettings) unpack() (Settings, error) {
 			return Settings{}, err
 		}
 	}
-	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints}
+	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints, NoRemarks: w.NoRemarks}
 	if w.Pace != "" {
 		var ok bool
 		if set.Pace, ok = ParsePace(w.Pace); !ok {

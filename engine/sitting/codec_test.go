@@ -17,11 +17,11 @@ func eventsOfEveryKind() map[string]sitting.Event {
 	if err != nil {
 		panic(err)
 	}
-	set := sitting.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Lang: "pt-BR", Level: opponent.Hard, NoHints: true}
+	set := sitting.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Lang: "pt-BR", Level: opponent.Hard, NoHints: true, NoRemarks: true}
 	paced := sitting.Settings{Rules: rules, Seats: 4, Pace: sitting.Slow, Lang: "nl", Level: opponent.Easy}
 	const rulesText = `"settings":{"rules":{"blocked":"void","blocked_after":"12","draw":"mixed","exhausted_draw":"1",` +
-		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"lang":"pt-BR","level":"hard","nohints":true}`
-	pacedText := strings.NewReplacer(`"turn":90000,"lang":"pt-BR","level":"hard","nohints":true`, `"pace":"slow","lang":"nl","level":"easy"`).Replace(rulesText)
+		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"lang":"pt-BR","level":"hard","nohints":true,"noremarks":true}`
+	pacedText := strings.NewReplacer(`"turn":90000,"lang":"pt-BR","level":"hard","nohints":true,"noremarks":true`, `"pace":"slow","lang":"nl","level":"easy"`).Replace(rulesText)
 	return map[string]sitting.Event{
 		`opened {"server":"s","channel":"c","person":"ann",` + rulesText + `}`: sitting.Opened{Server: "s", Channel: "c", Host: "ann", Settings: set},
 		`joined {"person":"bob"}`:        sitting.Joined{Person: "bob"},
@@ -73,6 +73,50 @@ func TestAnErasedWordReadsAsNone(t *testing.T) {
 	back, err := sitting.DecodeEvent(kind, body, "")
 	equal(t, err, nil)
 	equal(t, back, sitting.Event(sitting.CutGiven{By: "ann"}))
+}
+
+// Computers were stored by their level before they were characters: a table with three
+// easy ones has the first of these three times, told apart.
+func TestAComputerStoredByItsLevelIsTheFirstOfIt(t *testing.T) {
+	events := []sitting.Event{sitting.Opened{Server: "s", Channel: "c", Host: "ann", Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 6, Lang: "en"}}}
+	at := []time.Time{{}}
+	for _, level := range []string{"easy", "normal", "hard", "easy", "easy"} {
+		e, err := sitting.DecodeEvent("computer", []byte(`{"level":"`+level+`"}`), "")
+		equal(t, err, nil)
+		events, at = append(events, e), append(at, time.Time{})
+	}
+	s := sitting.Watch(sitting.Replay("evening1", events, at), nil)
+	equal(t, s.Seats, []sitting.Sitter{
+		{Person: "ann"}, {Computer: opponent.Moby}, {Computer: opponent.Nemo}, {Computer: opponent.Triton},
+		{Computer: opponent.Moby, Twin: 1}, {Computer: opponent.Moby, Twin: 2},
+	})
+	for _, body := range []string{`{"level":"random"}`, `{"who":"ann"}`, `{}`} {
+		if e, err := sitting.DecodeEvent("computer", []byte(body), ""); err == nil {
+			t.Errorf("%s is taken for %v", body, e)
+		}
+	}
+}
+
+// TestOfALevelWhoIsNotSeatedYetComesFirst asks for more computers of a level than it has
+// characters, and for one that sits already; a number that is free is given again.
+func TestOfALevelWhoIsNotSeatedYetComesFirst(t *testing.T) {
+	e := newEvening(t, 1)
+	e.does("ann", sitting.Open{Server: "s", Channel: "c", Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 6, Lang: "en"}})
+	e.does("ann", sitting.AddComputer{Character: opponent.Vela})
+	for range 2 {
+		e.does("ann", sitting.AddComputer{Level: opponent.Normal})
+	}
+	e.does("ann", sitting.AddComputer{Character: opponent.Vela})
+	seats := func() []sitting.Sitter { return sitting.Watch(e.state, nil).Seats }
+	equal(t, seats(), []sitting.Sitter{
+		{Person: "ann"}, {Computer: opponent.Vela}, {Computer: opponent.Nemo}, {Computer: opponent.Nemo, Twin: 1}, {Computer: opponent.Vela, Twin: 1},
+	})
+	e.does("ann", sitting.Remove{Seat: 2})
+	e.does("ann", sitting.AddComputer{Level: opponent.Normal})
+	equal(t, seats()[4], sitting.Sitter{Computer: opponent.Nemo})
+	if err := e.asks("ann", sitting.AddComputer{Character: 99}); err == nil {
+		t.Error("a character that is none has a seat")
+	}
 }
 
 // Tables were stored before there was a choice of who plays for the absent, before

@@ -109,6 +109,7 @@ func (s *State) needsNobody(p Person, manager bool) bool {
 // endHand notes how the hand ended, which is abandoned unless the game is over.
 func (s *State) endHand() {
 	s.last = resultOf(s)
+	s.last.Remark = s.remarkOf(s.last)
 	s.seats.score(s.last)
 	if s.again == 0 {
 		s.fresh = s.last

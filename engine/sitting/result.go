@@ -27,6 +27,7 @@ type HandResult struct {
 	Again      int    // 0: a fresh deal; k: the k-th turning of the hand's deal
 	OnTab      bool   // it counts on the tab
 	Seq        int64  // number of the event that ended it
+	Remark     Remark // of a computer; zero: none. An Audit, which keeps no log, tells it less well
 }
 
 // A HandKey names a hand of a table.

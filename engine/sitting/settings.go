@@ -27,8 +27,9 @@ type Settings struct {
 	Lang string
 	// Level plays for who is away or has left. Tables stored before there was a
 	// choice have Easy.
-	Level   opponent.Level
-	NoHints bool // nobody is told what a computer would do
+	Level     opponent.Level
+	NoHints   bool // nobody is told what a computer would do
+	NoRemarks bool // computers say nothing at the end of a hand
 }
 
 // Limit returns the time for a turn of a hand in which so many seats are taken; 0

@@ -10,7 +10,7 @@ func Level(name string) Key { return Key("level." + name) }
 func Pace(name string) Key { return Key("pace." + name) }
 
 // Rule gives the key of a setting's name: a house rule's field, "rules", "pace",
-// "seats", "level", "language" or "hints".
+// "seats", "level", "language", "hints" or "remarks".
 func Rule(field string) Key { return Key("rule." + field) }
 
 // RuleValue gives the key of a setting's value; both as records and options write them.

@@ -357,6 +357,21 @@ const (
 	ResultSealAgain Key = "result.seal.again"
 )
 
+// What a computer says at the end of a hand.
+const (
+	RemarkWonRummy   Key = "remark.wonrummy"
+	RemarkWonDear    Key = "remark.wondear"
+	RemarkWonNarrow  Key = "remark.wonnarrow"
+	RemarkWonOut     Key = "remark.wonout"
+	RemarkWonStuck   Key = "remark.wonstuck"
+	RemarkThrew      Key = "remark.threw"
+	RemarkLostDear   Key = "remark.lostdear"
+	RemarkLostRummy  Key = "remark.lostrummy"
+	RemarkLostNarrow Key = "remark.lostnarrow"
+	RemarkLost       Key = "remark.lost"
+	RemarkStuck      Key = "remark.stuck"
+)
+
 // The tab.
 const (
 	TabTitle         Key = "tab.title"
