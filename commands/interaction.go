@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,6 +51,7 @@ type user struct {
 	ID         string `json:"id"`
 	Name       string `json:"username"`
 	GlobalName string `json:"global_name"`
+	Bot        bool   `json:"bot"`
 }
 
 // bits are permissions, which Discord writes as a string of decimal digits. What
@@ -96,16 +98,10 @@ func parseInteraction(raw json.RawMessage) (*interaction, error) {
 }
 
 // name is what the person is called in this server.
-func (in *interaction) name() string {
-	switch {
-	case in.Member.Nick != "":
-		return in.Member.Nick
-	case in.User.GlobalName != "":
-		return in.User.GlobalName
-	default:
-		return in.User.Name
-	}
-}
+func (in *interaction) name() string { return in.User.called(in.Member.Nick) }
+
+// called is what a user is called who has a nickname, or an empty one.
+func (u *user) called(nick string) string { return cmp.Or(nick, u.GlobalName, u.Name) }
 
 // manager says whether the person may manage the server.
 func (in *interaction) manager() bool {
@@ -120,6 +116,25 @@ func (in *interaction) spokenHere() string {
 		return in.ServerLocale
 	}
 	return in.Locale
+}
+
+// A resolution is what Discord tells of those whose ids are in an interaction's data.
+type resolution struct {
+	Users   map[string]user `json:"users"`
+	Members map[string]struct {
+		Nick string `json:"nick"`
+	} `json:"members"`
+}
+
+// resolved reads who the people are whom the person named.
+func (in *interaction) resolved() resolution {
+	var d struct {
+		Resolved resolution `json:"resolved"`
+	}
+	if decode(in.Data, &d) != nil {
+		return resolution{}
+	}
+	return d.Resolved
 }
 
 // private says whether the message that was clicked is its reader's alone.

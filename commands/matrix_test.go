@@ -99,7 +99,8 @@ func given() map[handle][]string {
 		choice(render.VerbAddComputer): {"", "moby"},
 		choice(render.VerbRemove):      {"", "2"},
 		choice(render.VerbSet):         {"seats", "6"},
-		form(render.VerbChosen):        {""},
+		choice(render.VerbInvite):      {"", "4001"}, typed("rum invite"): {"person", "4001"},
+		form(render.VerbChosen): {""},
 	}
 }
 
@@ -147,6 +148,7 @@ func (m *matrix) interaction(h handle, who role, click render.Click) string {
 			data["values"] = with[1:]
 		}
 	}
+	data["resolved"] = map[string]any{"users": map[string]any{"4001": map[string]any{"id": "4001", "username": "guest"}}}
 	fields["data"] = data
 	text, err := json.Marshal(fields)
 	if err != nil {

@@ -147,6 +147,9 @@ func (p *people) reader(ctx context.Context, s *sitting.Sight) (render.Reader, e
 			persons = append(persons, t.Person)
 		}
 	}
+	for _, i := range s.Invited {
+		persons = append(persons, i.Person, i.By)
+	}
 	for _, c := range s.Deal.Cuts {
 		persons = append(persons, c.By)
 	}

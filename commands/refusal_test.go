@@ -380,3 +380,16 @@ func TestALockedThreadIsNamed(t *testing.T) {
 		ben.board("Ben")
 	})
 }
+
+// TestABotIsNotAskedToTheTable has the host name the only one that there is.
+func TestABotIsNotAskedToTheTable(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada := p.guest("Ada")
+	p.game()
+	ada.slash("rum new", nil)
+	ada.board()
+	said := ada.told(func() { ada.slash("rum invite", options{"person": p.sim.Handshake().Application}) })
+	if !holds(said, []string{"is a bot"}) {
+		t.Errorf("Ada is told %s", said.Text())
+	}
+}

@@ -18,6 +18,7 @@ const (
 	Nudged                 // somebody waits for them
 	Wished                 // somebody would like to take a play back
 	Voted                  // somebody would like to end the hand
+	Invited                // somebody asks them to take a seat
 )
 
 // A callScene is what there is to say to those who are called.
@@ -61,6 +62,17 @@ func sceneOfCall(r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) 
 			t.news = []sentence{{key: key, name: r.person(wish.By), when: in(wish.Until)}}
 			t.buttons = from(s, Prefs{}).verdicts(wish)
 		}
+		return t
+	case Invited:
+		asked, by := awaited(r, s)
+		t.called = asked
+		key := lang.CallInvite
+		if len(asked) > 1 {
+			key = lang.CallInviteAll
+		}
+		o := from(s, Prefs{})
+		t.news = []sentence{{key: key, name: by}}
+		t.buttons = []press{o.primary(lang.ButtonJoin, VerbAccept, ""), o.secondary(lang.ButtonNotnow, VerbDecline, "")}
 		return t
 	case Wished:
 		if wish := s.Takeback; wish != nil {

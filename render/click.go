@@ -60,6 +60,9 @@ const (
 	VerbPile                        // show the whole discard pile
 	VerbNudge                       // call the one whose turn it is
 	VerbHow                         // show the rules on one screen
+	VerbInvite                      // choose whom to ask to the table; ask them (values: Discord ids)
+	VerbAccept                      // take the seat that one was asked to
+	VerbDecline                     // not now
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -76,7 +79,7 @@ var verbTexts = [...]string{
 	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
 	VerbHouse: "hr", VerbTable: "tb",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
-	VerbHow: "ho",
+	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

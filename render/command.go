@@ -12,6 +12,7 @@ const (
 	optionString     = 3
 	optionInteger    = 4
 	optionBoolean    = 5
+	optionUser       = 6
 )
 
 // A Command is an application command as Discord registers it.
@@ -59,6 +60,8 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("again", w.param("tab", optionBoolean)),
 			w.sub("away"), w.sub("table"), w.sub("end"), w.sub("close"), w.sub("rematch"),
 			w.sub("add", w.levels(w.param("level", optionString), levels)),
+			w.sub("invite", w.param("person", optionUser).needed(),
+				w.param("person2", optionUser), w.param("person3", optionUser), w.param("person4", optionUser), w.param("person5", optionUser)),
 			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
 			w.sub("rules"), w.sub("help")),
 		w.command("about"),

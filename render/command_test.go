@@ -40,7 +40,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum end": {}, "rum close": {},
 		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"},
-		"rum add": {"level"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
+		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
 		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {},
 	}

@@ -1,7 +1,7 @@
 package render
 
 // A Component is a part of a message. The set is closed: [Text], [Separator],
-// [Row], [Button], [Select], [Gallery]. Each encodes to Discord's JSON; use the
+// [Row], [Button], [Select], [PeopleSelect], [Gallery]. Each encodes to Discord's JSON; use the
 // constructors of this package, which set Type.
 //
 //sumtype:decl
@@ -15,6 +15,7 @@ const (
 	typeRow       = 1
 	typeButton    = 2
 	typeSelect    = 3
+	typePeople    = 5
 	typeText      = 10
 	typeGallery   = 12
 	typeSeparator = 14
@@ -66,6 +67,15 @@ type Select struct {
 	MinValues   *int     `json:"min_values,omitempty"`
 	MaxValues   *int     `json:"max_values,omitempty"`
 	Required    *bool    `json:"required,omitempty"` // in a modal only
+}
+
+// PeopleSelect is a list of everybody in the server to pick from.
+type PeopleSelect struct {
+	Type        int    `json:"type"`
+	CustomID    string `json:"custom_id"`
+	Placeholder string `json:"placeholder,omitempty"`
+	MinValues   int    `json:"min_values"`
+	MaxValues   int    `json:"max_values"`
 }
 
 // Option is one line of a select; each text has at most 100 characters.
@@ -125,22 +135,24 @@ type Group struct {
 	Required  *bool    `json:"required,omitempty"`
 }
 
-func (Text) isComponent()      {}
-func (Separator) isComponent() {}
-func (Row) isComponent()       {}
-func (Button) isComponent()    {}
-func (Select) isComponent()    {}
-func (Gallery) isComponent()   {}
+func (Text) isComponent()         {}
+func (Separator) isComponent()    {}
+func (Row) isComponent()          {}
+func (Button) isComponent()       {}
+func (Select) isComponent()       {}
+func (PeopleSelect) isComponent() {}
+func (Gallery) isComponent()      {}
 
 func (Select) isField() {}
 func (Group) isField()  {}
 
-func (t Text) empty() bool    { return t.Content == "" }
-func (Separator) empty() bool { return false }
-func (r Row) empty() bool     { return len(r.Components) == 0 }
-func (Button) empty() bool    { return false }
-func (s Select) empty() bool  { return len(s.Options) == 0 }
-func (g Gallery) empty() bool { return len(g.Items) == 0 }
+func (t Text) empty() bool       { return t.Content == "" }
+func (Separator) empty() bool    { return false }
+func (r Row) empty() bool        { return len(r.Components) == 0 }
+func (Button) empty() bool       { return false }
+func (s Select) empty() bool     { return len(s.Options) == 0 }
+func (PeopleSelect) empty() bool { return false }
+func (g Gallery) empty() bool    { return len(g.Items) == 0 }
 
 func text(content string) Text { return Text{Type: typeText, Content: content} }
 

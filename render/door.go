@@ -32,6 +32,7 @@ const (
 	PaceAndLimit                        // both were named
 	ManyZones                           // (Word, Zones) cities of that name lie in several zones
 	Locked                              // the thread is, so nothing can be posted there
+	AsksBot                             // (Word: its name) who is asked to the table
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -59,7 +60,7 @@ var doorRows = [...]struct {
 	NoTime: {"no-time", lang.ParseTime}, NoZone: {"no-zone", lang.ParseZone}, ZoneNeeded: {"zone-needed", lang.ParseZoneNone},
 	NoPace: {"no-pace", lang.ParsePace}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
 	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
-	Locked: {"locked", lang.TroubleLocked},
+	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
 }
 
 // DoorCodes lists every code.

@@ -94,6 +94,8 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 			mark = "*"
 		}
 		fmt.Fprintf(b, "[%s%s]  %s\n", c.Label, mark, meaning(t, c.CustomID))
+	case render.PeopleSelect:
+		fmt.Fprintf(b, "<%s>  %s, %d to %d people\n", c.Placeholder, meaning(t, c.CustomID), c.MinValues, c.MaxValues)
 	case render.Select:
 		fmt.Fprintf(b, "<%s>  %s\n", c.Placeholder, meaning(t, c.CustomID))
 		readableOptions(b, c.Options)

@@ -109,6 +109,9 @@ func (a *audit) part(part render.Component) {
 	case render.Button:
 		a.within("button", c.Label, 1, 80)
 		a.id(c.CustomID)
+	case render.PeopleSelect:
+		a.within("placeholder", c.Placeholder, 1, 150)
+		a.id(c.CustomID)
 	case render.Select:
 		a.within("placeholder", c.Placeholder, 1, 150)
 		a.id(c.CustomID)
@@ -124,7 +127,7 @@ func (a *audit) row(r render.Row) {
 			if c.Style == render.StylePrimary {
 				primary++
 			}
-		case render.Select:
+		case render.Select, render.PeopleSelect:
 			selects++
 		case render.Text, render.Separator, render.Row, render.Gallery:
 			a.fault("a row holds %T", inner)

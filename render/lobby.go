@@ -40,6 +40,7 @@ func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 		t.join = []press{o.secondary(lang.ButtonJoin, VerbJoin, ""), o.primary(lang.ButtonStart, VerbStart, "")}
 	}
 	if len(s.Seats) < set.Seats {
+		t.join = append(t.join, o.secondary(lang.ButtonInvite, VerbInvite, ""))
 		t.picks = append(t.picks, o.pick(lang.SelectComputer, characterOptions(s), VerbAddComputer, ""))
 	} else {
 		t.join = t.join[1:] // nobody can

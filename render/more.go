@@ -40,6 +40,7 @@ func sceneOfMore(s *sitting.Sight, own Own) [3][]press {
 	add(1, true, o.secondary(lang.ButtonHelp, VerbHelp, ""))
 	add(2, open, o.secondary(lang.ButtonSettings, VerbSettings, ""))
 	add(2, open && own.Seated, o.secondary(lang.ButtonLeave, VerbLeave, ""))
+	add(2, own.Seated && maySit(s), o.secondary(lang.ButtonInvite, VerbInvite, ""))
 	add(2, open && !own.Seated && hasPlace(s), o.secondary(lang.ButtonJoin, VerbJoin, ""))
 	end := lang.ButtonEnd
 	if s.Others && !own.Manager {

@@ -10,28 +10,30 @@ type News uint8
 
 // The news. In brackets: which field of [NoticeModel] they use.
 const (
-	Opened     News = iota
-	Joined          // at once
-	Later           // joined, from the next hand on
-	Left            // at once
-	Leaves          // after the hand
-	Added           // a computer (Word: its name)
-	Removed         // a seat, at once
-	Removing        // a seat, after the hand
-	CutTaken        // (Word)
-	Posted          // the table anew (URL)
-	Posting         // the same, but it doesn't stand yet
-	Ended           // the table is closed
-	DealtNow        // (Hand)
-	Saved           // settings
-	Asked           // the others, whether a play may be taken back
-	TookBack        // at once
-	Agreed          // to a wish
-	Disagreed       // to it
-	HandEnded       // early
-	PlaysOn         // the hand that somebody wished to end
-	Kept            // the answer was no
-	NudgedThem      // the one to play (Word: their name)
+	Opened      News = iota
+	Joined           // at once
+	Later            // joined, from the next hand on
+	Left             // at once
+	Leaves           // after the hand
+	Added            // a computer (Word: its name)
+	Removed          // a seat, at once
+	Removing         // a seat, after the hand
+	CutTaken         // (Word)
+	Posted           // the table anew (URL)
+	Posting          // the same, but it doesn't stand yet
+	Ended            // the table is closed
+	DealtNow         // (Hand)
+	Saved            // settings
+	Asked            // the others, whether a play may be taken back
+	TookBack         // at once
+	Agreed           // to a wish
+	Disagreed        // to it
+	HandEnded        // early
+	PlaysOn          // the hand that somebody wished to end
+	Kept             // the answer was no
+	NudgedThem       // the one to play (Word: their name)
+	InvitedThem      // whom the reader named
+	DeclinedIt       // an invitation
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -68,6 +70,7 @@ var newsKeys = [...]lang.Key{
 	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, Saved: lang.NoticeSaved, Asked: lang.NoticeAsked,
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
+	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.

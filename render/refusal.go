@@ -95,6 +95,8 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 		s.key = row(wordRefusals[:], int(r.Word.Code))
 	case r.Code == sitting.NoSuchHand && r.Most == 0:
 		s.key = lang.TroubleNodeal
+	case r.Code == sitting.InvitesSeated, r.Code == sitting.InvitedBefore:
+		s.name = at.reader.person(r.Person)
 	case r.Code == sitting.NudgedLately, r.Code == sitting.WantsQuiet:
 		s.name = sits(at.players(), at.sight.View.Turn)
 	}
@@ -102,7 +104,7 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 }
 
 // houseRefusals are the sentences of what a table or the house refuses: {name} is
-// the host, or the one to play who can't be nudged, {seat}, {hand}, {n}, {when} and {list} are the refusal's own.
+// the host, the one to play who can't be nudged, or who can't be asked to the table, {seat}, {hand}, {n}, {when} and {list} are the refusal's own.
 //
 //nolint:gochecknoglobals // constant table
 var houseRefusals = [...]lang.Key{
@@ -119,7 +121,8 @@ var houseRefusals = [...]lang.Key{
 	sitting.EndingOpen: lang.TroubleEndingopen, sitting.EndingAsked: lang.TroubleEndingasked, sitting.EndingOver: lang.TroubleEndingover,
 	sitting.NudgesComputer: lang.TroubleNudgeComputer, sitting.NudgesSelf: lang.TroubleNudgeSelf,
 	sitting.NudgedLately: lang.TroubleNudgeLately, sitting.WantsQuiet: lang.TroubleNudgeQuiet,
-	sitting.NotSealed: lang.TroubleUnsealed,
+	sitting.NotSealed: lang.TroubleUnsealed, sitting.InvitesSelf: lang.TroubleInviteSelf, sitting.InvitesSeated: lang.TroubleInviteSeated,
+	sitting.InvitedBefore: lang.TroubleInviteBefore, sitting.InvitesMany: lang.TroubleInviteMany, sitting.InvitesFull: lang.TroubleInviteFull, sitting.NotInvited: lang.TroubleInviteOther,
 }
 
 // wordRefusals are the sentences of words that can't be cut with.

@@ -297,6 +297,8 @@ func wordless(t *testing.T, m render.Message) []string {
 			}
 		case render.Button:
 			said(fmt.Sprint("button", c.CustomID, c.Style), c.Label)
+		case render.PeopleSelect:
+			said(fmt.Sprint("people", c.CustomID, c.MinValues, c.MaxValues), c.Placeholder)
 		case render.Select:
 			left = append(left, "select "+c.CustomID)
 			for _, o := range c.Options {

@@ -91,6 +91,12 @@ func publicScreens(t testing.TB) []screen {
 		})),
 		drawn("table, somebody wants to end the hand", but(table, func(s *sitting.Sight) { s.Ending = ending(false) })),
 		drawn("table, somebody wants to close it", but(table, func(s *sitting.Sight) { s.Ending = ending(true) })),
+		called("call, to a seat", render.Invited, but(lobby, func(s *sitting.Sight) {
+			s.Invited = []sitting.Invitee{{Person: "bob", By: "ann", Call: 7, Open: true}, {Person: "cy", By: "ann", Call: 7}}
+		}), "bob"),
+		called("call, several to a seat", render.Invited, but(lobby, func(s *sitting.Sight) {
+			s.Invited = []sitting.Invitee{{Person: "bob", By: "ann", Call: 7, Open: true}, {Person: "cy", By: "ann", Call: 9, Open: true}}
+		}), "cy"),
 		called("call, half of the time is over", render.HalfTime, threw, "ann"),
 		called("call, a card was thrown", render.YourTurn, threw, "ann"),
 		called("call, the first turn of a hand", render.YourTurn, but(table, func(s *sitting.Sight) { s.Log, s.Deadline = nil, time.Time{} }), "ann"),
@@ -266,6 +272,7 @@ func privateScreens(t testing.TB) []screen {
 			concealed := but(settings, func(s *sitting.Sight) { s.Settings.Rules = engine.Concealed.Rules() })
 			return render.Settings(pen(l), reader(), concealed, true)
 		}},
+		{"whom to ask to the table", false, func(l lang.Lang) render.Message { return render.WhomToAsk(pen(l), settings) }},
 		{"help", false, func(l lang.Lang) render.Message { return render.Help(l, render.MyDraw) }},
 		{"more, host", false, func(l lang.Lang) render.Message {
 			mine := but(settings, func(s *sitting.Sight) { s.MayTakeBack = true })

@@ -39,7 +39,7 @@ func (v *evening) delivery(k PostKind) delivery {
 	switch k {
 	case PostCommitment, PostResult:
 		return delivery{rank: 0}
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
 		return delivery{rank: 1}
 	case PostTable:
 		return delivery{rank: 2, newest: true}
@@ -59,7 +59,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		p.Late = p.Kind == PostTable && p.ID > 0 && p.Seq < began
 		if err == nil && p.Kind.IsCall() {
 			var whom []sitting.Person
-			whom, later = v.clock(v.house.opt.Now()).Asked(v.state, p.Kind.Asks())
+			whom, later = v.clock(v.house.opt.Now()).Asked(v.state, p.Kind.Asks(), p.Seq)
 			copy(p.Calls[:], whom)
 		}
 		return err
@@ -68,12 +68,14 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		return err
 	}
 	switch p.Kind {
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
 		switch {
 		case p.IsOver(s):
 			return nil
 		case len(p.Whom()) == 0 && !later.IsZero():
 			return &laterError{later}
+		case p.Kind == PostInvite && len(p.Whom()) == 0:
+			return nil // all of them have answered
 		}
 	case PostCommitment:
 		if s.Deal.Hand != p.Hand {

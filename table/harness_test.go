@@ -424,7 +424,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 		}
 	case table.PostPing, table.PostReminder, table.PostNudge:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
-	case table.PostWish, table.PostVote:
+	case table.PostWish, table.PostVote, table.PostInvite:
 		refs.Asked = map[sitting.Ask]table.Asked{sitting.AsksWish: {Message: fmt.Sprint("wish ", p.ID), Seq: p.Seq}}
 	}
 	return refs, nil

@@ -152,7 +152,7 @@ func (h *hall) anything(p sitting.Person, dice *rand.Rand, calm bool) sitting.Ac
 	if s.Ending != nil && dice.IntN(6) == 0 {
 		return sitting.Vote{Number: s.Ending.Number, Yes: dice.IntN(3) > 0}
 	}
-	choice := dice.IntN(29)
+	choice := dice.IntN(31)
 	switch {
 	case calm && s.Phase == sitting.Playing:
 		choice = max(choice, 22)
@@ -181,6 +181,10 @@ func (h *hall) anything(p sitting.Person, dice *rand.Rand, calm bool) sitting.Ac
 		return sitting.Cut{Word: fmt.Sprint("word ", dice.IntN(99))}
 	case 21:
 		return sitting.Close{Sure: dice.IntN(20) == 0}
+	case 29:
+		return sitting.Invite{People: []sitting.Person{sitting.Person(fmt.Sprint("guest", dice.IntN(9)))}}
+	case 30:
+		return sitting.Respond{Yes: dice.IntN(2) == 0}
 	case 22:
 		return sitting.Back{}
 	case 23:

@@ -45,6 +45,7 @@ const (
 	PostNudge                          // the same when somebody nudges them
 	PostWish                           // calls those whom a wish to take back asks
 	PostVote                           // calls those whom a wish to end the hand asks
+	PostInvite                         // calls those who are asked to take a seat; it names those too who were called before and haven't answered
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
@@ -63,6 +64,8 @@ func (k PostKind) Asks() sitting.Ask {
 		return sitting.AsksWish
 	case PostVote:
 		return sitting.AsksEnd
+	case PostInvite:
+		return sitting.AsksSeat
 	default:
 		return sitting.AsksTurn
 	}
@@ -122,11 +125,13 @@ func callFor(e sitting.Event, after sitting.State) (Post, bool) {
 			p.Kind, p.Seq = PostWish, after.AskedAt(e.Ask)
 		case sitting.AsksEnd:
 			p.Kind, p.Seq = PostVote, after.AskedAt(e.Ask)
+		case sitting.AsksSeat:
+			p.Kind, p.Seq = PostInvite, after.AskedAt(e.Ask)
 		}
 	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed,
 		sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed,
 		sitting.TookBack, sitting.WentAway, sitting.CameBack, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned,
-		sitting.Closed:
+		sitting.Invited, sitting.Declined, sitting.Closed:
 	}
 	return p, p.Kind != 0
 }
@@ -138,6 +143,8 @@ func (p Post) IsOver(s sitting.Sight) bool {
 		return s.Takeback == nil || s.Takeback.Asked != p.Seq
 	case sitting.AsksEnd:
 		return s.Ending == nil || s.Ending.Number != p.Seq
+	case sitting.AsksSeat:
+		return !slices.ContainsFunc(s.Invited, func(i sitting.Invitee) bool { return i.Open && 0 < i.Call && i.Call <= p.Seq })
 	case sitting.AsksTurn:
 	}
 	return s.Phase != sitting.Playing || s.Version != p.Seq
@@ -154,7 +161,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Last != nil && s.Last.Hand == p.Hand
 	case PostTable:
 		return s.Hand == p.Hand
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
 		return s.Hand == p.Hand && !p.IsOver(s)
 	}
 	return false

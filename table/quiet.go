@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -27,10 +28,10 @@ func readyQuiet(q sitting.Quiet) (*sitting.Hours, bool) {
 	return q.In(zone)
 }
 
-// learn reads the habits of those seated who are new here. Whose can't be read
+// learn reads the habits of those seated, or asked to be, who are new here. Whose can't be read
 // are taken to have none, until the next time.
 func (v *evening) learn(ctx context.Context) {
-	for _, p := range v.state.People() {
+	for _, p := range slices.Concat(v.state.People(), v.state.Asked()) {
 		if _, known := v.habits[p]; known {
 			continue
 		}

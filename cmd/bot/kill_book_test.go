@@ -273,7 +273,7 @@ func (a *audit) commands(ctx context.Context) error {
 				a.words[e.Word]++
 			case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed,
 				sitting.Committed, sitting.Sealed, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
-				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Closed:
+				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Invited, sitting.Declined, sitting.Closed:
 			}
 		}
 	}
@@ -365,7 +365,7 @@ func seatsOf(events []sitting.Event) (seats []sitting.Person) {
 			seats = append(seats, "")
 		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed, sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played,
 			sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway, sitting.CameBack,
-			sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Closed:
+			sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Invited, sitting.Declined, sitting.Closed:
 		}
 	}
 	return seats

@@ -100,6 +100,8 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 				return fmt.Errorf("%s= is offered %d values", name, len(offered))
 			}
 			options[name] = offered[i-1].Value
+		case strings.HasPrefix(value, "@"):
+			options[name] = g.idOf(strings.TrimPrefix(value, "@"))
 		default:
 			options[name] = value
 			if value == "yes" || value == "no" {
@@ -230,7 +232,16 @@ func (g *game) clickOnce(ctx context.Context, p *people.Person, label string, in
 	return err
 }
 
-// pick picks an option, named by its label or its value, from a select.
+// idOf is the id of a person of a name, or of the bot.
+func (g *game) idOf(name string) string {
+	if name == "bot" {
+		return g.sim.Handshake().Application.String()
+	}
+	return g.sim.Person(name).ID().String()
+}
+
+// pick picks an option, named by its label or its value, from a select; or people, with
+// commas between, from a list of all.
 func (g *game) pick(ctx context.Context, p *people.Person, words []word, in []string) error {
 	if len(words) != 2 {
 		return errors.New(`say pick "SELECT" "OPTION"`)
@@ -238,6 +249,14 @@ func (g *game) pick(ctx context.Context, p *people.Person, words []word, in []st
 	k, err := g.part(ctx, p, words[0].text, in)
 	if err != nil {
 		return err
+	}
+	if k.component.Type == discord.TypeUserSelect {
+		var ids []string
+		for name := range strings.SplitSeq(words[1].text, ",") {
+			ids = append(ids, g.idOf(name))
+		}
+		out, err := p.Pick(ctx, k.message.ID, k.component.CustomID, ids...)
+		return g.answered(p, k.message.ID, out, err)
 	}
 	for _, o := range k.component.Options {
 		if o.Label == words[1].text || o.Value == words[1].text {

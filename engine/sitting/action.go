@@ -20,7 +20,8 @@ type Command struct {
 
 // An Action is the verb of a command. The set is closed: [Open], [Join],
 // [Leave], [AddComputer], [Remove], [SetSettings], [Start], [Next], [Again],
-// [Cut], [Play], [TakeBack], [Agree], [Nudge], [End], [Vote], [Close], [Away], [Back].
+// [Cut], [Play], [TakeBack], [Agree], [Nudge], [End], [Vote], [Close], [Away], [Back],
+// [Invite], [Respond].
 //
 //sumtype:decl
 type Action interface{ isAction() }
@@ -111,6 +112,13 @@ type Away struct{}
 // gives an away caller the seat back.
 type Back struct{}
 
+// Invite asks people to take a seat. Anyone seated, nobody twice, and at most
+// [MostInvited] at the same time.
+type Invite struct{ People []Person }
+
+// Respond answers an invitation: by a seat, as Join takes one, or by not now.
+type Respond struct{ Yes bool }
+
 func (Open) isAction()        {}
 func (Join) isAction()        {}
 func (Leave) isAction()       {}
@@ -130,6 +138,8 @@ func (Vote) isAction()        {}
 func (Close) isAction()       {}
 func (Away) isAction()        {}
 func (Back) isAction()        {}
+func (Invite) isAction()      {}
+func (Respond) isAction()     {}
 
 // Verb names an action for the log.
 func Verb(a Action) string {
@@ -172,6 +182,10 @@ func Verb(a Action) string {
 		return "away"
 	case Back:
 		return "back"
+	case Invite:
+		return "invite"
+	case Respond:
+		return "respond"
 	}
 	return "none"
 }

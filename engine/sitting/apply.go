@@ -38,6 +38,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.begin(Lobby, at)
 	case Joined:
 		s.stirs.add(e.Person)
+		s.seated(e.Person)
 		s.seats.add(s.phase == Lobby, seat{Sitter: Sitter{Person: e.Person}, since: s.seq})
 	case ComputerSat:
 		s.stirs.add("")
@@ -60,6 +61,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.stirs.add(e.By)
 		s.deal.cut(GivenCut(e))
 	case HandStarted:
+		s.uninvite(func(invite) bool { return true })
 		s.startHand(e, at)
 	case Played:
 		s.play(e.Event, at)
@@ -102,6 +104,10 @@ func (s *State) fold(e Event, at time.Time) {
 		} else {
 			s.endings.wish = nil
 		}
+	case Invited:
+		s.invited(e, at)
+	case Declined:
+		s.uninvite(func(i invite) bool { return i.person == e.Person })
 	case Abandoned:
 		s.takebacks = takebacks{}
 		s.endHand()
@@ -120,6 +126,9 @@ func (s *State) fold(e Event, at time.Time) {
 			s.seats.hand[i].Away = false // there is nothing to come back to
 		}
 		s.begin(Ended, at)
+	}
+	if s.phase == Ended || len(s.seats.staying()) >= s.settings.Seats {
+		s.uninvite(func(invite) bool { return true })
 	}
 	s.note(e)
 }

@@ -14,13 +14,14 @@ const (
 	AsksTurn Ask = iota // to play their turn
 	AsksWish            // whether a play may be taken back
 	AsksEnd             // whether the hand may end early
+	AsksSeat            // to take a seat
 )
 
 // askTexts are the asks as they are stored; that of a turn was stored before there
 // were others.
 //
 //nolint:gochecknoglobals // constant table
-var askTexts = [...]string{AsksTurn: "", AsksWish: "wish", AsksEnd: "end"}
+var askTexts = [...]string{AsksTurn: "", AsksWish: "wish", AsksEnd: "end", AsksSeat: "seat"}
 
 func parseAsk(text string) (Ask, bool) {
 	for a, t := range askTexts {
@@ -52,6 +53,9 @@ func (s *State) asks() []ask {
 		a := ask{kind: AsksEnd, seat: s.seats.of(w.by), number: w.number, since: w.at, called: w.called}
 		open = append(open, a.ofSeats(&s.seats, w.waits(&s.seats)))
 	}
+	if a, waits := s.uncalled(); waits {
+		open = append(open, a)
+	}
 	return open
 }
 
@@ -63,9 +67,18 @@ func (a ask) ofSeats(seats *seating, waits []engine.Seat) ask {
 	return a
 }
 
-// AskedAt returns the number of the event that opened what an ask asks; 0 where
-// nothing is open, and for a turn.
+// AskedAt returns the number of the event that opened what an ask asks, or of that
+// which called people to a seat last; 0 where nothing is open, and for a turn.
 func (s *State) AskedAt(kind Ask) int64 {
+	if kind == AsksSeat {
+		last := int64(0)
+		for _, i := range s.invites {
+			if i.open {
+				last = max(last, i.call)
+			}
+		}
+		return last
+	}
 	for _, a := range s.asks() {
 		if a.kind == kind {
 			return a.number
@@ -83,6 +96,8 @@ func (s *State) call(kind Ask, at time.Time) {
 		s.takebacks.call()
 	case AsksEnd:
 		s.endings.call()
+	case AsksSeat:
+		s.callInvited()
 	}
 }
 

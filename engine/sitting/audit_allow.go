@@ -41,6 +41,11 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 		wish := s.endings.wish
 		return wish != nil && int(e.Seat) < len(s.seats.hand) && s.seats.ofPerson(e.Seat) && s.seats.at(e.Seat).Person != wish.by &&
 			!(e.Yes && slices.Contains(wish.agreed, e.Seat))
+	case Invited:
+		return e.Person != "" && s.seats.ofPerson(e.Seat) && s.mayInvite(s.seats.at(e.Seat).Person, e.Person) == 0
+	case Declined:
+		at := s.invitation(e.Person)
+		return at >= 0 && s.invites[at].open
 	case Abandoned:
 		return s.phase == Playing && e.By != "" // a manager needs nobody's consent
 	case Closed:

@@ -212,7 +212,11 @@ func (c Clock) Calls(before, after State) []Event {
 		calls = append(calls, Called{after.game.Turn, AsksTurn})
 	}
 	for _, ask := range after.asks() {
-		if ask.number > before.seq && !ask.called && slices.ContainsFunc(ask.of, c.isIdle) {
+		mayCall := c.isIdle
+		if ask.kind == AsksSeat { // which nobody can have seen by having been about
+			mayCall = func(p Person) bool { return !c.isHushed(p) }
+		}
+		if ask.number > before.seq && !ask.called && slices.ContainsFunc(ask.of, mayCall) {
 			calls = append(calls, Called{ask.seat, ask.kind})
 		}
 	}
@@ -231,8 +235,9 @@ func (c Clock) isIdle(p Person) bool {
 func (c Clock) isHushed(p Person) bool { return !c.Quiet[p].until(c.Now).Equal(c.Now) }
 
 // Asked lists whom a call calls now: those of whom it asks something still and who
-// don't want quiet. Where all of them do it says when the first no longer does.
-func (c Clock) Asked(s State, kind Ask) (whom []Person, later time.Time) {
+// don't want quiet. Where all of them do it says when the first no longer does. number is
+// that of the event which called them, as far as several may have.
+func (c Clock) Asked(s State, kind Ask, number int64) (whom []Person, later time.Time) {
 	var of []Person
 	if p := s.WaitsOn(); kind == AsksTurn && p != "" {
 		of = []Person{p}
@@ -241,6 +246,9 @@ func (c Clock) Asked(s State, kind Ask) (whom []Person, later time.Time) {
 		if ask.kind == kind {
 			of = ask.of
 		}
+	}
+	if kind == AsksSeat {
+		of = s.calledTo(number)
 	}
 	for _, p := range of {
 		end := c.Quiet[p].until(c.Now)

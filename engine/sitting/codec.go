@@ -41,6 +41,8 @@ const (
 	kindEndAsked    = "endasked"
 	kindEndAnswered = "endanswered"
 	kindAbandoned   = "abandoned"
+	kindInvited     = "invited"
+	kindDeclined    = "declined"
 	kindClosed      = "closed"
 )
 
@@ -154,6 +156,10 @@ func toWire(e Event) (kind string, w wire, text string) {
 		return kindEndAnswered, wire{Seat: &e.Seat, Yes: e.Yes}, ""
 	case Abandoned:
 		return kindAbandoned, wire{Person: e.By}, ""
+	case Invited:
+		return kindInvited, wire{Person: e.Person, Seat: &e.Seat}, ""
+	case Declined:
+		return kindDeclined, wire{Person: e.Person}, ""
 	case Closed:
 		return kindClosed, wire{Person: e.By, For: e.Idle.Milliseconds()}, ""
 	}
@@ -237,9 +243,11 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 		return EndAsked{By: w.Person, Close: w.Close}, nil
 	case kindAbandoned:
 		return Abandoned{By: w.Person}, nil
+	case kindDeclined:
+		return Declined{Person: w.Person}, nil
 	case kindClosed:
 		return Closed{By: w.Person, Idle: asDuration(w.For)}, nil
-	case kindEndAnswered, kindAsked, kindAnswered, kindLapsed, kindTookBack, kindWentAway, kindCameBack, kindReminded, kindCalled, kindNudged:
+	case kindEndAnswered, kindAsked, kindAnswered, kindLapsed, kindTookBack, kindWentAway, kindCameBack, kindReminded, kindCalled, kindNudged, kindInvited:
 		seat, err := w.seat()
 		if err != nil {
 			return nil, err
@@ -304,6 +312,8 @@ func ofSeat(kind string, seat engine.Seat, w wire) (Event, error) {
 		return WentAway{Seat: seat}, nil
 	case kindCameBack:
 		return CameBack{Seat: seat}, nil
+	case kindInvited:
+		return Invited{Person: w.Person, Seat: seat}, nil
 	case kindNudged:
 		return Nudged{Seat: seat, By: w.Person}, nil
 	case kindReminded:

@@ -52,6 +52,9 @@ func eventsOfEveryKind() map[string]sitting.Event {
 		`endanswered {"seat":1,"yes":true}`:                                          sitting.EndAnswered{Seat: 1, Yes: true},
 		`endanswered {"seat":0}`:                                                     sitting.EndAnswered{Seat: 0},
 		`abandoned {"person":"ann"}`:                                                 sitting.Abandoned{By: "ann"},
+		`invited {"person":"dee","seat":1}`:                                          sitting.Invited{Person: "dee", Seat: 1},
+		`declined {"person":"dee"}`:                                                  sitting.Declined{Person: "dee"},
+		`called {"seat":-1,"ask":"seat"}`:                                            sitting.Called{Seat: engine.Nobody, Ask: sitting.AsksSeat},
 		`closed {"person":"ann"}`:                                                    sitting.Closed{By: "ann"},
 		`closed {"for":86400000}`:                                                    sitting.Closed{Idle: 24 * time.Hour},
 	}

@@ -55,6 +55,10 @@ func Decide(s State, c Command, d Dealer) ([]Event, error) {
 		return h.away()
 	case Back:
 		return nil, nil
+	case Invite:
+		return h.invite(do)
+	case Respond:
+		return h.respond(do)
 	}
 	panic(fmt.Sprintf("sitting: a command without a verb: %T", c.Do))
 }

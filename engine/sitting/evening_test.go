@@ -239,9 +239,11 @@ func TestWhateverIsAskedTheEveningHolds(t *testing.T) {
 		e.live = seed%4 == 1
 		e.opens("ann", []time.Duration{0, time.Minute, time.Hour, 48 * time.Hour}[seed%4])
 		for step := 0; step < 400 && e.state.Phase() != sitting.Ended; step++ {
-			if what, _ := e.clock.Next(e.state); what == sitting.DealsNext && e.dice.IntN(3) == 0 {
+			if what, _ := e.clock.Next(e.state); e.dice.IntN(3) == 0 && (what == sitting.DealsNext || what == sitting.CallsAsked) {
 				e.ticks()
-				byItself++
+				if what == sitting.DealsNext {
+					byItself++
+				}
 				continue
 			}
 			if e.dice.IntN(3) > 0 && e.state.Phase() == sitting.Playing {
@@ -290,7 +292,11 @@ func anything(dice *rand.Rand) sitting.Action {
 		sitting.Play{Moves: []engine.Move{engine.Draw{}}}, sitting.TakeBack{}, sitting.TakeBack{}, sitting.Agree{Yes: true},
 		sitting.Agree{}, sitting.Away{}, sitting.Back{}, sitting.Close{},
 		sitting.SetSettings{Settings: sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2 + dice.IntN(5), Turn: time.Hour}},
-	}[dice.IntN(19)]
+		[]sitting.Action{
+			sitting.Invite{People: []sitting.Person{sitting.Person(fmt.Sprint("guest", dice.IntN(40))), "dee"}[:1+dice.IntN(2)]},
+			sitting.Invite{People: []sitting.Person{"cy"}}, sitting.Respond{Yes: dice.IntN(2) == 0},
+		}[dice.IntN(3)],
+	}[dice.IntN(20)]
 }
 
 // TestDecidingChangesNothing decides on a state and goes on from it as if nobody had.

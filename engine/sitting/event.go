@@ -13,7 +13,7 @@ import (
 // [HostPassed], [Committed], [Sealed], [CutGiven], [HandStarted], [Played],
 // [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
 // [CameBack], [Reminded], [Called], [Nudged], [TimeLost], [EndAsked], [EndAnswered],
-// [Abandoned], [Closed].
+// [Abandoned], [Invited], [Declined], [Closed].
 //
 //sumtype:decl
 type Event interface{ isSittingEvent() }
@@ -144,6 +144,15 @@ type EndAnswered struct {
 // Abandoned ends the hand under way: nobody pays. The table stays.
 type Abandoned struct{ By Person }
 
+// Invited asks somebody to take a seat.
+type Invited struct {
+	Person Person
+	Seat   engine.Seat // of who asks, those who wait numbered on after the seats
+}
+
+// Declined is the answer of somebody who was asked to take a seat and doesn't want to now.
+type Declined struct{ Person Person }
+
 // Closed ends a table. A hand under way is abandoned: nobody pays.
 type Closed struct {
 	By   Person        // empty where nobody asked for it
@@ -174,6 +183,8 @@ func (TimeLost) isSittingEvent()         {}
 func (EndAsked) isSittingEvent()         {}
 func (EndAnswered) isSittingEvent()      {}
 func (Abandoned) isSittingEvent()        {}
+func (Invited) isSittingEvent()          {}
+func (Declined) isSittingEvent()         {}
 func (Closed) isSittingEvent()           {}
 
 // Named returns the person whom an event names; empty for none. No event names two.
@@ -195,6 +206,10 @@ func Named(e Event) Person {
 		return e.By
 	case Abandoned:
 		return e.By
+	case Invited:
+		return e.Person
+	case Declined:
+		return e.Person
 	case Closed:
 		return e.By
 	case ComputerSat, RulesSet, Committed, Sealed, HandStarted, Played, TakebackAsked, TakebackAnswered,

@@ -52,6 +52,12 @@ const (
 	NudgedLately      // the one to play was nudged already, and may be again from Until on
 	WantsQuiet        // the one to play wants quiet now
 	NotSealed         // the next deal isn't sealed in the channel yet
+	InvitesSelf       // who is asked to the table is the caller
+	InvitesSeated     // Person has a seat already
+	InvitedBefore     // Person was asked to this table before
+	InvitesMany       // Most people may be asked at the same time
+	InvitesFull       // no seat is left to ask anybody to
+	NotInvited        // the invitation isn't the caller's to answer
 )
 
 // A Refusal is a command that isn't taken: nothing has changed.
@@ -61,6 +67,8 @@ type Refusal struct {
 	Word *deal.WordError
 	Hand int // of NoSuchHand, where the caller named one
 	Most int
+	// Person who can't be asked to the table, and so of InvitesSeated and InvitedBefore.
+	Person Person
 	// Channels of the caller's own open tables.
 	Channels []Channel
 	Until    time.Time // of EndingOpen: when it is decided at the latest; of NudgedLately: when it may be done again
@@ -143,6 +151,18 @@ func (c Code) String() string {
 		return "wants-quiet"
 	case NotSealed:
 		return "not-sealed"
+	case InvitesSelf:
+		return "invites-self"
+	case InvitesSeated:
+		return "invites-seated"
+	case InvitedBefore:
+		return "invited-before"
+	case InvitesMany:
+		return "invites-many"
+	case InvitesFull:
+		return "invites-full"
+	case NotInvited:
+		return "not-invited"
 	}
 	return fmt.Sprintf("code-%d", uint8(c))
 }

@@ -41,6 +41,8 @@ type Sight struct {
 	MayTakeBack bool      // the viewer may ask to take something back
 	Nudger      Person    // who nudged the one to play in this turn, last; empty: nobody
 
+	Invited []Invitee // who was asked to take a seat and has none, in the order of asking
+
 	Ending *Ending       // a wish to end the hand early that is open; nil: none
 	Others bool          // people beside the viewer are present in the hand, who would be asked
 	MayEnd bool          // the viewer may ask to end the hand, if they have the host's rights

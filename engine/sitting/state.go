@@ -59,6 +59,7 @@ type State struct {
 
 	takebacks takebacks
 	endings   endings
+	invites   []invite      // who was asked to take a seat and has none; never changed in place
 	idle      time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 
 	seq     int64     // number of the newest event

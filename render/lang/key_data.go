@@ -9,8 +9,11 @@ func Level(name string) Key { return Key("level." + name) }
 // Pace gives the key of a pace's name; name as events write it.
 func Pace(name string) Key { return Key("pace." + name) }
 
+// Match gives the key of a match's name; name as events write it.
+func Match(name string) Key { return Key("match." + name) }
+
 // Rule gives the key of a setting's name: a house rule's field, "rules", "pace",
-// "seats", "level", "language", "hints" or "remarks".
+// "seats", "level", "language", "hints", "remarks" or "match".
 func Rule(field string) Key { return Key("rule." + field) }
 
 // RuleValue gives the key of a setting's value; both as records and options write them.

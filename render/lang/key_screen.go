@@ -56,6 +56,8 @@ const (
 	ButtonHouse        Key = "button.house"
 	ButtonTable        Key = "button.table"
 	ButtonHow          Key = "button.how"
+	ButtonInvite       Key = "button.invite"
+	ButtonNotnow       Key = "button.notnow"
 	ButtonHand         Key = "button.hand"
 	ButtonMore         Key = "button.more"
 	ButtonRefresh      Key = "button.refresh"
@@ -110,6 +112,7 @@ const (
 	SelectComputer    Key = "select.computer"
 	SelectRemove      Key = "select.remove"
 	SelectRules       Key = "select.rules"
+	SelectPeople      Key = "select.people"
 	SelectPace        Key = "select.pace"
 )
 
@@ -135,6 +138,7 @@ const (
 	LobbyReady  Key = "lobby.ready"
 	LobbyCuts   Key = "lobby.cuts"
 	LobbyNocuts Key = "lobby.nocuts"
+	InviteText  Key = "invite.text"
 )
 
 // The time for a turn.
@@ -227,16 +231,18 @@ const (
 
 // Calls: messages that notify people.
 const (
-	CallTurn  Key = "call.turn"
-	CallDealt Key = "call.dealt"
-	CallThrew Key = "call.threw"
-	CallTake  Key = "call.take"
-	CallPlay  Key = "call.play"
-	CallHalf  Key = "call.half"
-	CallNudge Key = "call.nudge"
-	CallWish  Key = "call.wish"
-	CallEnd   Key = "call.end"
-	CallClose Key = "call.close"
+	CallTurn      Key = "call.turn"
+	CallDealt     Key = "call.dealt"
+	CallThrew     Key = "call.threw"
+	CallTake      Key = "call.take"
+	CallPlay      Key = "call.play"
+	CallHalf      Key = "call.half"
+	CallNudge     Key = "call.nudge"
+	CallWish      Key = "call.wish"
+	CallEnd       Key = "call.end"
+	CallInvite    Key = "call.invite"
+	CallInviteAll Key = "call.invite.all"
+	CallClose     Key = "call.close"
 )
 
 // The tables that wait for their reader.

@@ -69,6 +69,13 @@ const (
 	TroubleNotable       Key = "trouble.notable"
 	TroubleTaken         Key = "trouble.taken"
 	TroubleFull          Key = "trouble.full"
+	TroubleInviteSelf    Key = "trouble.invite.self"
+	TroubleInviteSeated  Key = "trouble.invite.seated"
+	TroubleInviteBefore  Key = "trouble.invite.before"
+	TroubleInviteMany    Key = "trouble.invite.many"
+	TroubleInviteFull    Key = "trouble.invite.full"
+	TroubleInviteBot     Key = "trouble.invite.bot"
+	TroubleInviteOther   Key = "trouble.invite.other"
 	TroubleSeated        Key = "trouble.seated"
 	TroubleUnseated      Key = "trouble.unseated"
 	TroubleNothost       Key = "trouble.nothost"
@@ -120,6 +127,8 @@ const (
 // What a command did.
 const (
 	NoticeJoined    Key = "notice.joined"
+	NoticeInvited   Key = "notice.invited"
+	NoticeDeclined  Key = "notice.declined"
 	NoticeLeft      Key = "notice.left"
 	NoticeLeaving   Key = "notice.leaving"
 	NoticeAdded     Key = "notice.added"

@@ -1,0 +1,170 @@
+package sitting
+
+import (
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+)
+
+const (
+	// MostInvited is how many people may be asked to a table at the same time.
+	MostInvited = 5
+	// mostEverInvited is how many a table may ask in all: those who took a seat aren't counted.
+	mostEverInvited = 20
+)
+
+// An invite is somebody who was asked to take a seat. It is kept as long as they have
+// none, because nobody is asked twice.
+type invite struct {
+	person Person
+	by     Person
+	number int64 // of the event that asked them
+	at     time.Time
+	call   int64 // number of the event that called them; 0: none yet
+	open   bool  // they may still be waited for
+}
+
+// An Invitee is somebody who was asked to take a seat and has none.
+type Invitee struct {
+	Person Person
+	By     Person
+	Call   int64 // number of the event that called them; 0: none yet
+	Open   bool  // their answer is waited for
+}
+
+// mayInvite says why a person may not ask another to the table; 0 if they may.
+func (s *State) mayInvite(by, whom Person) Code {
+	open := 0
+	for _, i := range s.invites {
+		if i.open {
+			open++
+		}
+	}
+	switch {
+	case !s.seats.sits(by):
+		return NotSeated
+	case by == whom:
+		return InvitesSelf
+	case s.seats.sits(whom):
+		return InvitesSeated
+	case slices.ContainsFunc(s.invites, func(i invite) bool { return i.person == whom }):
+		return InvitedBefore
+	case len(s.seats.staying()) >= s.settings.Seats:
+		return InvitesFull
+	case open >= MostInvited:
+		return InvitesMany
+	case len(s.invites) >= mostEverInvited:
+		return Restless
+	}
+	return 0
+}
+
+func (h *hearing) invite(do Invite) ([]Event, error) {
+	asked := *h.s // in which those before are asked already
+	var events []Event
+	for _, p := range do.People {
+		if code := asked.mayInvite(h.c.By, p); code != 0 {
+			return nil, &Refusal{Code: code, Person: p, Most: MostInvited}
+		}
+		e := Invited{Person: p, Seat: h.s.seats.place(h.c.By)}
+		asked.invited(e, time.Time{})
+		events = append(events, e)
+	}
+	return events, nil
+}
+
+func (h *hearing) respond(do Respond) ([]Event, error) {
+	at := h.s.invitation(h.c.By)
+	switch {
+	case h.sits():
+		return nil, &Refusal{Code: Seated}
+	case at < 0:
+		return nil, &Refusal{Code: NotInvited}
+	case do.Yes:
+		return h.join()
+	case !h.s.invites[at].open:
+		return nil, nil
+	}
+	return []Event{Declined{Person: h.c.By}}, nil
+}
+
+// invitation returns where a person is among those who were asked; -1 if they weren't.
+func (s *State) invitation(p Person) int {
+	return slices.IndexFunc(s.invites, func(i invite) bool { return p != "" && i.person == p })
+}
+
+// invited notes that somebody is asked to the table.
+func (s *State) invited(e Invited, at time.Time) {
+	s.invites = append(slices.Clip(s.invites), invite{person: e.Person, by: s.seats.at(e.Seat).Person, number: s.seq, at: at, open: true})
+}
+
+// seated forgets that somebody was asked, who has taken a seat.
+func (s *State) seated(p Person) {
+	if at := s.invitation(p); at >= 0 {
+		s.invites = slices.Delete(slices.Clone(s.invites), at, at+1)
+	}
+}
+
+// uninvite has nobody wait any more for the answers of those of whom something holds.
+func (s *State) uninvite(of func(invite) bool) {
+	if !slices.ContainsFunc(s.invites, func(i invite) bool { return i.open && of(i) }) {
+		return
+	}
+	s.invites = slices.Clone(s.invites)
+	for i := range s.invites {
+		s.invites[i].open = s.invites[i].open && !of(s.invites[i])
+	}
+}
+
+// callInvited notes that those were called who are asked to the table and weren't yet.
+func (s *State) callInvited() {
+	s.invites = slices.Clone(s.invites)
+	for i := range s.invites {
+		if s.invites[i].open && s.invites[i].call == 0 {
+			s.invites[i].call = s.seq
+		}
+	}
+}
+
+// uncalled is what those are asked who weren't called to the table yet.
+func (s *State) uncalled() (ask, bool) {
+	a := ask{kind: AsksSeat, seat: engine.Nobody}
+	for _, i := range s.invites {
+		if i.open && i.call == 0 {
+			a.of, a.number, a.since = append(a.of, i.person), i.number, i.at
+		}
+	}
+	return a, len(a.of) > 0
+}
+
+// calledTo lists those who were called to the table by one event, and are waited for.
+func (s *State) calledTo(by int64) []Person {
+	var of []Person
+	for _, i := range s.invites {
+		if i.open && i.call == by {
+			of = append(of, i.person)
+		}
+	}
+	return of
+}
+
+// invitees lists who was asked to the table.
+func (s *State) invitees() []Invitee {
+	var all []Invitee
+	for _, i := range s.invites {
+		all = append(all, Invitee{Person: i.person, By: i.by, Call: i.call, Open: i.open})
+	}
+	return all
+}
+
+// Asked lists the persons whose answer to an invitation is waited for.
+func (s *State) Asked() []Person {
+	var of []Person
+	for _, i := range s.invites {
+		if i.open {
+			of = append(of, i.person)
+		}
+	}
+	return of
+}
