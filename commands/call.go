@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -35,9 +36,23 @@ func (b *Noticeboard) postCall(ctx context.Context, p table.Post, at screen) (ta
 	}
 	lost := asks == sitting.AsksTurn && b.isLost(at.snap, refs) // before the call itself stands below
 	at.words = b.wordsOf(ctx, at, p.Whom())
-	id, err := b.create(ctx, at.snap, p, render.Call(at.pen(), at.reader, at.snap, reasons[p.Kind], p.Whom()))
+	call, refused, err := b.callDirectly(ctx, p, at)
+	switch {
+	case err != nil:
+		return refs, err
+	case call.Message != "":
+		return withCall(refs, asks, call), nil
+	}
+	draw := render.Call
+	if refused {
+		draw = render.CallBack
+	}
+	id, err := b.create(ctx, at.snap, p, draw(at.pen(), at.reader, at.snap, reasons[p.Kind], p.Whom()))
 	if err != nil {
 		return refs, err
+	}
+	if refused {
+		b.callHere(ctx, p.Whom()[0])
 	}
 	b.boards.called(at.snap.ID, id)
 	if lost {
@@ -63,7 +78,7 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 	}
 	before := refs.Table
 	refs.Table, refs.TablePosted = id, b.now()
-	refs.PingSeq = p.Seq
+	refs.PingSeq, refs.PingIn = p.Seq, ""
 	b.places.noted(s.Channel, id)
 	b.boards.came(s.ID, id, turnOf(s))
 	b.boards.wrote(s, id)
@@ -98,11 +113,13 @@ func (b *Noticeboard) wordsOf(ctx context.Context, at screen, of []sitting.Perso
 func (b *Noticeboard) withoutCalls(ctx context.Context, at screen, unwanted func(sitting.Ask) bool) table.Refs {
 	refs := at.refs
 	for asks, call := range callsOf(refs) {
-		b.places.called(at.snap.Channel, call.Message)
+		if call.In == "" {
+			b.places.called(at.snap.Channel, call.Message)
+		}
 		if !isOver(asks, call, at.snap) && !unwanted(asks) {
 			continue
 		}
-		if err := b.remove(ctx, at.snap.Channel, call.Message); err != nil {
+		if err := b.remove(ctx, cmp.Or(call.In, at.snap.Channel), call.Message); err != nil {
 			b.line.Log.Warn("old call not deleted", "table", at.snap.ID, "error", err)
 			continue
 		}
@@ -127,7 +144,7 @@ func callsOf(refs table.Refs) map[sitting.Ask]table.Asked {
 		if calls == nil {
 			calls = make(map[sitting.Ask]table.Asked)
 		}
-		calls[sitting.AsksTurn] = table.Asked{Message: refs.Ping, Seq: refs.PingSeq}
+		calls[sitting.AsksTurn] = table.Asked{Message: refs.Ping, Seq: refs.PingSeq, In: refs.PingIn}
 	}
 	return calls
 }
@@ -135,7 +152,7 @@ func callsOf(refs table.Refs) map[sitting.Ask]table.Asked {
 // withCall notes a call; one without a message stands no more.
 func withCall(refs table.Refs, asks sitting.Ask, call table.Asked) table.Refs {
 	if asks == sitting.AsksTurn {
-		refs.Ping, refs.PingSeq = call.Message, call.Seq
+		refs.Ping, refs.PingSeq, refs.PingIn = call.Message, call.Seq, call.In
 		return refs
 	}
 	refs.Asked = maps.Clone(refs.Asked)

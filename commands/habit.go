@@ -16,6 +16,7 @@ func habitRows() []row {
 		{by: takes(typed("settings quiet")), signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
 		{by: takes(typed("settings cards")), signs: true, do: chooseLetters},
 		{by: takes(typed("settings announce")), signs: true, do: chooseAnnounce},
+		{by: takes(typed("settings calls")), signs: true, do: chooseCalls},
 		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
 	}
 }
@@ -53,7 +54,7 @@ func showHabits(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce}
+	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls}
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
 		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
 	}
@@ -74,6 +75,15 @@ func chooseLetters(ctx context.Context, v *visit) error {
 // chooseAnnounce keeps whether news of the caller's hand comes as new messages.
 func chooseAnnounce(ctx context.Context, v *visit) error {
 	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Announce = v.call.text("on") == "true" })
+}
+
+// chooseCalls keeps where the caller is told that it is their turn.
+func chooseCalls(ctx context.Context, v *visit) error {
+	where, ok := render.ParseCalls(v.call.text("where"))
+	if !ok {
+		return refused(sitting.BadSettings)
+	}
+	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Calls = where })
 }
 
 // keepPrefs keeps a change of what the caller is shown, and tells all their settings.

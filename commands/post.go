@@ -92,8 +92,7 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 // create posts a new message. The nonce is the post's, so a post that is made
 // again after a lost answer stands once.
 func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
-	nonce := string(s.ID) + strconv.FormatInt(p.ID, 36)
-	made, err := b.line.REST.CreateMessage(ctx, string(s.Channel), nonce, payload(m))
+	made, err := b.line.REST.CreateMessage(ctx, string(s.Channel), nonceOf(s.ID, p), payload(m))
 	if err != nil {
 		return "", gone(err)
 	}
@@ -102,6 +101,9 @@ func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post
 	}
 	return made.ID, nil
 }
+
+// nonceOf keeps a post that is made again from standing twice.
+func nonceOf(id sitting.ID, p table.Post) string { return string(id) + strconv.FormatInt(p.ID, 36) }
 
 // gone marks an error of Discord's that no trying again will mend.
 func gone(err error) error {
@@ -164,7 +166,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 // Where a call stands below it for that turn, it is the one new message; and where one
 // may follow, age alone is no reason to bring another.
 func (b *Noticeboard) hidden(s *sitting.Sight, refs table.Refs) bool {
-	called := refs.Ping != "" && refs.PingSeq == s.Version
+	called := refs.Ping != "" && refs.PingIn == "" && refs.PingSeq == s.Version
 	if refs.Table == "" || called || s.Phase != sitting.Playing {
 		return false
 	}

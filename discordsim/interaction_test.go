@@ -95,6 +95,29 @@ func TestCommandsInADirectConversationHaveNoMember(t *testing.T) {
 	}
 }
 
+// TestWhoTakesNoDirectMessagesIsNotWrittenTo has a bot open the conversation, which
+// Discord lets it do, and write there; what it wrote before stays its own.
+func TestWhoTakesNoDirectMessagesIsNotWrittenTo(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	b, ctx, ada := rawBot(t, s), soon(t), s.Person("Ada")
+	open := func() string {
+		room := b.do("POST", "/users/@me/channels", fmt.Sprintf(`{"recipient_id":"%s"}`, ada.ID()))
+		want(t, room, 200, 0)
+		return "/channels/" + decode[discord.Channel](t, room).ID.String() + "/messages"
+	}
+	before := b.do("POST", open(), `{"content":"hello"}`)
+	want(t, before, 200, 0)
+	if err := ada.CloseDirect(ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	want(t, b.do("POST", open(), `{"content":"hello again"}`), 403, 50007)
+	want(t, b.do("DELETE", open()+"/"+decode[discord.Message](t, before).ID.String(), ""), 204, 0)
+	if err := ada.CloseDirect(ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	want(t, b.do("POST", open(), `{"content":"hello"}`), 200, 0)
+}
+
 func refusedCode(err error) int {
 	var refused *people.RefusedError
 	if asRefused(err, &refused) {

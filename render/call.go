@@ -36,6 +36,22 @@ func Call(p Pen, r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) 
 	return sceneOfCall(r, s, why, whom).message(p)
 }
 
+// CallDirect calls a person by direct message, where a button of the table's would be of
+// another channel: it leads to the table at a link.
+func CallDirect(p Pen, r Reader, s *sitting.Sight, why Reason, whom []sitting.Person, link string) Message {
+	t := sceneOfCall(r, s, why, whom)
+	t.news, t.buttons = append(t.news, sentence{key: lang.CallDirect, word: literal("<" + link + ">")}), nil
+	return t.message(p)
+}
+
+// CallBack calls a person in the channel who can't be reached by direct message, and
+// tells them so.
+func CallBack(p Pen, r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) Message {
+	t := sceneOfCall(r, s, why, whom)
+	t.news = append(t.news, sentence{key: lang.CallRefused})
+	return t.message(p)
+}
+
 func sceneOfCall(r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) callScene {
 	t := callScene{}
 	for _, id := range whom {

@@ -86,6 +86,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 				w.param("zone", optionString).completed()),
 			w.sub("announce", w.param("on", optionBoolean).needed()),
 			w.sub("cards", w.letters(w.param("letters", optionString).needed())),
+			w.sub("calls", w.where(w.param("where", optionString).needed())),
 			w.named("show", lang.Command("own"), optionSubcommand),
 			w.sub("loud")),
 	}
@@ -215,6 +216,14 @@ func (t lettered) tell(l lang.Lang, _ bool) string {
 func (w wording) letters(o CommandOption) CommandOption {
 	for letters := CommonLetters; letters <= OwnLetters; letters++ {
 		o.Choices = append(o.Choices, w.choice(letters.String(), lettered{letters}))
+	}
+	return o
+}
+
+// where lets an option be one of the places where people are told of their turns.
+func (w wording) where(o CommandOption) CommandOption {
+	for c := CallsHere; c <= CallsDirect; c++ {
+		o.Choices = append(o.Choices, w.choice(c.String(), sentence{key: lang.RuleValue("calls", c.String())}))
 	}
 	return o
 }

@@ -14,13 +14,14 @@ type HabitsModel struct {
 	Zone     string    // IANA name; empty: no quiet hours
 	Now      time.Time // as clocks of the zone show it
 	Announce bool      // as of [Prefs]
+	Calls    Calls     // the same
 }
 
 // Habits draws the reader's settings: quiet hours with what they do, and the time
 // there, so that a wrong zone is noticed; then the letters on their
-// cards, and how news of their hand comes.
+// cards, how news of their hand comes, and where they are told of their turns.
 func Habits(l lang.Lang, m HabitsModel) Message {
-	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)))))
+	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)), l.Say(callsHabit(m.Calls)))))
 }
 
 func announceOf(on bool) lang.Key {
@@ -28,6 +29,10 @@ func announceOf(on bool) lang.Key {
 		return lang.HabitAnnounceOn
 	}
 	return lang.HabitAnnounceOff
+}
+
+func callsHabit(c Calls) lang.Key {
+	return [...]lang.Key{CallsHere: lang.HabitCallsHere, CallsDirect: lang.HabitCallsDm}[c]
 }
 
 // faces are the cards that have letters of their own in some packs.

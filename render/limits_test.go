@@ -75,7 +75,7 @@ func faults(m render.Message) []string {
 	if n := units(m.Content); n > 2000 {
 		a.fault("content of %d characters", n)
 	}
-	if len(m.Components) == 0 || a.count > 40 {
+	if len(m.Components) == 0 && m.Content == "" || a.count > 40 {
 		a.fault("%d components", a.count)
 	}
 	if a.text > 4000 {

@@ -15,6 +15,35 @@ type Prefs struct {
 	Letters Letters // on the reader's cards
 	// Announce has news of the hand come as a new message, which screen readers say.
 	Announce bool
+	Calls    Calls // where it is told that it's the reader's turn
+}
+
+// Calls say where a person is told that it is their turn.
+type Calls uint8
+
+// The places.
+const (
+	CallsHere   Calls = iota // in the table's channel
+	CallsDirect              // by direct message
+)
+
+// callTexts are the words of options for them.
+//
+//nolint:gochecknoglobals // constant table
+var callTexts = [...]string{CallsHere: "here", CallsDirect: "dm"}
+
+// String gives the word that [ParseCalls] reads; "" for a number that is none.
+func (c Calls) String() string {
+	if int(c) >= len(callTexts) {
+		return ""
+	}
+	return callTexts[c]
+}
+
+// ParseCalls reads what String gives; false for another word.
+func ParseCalls(text string) (Calls, bool) {
+	i := slices.Index(callTexts[:], text)
+	return Calls(max(i, 0)), i >= 0
 }
 
 // Letters say what stands on jack, queen and king.
@@ -85,7 +114,7 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '3'
+const prefsVersion = '4'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
@@ -97,7 +126,7 @@ func (p Prefs) String() string {
 	if p.Announce {
 		announce = '1'
 	}
-	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce})
+	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)})
 }
 
 // ParsePrefs reads the text of any version. Of a newer one it reads the fields
@@ -122,7 +151,7 @@ func ParsePrefs(text string) (Prefs, error) {
 		}
 		return '0'
 	}
-	return Prefs{Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1'}, nil
+	return Prefs{Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4))}, nil
 }
 
 func lettersOf(sign byte) Letters {
@@ -130,6 +159,13 @@ func lettersOf(sign byte) Letters {
 		return t
 	}
 	return CommonLetters
+}
+
+func callsOf(sign byte) Calls {
+	if c := Calls(sign - '0'); c <= CallsDirect {
+		return c
+	}
+	return CallsHere
 }
 
 func sortOf(sign byte) Order {

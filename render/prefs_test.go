@@ -11,7 +11,7 @@ import (
 )
 
 func TestPrefsComeBackAsTheyWere(t *testing.T) {
-	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}, {Letters: render.OwnLetters}, {Sort: render.ByMelds, Letters: render.OwnLetters}, {Announce: true}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}} {
+	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}, {Letters: render.OwnLetters}, {Sort: render.ByMelds, Letters: render.OwnLetters}, {Announce: true}, {Calls: render.CallsDirect}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}} {
 		if got, err := render.ParsePrefs(p.String()); err != nil || got != p {
 			t.Errorf("%q is %+v, %v and not %+v", p, got, err, p)
 		}

@@ -91,6 +91,12 @@ func publicScreens(t testing.TB) []screen {
 		})),
 		drawn("table, somebody wants to end the hand", but(table, func(s *sitting.Sight) { s.Ending = ending(false) })),
 		drawn("table, somebody wants to close it", but(table, func(s *sitting.Sight) { s.Ending = ending(true) })),
+		{"call, by direct message", true, func(l lang.Lang) render.Message {
+			return render.CallDirect(pen(l), reader(), threw, render.YourTurn, []sitting.Person{"ann"}, link)
+		}},
+		{"call, no direct message gets through", true, func(l lang.Lang) render.Message {
+			return render.CallBack(pen(l), reader(), threw, render.YourTurn, []sitting.Person{"ann"})
+		}},
 		called("call, to a seat", render.Invited, but(lobby, func(s *sitting.Sight) {
 			s.Invited = []sitting.Invitee{{Person: "bob", By: "ann", Call: 7, Open: true}, {Person: "cy", By: "ann", Call: 7}}
 		}), "bob"),
@@ -306,7 +312,9 @@ func privateScreens(t testing.TB) []screen {
 		}},
 		{"more, spectator", false, func(l lang.Lang) render.Message { return render.More(pen(l), settings, render.Own{}) }},
 		{"quiet hours", false, func(l lang.Lang) render.Message { return render.Habits(l, quietHours()) }},
-		{"quiet hours, none", false, func(l lang.Lang) render.Message { return render.Habits(l, render.HabitsModel{}) }},
+		{"quiet hours, none", false, func(l lang.Lang) render.Message {
+			return render.Habits(l, render.HabitsModel{Calls: render.CallsDirect})
+		}},
 		{"proof, running", false, func(l lang.Lang) render.Message {
 			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}})
 		}},

@@ -143,6 +143,7 @@ type Refs struct {
 	TablePosted time.Time
 	Ping        string
 	PingSeq     int64                 // the Post.Seq that the turn's call was made for
+	PingIn      sitting.Channel       `json:",omitempty"` // where the turn's call stands; empty: in the table's channel
 	Asked       map[sitting.Ask]Asked `json:",omitempty"` // calls that ask something else
 	Seal        string                // that was posted last without a result
 	SealHand    int                   // its hand
@@ -162,6 +163,7 @@ type Turn struct {
 
 // An Asked is a call that stands.
 type Asked struct {
-	Message string // id
-	Seq     int64  // the Post.Seq that it was made for
+	Message string          // id
+	Seq     int64           // the Post.Seq that it was made for
+	In      sitting.Channel `json:",omitempty"` // where it stands; empty: in the table's channel
 }

@@ -71,6 +71,12 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 		}
 		return err
 	}
+	if _, ok := is(words, "closes DMs"); ok {
+		return p.CloseDirect(ctx, true)
+	}
+	if _, ok := is(words, "opens DMs"); ok {
+		return p.CloseDirect(ctx, false)
+	}
 	if rest, ok := is(words, "speaks"); ok {
 		g.speaks[name] = joined(rest)
 		return p.SetLocale(ctx, joined(rest))

@@ -34,6 +34,7 @@ import (
 //	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
 //	thread corner, archived corner          a thread in the first channel, and it is shut
+//	Ben closes DMs, opens DMs               to the bots of the server
 //	mark … posted 1                         the bot has made so many new messages
 //	mark … nothing changed                  of all open tables, in the bot's file
 //	later 2m30s                             the bot's clock has gone on while it ran

@@ -152,6 +152,15 @@ func (p *Person) SetLocale(ctx context.Context, locale string) error {
 	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"locale": locale}, nil)
 }
 
+// CloseDirect has the person take direct messages from the server no more, or again.
+func (p *Person) CloseDirect(ctx context.Context, closed bool) error {
+	servers := []discord.ID{}
+	if closed {
+		servers = append(servers, p.server.Guild)
+	}
+	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"restricted_guilds": servers}, nil)
+}
+
 // Fetch downloads a file of a message.
 func (p *Person) Fetch(ctx context.Context, address string) ([]byte, error) {
 	var content rawBody

@@ -46,6 +46,9 @@ func TestNoTextSaysWhatItsLanguageAvoids(t *testing.T) {
 		}
 		for key, forms := range said(t, tag) {
 			for form, text := range forms {
+				if key == "command.calls" {
+					continue // a name that is typed, not a text
+				}
 				if m := never.FindString(text); m != "" {
 					t.Errorf("%s %s %s says %q: %q", tag, key, form, m, text)
 				}

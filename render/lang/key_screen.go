@@ -241,6 +241,8 @@ const (
 	CallWish      Key = "call.wish"
 	CallEnd       Key = "call.end"
 	CallInvite    Key = "call.invite"
+	CallDirect    Key = "call.direct"
+	CallRefused   Key = "call.refused"
 	CallInviteAll Key = "call.invite.all"
 	CallClose     Key = "call.close"
 )
@@ -416,6 +418,8 @@ const (
 	HabitCards       Key = "habit.cards"
 	HabitAnnounceOn  Key = "habit.announce.on"
 	HabitAnnounceOff Key = "habit.announce.off"
+	HabitCallsHere   Key = "habit.calls.here"
+	HabitCallsDm     Key = "habit.calls.dm"
 )
 
 // Questions asked twice.

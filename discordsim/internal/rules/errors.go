@@ -32,6 +32,7 @@ const (
 	MissingAccess        Code = 50001
 	NotAuthor            Code = 50005
 	EmptyMessage         Code = 50006
+	CannotMessageUser    Code = 50007
 	MissingPermissions   Code = 50013
 	WrongChannelType     Code = 50024
 	BadWebhookToken      Code = 50027
@@ -83,6 +84,7 @@ var answers = map[Code]struct { //nolint:gochecknoglobals // a constant table
 	MissingAccess:        {403, "Missing Access"},
 	NotAuthor:            {403, "Cannot edit a message authored by another user"},
 	EmptyMessage:         {400, "Cannot send an empty message"},
+	CannotMessageUser:    {403, "Cannot send messages to this user"},
 	MissingPermissions:   {403, "Missing Permissions"},
 	WrongChannelType:     {400, "Cannot execute action on this channel type"},
 	BadWebhookToken:      {401, "Invalid Webhook Token"},

@@ -45,7 +45,7 @@ func openDirect(w *world.State, c *call) (answer, *rules.Refusal) {
 }
 
 func patchSettings(w *world.State, c *call) (answer, *rules.Refusal) {
-	r := w.SetLocale(c.who, c.form())
+	r := w.Set(c.who, c.form())
 	return okUnless(map[string]any{"locale": c.who.Locale}, r)
 }
 

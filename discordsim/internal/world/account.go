@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ type Account struct {
 	Locale string     `json:"locale"`
 	Bot    bool       `json:"bot,omitempty"`
 	Joined time.Time  `json:"joined"`
+	Closed bool       `json:"closed,omitempty"` // takes no direct messages from bots of the server
 }
 
 // accounts are all who have one.
@@ -119,13 +121,20 @@ func (w *accounts) Join(f rules.Form) (*Account, *rules.Refusal) {
 	return p, nil
 }
 
-// SetLocale changes the language of a person's client, when the form says so.
-func (w *accounts) SetLocale(p *Account, f rules.Form) *rules.Refusal {
-	locale := rules.ReadLocale(f, 2)
-	if r := f.Refusal(); r != nil || locale == "" {
+// Set changes the language of a person's client, and whether they take direct messages
+// from the server, as far as the form says so.
+func (w *accounts) Set(p *Account, f rules.Form) *rules.Refusal {
+	locale, closed := rules.ReadLocale(f, 2), f.Has("restricted_guilds")
+	restricted := f.IDs("restricted_guilds", 100)
+	if r := f.Refusal(); r != nil || locale == "" && !closed {
 		return r
 	}
-	p.Locale = locale
+	if locale != "" {
+		p.Locale = locale
+	}
+	if closed {
+		p.Closed = slices.Contains(restricted, w.Guild)
+	}
 	w.journal.put(recordPerson, p.ID, p)
 	w.tell(Event{Name: "USER_UPDATE", Only: p.ID, Data: discord.Encode(p.Self())})
 	return nil

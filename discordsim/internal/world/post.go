@@ -112,6 +112,9 @@ func (w *posts) Post(p *Account, room *Channel, f rules.Form, files []rules.Uplo
 	if r := w.readReference(f, m, room); r != nil {
 		return nil, r
 	}
+	if p.Bot && room.Type == discord.ChannelDirect && w.people[room.Recipient].Closed {
+		return nil, rules.Refuse(rules.CannotMessageUser)
+	}
 	if !p.Bot && f.Has("components") {
 		return nil, rules.RefuseField("COMPONENTS_NOT_ALLOWED", "Only applications send components", "components")
 	}
