@@ -88,15 +88,7 @@ func chooseCalls(ctx context.Context, v *visit) error {
 
 // keepPrefs keeps a change of what the caller is shown, and tells all their settings.
 func keepPrefs(ctx context.Context, v *visit, change func(*render.Prefs)) error {
-	if err := v.register(ctx, ""); err != nil {
-		return err
-	}
-	kept, err := v.hall.people.prefs(ctx, v.me)
-	if err != nil {
-		return err
-	}
-	change(&kept)
-	if err := v.hall.people.registry.SetPrefs(ctx, v.me, kept.String()); err != nil {
+	if _, err := v.prefer(ctx, change); err != nil {
 		return err
 	}
 	return showHabits(ctx, v)

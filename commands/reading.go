@@ -13,7 +13,7 @@ func readingRows() []row {
 		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, do: help},
 		{by: takes(typed("about")), do: showAbout},
 		{by: takes(button(render.VerbHow)), needs: maybeTable, do: showHow},
-		{by: takes(typed("rum rules"), button(render.VerbRules)), needs: maybeTable, do: showRules},
+		{by: takes(typed("rum rules"), button(render.VerbRules)), direct: true, needs: maybeTable, do: showRules},
 		{by: takes(button(render.VerbMore)), needs: anyTable, do: more},
 		{by: takes(button(render.VerbPile)), needs: handDealt, do: showPile},
 	}

@@ -22,6 +22,7 @@ type row struct {
 	who    right
 	needs  need
 	counts counting
+	direct bool   // it can be used in the bot's direct messages too
 	posts  bool   // what comes of it is posted here, so the bot must be able to
 	signs  bool   // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does
 	manner manner // of the answer to a click on a public message, or to a command: fresh, posting or silent

@@ -58,7 +58,7 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return v.reach(ctx)
 	case v.handle.kind != byName:
 		return nil
-	case v.in.Server == "":
+	case v.in.Server == "" && !v.row.direct:
 		return &render.DoorRefusal{Code: render.NotInServer}
 	}
 	switch needs {
@@ -85,7 +85,7 @@ func (v *visit) reach(ctx context.Context) error {
 	switch {
 	case v.forged != nil:
 		return v.forged
-	case v.in.Server == "":
+	case v.in.Server == "" && !v.row.direct:
 		return &render.DoorRefusal{Code: render.NotInServer}
 	case v.key.Table == "":
 		return nil
@@ -163,6 +163,23 @@ func (v *visit) prefs(ctx context.Context) render.Prefs {
 		v.hall.Log.Warn("settings not read", "by", v.me, "error", err)
 	}
 	return kept
+}
+
+// prefer changes what is kept of the reader's settings for what they are shown, and
+// gives them as they are then. Nobody is shown a name because of that.
+func (v *visit) prefer(ctx context.Context, change func(*render.Prefs)) (render.Prefs, error) {
+	if err := v.register(ctx, ""); err != nil {
+		return render.Prefs{}, err
+	}
+	before, err := v.hall.people.prefs(ctx, v.me)
+	if err != nil {
+		return render.Prefs{}, err
+	}
+	kept := before
+	if change(&kept); kept == before {
+		return kept, nil
+	}
+	return kept, v.hall.people.registry.SetPrefs(ctx, v.me, kept.String())
 }
 
 // letter has the reader's cards bear the letters that they want, where their language

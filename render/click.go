@@ -63,6 +63,7 @@ const (
 	VerbInvite                      // choose whom to ask to the table; ask them (values: Discord ids)
 	VerbAccept                      // take the seat that one was asked to
 	VerbDecline                     // not now
+	VerbLesson                      // go on in a lesson (Arg: as [ReadLesson] reads it; value: a move, as engine.ParseMove reads it)
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -80,6 +81,7 @@ var verbTexts = [...]string{
 	VerbHouse: "hr", VerbTable: "tb",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
+	VerbLesson: "ln",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -66,6 +66,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("rules"), w.sub("help")),
 		w.command("about"),
 		w.command("hand"),
+		w.command("learn").direct(),
 		w.command("draw", w.param("from", optionString).completed()),
 		w.command("meld", w.param("cards", optionString).needed().completed()),
 		w.command("layoff",
@@ -115,6 +116,12 @@ func (w wording) command(name string, options ...CommandOption) Command {
 	c := Command{Type: 1, Name: name, Options: options, Contexts: []int{0}, IntegrationTypes: []int{0}}
 	_, c.NameLocalizations = w.key(lang.Command(name))
 	c.Description, c.DescriptionLocalizations = w.key(lang.About(lang.Command(name)))
+	return c
+}
+
+// direct is a command that can be used in the bot's direct messages too.
+func (c Command) direct() Command {
+	c.Contexts = []int{0, 1}
 	return c
 }
 

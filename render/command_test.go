@@ -42,7 +42,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"}, "settings calls": {"where"},
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
-		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {},
+		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {}, "learn": {},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {
 		t.Error(diff)
@@ -116,7 +116,11 @@ func TestCommandWordsKeepToDiscordsRules(t *testing.T) {
 	for _, c := range commands {
 		top = append(top, named{c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations})
 		checkOptions(t, c.Name, c.Options)
-		if len(c.Contexts) != 1 || c.Contexts[0] != 0 || len(c.IntegrationTypes) != 1 || c.IntegrationTypes[0] != 0 {
+		contexts := []int{0}
+		if c.Name == "learn" {
+			contexts = []int{0, 1} // in direct messages with the bot too
+		}
+		if !slices.Equal(c.Contexts, contexts) || len(c.IntegrationTypes) != 1 || c.IntegrationTypes[0] != 0 {
 			t.Errorf("%s: contexts %v, integration types %v", c.Name, c.Contexts, c.IntegrationTypes)
 		}
 		for _, locale := range append(locales(), "") {

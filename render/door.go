@@ -33,6 +33,7 @@ const (
 	ManyZones                           // (Word, Zones) cities of that name lie in several zones
 	Locked                              // the thread is, so nothing can be posted there
 	AsksBot                             // (Word: its name) who is asked to the table
+	OthersLesson                        // a button of somebody else's lesson
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -61,6 +62,7 @@ var doorRows = [...]struct {
 	NoPace: {"no-pace", lang.ParsePace}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
 	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
+	OthersLesson: {"others-lesson", lang.TroubleLesson},
 }
 
 // DoorCodes lists every code.

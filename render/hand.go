@@ -182,6 +182,14 @@ func (o origin) sort() press {
 }
 
 func (h handScene) message(p Pen) Message {
+	title := p.Lang.Say(lang.HandTitle, lang.Hand(h.hand))
+	parts := h.parts(p)
+	parts[0] = text(lines("### "+title, h.top(p.Lang)))
+	return private(append(parts, text(small(h.asOf.say(p.Lang))))...)
+}
+
+// parts are what a hand shows, but for its title.
+func (h handScene) parts(p Pen) []Component {
 	l := p.Lang
 	parts := []Component{text(h.top(l))}
 	if h.hint != nil {
@@ -194,14 +202,14 @@ func (h handScene) message(p Pen) Message {
 	for _, buttons := range h.buttons {
 		parts = append(parts, p.row(buttons))
 	}
-	return private(append(parts, text(small(h.asOf.say(l))))...)
+	return parts
 }
 
-// top says which hand it is and what is to be done, or how it ended; then what the
-// others did, what was drawn and what may not be discarded.
+// top says what is to be done, or how it ended; then what the others did, what was
+// drawn and what may not be discarded.
 func (h handScene) top(l lang.Lang) string {
 	top := lines(
-		"### "+l.Say(lang.HandTitle, lang.Hand(h.hand)), italic(l, h.turned), h.away.say(l), beside(l, h.state, h.ends),
+		italic(l, h.turned), h.away.say(l), beside(l, h.state, h.ends),
 		paragraph(l, h.end.outcome), paragraph(l, h.end.payments...), paragraph(l, h.since, h.wish, h.drew, h.barred))
 	if h.pile != nil {
 		return top + "\n" + h.pile.text(l)

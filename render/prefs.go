@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/lesson"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -15,7 +16,8 @@ type Prefs struct {
 	Letters Letters // on the reader's cards
 	// Announce has news of the hand come as a new message, which screen readers say.
 	Announce bool
-	Calls    Calls // where it is told that it's the reader's turn
+	Calls    Calls        // where it is told that it's the reader's turn
+	Lesson   lesson.Place // where they stand in the lessons
 }
 
 // Calls say where a person is told that it is their turn.
@@ -114,19 +116,19 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '4'
+const prefsVersion = '5'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
 
 // String gives the text that [ParsePrefs] reads: the version, then one sign for
-// each field, all of them digits or small letters.
+// each field, two for the lesson, all of them digits or small letters.
 func (p Prefs) String() string {
 	announce := byte('0')
 	if p.Announce {
 		announce = '1'
 	}
-	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)})
+	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)}) + p.Lesson.String()
 }
 
 // ParsePrefs reads the text of any version. Of a newer one it reads the fields
@@ -151,7 +153,10 @@ func ParsePrefs(text string) (Prefs, error) {
 		}
 		return '0'
 	}
-	return Prefs{Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4))}, nil
+	return Prefs{
+		Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4)),
+		Lesson: lesson.ParsePlace(string([]byte{field(5), field(6)})),
+	}, nil
 }
 
 func lettersOf(sign byte) Letters {

@@ -2,6 +2,7 @@ package render_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 // screens are one or more drawings of every layout, as small as they are useful.
 func screens(t testing.TB) []screen {
 	t.Helper()
-	return append(append(publicScreens(t), handScreens(t)...), privateScreens(t)...)
+	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens())
 }
 
 // exhausted is a hand without a stock.

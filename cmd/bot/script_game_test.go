@@ -104,6 +104,8 @@ func (g *game) settle(s step) (opens bool, err error) {
 		g.options.GuildLocale, g.speaks[""] = rest[0].text, rest[0].text
 	} else if rest, ok := is(s.words, "limits on"); ok && len(rest) == 0 {
 		g.options.Limits = discordsim.Limits{}
+	} else if rest, ok := is(s.words, "commands everywhere"); ok && len(rest) == 0 {
+		g.env = append(g.env, "BOATHOUSE_GUILD=")
 	} else if rest, ok := is(s.words, "discord may refuse"); ok {
 		for _, w := range rest {
 			code, err := strconv.Atoi(w.text)

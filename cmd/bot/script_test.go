@@ -40,6 +40,7 @@ import (
 //	later 2m30s                             the bot's clock has gone on while it ran
 //	later 23:00                             … to the next 23:00 UTC
 //	gone 2h                                 … and it wasn't running meanwhile
+//	commands everywhere                     … and not in the one server; before all else
 //	restart, kill, fault …, bot is back
 //
 // A word without quotes can be the key of a sentence, as refuse.barred. A line after

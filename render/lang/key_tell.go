@@ -113,6 +113,7 @@ const (
 	TroubleChannel       Key = "trouble.channel"
 	TroubleForged        Key = "trouble.forged"
 	TroubleDm            Key = "trouble.dm"
+	TroubleLesson        Key = "trouble.lesson"
 	TroubleUnknown       Key = "trouble.unknown"
 	TroublePermissions   Key = "trouble.permissions"
 	TroubleFault         Key = "trouble.fault"
