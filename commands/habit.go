@@ -17,6 +17,7 @@ func habitRows() []row {
 		{by: takes(typed("settings cards")), signs: true, do: chooseLetters},
 		{by: takes(typed("settings announce")), signs: true, do: chooseAnnounce},
 		{by: takes(typed("settings calls")), signs: true, do: chooseCalls},
+		{by: takes(typed("settings tips")), signs: true, do: chooseTips},
 		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
 	}
 }
@@ -54,7 +55,7 @@ func showHabits(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls}
+	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips}
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
 		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
 	}
@@ -84,6 +85,15 @@ func chooseCalls(ctx context.Context, v *visit) error {
 		return refused(sitting.BadSettings)
 	}
 	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Calls = where })
+}
+
+// chooseTips keeps whether the caller's next hands say what can be done.
+func chooseTips(ctx context.Context, v *visit) error {
+	tips := render.TipsOff
+	if v.call.text("on") == "true" {
+		tips = render.TipsOn
+	}
+	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Tips = tips })
 }
 
 // keepPrefs keeps a change of what the caller is shown, and tells all their settings.

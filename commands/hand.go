@@ -15,6 +15,7 @@ func handRows() []row {
 			by:  takes(typed("hand"), button(render.VerbHand), button(render.VerbSort), button(render.VerbRefresh)),
 			who: player, needs: handDealt, stands: onHand, do: myHand,
 		},
+		{by: takes(button(render.VerbTips)), who: player, needs: handDealt, stands: onHand, do: hideTips},
 		{by: takes(button(render.VerbChoose)), who: player, needs: handOn, counts: counted, stands: onHand, do: choose},
 	}
 }
@@ -23,6 +24,16 @@ func handRows() []row {
 func myHand(ctx context.Context, v *visit) error {
 	v.showHand(ctx, "")
 	return nil
+}
+
+// hideTips shows the caller's hand, and from now on none of them says what can be done.
+func hideTips(ctx context.Context, v *visit) error {
+	kept, err := v.prefer(ctx, func(p *render.Prefs) { p.Tips = render.TipsOff })
+	if err == nil {
+		v.key.Prefs.Tips = kept.Tips
+		v.showHand(ctx, "")
+	}
+	return err
 }
 
 // choose opens the form to choose cards. Only a first answer can be a form, so

@@ -90,6 +90,7 @@ func given() map[handle][]string {
 		typed("layoff"): {"cards", "8H", "meld", "1"}, typed("discard"): {"card", "2S"},
 		typed("settings announce"):     {"on", "true"},
 		typed("settings calls"):        {"where", "dm"},
+		typed("settings tips"):         {"on", "true"},
 		typed("settings quiet"):        {"from", "22", "to", "7", "zone", "UTC"},
 		typed("settings cards"):        {"letters", "own"},
 		button(render.VerbRemoveSure):  {"2"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
@@ -30,7 +31,7 @@ func (v *visit) borrow(ctx context.Context, now time.Time) {
 // showHandWith is showHand with a hint; nil: none.
 func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint) {
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
-	prefs := v.prefs(ctx)
+	prefs := v.tipped(ctx, v.prefs(ctx))
 	m := v.screen().hand(prefs, hint).Headed(note)
 	if !v.answer.manner.personal() {
 		// Its token may change what everybody sees: this hand is never written to again.
@@ -56,6 +57,20 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 		// The one that stays may have been drawn before what was just shown.
 		v.hall.hands.rewrite(ctx, v.hall.tables, key)
 	}
+}
+
+// tipped are settings once the hand seen was shown with its tips, of which there are
+// but so many.
+func (v *visit) tipped(ctx context.Context, prefs render.Prefs) render.Prefs {
+	if _, next := prefs.Tips.With(v.snap.Hand); next == prefs.Tips || v.snap.View.Phase == engine.Over {
+		return prefs
+	}
+	kept, err := v.prefer(ctx, func(p *render.Prefs) { _, p.Tips = p.Tips.With(v.snap.Hand) })
+	if err != nil {
+		v.hall.Log.Warn("tips not counted", "by", v.me, "error", err)
+	}
+	prefs.Tips = kept.Tips
+	return prefs
 }
 
 // followsTable lets a hand that is a message of its own come below the table message,

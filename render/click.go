@@ -64,6 +64,7 @@ const (
 	VerbAccept                      // take the seat that one was asked to
 	VerbDecline                     // not now
 	VerbLesson                      // go on in a lesson (Arg: as [ReadLesson] reads it; value: a move, as engine.ParseMove reads it)
+	VerbTips                        // say no more what can be done, on the hand
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -81,7 +82,7 @@ var verbTexts = [...]string{
 	VerbHouse: "hr", VerbTable: "tb",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
-	VerbLesson: "ln",
+	VerbLesson: "ln", VerbTips: "tp",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

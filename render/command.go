@@ -86,6 +86,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 				w.named("to", lang.Param("quiet.to"), optionString).needed(),
 				w.param("zone", optionString).completed()),
 			w.sub("announce", w.param("on", optionBoolean).needed()),
+			w.sub("tips", w.named("on", lang.Param("tips.on"), optionBoolean).needed()),
 			w.sub("cards", w.letters(w.param("letters", optionString).needed())),
 			w.sub("calls", w.where(w.param("where", optionString).needed())),
 			w.named("show", lang.Command("own"), optionSubcommand),

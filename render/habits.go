@@ -15,13 +15,21 @@ type HabitsModel struct {
 	Now      time.Time // as clocks of the zone show it
 	Announce bool      // as of [Prefs]
 	Calls    Calls     // the same
+	Tips     Tips      // likewise
 }
 
 // Habits draws the reader's settings: quiet hours with what they do, and the time
 // there, so that a wrong zone is noticed; then the letters on their
 // cards, how news of their hand comes, and where they are told of their turns.
 func Habits(l lang.Lang, m HabitsModel) Message {
-	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)), l.Say(callsHabit(m.Calls)))))
+	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)), l.Say(callsHabit(m.Calls)), l.Say(tipsKey(m.Tips.Are())))))
+}
+
+func tipsKey(on bool) lang.Key {
+	if on {
+		return lang.HabitTipsOn
+	}
+	return lang.HabitTipsOff
 }
 
 func announceOf(on bool) lang.Key {

@@ -23,6 +23,7 @@ type handScene struct {
 	cards   held
 	after   sentence // who plays after the viewer; empty when the hand is over
 	melds   melds
+	tip     []sentence // what can be done, and why one would; may be empty
 	picks   []pick     // of moves
 	buttons [2][]press // of moves, then those that have nothing to do with the cards in hand
 	asOf    sentence   // since when all this holds; may be empty
@@ -75,7 +76,17 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 		h.ends, h.drew, h.barred = left(s.Deadline), drewOf(s.Log, v), barredOf(v)
 		h.toPlay(o, players, s)
 	}
+	if shown, _ := r.Prefs.Tips.With(s.Hand); shown && hint == nil && !s.Settings.NoHints {
+		h.tips(o, tipOf(v))
+	}
 	return h
+}
+
+// tips says what can be done, with a way to be told no more.
+func (h *handScene) tips(o origin, t tip) {
+	if h.tip = t.says; len(h.tip) > 0 {
+		h.buttons[1] = append(h.buttons[1], o.secondary(lang.ButtonTips, VerbTips, ""))
+	}
 }
 
 // isAway says whether a computer plays for the viewer.
@@ -195,7 +206,7 @@ func (h handScene) parts(p Pen) []Component {
 	if h.hint != nil {
 		parts = append(parts, text(h.hint.text(l)), p.row(h.hint.buttons))
 	}
-	parts = append(parts, text(lines(h.cards.text(l), h.after.say(l))), text(h.melds.text(l)))
+	parts = append(parts, text(lines(h.cards.text(l), h.after.say(l))), text(h.melds.text(l)), text(paragraph(l, h.tip...)))
 	for _, pick := range h.picks {
 		parts = append(parts, p.selectRow(pick))
 	}

@@ -309,7 +309,7 @@ func largestHands(v engine.View) []screen {
 		order, hinted := render.Order(n%3), n < 3
 		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d, hint %t", v.Phase, order, hinted), false, func(l lang.Lang) render.Message {
 			r := crowded()
-			r.Prefs.Sort = order
+			r.Prefs.Sort, r.Prefs.Tips = order, render.TipsOn
 			road := opponent.Road{Means: opponent.GivesUpRummyInVain, Moves: allLaid(), Known: true, Pips: 1_000_000}
 			if v.Phase == engine.ToDraw {
 				road.Means, road.Moves, road.Cards = opponent.TakesInView, []engine.Move{engine.Draw{Source: engine.FromDiscard}}, cards("TC TD")

@@ -18,6 +18,7 @@ type Prefs struct {
 	Announce bool
 	Calls    Calls        // where it is told that it's the reader's turn
 	Lesson   lesson.Place // where they stand in the lessons
+	Tips     Tips
 }
 
 // Calls say where a person is told that it is their turn.
@@ -116,7 +117,7 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '5'
+const prefsVersion = '6'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
@@ -128,7 +129,7 @@ func (p Prefs) String() string {
 	if p.Announce {
 		announce = '1'
 	}
-	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)}) + p.Lesson.String()
+	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)}) + p.Lesson.String() + string(p.Tips.sign())
 }
 
 // ParsePrefs reads the text of any version. Of a newer one it reads the fields
@@ -155,7 +156,7 @@ func ParsePrefs(text string) (Prefs, error) {
 	}
 	return Prefs{
 		Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4)),
-		Lesson: lesson.ParsePlace(string([]byte{field(5), field(6)})),
+		Lesson: lesson.ParsePlace(string([]byte{field(5), field(6)})), Tips: tipsOf(field(7)),
 	}, nil
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 func TestPrefsComeBackAsTheyWere(t *testing.T) {
-	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}, {Letters: render.OwnLetters}, {Sort: render.ByMelds, Letters: render.OwnLetters}, {Announce: true}, {Calls: render.CallsDirect}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}, {Lesson: lesson.Place{Lesson: 2, Step: 4, Slips: 9}}} {
+	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}, {Letters: render.OwnLetters}, {Sort: render.ByMelds, Letters: render.OwnLetters}, {Announce: true}, {Calls: render.CallsDirect}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}, {Lesson: lesson.Place{Lesson: 2, Step: 4, Slips: 9}, Tips: render.TipsOff}} {
 		if got, err := render.ParsePrefs(p.String()); err != nil || got != p {
 			t.Errorf("%q is %+v, %v and not %+v", p, got, err, p)
 		}
@@ -25,7 +25,7 @@ func TestPrefsOfOtherVersionsAreReadAsFarAsTheyAreKnown(t *testing.T) {
 	for text, want := range map[string]render.Prefs{
 		"0": {}, "1": {Sort: render.ByRank}, "2": {Sort: render.ByMelds}, // the order alone
 		"2107": {Sort: render.ByRank}, "z2": {Sort: render.ByMelds}, "27": {}, "1z": {}, "9z0": {}, "201": {Letters: render.OwnLetters}, "3219": {Sort: render.ByMelds, Letters: render.OwnLetters}, "21z": {Sort: render.ByRank}, "3001": {Announce: true}, "3002": {}, "41111": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true, Calls: render.CallsDirect}, "4009": {}, "511103": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true, Lesson: lesson.Place{Step: 3}},
-		"5000062": {Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}}, "50000zz": {}, "60000628": {Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}},
+		"5000062": {Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}}, "50000zz": {}, "60000622": {Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}, Tips: render.TipsOn}, "6000000z": {}, "700006218": {Tips: render.TipsOff, Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}},
 	} {
 		if got, err := render.ParsePrefs(text); err != nil || got != want {
 			t.Errorf("%q is %+v, %v and not %+v", text, got, err, want)
@@ -47,7 +47,7 @@ func TestAnOldButtonKeepsItsOrder(t *testing.T) {
 		return body + base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:9])
 	}
 	want := render.Click{Verb: render.VerbSort, Table: tableID, Version: 7, Serial: 9, Prefs: render.Prefs{Sort: render.ByMelds}}
-	for _, prefs := range []string{"2", "12", "420000abc"} {
+	for _, prefs := range []string{"2", "12", "72000000abc"} {
 		if got, err := codec.Decode(old(prefs)); err != nil || got != want {
 			t.Errorf("%q is %+v, %v and not %+v", prefs, got, err, want)
 		}
