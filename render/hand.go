@@ -223,7 +223,7 @@ func (h handScene) top(l lang.Lang) string {
 		italic(l, h.turned), h.away.say(l), beside(l, h.state, h.ends),
 		paragraph(l, h.end.outcome), paragraph(l, h.end.payments...), paragraph(l, h.since, h.wish, h.drew, h.barred))
 	if h.pile != nil {
-		return top + "\n" + h.pile.text(l)
+		return lines(top, h.pile.text(l))
 	}
 	return top
 }

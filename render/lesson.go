@@ -238,7 +238,7 @@ func ReadLesson(k Click) (user, what string) {
 
 func (s lessonScene) message(p Pen) Message {
 	l := p.Lang
-	top := lines("### "+s.title.say(l), s.said(l), small(s.step.say(l)), paragraph(l, s.end.outcome), paragraph(l, s.end.payments...), paragraph(l, s.asks...))
+	top := lines("### "+s.title.say(l), small(s.step.say(l)), s.said(l), paragraph(l, s.end.outcome), paragraph(l, s.end.payments...), paragraph(l, s.asks...))
 	parts := []Component{text(top)}
 	if s.hand != nil {
 		parts = append(parts, s.hand.parts(p)...)

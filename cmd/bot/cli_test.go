@@ -89,6 +89,14 @@ func TestRefereeSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// TestTheRefereeJudgesTheLessons judges the hands of /learn, which engine/lesson holds to be those that are played.
+func TestTheRefereeJudgesTheLessons(t *testing.T) {
+	got := typed(t, nil, "", "referee", "../../engine/lesson/testdata/lessons.jsonl")
+	if want := "{\"id\":\"lesson-1\",\"ok\":true}\n{\"id\":\"lesson-2\",\"ok\":true}\n{\"id\":\"lesson-3\",\"ok\":true}\n"; got.code != 0 || got.out != want {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestDeadwoodArrangesEachHand(t *testing.T) {
 	got := typed(t, nil, `{"cards":["9S","10d","9♥","9c","KD","AD","QD"]}`+"\n"+`{"cards":[]}`+"\n", "deadwood")
 	want := printed{0, `{"deadwood":10,"melds":[["9C","9H","9S"],["QD","KD","AD"]]}` + "\n" + `{"deadwood":0,"melds":[]}` + "\n", ""}
