@@ -273,7 +273,9 @@ func (e *evening) Kept(context.Context, sitting.Person) (table.Kept, error) {
 	return table.Kept{}, nil
 }
 
-func (e *evening) SetPrefs(context.Context, sitting.Person, string) error { return nil }
+func (e *evening) SetPrefs(context.Context, sitting.Person, string, string) (bool, error) {
+	return true, nil
+}
 
 func (e *evening) Known(_ context.Context, _ sitting.Server, people []sitting.Person) ([]table.Known, error) {
 	known := make([]table.Known, len(people))

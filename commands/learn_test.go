@@ -86,3 +86,30 @@ func TestALessonNeedsNoServer(t *testing.T) {
 		t.Errorf("a hand: %.300q", answer)
 	}
 }
+
+// TestOfClicksAtOnceNoneIsLost has the right move come among wrong ones, again and again: it is never undone by one of them.
+func TestOfClicksAtOnceNoneIsLost(t *testing.T) {
+	t.Parallel()
+	b := newBare(t)
+	b.asks(t, created(1, `{"data":{"name":"learn"}}`))
+	right := []string{"draw stock", "discard AS", "draw discard", "discard 6H"}
+	n := 10
+	for round := range 5 {
+		for step, move := range right {
+			for i := range 12 {
+				n++
+				with := "draw turnover"
+				if i == 6 {
+					with = move
+				}
+				b.Handle([]byte(b.learns(n, 7, lesson.Place{Step: step}, with, "")))
+			}
+			b.done(t)
+			if got := b.lessonOf(t, "7"); got.Step != step+1 {
+				t.Fatalf("round %d: at %+v after %q", round, got, move)
+			}
+		}
+		n++
+		b.asks(t, b.learns(n, 7, lesson.Place{Step: len(right)}, "again", ""))
+	}
+}

@@ -25,8 +25,9 @@ type Registry interface {
 	// is erased or unknown.
 	Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
 	// SetPrefs keeps a registered person's settings for what they are shown, as
-	// render.Prefs writes them, in place of earlier ones.
-	SetPrefs(ctx context.Context, p sitting.Person, prefs string) error
+	// render.Prefs writes them, in place of those before. False: they are others meanwhile,
+	// or nobody has that pseudonym any more.
+	SetPrefs(ctx context.Context, p sitting.Person, before, prefs string) (bool, error)
 }
 
 // people remember who is who in which server, so that a click needn't ask the
@@ -131,10 +132,40 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 // default of one who has made none.
 func (p *people) prefs(ctx context.Context, id sitting.Person) (render.Prefs, error) {
 	kept, err := p.registry.Kept(ctx, id)
-	if err != nil || kept.Prefs == "" {
+	if err != nil {
 		return render.Prefs{}, err
 	}
+	return readPrefs(kept)
+}
+
+func readPrefs(kept table.Kept) (render.Prefs, error) {
+	if kept.Prefs == "" {
+		return render.Prefs{}, nil
+	}
 	return render.ParsePrefs(kept.Prefs)
+}
+
+// prefer changes a registered person's settings for what they are shown, and gives
+// them as they are then. Of two changes at once each is made to what the other left. Who
+// was erased meanwhile has none.
+func (p *people) prefer(ctx context.Context, id sitting.Person, change func(*render.Prefs)) (render.Prefs, error) {
+	kept, err := p.registry.Kept(ctx, id)
+	for err == nil {
+		before, unread := readPrefs(kept)
+		after := before
+		if change(&after); unread != nil || after == before {
+			return after, unread
+		}
+		done, failed := p.registry.SetPrefs(ctx, id, kept.Prefs, after.String())
+		if done || failed != nil {
+			return after, failed
+		}
+		last := kept
+		if kept, err = p.registry.Kept(ctx, id); kept == last {
+			return after, err
+		}
+	}
+	return render.Prefs{}, err
 }
 
 func playerOf(k table.Known) render.Player { return render.Player{Name: k.Name, UserID: k.User} }

@@ -244,7 +244,7 @@ func TestAHandIsSortedAsItsReaderHasItKept(t *testing.T) {
 		t.Fatal("the order isn't seen: the test shows nothing")
 	}
 	his := got[sitting.Person](t)(p.db.Person(p.ctx, ben.ID().String()))
-	p.must(p.db.SetPrefs(p.ctx, his, render.Prefs{Sort: render.ByRank}.String()))
+	got[bool](t)(p.db.SetPrefs(p.ctx, his, "", render.Prefs{Sort: render.ByRank}.String()))
 	if m := ben.told(func() { ben.slash("hand", nil) }); m.Text() != sorted.Text() {
 		t.Errorf("the hand is\n%s\nnot\n%s", m.Text(), sorted.Text())
 	}

@@ -171,15 +171,7 @@ func (v *visit) prefer(ctx context.Context, change func(*render.Prefs)) (render.
 	if err := v.register(ctx, ""); err != nil {
 		return render.Prefs{}, err
 	}
-	before, err := v.hall.people.prefs(ctx, v.me)
-	if err != nil {
-		return render.Prefs{}, err
-	}
-	kept := before
-	if change(&kept); kept == before {
-		return kept, nil
-	}
-	return kept, v.hall.people.registry.SetPrefs(ctx, v.me, kept.String())
+	return v.hall.people.prefer(ctx, v.me, change)
 }
 
 // letter has the reader's cards bear the letters that they want, where their language

@@ -81,13 +81,15 @@ func (r *Reader) Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
 	return k, found(err, nil)
 }
 
-// SetPrefs keeps a person's settings for what they are shown, in place of earlier
-// ones; an empty text is none. Nobody of that name is no error.
-func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, prefs string) error {
-	return d.writer.queue.submit(ctx, func(w *writer) error {
-		_, err := w.said.SetPrefs.run(prefs, string(p))
+// SetPrefs keeps a person's settings for what they are shown, in place of those
+// before; an empty text is none. False: they are others meanwhile, or there is nobody of that name.
+func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before, prefs string) (bool, error) {
+	var rows int64
+	err := d.writer.queue.submit(ctx, func(w *writer) (err error) {
+		rows, err = w.said.SetPrefs.run(prefs, string(p), before)
 		return err
 	})
+	return rows > 0, err
 }
 
 // Erase forgets who a person is, what they are called in each server, their

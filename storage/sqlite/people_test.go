@@ -112,7 +112,8 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 	words := r.Batch("", sitting.CutGiven{By: ann, Word: "rememberthisword"}, sitting.CutGiven{By: bob, Word: "ahoy"})
 	words.By, words.Lang = ann, "x-unforgettable"
 	add(t, db, words)
-	is(t, db.SetPrefs(t.Context(), ann, "1unforgettableprefs"), nil)
+	_, err := db.SetPrefs(t.Context(), ann, "", "1unforgettableprefs")
+	is(t, err, nil)
 	add(t, db, r.Hand(1, ann, bob, 86))
 	before := load(t, db, r.Head.Table)
 	standings, err := db.Standings(t.Context(), r.Head.Server)

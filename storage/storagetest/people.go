@@ -94,15 +94,23 @@ func aLanguageIsKeptWithWhatWasDoneInIt(t *testing.T, at Place) {
 func settingsAreKeptUntilOthersAre(t *testing.T, at Place) {
 	db := at(t)
 	ann := person(t, db, "1001", "Ann")
+	set := func(p sitting.Person, before, prefs string) bool {
+		done, err := db.SetPrefs(t.Context(), p, before, prefs)
+		Is(t, err, nil)
+		return done
+	}
+	before := ""
 	for _, prefs := range []string{"11", "1201", ""} {
-		Is(t, db.SetPrefs(t.Context(), ann, prefs), nil)
+		Equal(t, set(ann, "other than those", prefs), false)
+		Equal(t, set(ann, before, prefs), true)
+		before = prefs
 		Is(t, db.Close(), nil)
 		db = at(t)
 		k, err := db.Kept(t.Context(), ann)
 		Is(t, err, nil)
 		Equal(t, k, table.Kept{Prefs: prefs})
 	}
-	Is(t, db.SetPrefs(t.Context(), "pnobody", "11"), nil)
+	Equal(t, set("pnobody", "", "11"), false)
 	k, err := db.Kept(t.Context(), "pnobody")
 	Is(t, err, nil)
 	Equal(t, k, table.Kept{})
