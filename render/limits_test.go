@@ -337,7 +337,7 @@ func largestTables(v engine.View) []screen {
 	long := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC").Cards(), Meld: 16}
 	m := but(sight(v), func(s *sitting.Sight) {
 		s.Hand, s.Log, s.Seats, s.Waiting, s.Deadline = 9999, slices.Repeat([]engine.PublicEvent{long}, 20), crowd(), crowd()[:5], deadline()
-		s.Scores = []int{-99_999, 99_999, -99_999, 99_999, -99_999, 99_999}
+		s.Scores = scores(-99_999, 99_999, -99_999, 99_999, -99_999, 99_998)
 		s.Deal.Hand, s.Again, s.Paused, s.Takeback = 9999, 9, true, longestWish()
 		s.Ending = &sitting.Ending{By: crowd()[1].Person, Close: true, Number: version, Until: deadline(), Waits: []engine.Seat{0, 2, 3, 4, 5}}
 		for _, t := range crowd() {
@@ -367,7 +367,7 @@ func largestRest() []screen {
 	last := result.Last
 	last.Hand, last.Seats, last.Again = 9998, crowd(), 9
 	last.Remark = sitting.Remark{Fact: sitting.Threw, Seat: 5, Of: 0, Card: card("TD"), Pips: 9999}
-	result.Seats, result.Scores, result.Deal.Hand = crowd(), []int{-99_999, 99_999, -99_999, 99_999, -99_999, 99_999}, 9999
+	result.Seats, last.Scores, result.Deal.Hand = crowd(), scores(-99_999, 99_999, -99_999, 99_999, -99_999, 99_998), 9999
 	for i := range last.Seats {
 		last.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
 		last.Result.Counts[i], last.Result.Payments[i] = 9999, 9999

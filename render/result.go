@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,6 +19,7 @@ type resultScene struct {
 	computer bool     // one pays or is paid
 	remark   sentence // of a computer; may be empty
 	score    sentence // what each has won at this table; may be empty
+	leads    sentence // who has most; empty where two have
 	buttons  []press
 	head     sentence // the newest entry of the tab; may be empty
 	next     sentence // the seal of the next hand; empty where there is none
@@ -36,7 +36,7 @@ func Result(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfResult(r,
 func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
-		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(s, players),
+		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(last, players), leads: leads(last, players),
 		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players),
 	}
 	if last.TabHead != "" {
@@ -61,27 +61,36 @@ func resultButtons(o origin, s *sitting.Sight) []press {
 	return append(o.overButtons(s), o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonMore, VerbMore, strconv.Itoa(s.Last.Hand)))
 }
 
-// scores tells what everybody has won at this table; nothing before anybody has won
-// anything, or once others sit.
-func scores(s *sitting.Sight, players []who) sentence {
-	if !hasScore(s) || !slices.EqualFunc(s.Seats, s.Last.Seats, sitting.Sitter.Is) {
+// scores tells what everybody has come to at this table with the last hand; nothing
+// before anybody has won anything.
+func scores(last *sitting.HandResult, players []who) sentence {
+	if !hasScore(last.Scores) {
 		return sentence{}
 	}
 	all := make([]winnings, len(players))
 	for i, player := range players {
-		all[i] = winnings{player, literal(signed(int64(s.Scores[i])))}
+		all[i] = winnings{player, scoreOf(last.Scores[i])}
 	}
 	return sentence{key: lang.ResultScore, list: listOf(all)}
 }
 
-// Winnings are what somebody has won, less what they have paid.
+// leads names who has most.
+func leads(last *sitting.HandResult, players []who) sentence {
+	leader := sitting.Leads(last.Scores)
+	if leader == engine.Nobody || !hasScore(last.Scores) {
+		return sentence{}
+	}
+	return sentence{key: lang.ResultLeads, name: sits(players, leader)}
+}
+
+// Winnings are what somebody has come to.
 type winnings struct {
 	who
-	sum literal
+	score sentence
 }
 
 func (w winnings) tell(l lang.Lang, plain bool) string {
-	return w.who.tell(l, plain) + " " + w.sum.tell(l, plain)
+	return w.who.tell(l, plain) + " " + w.score.tell(l, plain)
 }
 
 // nextSeal is the seal of the hand after the last: whole, and linked to where it
@@ -154,7 +163,7 @@ func (s resultScene) message(p Pen) Message {
 	l := p.Lang
 	return public(
 		text("## "+s.outcome.say(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		text(lines(s.score.say(l), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
+		text(lines(beside(l, s.leads, s.score), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
 }
 
 func (s resultScene) handLines(l lang.Lang) string {

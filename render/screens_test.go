@@ -79,8 +79,8 @@ func publicScreens(t testing.TB) []screen {
 		drawn("table, between hands of a live table", but(table, func(s *sitting.Sight) {
 			s.Phase, s.View.Phase, s.View.Turn, s.Next = sitting.Between, engine.Over, engine.Nobody, deadline()
 		})),
-		drawn("table, closed", but(table, func(s *sitting.Sight) { s.Phase, s.Scores = sitting.Ended, []int{62, -20, -42} })),
-		drawn("table, third hand", but(table, func(s *sitting.Sight) { s.Scores = []int{24, -24, 0} })),
+		drawn("table, closed", but(table, func(s *sitting.Sight) { s.Phase, s.Scores = sitting.Ended, scores(62, -20, -42) })),
+		drawn("table, third hand", but(table, func(s *sitting.Sight) { s.Scores = scores(24, -24, 0) })),
 		drawn("table, closed by itself", but(table, func(s *sitting.Sight) { s.Phase, s.Idle = sitting.Ended, 7*24*time.Hour })),
 		drawn("table, seats turned", but(table, func(s *sitting.Sight) { s.Again = 1 })),
 		drawn("table, a computer is to draw", but(table, func(s *sitting.Sight) { s.View.Turn, s.Deadline = 2, time.Time{} })),
@@ -128,7 +128,7 @@ func resultScreens() []screen {
 	var remarks []screen
 	for fact := sitting.WonRummy; fact <= sitting.Stuck; fact++ {
 		remarks = append(remarks, drawn(fmt.Sprintf("result, remark %d", fact), func(_ *sitting.Sight, last *sitting.HandResult) {
-			last.Seats, last.TabHead = []sitting.Sitter{people()[2], people()[0]}, ""
+			last.Scores, last.Seats, last.TabHead = nil, []sitting.Sitter{people()[2], people()[0]}, ""
 			last.Remark = sitting.Remark{Fact: fact, Of: 1, Card: card("TD"), Pips: 21}
 			last.Result.Winner, last.Result.Hands = engine.Nobody, [engine.MaxSeats]engine.Hand{}
 		}))
@@ -145,6 +145,7 @@ func resultScreens() []screen {
 			last.Remark.Fact, last.Remark.Pips = sitting.Lost, 29
 		}),
 		drawn("result, tied", func(_ *sitting.Sight, last *sitting.HandResult) {
+			last.Scores = scores(12, 12, -24) // nobody leads
 			last.Result = engine.Result{Winner: engine.Nobody, Blocked: true, Hands: last.Result.Hands}
 			last.Remark = sitting.Remark{Fact: sitting.Stuck, Seat: 2, Of: engine.Nobody, Card: engine.NoCard}
 		}),
@@ -152,12 +153,21 @@ func resultScreens() []screen {
 			last.Abandoned, s.Phase, last.TabHead, last.Remark = true, sitting.Ended, "", sitting.Remark{}
 		}),
 		drawn("result, ended early", func(s *sitting.Sight, last *sitting.HandResult) {
-			last.Abandoned, last.TabHead, last.Remark, s.Scores = true, "", sitting.Remark{}, []int{0, 0, 0}
+			last.Abandoned, last.TabHead, last.Remark, last.Scores = true, "", sitting.Remark{}, scores(0, 0, 0)
 		}),
 		drawn("result, abandoned by itself", func(s *sitting.Sight, last *sitting.HandResult) {
 			last.Abandoned, last.Idle, s.Phase, last.TabHead, last.Remark = true, 30*24*time.Hour, sitting.Ended, "", sitting.Remark{}
 		}),
 	}...)
+}
+
+// scores are such as have these nets, and whoever has more than nothing has collected twice that.
+func scores(nets ...int) []sitting.Score {
+	all := make([]sitting.Score, len(nets))
+	for i, net := range nets {
+		all[i] = sitting.Score{Collected: 2 * max(net, 0), Net: net}
+	}
+	return all
 }
 
 // wish is one of seat 2, to take its discard back.
@@ -175,12 +185,13 @@ func levels() []string { return []string{"easy", "normal", "hard"} }
 
 func rummy() *sitting.Sight {
 	next := sitting.DealFacts{Hand: 4, Commitment: hex("d")}
-	return &sitting.Sight{ID: tableID, Version: version, Phase: sitting.Between, Repeatable: true, Seats: people(), Scores: []int{40, -40, 0}, Deal: next, Last: &sitting.HandResult{
+	return &sitting.Sight{ID: tableID, Version: version, Phase: sitting.Between, Repeatable: true, Seats: people(), Deal: next, Last: &sitting.HandResult{
 		Hand: 3, Seats: people(), Rules: engine.Boathouse.Rules(),
 		Result: engine.Result{
 			Winner: 0, Rummy: true, Payments: [engine.MaxSeats]engine.Pips{0, 40, 62},
 			Hands: [engine.MaxSeats]engine.Hand{0, cards("9C 9D 9S KD TC"), cards("AC TD KS")}, Counts: [engine.MaxSeats]engine.Pips{0, 20, 31},
 		},
+		Scores: scores(40, 1, -41),
 		Remark: sitting.Remark{Fact: sitting.LostDear, Seat: 2, Of: 0, Card: engine.NoCard, Pips: 62},
 		Seed:   hex("5"), Cuts: []string{"1300000000000000001", "boat"}, TabHead: hex("b"),
 	}}

@@ -109,29 +109,29 @@ func tableSeats(players []who, s *sitting.Sight, playing bool) []seat {
 	var seats []seat
 	for i, t := range s.Seats {
 		at := seatOf(players[i], t)
-		at.score = scoreOf(s, i)
 		if playing {
 			at.cards = sentence{key: lang.CountCards, n: s.View.Counts[i]}
 			at.marks = seatMarks(s.View, t, engine.Seat(i))
 		} else if s.Phase == sitting.Ended {
 			at.marks = nil
 		}
+		if hasScore(s.Scores) {
+			at.score = scoreOf(s.Scores[i])
+			at.leads = sitting.Leads(s.Scores) == engine.Seat(i)
+		}
 		seats = append(seats, at)
 	}
 	return seats
 }
 
-// scoreOf tells what a seat has won at this table, once anybody has won anything.
-func scoreOf(s *sitting.Sight, seat int) sentence {
-	if seat >= len(s.Scores) || !hasScore(s) {
-		return sentence{}
-	}
-	return sentence{key: lang.TableScore, sum: literal(signed(int64(s.Scores[seat])))}
+// scoreOf tells what somebody has come to at this table.
+func scoreOf(score sitting.Score) sentence {
+	return sentence{key: lang.TableScore, n: score.Collected, sum: literal(signed(int64(score.Net)))}
 }
 
 // hasScore says whether anybody has won anything at this table.
-func hasScore(s *sitting.Sight) bool {
-	return slices.ContainsFunc(s.Scores, func(n int) bool { return n != 0 })
+func hasScore(scores []sitting.Score) bool {
+	return slices.ContainsFunc(scores, func(s sitting.Score) bool { return s != sitting.Score{} })
 }
 
 // seatMarks says who dealt, who is to play, and for whom a computer plays.
@@ -226,6 +226,7 @@ type seat struct {
 	who
 	cards sentence // how many are held, while a hand is played; may be empty
 	score sentence // what was won at this table; may be empty
+	leads bool     // nobody's score is as high
 	marks []lang.Key
 }
 
@@ -246,6 +247,9 @@ func seatLines(l lang.Lang, seats []seat) string {
 			if word := word.say(l); word != "" {
 				words = append(words, word)
 			}
+		}
+		if s.leads {
+			words = append(words, l.Say(lang.PlayerLeads))
 		}
 		for _, mark := range s.marks {
 			words = append(words, l.Say(mark))

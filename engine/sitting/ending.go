@@ -110,7 +110,8 @@ func (s *State) needsNobody(p Person, manager bool) bool {
 func (s *State) endHand() {
 	s.last = resultOf(s)
 	s.last.Remark = s.remarkOf(s.last)
-	s.seats.score(s.last)
+	s.tally = s.tally.with(s.last)
+	s.last.Scores = s.tally.ofAll(s.last.Seats)
 	if s.again == 0 {
 		s.fresh = s.last
 	}

@@ -74,10 +74,7 @@ func (s *State) remarkOf(l *HandResult) Remark {
 
 // won is what the winner has to tell.
 func won(l *HandResult) Remark {
-	r := Remark{Seat: l.Result.Winner, Of: l.Result.Winner, Card: engine.NoCard}
-	for _, pips := range l.Result.Payments {
-		r.Pips += int(pips)
-	}
+	r := Remark{Seat: l.Result.Winner, Of: l.Result.Winner, Card: engine.NoCard, Pips: l.collected()}
 	switch {
 	case l.Result.Blocked:
 		r.Fact = WonStuck

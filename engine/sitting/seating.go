@@ -35,7 +35,6 @@ func Cast(c opponent.Character, lists ...[]Sitter) Sitter {
 type seat struct {
 	Sitter
 	since  int64     // number of the event that seated them
-	won    int       // at this table, less what was paid, in hands that count on the tab
 	nudged time.Time // when they were nudged last
 	here   bool      // they did something in the hand under way or last played
 }
@@ -211,29 +210,6 @@ func (t *seating) setAway(number engine.Seat, away bool) {
 	}
 	t.hand = slices.Clone(t.hand)
 	t.hand[number].Away = away
-}
-
-// score reckons up a hand that is over, in a copy of the list.
-func (t *seating) score(l *HandResult) {
-	winner := l.Result.Winner
-	if l.Abandoned || !l.OnTab || winner == engine.Nobody {
-		return
-	}
-	t.hand = slices.Clone(t.hand)
-	for at := range t.hand {
-		pips := int(l.Result.Payments[at])
-		t.hand[at].won -= pips
-		t.hand[winner].won += pips
-	}
-}
-
-// scores lists what each seat of the hand has won at this table.
-func (t *seating) scores() []int {
-	all := make([]int, len(t.hand))
-	for i, s := range t.hand {
-		all[i] = s.won
-	}
-	return all
 }
 
 // nudge notes that the person of a seat of the hand was nudged, in a copy of the list.

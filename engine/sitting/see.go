@@ -12,7 +12,7 @@ func See(s State, viewer Person, quiet QuietHours) Sight {
 	sight := Sight{
 		ID: s.id, Server: s.server, Channel: s.channel,
 		Phase: s.phase, Host: s.host, Settings: s.settings,
-		Seats: sitters(s.seats.hand), Scores: s.seats.scores(), Waiting: sitters(s.seats.wait),
+		Seats: sitters(s.seats.hand), Scores: s.tally.ofAll(sitters(s.seats.hand)), Waiting: sitters(s.seats.wait),
 		Me: me, Hand: s.hand, Limit: s.settings.Limit(len(s.nextSeats())),
 		Version: s.version, Seq: s.seq, Since: s.since,
 		Deadline: s.deadline(quiet), Next: s.nextAt(quiet),

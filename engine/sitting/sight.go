@@ -18,7 +18,7 @@ type Sight struct {
 	Settings Settings
 	Limit    time.Duration        // for a turn of the hand under way, or of one that was dealt now; 0: none
 	Seats    []Sitter             // by seat of the hand under way or last played, or of the next in the lobby
-	Scores   []int                // by seat: pips won at this table less those paid, in hands that count on the tab
+	Scores   []Score              // by seat
 	Waiting  []Sitter             // those who join with the next hand
 	Me       engine.Seat          // the viewer's seat; Nobody for a spectator or one who waits
 	Hand     int                  // number of the hand under way, or of the last one; 0 in the lobby

@@ -55,6 +55,7 @@ type State struct {
 	deal     dealing // of the next hand, once committed
 	last     *HandResult
 	fresh    *HandResult // the newest of a hand that was dealt fresh
+	tally    tally       // of all hands
 	stirs    stirs       // of this lobby, hand or pause
 
 	takebacks takebacks

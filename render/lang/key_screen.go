@@ -26,6 +26,7 @@ const (
 
 // Words beside a name.
 const (
+	PlayerLeads    Key = "player.leads"
 	PlayerUnknown  Key = "player.unknown"
 	PlayerNameless Key = "player.nameless"
 	PlayerAway     Key = "player.away"
@@ -360,6 +361,7 @@ const (
 	ResultPaysSum   Key = "result.pays.sum"
 	ResultComputers Key = "result.computers"
 	ResultScore     Key = "result.score"
+	ResultLeads     Key = "result.leads"
 	ResultHead      Key = "result.head"
 	ResultSeal      Key = "result.seal"
 	ResultSealAgain Key = "result.seal.again"
