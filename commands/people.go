@@ -189,6 +189,11 @@ func (p *people) reader(ctx context.Context, s *sitting.Sight) (render.Reader, e
 			persons = append(persons, t.Person)
 		}
 	}
+	if s.Evening != nil {
+		for _, t := range s.Evening.Standings {
+			persons = append(persons, t.Person)
+		}
+	}
 	all, err := p.all(ctx, s.Server, persons)
 	return render.Reader{People: all}, err
 }

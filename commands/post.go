@@ -75,6 +75,8 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	case table.PostResult:
 		refs.ResultHand = p.Hand
 		refs.Result, err = b.create(ctx, &s, p, at.result())
+	case table.PostEvening:
+		_, err = b.create(ctx, &s, p, at.evening())
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite:
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {

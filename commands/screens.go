@@ -57,6 +57,8 @@ func (s screen) seal(again bool) render.Message { return render.Seal(s.words, s.
 
 func (s screen) result() render.Message { return render.Result(s.pen(), s.linked(), s.snap) }
 
+func (s screen) evening() render.Message { return render.Evening(s.pen(), s.linked(), s.snap) }
+
 // hand draws the reader's own cards, with a hint if one was asked for.
 func (s screen) hand(prefs render.Prefs, hint *render.Hint) render.Message {
 	return render.Hand(s.pen(), s.preferring(prefs), s.snap, hint)

@@ -390,6 +390,15 @@ func largestRest() []screen {
 	})
 	return []screen{
 		{"result", true, func(l lang.Lang) render.Message { return render.Result(pen(l), crowded(), result) }},
+		{"evening", true, func(l lang.Lang) render.Message {
+			over := *result
+			over.Phase = sitting.Ended
+			over.Evening = &sitting.Evening{Hands: 9999, Broken: true, Rummy: sitting.Feat{Hand: 9999, By: crowd()[0], Pips: 9999}, Closest: sitting.Feat{Hand: 9999, By: crowd()[0], Pips: 9999}}
+			for range 40 {
+				over.Evening.Standings = append(over.Evening.Standings, sitting.Standing{Sitter: crowd()[0], Score: sitting.Score{Net: -99_999}})
+			}
+			return render.Evening(pen(l), crowded(), &over)
+		}},
 		{"proof", false, func(l lang.Lang) render.Message { return proof(l, proven) }},
 		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), tab) }},
 		{"pile", false, func(l lang.Lang) render.Message {

@@ -86,11 +86,11 @@ func leads(last *sitting.HandResult, players []who) sentence {
 // Winnings are what somebody has come to.
 type winnings struct {
 	who
-	score sentence
+	score told
 }
 
 func (w winnings) tell(l lang.Lang, plain bool) string {
-	return w.who.tell(l, plain) + " " + w.score.tell(l, plain)
+	return sentence{key: lang.SettingsLine, name: w.who, word: w.score}.tell(l, plain)
 }
 
 // nextSeal is the seal of the hand after the last: whole, and linked to where it

@@ -115,7 +115,7 @@ func publicScreens(t testing.TB) []screen {
 		called("call, a wish to end the hand", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(false) }), "bob"),
 		called("call, a wish to close the table", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(true) }), "bob"),
 		called("call, a wish to take back", render.Wished, but(table, func(s *sitting.Sight) { s.Takeback = wish() }), "ann", "bob"),
-	}, resultScreens()...)
+	}, slices.Concat(resultScreens(), eveningScreens())...)
 }
 
 func resultScreens() []screen {
@@ -159,6 +159,35 @@ func resultScreens() []screen {
 			last.Abandoned, last.Idle, s.Phase, last.TabHead, last.Remark = true, 30*24*time.Hour, sitting.Ended, "", sitting.Remark{}
 		}),
 	}...)
+}
+
+func eveningScreens() []screen {
+	drawn := func(name string, change func(*sitting.Sight, *sitting.Evening)) screen {
+		s := rummy()
+		s.Phase, s.Deal = sitting.Ended, sitting.DealFacts{}
+		s.Evening = &sitting.Evening{
+			Hands: 7, Rummy: sitting.Feat{Hand: 3, By: people()[0], Pips: 102}, Closest: sitting.Feat{Hand: 5, By: people()[2], Pips: 1},
+			Standings: []sitting.Standing{
+				{Sitter: people()[0], Score: sitting.Score{Collected: 140, Net: 61}}, {Sitter: people()[2], Score: sitting.Score{Collected: 1, Net: -30}},
+				{Sitter: sitting.Sitter{Person: "gone"}, Score: sitting.Score{Net: -31}},
+			},
+		}
+		change(s, s.Evening)
+		return screen{name, true, func(l lang.Lang) render.Message { return render.Evening(pen(l), reader(), s) }}
+	}
+	return []screen{
+		drawn("evening", func(*sitting.Sight, *sitting.Evening) {}),
+		drawn("evening, broken off after a hand without a rummy", func(s *sitting.Sight, e *sitting.Evening) {
+			s.Last.Abandoned = true
+			e.Hands, e.Rummy, e.Closest, e.Broken = 1, sitting.Feat{}, sitting.Feat{}, true
+		}),
+		drawn("evening of many, even", func(_ *sitting.Sight, e *sitting.Evening) {
+			for i := range 11 {
+				e.Standings = append(e.Standings, sitting.Standing{Sitter: sitting.Sitter{Computer: opponent.Moby, Twin: i}})
+			}
+			e.Standings[0].Net, e.Standings[1].Net = 5, 5
+		}),
+	}
 }
 
 // scores are such as have these nets, and whoever has more than nothing has collected twice that.

@@ -37,7 +37,7 @@ type Peeker interface {
 // thread that an edit doesn't; then the table.
 func (v *evening) delivery(k PostKind) delivery {
 	switch k {
-	case PostCommitment, PostResult:
+	case PostCommitment, PostResult, PostEvening:
 		return delivery{rank: 0}
 	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
 		return delivery{rank: 1}
@@ -94,7 +94,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 				return err
 			}
 		}
-	case PostTable:
+	case PostTable, PostEvening:
 	}
 	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)

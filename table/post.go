@@ -46,11 +46,12 @@ const (
 	PostWish                           // calls those whom a wish to take back asks
 	PostVote                           // calls those whom a wish to end the hand asks
 	PostInvite                         // calls those who are asked to take a seat; it names those too who were called before and haven't answered
+	PostEvening                        // a new message that tells what a closed table has come to
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
 // something, and stands until that is over.
-func (k PostKind) IsCall() bool { return k >= PostPing }
+func (k PostKind) IsCall() bool { return PostPing <= k && k <= PostVote }
 
 // Whom lists whom a call notifies.
 func (p Post) Whom() []sitting.Person {
@@ -78,14 +79,17 @@ const gather = 20 * time.Second
 // at a moment. What happens within a turn is shown with its end, or after wait.
 func postsFor(before, after sitting.State, events []sitting.Event, at time.Time, wait time.Duration) []Post {
 	var posts []Post
-	over := sitting.JustOver(before, after)
-	if over != nil { // which carries the next hand's seal
+	over, evening := sitting.JustOver(before, after), after.Evening()
+	if over != nil && (evening == nil || !evening.Broken) { // which carries the next hand's seal
 		posts = append(posts, Post{Kind: PostResult, Hand: over.Hand, Seq: after.Seq()})
 	}
 	for i, e := range events {
 		if c, ok := e.(sitting.Committed); ok && over == nil {
 			posts = append(posts, Post{Kind: PostCommitment, Hand: c.Hand, Seq: before.Seq() + int64(i) + 1})
 		}
+	}
+	if evening != nil {
+		posts = append(posts, Post{Kind: PostEvening, Hand: after.Hand(), Seq: after.Seq()})
 	}
 	var calls []Post
 	for _, e := range events {
@@ -161,6 +165,8 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Last != nil && s.Last.Hand == p.Hand
 	case PostTable:
 		return s.Hand == p.Hand
+	case PostEvening:
+		return s.Hand == p.Hand && s.Evening != nil
 	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
 		return s.Hand == p.Hand && !p.IsOver(s)
 	}

@@ -78,7 +78,7 @@ func won(l *HandResult) Remark {
 	switch {
 	case l.Result.Blocked:
 		r.Fact = WonStuck
-	case l.Result.Rummy && l.Rules.RummyMultiplier > 1:
+	case l.isRummy():
 		r.Fact = WonRummy
 	case r.Pips <= narrowWin:
 		r.Fact = WonNarrow
@@ -99,7 +99,7 @@ func lost(l *HandResult, at engine.Seat) Remark {
 		r.Fact = Stuck
 	case r.Pips >= dearLoss:
 		r.Fact = LostDear
-	case l.Result.Rummy && l.Rules.RummyMultiplier > 1:
+	case l.isRummy():
 		r.Fact = LostRummy
 	case held <= fewPips:
 		r.Fact, r.Pips = LostNarrow, held

@@ -12,26 +12,31 @@ type Score struct {
 	Net       int // these less what they have paid
 }
 
-// A standing is the score of one who has played at the table.
-type standing struct {
+// A Standing is the score of one who has played at the table.
+type Standing struct {
 	Sitter
 	Score
 }
 
-// A tally has the scores of all who have played a hand that counts, whether they sit
-// there still or not: who comes back goes on from what they had.
-type tally []standing
+// A tally is what the hands of a table that count have come to. It has the scores of
+// all who played one, whether they sit there still or not: who comes back goes on from
+// what they had.
+type tally struct {
+	all            []Standing // in the order of who came first
+	hands, won     int        // how many there were, and how many of these somebody collected
+	rummy, closest Feat
+}
 
 // of returns somebody's score.
-func (t tally) of(who Sitter) Score {
-	if i := slices.IndexFunc(t, func(s standing) bool { return s.Is(who) }); i >= 0 {
-		return t[i].Score
+func (t *tally) of(who Sitter) Score {
+	if i := slices.IndexFunc(t.all, func(s Standing) bool { return s.Is(who) }); i >= 0 {
+		return t.all[i].Score
 	}
 	return Score{}
 }
 
 // ofAll lists the scores of those who sit somewhere.
-func (t tally) ofAll(seats []Sitter) []Score {
+func (t *tally) ofAll(seats []Sitter) []Score {
 	all := make([]Score, len(seats))
 	for i, who := range seats {
 		all[i] = t.of(who)
@@ -44,7 +49,8 @@ func (t tally) with(l *HandResult) tally {
 	if l.Abandoned || !l.OnTab {
 		return t
 	}
-	t = slices.Clone(t)
+	t.all = slices.Clone(t.all)
+	t.hands++
 	winner := l.Result.Winner
 	for at, who := range l.Seats {
 		score := t.place(who)
@@ -59,18 +65,35 @@ func (t tally) with(l *HandResult) tally {
 			score.Net += pips
 		}
 	}
+	if winner != engine.Nobody {
+		t.won++
+		t.note(l, Feat{Hand: l.Hand, By: l.Seats[winner], Pips: l.collected()})
+	}
 	return t
+}
+
+// note keeps what somebody collected if it is more, or less, than ever before.
+func (t *tally) note(l *HandResult, f Feat) {
+	if l.isRummy() && f.Pips > t.rummy.Pips {
+		t.rummy = f
+	}
+	if t.won == 1 || f.Pips < t.closest.Pips {
+		t.closest = f
+	}
 }
 
 // place returns where somebody's score stands, in a tally that nobody else has.
 func (t *tally) place(who Sitter) *Score {
-	i := slices.IndexFunc(*t, func(s standing) bool { return s.Is(who) })
+	i := slices.IndexFunc(t.all, func(s Standing) bool { return s.Is(who) })
 	if i < 0 {
-		i = len(*t)
-		*t = append(*t, standing{Sitter: Sitter{Person: who.Person, Computer: who.Computer, Twin: who.Twin}})
+		i = len(t.all)
+		t.all = append(t.all, Standing{Sitter: Sitter{Person: who.Person, Computer: who.Computer, Twin: who.Twin}})
 	}
-	return &(*t)[i].Score
+	return &t.all[i].Score
 }
+
+// isRummy says whether everybody has paid more than once.
+func (l *HandResult) isRummy() bool { return l.Result.Rummy && l.Rules.RummyMultiplier > 1 }
 
 // collected is what the winner of the hand is paid.
 func (l *HandResult) collected() int {

@@ -43,11 +43,12 @@ type Sight struct {
 
 	Invited []Invitee // who was asked to take a seat and has none, in the order of asking
 
-	Ending *Ending       // a wish to end the hand early that is open; nil: none
-	Others bool          // people beside the viewer are present in the hand, who would be asked
-	MayEnd bool          // the viewer may ask to end the hand, if they have the host's rights
-	AskFor time.Duration // how long the others could then say no
-	Idle   time.Duration // what the table closed after, because nobody did anything; 0: it didn't
+	Ending  *Ending       // a wish to end the hand early that is open; nil: none
+	Others  bool          // people beside the viewer are present in the hand, who would be asked
+	MayEnd  bool          // the viewer may ask to end the hand, if they have the host's rights
+	AskFor  time.Duration // how long the others could then say no
+	Evening *Evening      // what a closed table has come to; nil: it is open, or nothing was played
+	Idle    time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 }
 
 // A Takeback is a wish to take a play back that others must agree to.

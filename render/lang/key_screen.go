@@ -367,6 +367,17 @@ const (
 	ResultSealAgain Key = "result.seal.again"
 )
 
+// What a closed table has come to.
+const (
+	EveningTitle   Key = "evening.title"
+	EveningHands   Key = "evening.hands"
+	EveningAhead   Key = "evening.ahead"
+	EveningNet     Key = "evening.net"
+	EveningOthers  Key = "evening.others"
+	EveningRummy   Key = "evening.rummy"
+	EveningClosest Key = "evening.closest"
+)
+
 // What a computer says at the end of a hand.
 const (
 	RemarkWonRummy   Key = "remark.wonrummy"

@@ -1,0 +1,61 @@
+package render
+
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// mostStandings is how many are named whose evening it was.
+const mostStandings = 12
+
+// An eveningScene is what a closed table has come to.
+type eveningScene struct {
+	broken  sentence // the hand that was under way; may be empty
+	hands   sentence
+	ahead   sentence // who has most; empty where two have
+	net     sentence
+	feats   []sentence
+	buttons []press
+}
+
+// Evening draws what a closed table has come to, a message of its own that is never
+// edited. There is a [sitting.Evening].
+func Evening(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfEvening(r, s).message(p) }
+
+func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
+	e := s.Evening
+	t := eveningScene{hands: sentence{key: lang.EveningHands, n: e.Hands}, buttons: resultButtons(from(s, Prefs{}), s)}
+	if e.Broken {
+		t.broken = outcome(s.Last, r.sitters(s.Last.Seats))
+	}
+	var scores []sitting.Score
+	var named []told
+	for _, one := range e.Standings {
+		scores = append(scores, one.Score)
+		named = append(named, winnings{r.sitter(one.Sitter, 0), literal(signed(int64(one.Net)))})
+	}
+	if more := len(named) - mostStandings; more > 0 {
+		named = append(named[:mostStandings], sentence{key: lang.EveningOthers, n: more})
+	}
+	t.net = sentence{key: lang.EveningNet, list: list(named)}
+	if first := sitting.Leads(scores); first != engine.Nobody {
+		t.ahead = sentence{key: lang.EveningAhead, name: r.sitter(e.Standings[first].Sitter, 0)}
+	}
+	for _, feat := range []struct {
+		key lang.Key
+		sitting.Feat
+	}{{lang.EveningRummy, e.Rummy}, {lang.EveningClosest, e.Closest}} {
+		if feat.Hand > 0 {
+			t.feats = append(t.feats, sentence{key: feat.key, name: r.sitter(feat.By, 0), n: feat.Pips, hand: feat.Hand})
+		}
+	}
+	return t
+}
+
+func (s eveningScene) message(p Pen) Message {
+	l := p.Lang
+	return public(
+		text(lines("## "+l.Say(lang.EveningTitle), s.broken.say(l), beside(l, s.hands, s.ahead))),
+		text(lines(s.net.say(l), paragraph(l, s.feats...))), p.row(s.buttons))
+}
