@@ -51,7 +51,7 @@ const (
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
 // something, and stands until that is over.
-func (k PostKind) IsCall() bool { return PostPing <= k && k <= PostVote }
+func (k PostKind) IsCall() bool { return PostPing <= k && k <= PostInvite }
 
 // Whom lists whom a call notifies.
 func (p Post) Whom() []sitting.Person {
