@@ -27,10 +27,14 @@ type Command struct {
 type Action interface{ isAction() }
 
 // Open opens a table in a channel that has none; its host takes the first seat.
+// Without a channel it is a table for the host alone, of whom there is none open.
 type Open struct {
-	Server   Server
-	Channel  Channel
+	Server   Server   // empty without a channel
+	Channel  Channel  // empty: the table is the host's alone
 	Settings Settings // unused with Like
+	// Against are computers that sit down at once, in this order. Alone they take all
+	// the seats that are left.
+	Against []opponent.Level
 	// Like is a closed table of the channel that the caller sat at, or empty. The
 	// new table has its settings and whoever stayed there to the end; computers too.
 	Like ID

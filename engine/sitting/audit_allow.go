@@ -16,6 +16,9 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 	if _, opens := e.(Opened); opens != (s.phase == 0) || s.phase == Ended {
 		return false
 	}
+	if s.alone() && isOfSeveral(e) {
+		return false
+	}
 	switch e := e.(type) {
 	case Opened:
 		return e.Host != "" && e.Settings.valid()
@@ -73,6 +76,16 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 		_, limited := s.LimitedSince()
 		return limited && e.For > 0 // how long nobody could play is no event, and clocks are set
 	case HandStarted, Played:
+	}
+	return false
+}
+
+// isOfSeveral says whether an event takes more people than one, or tells somebody of
+// something: none at a table that is somebody's alone.
+func isOfSeveral(e Event) bool {
+	switch e.(type) { //nolint:exhaustive,gochecksumtype // the others can be
+	case Joined, HostPassed, WentAway, Reminded, Called, Nudged, EndAsked:
+		return true
 	}
 	return false
 }

@@ -160,7 +160,7 @@ func (s *State) half(quiet QuietHours) time.Time {
 // callAt returns when the person whose turn it is hears of it who wasn't called when
 // it began. Zero: never, since they were, or have acted since.
 func (c Clock) callAt(s *State) time.Time {
-	if s.called {
+	if s.called || s.alone() {
 		return time.Time{}
 	}
 	wait := pingAfter
@@ -207,6 +207,9 @@ func (c Clock) idleAt(p Person, at time.Time) time.Time {
 // another: the one whose turn has come and those who were asked something, where
 // somebody of them has been idle here and doesn't want quiet.
 func (c Clock) Calls(before, after State) []Event {
+	if after.alone() {
+		return nil
+	}
 	var calls []Event
 	if after.byPerson() && after.began != before.began && !after.called && c.isIdle(after.WaitsOn()) {
 		calls = append(calls, Called{after.game.Turn, AsksTurn})

@@ -13,6 +13,8 @@ func Decide(s State, c Command, d Dealer) ([]Event, error) {
 	case opens:
 	case s.phase == 0:
 		return nil, &Refusal{Code: NoTable}
+	case s.alone() && c.By != s.host:
+		return nil, &Refusal{Code: NoTable}
 	case s.phase == Ended:
 		return nil, &Refusal{Code: IsClosed}
 	}

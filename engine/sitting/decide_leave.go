@@ -15,7 +15,7 @@ func (h *hearing) away() ([]Event, error) {
 	switch {
 	case at == engine.Nobody:
 		return nil, &Refusal{Code: NotSeated}
-	case h.s.seats.isAway(h.c.By):
+	case h.s.seats.isAway(h.c.By), h.s.alone(): // where nobody waits for them
 		return nil, nil
 	case h.s.stirs.restless(h.c.By):
 		return nil, &Refusal{Code: Restless}

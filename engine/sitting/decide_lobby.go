@@ -11,10 +11,16 @@ func (h *hearing) open(do Open) ([]Event, error) {
 	switch {
 	case h.s.phase != 0:
 		return nil, &Refusal{Code: ChannelTaken}
-	case !do.Settings.valid():
+	case !do.Settings.valid() || !do.seatable():
 		return nil, &Refusal{Code: BadSettings}
 	}
 	events := []Event{Opened{Server: do.Server, Channel: do.Channel, Host: h.c.By, Settings: do.Settings}}
+	var company seating
+	for _, level := range do.Against {
+		sat := ComputerSat{Character: company.freest(level)}
+		company.add(true, seat{Sitter: Sitter{Computer: sat.Character}})
+		events = append(events, sat)
+	}
 	for _, t := range do.sitters {
 		if t.Person != "" {
 			events = append(events, Joined{Person: t.Person})
@@ -23,6 +29,18 @@ func (h *hearing) open(do Open) ([]Event, error) {
 		}
 	}
 	return events, nil
+}
+
+// seatable says whether the computers that are to sit down at once can, and whether
+// who is alone gets all the company that there will ever be.
+func (do Open) seatable() bool {
+	for _, level := range do.Against {
+		if !slices.Contains(opponent.Levels(), level) {
+			return false
+		}
+	}
+	free := do.Settings.Seats - 1 - len(do.Against)
+	return free == 0 || free > 0 && do.Channel != ""
 }
 
 func (h *hearing) join() ([]Event, error) {

@@ -18,10 +18,11 @@ import (
 //sumtype:decl
 type Event interface{ isSittingEvent() }
 
-// Opened is the first event of every sitting.
+// Opened is the first event of every sitting. Without a channel it is its host's
+// alone: nobody else can sit down or is told anything.
 type Opened struct {
-	Server   Server
-	Channel  Channel
+	Server   Server  // empty without a channel
+	Channel  Channel // empty: the host's alone
 	Host     Person
 	Settings Settings
 }

@@ -8,11 +8,15 @@ const (
 	idleLobby   = 24 * time.Hour
 	idleBetween = 7 * 24 * time.Hour
 	idleHand    = 30 * 24 * time.Hour
+	idleAlone   = 7 * 24 * time.Hour // whatever goes on there
 )
 
 // idleFor returns how long a sitting as it stands waits for people; 0 while its
 // clock or a computer moves it on, and once it is closed.
 func (s *State) idleFor() time.Duration {
+	if s.alone() && s.phase != Ended {
+		return idleAlone
+	}
 	switch s.phase {
 	case Lobby:
 		return idleLobby

@@ -26,6 +26,7 @@ type HandResult struct {
 	TabHead    string  // head of the server's tab chain after the hand, hex; empty when nothing was owed
 	Again      int     // 0: a fresh deal; k: the k-th turning of the hand's deal
 	OnTab      bool    // it counts on the tab
+	Alone      bool    // one person played it by themselves: it counts in no server
 	Seq        int64   // number of the event that ended it
 	Scores     []Score // by seat, with this hand
 	Remark     Remark  // of a computer; zero: none. An Audit, which keeps no log, tells it less well
@@ -58,9 +59,9 @@ func (l *HandResult) Debts() []tab.Debt {
 }
 
 // Outcome returns what the hand was to the people who sat; the zero Outcome for one
-// that was abandoned or doesn't count on the tab.
+// that was abandoned, doesn't count on the tab or was played alone.
 func (l *HandResult) Outcome() tab.Outcome {
-	if l.Abandoned || !l.OnTab {
+	if l.Abandoned || !l.OnTab || l.Alone {
 		return tab.Outcome{}
 	}
 	o := tab.Outcome{Rummy: l.Result.Rummy}
@@ -117,6 +118,7 @@ func resultOf(s *State) *HandResult {
 		Cuts:       s.dealt.words(),
 		Again:      s.again,
 		OnTab:      s.onTab,
+		Alone:      s.alone(),
 		Seq:        s.seq,
 	}
 }

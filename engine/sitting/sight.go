@@ -13,6 +13,7 @@ type Sight struct {
 	ID       ID
 	Server   Server
 	Channel  Channel
+	Alone    bool // it has no channel, and is its host's alone
 	Phase    Phase
 	Host     Person
 	Settings Settings

@@ -168,6 +168,13 @@ func (s *State) stakes() bool {
 	return people > 1
 }
 
+// alone says whether the table has no channel: it is its host's, who plays against
+// computers, and nobody else hears of it.
+func (s *State) alone() bool { return s.phase != 0 && s.channel == "" }
+
+// Alone says what [Sight] calls so.
+func (s *State) Alone() bool { return s.alone() }
+
 // byPerson says whether the hand waits for a person to move.
 func (s *State) byPerson() bool {
 	return s.phase == Playing && !s.seats.byComputer(s.game.Turn)
