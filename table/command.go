@@ -87,7 +87,7 @@ func (v *evening) refuse(ctx context.Context, c sitting.Command, no error) (Repl
 	case !errors.Is(err, ErrNotFound):
 		return Reply{}, err
 	}
-	if isUnsealed(no) { // it is asked once more, or the caller asks again
+	if isUnsealed(no) && !v.state.Alone() { // it is asked once more, or the caller asks again
 		v.hurrySeal()
 		return v.answer(c, false), no
 	}

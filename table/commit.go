@@ -56,6 +56,7 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 	if v.state.Unsealed() == 0 {
 		v.told()
 	}
+	v.calm()
 	return receipt, nil
 }
 

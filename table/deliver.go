@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -95,6 +96,9 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 			}
 		}
 	case PostTable, PostEvening:
+	}
+	if s.Alone {
+		return fmt.Errorf("%w: there is no channel", ErrGone)
 	}
 	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)

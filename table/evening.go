@@ -26,6 +26,7 @@ type evening struct {
 	habits  sitting.QuietHours // of everybody seated
 	thought *thought           // of the computer whose turn it is; nil: none
 	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits
+	settled chan struct{}      // closed when no computer is to move; nil: nobody waits for that
 
 	refs   Refs // of the poster alone, once it is filled
 	filled bool
@@ -63,8 +64,12 @@ func (v *evening) forget() {
 
 // clock returns what the table's times are reckoned by at a moment.
 func (v *evening) clock(now time.Time) sitting.Clock {
+	delay := v.house.opt.ComputerDelay
+	if v.state.Alone() { // nobody watches, and one person waits
+		delay = 0
+	}
 	return sitting.Clock{
-		Now: now, Delay: v.house.opt.ComputerDelay, Quiet: v.habits, Acted: v.actedAt, Up: v.house.opt.Up,
+		Now: now, Delay: delay, Quiet: v.habits, Acted: v.actedAt, Up: v.house.opt.Up,
 		Lost: func(since time.Time) (lost time.Duration) {
 			for _, l := range v.house.outages.since(since, now) {
 				lost += l.To.Sub(l.From)

@@ -89,7 +89,11 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 	case err == nil && reply.Repeated:
 		reply.Sight, err = h.Look(ctx, reply.Sight.ID, c.By)
 	case errors.As(err, &no) && no.Code == sitting.ChannelTaken:
-		if id, inErr := h.In(ctx, open.Channel); inErr == nil {
+		find := func() (sitting.ID, error) { return h.In(ctx, open.Channel) }
+		if open.Channel == "" {
+			find = func() (sitting.ID, error) { return h.Own(ctx, c.By) }
+		}
+		if id, inErr := find(); inErr == nil {
 			reply.Sight, _ = h.Look(ctx, id, c.By)
 		}
 	}
@@ -108,7 +112,7 @@ func (h *House) command(ctx context.Context, id sitting.ID, c sitting.Command) (
 		})
 	}
 	reply, err := do()
-	if !isUnsealed(err) {
+	if seal == nil || !isUnsealed(err) {
 		return reply, err
 	}
 	patience := time.NewTimer(sealWait)
@@ -204,7 +208,16 @@ func (h *House) In(ctx context.Context, c sitting.Channel) (sitting.ID, error) {
 
 // Before returns the table that stood in a channel before another. Errors: as In.
 func (h *House) Before(ctx context.Context, c sitting.Channel, other sitting.ID) (sitting.ID, error) {
-	head, err := h.opt.Store.Find(ctx, c, other)
+	return found(h.opt.Store.Find(ctx, c, other))
+}
+
+// Own returns the open table at which a person plays alone, or the newest one if none
+// is open. Errors: as In.
+func (h *House) Own(ctx context.Context, p sitting.Person) (sitting.ID, error) {
+	return found(h.opt.Store.Own(ctx, p))
+}
+
+func found(head sitting.Head, err error) (sitting.ID, error) {
 	if errors.Is(err, ErrNotFound) {
 		return "", &sitting.Refusal{Code: sitting.NoTable}
 	}

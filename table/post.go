@@ -78,6 +78,9 @@ const gather = 20 * time.Second
 // postsFor lists what the channel is owed for events that made the state after them
 // at a moment. What happens within a turn is shown with its end, or after wait.
 func postsFor(before, after sitting.State, events []sitting.Event, at time.Time, wait time.Duration) []Post {
+	if after.Alone() { // whose one reader is answered
+		return nil
+	}
 	var posts []Post
 	over, evening := sitting.JustOver(before, after), after.Evening()
 	if over != nil && (evening == nil || !evening.Broken) { // which carries the next hand's seal

@@ -39,11 +39,20 @@ func carries(p Post, s *sitting.Sight, refs Refs) (hand int, message string) {
 func (v *evening) sealed(ctx context.Context, hand int, message string) error {
 	return v.place.runner.ask(ctx, v.place.id, job{verb: "seal", last: true, do: func(ctx context.Context, _ *place) error {
 		err := v.load(ctx)
-		if err == nil && v.state.Unsealed() == hand {
-			_, err = v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.Sealed{Hand: hand, Message: message}})
+		if err == nil {
+			err = v.seals(ctx, hand, message)
 		}
 		return v.fault("seal", "", err)
 	}})
+}
+
+// seals stores which message carries the seal of a hand, unless that is known.
+func (v *evening) seals(ctx context.Context, hand int, message string) error {
+	if hand == 0 || v.state.Unsealed() != hand || message == "" {
+		return nil
+	}
+	_, err := v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.Sealed{Hand: hand, Message: message}})
+	return err
 }
 
 // hurrySeal has the post tried at once that carries the seal of the next deal: somebody

@@ -21,9 +21,10 @@ type Store interface {
 	// Append stores one batch, all or nothing. A batch whose Key is stored already
 	// changes nothing and returns the first receipt with Repeated set. ErrConflict:
 	// From is not the number of events stored. ErrFenced: the batch's Fence is stale.
-	// ErrChannelTaken: the first event opens a second table in a channel. A
-	// *sitting.Refusal with OwnTables or ServerTables: it opens one more than Limits
-	// allow. After any other error the caller can't know whether the batch was
+	// ErrChannelTaken: the first event opens a second table in a channel, or a second one
+	// without a channel for the same host. A *sitting.Refusal with OwnTables or
+	// ServerTables: it opens one more than Limits allow; tables without a channel aren't
+	// counted, nor limited. After any other error the caller can't know whether the batch was
 	// stored: look the key up.
 	Append(ctx context.Context, b Batch) (Receipt, error)
 	// Load returns the events of a table in order, the first one numbered 1, and
@@ -37,7 +38,10 @@ type Store interface {
 	// Find returns the newest table of a channel, open or closed, of those opened
 	// before another; of all without another. ErrNotFound: none.
 	Find(ctx context.Context, c sitting.Channel, before sitting.ID) (sitting.Head, error)
-	// Turns lists the open tables that may wait for a person, with where they stand.
+	// Own returns the newest table at which a person plays alone, open or closed: one
+	// that they opened without a channel. ErrNotFound: none.
+	Own(ctx context.Context, p sitting.Person) (sitting.Head, error)
+	// Turns lists the open tables of channels that may wait for a person, with where they stand.
 	Turns(ctx context.Context, p sitting.Person) ([]Turn, error)
 	// Posted marks a post as done and keeps where the channel's messages are.
 	Posted(ctx context.Context, done []int64, id sitting.ID, refs Refs) error

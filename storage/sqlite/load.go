@@ -48,6 +48,12 @@ func (r *Reader) Find(ctx context.Context, c sitting.Channel, before sitting.ID)
 	return h, found(err, table.ErrNotFound)
 }
 
+// Own returns the newest table at which a person plays alone, as [table.Store] says.
+func (r *Reader) Own(ctx context.Context, p sitting.Person) (sitting.Head, error) {
+	h, err := scanHead(r.asked.FindOwn.QueryRowContext(ctx, string(p)))
+	return h, found(err, table.ErrNotFound)
+}
+
 // Load returns a table as it was at one moment, as [table.Store] says.
 func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err error) {
 	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})

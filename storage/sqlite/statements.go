@@ -26,7 +26,7 @@ type statements struct {
 	FindTable    *statement `sql:"SELECT id, seq, open FROM tables WHERE name = ?"`
 	MoveTable    *statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
 	OpenTable    *statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
-	OwnTables    *statement `sql:"SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1 AND id <> ?"`
+	OwnTables    *statement `sql:"SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1 AND id <> ? AND channel <> ''"`
 	ServerTables *statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ?"`
 	AddEvent     *statement `sql:"INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, ties, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
 	LastEvent    *statement `sql:"SELECT (SELECT coalesce(max(id), 0) FROM events), (SELECT hash FROM events WHERE table_id = ? AND seq = ?)"`
@@ -74,6 +74,7 @@ type questions struct {
 	FindKey     *sql.Stmt `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
 	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ?"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
+	FindOwn     *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE opener = ? AND channel = '' ORDER BY id DESC LIMIT 1"`
 	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"`
 	Owed        *sql.Stmt `sql:"SELECT id, kind, hand, seq, to_channel, to_person FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"`
 	Refs        *sql.Stmt `sql:"SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"`
@@ -83,7 +84,7 @@ type questions struct {
 	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"`
 	Kept        *sql.Stmt `sql:"SELECT lang, prefs FROM people WHERE person = ?"`
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
-	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
+	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND channel <> '' AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
 	Pulse       *sql.Stmt `sql:"SELECT at FROM pulse"`
 }

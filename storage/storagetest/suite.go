@@ -47,6 +47,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"same key gives first receipt", sameKeyGivesFirstReceipt},
 		{"conflict changes nothing", conflictChangesNothing},
 		{"one open table a channel", oneOpenTableAChannel},
+		{"one open table alone a person", oneOpenTableAloneAPerson},
 		{"posted touches no other table", postedTouchesNoOtherTable},
 		{"posts are owed until posted", postsAreOwedUntilPosted},
 		{"caller who leaves is never lied to", callerWhoLeavesIsNeverLiedTo},
