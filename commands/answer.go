@@ -22,6 +22,7 @@ const (
 	over                  // by the private message that was clicked
 	posting               // by a new message in the channel: the lobby that /rum new opens
 	silent                // by the public message that was clicked
+	anew                  // of a row: fresh, whatever was clicked
 )
 
 // personal says whether the message that the interaction's token changes is its
@@ -41,6 +42,7 @@ type answer struct {
 	stands string // the message that give was seen by, as the token's routes name it
 	own    bool   // that is a message of its own, which no other interaction made
 	id     string // of that message; empty where Discord didn't say
+	begun  string // the message that begin sent, as the token's routes name it; empty: it sent none
 
 	mu       sync.Mutex // held while the first answer is chosen, never while it is sent
 	said     said
@@ -124,7 +126,7 @@ func deferral(m manner) callback {
 		return callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	case posting:
 		return callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: flags{render.FlagSilent}}
-	case fresh:
+	case fresh, anew:
 	}
 	return callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: flags{render.FlagEphemeral}}
 }
@@ -247,7 +249,10 @@ func badBody(err error) bool {
 
 // send sends a private message, and notes where it stands then.
 func (a *answer) send(ctx context.Context, by way, m render.Message) error {
-	a.stands, a.own, a.id = original, by != byUpdate && (by != byEdit || a.manner != over), ""
+	if a.stands = original; by == byEdit && a.begun != "" {
+		a.stands = a.begun
+	}
+	a.own, a.id = by != byUpdate && (by != byEdit || a.manner != over), ""
 	var made *rest.Message
 	var err error
 	switch by {
@@ -256,7 +261,7 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 	case byMessage:
 		made, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, true)
 	case byEdit:
-		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m.Edit()))
+		made, err = a.line.REST.EditFollowUp(ctx, a.line.Application, a.in.Token, a.stands, payload(m.Edit()))
 	case byFollowUp:
 		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m)); err == nil {
 			a.stands = made.ID
@@ -385,4 +390,40 @@ func (a *answer) taken(err error) bool {
 	a.line.count.late.Add(1)
 	a.line.Log.Warn("answer not taken", "interaction", a.in.ID, "type", a.in.Type, "error", err)
 	return false
+}
+
+// begin answers with a message of its own, which give then changes, and returns the id of
+// that message. It is never older than what it says. Empty: nobody knows, or Discord didn't
+// take it.
+func (a *answer) begin(ctx context.Context, m render.Message) string {
+	var made *rest.Message
+	before := a.claim()
+	err := errAnswered
+	switch before {
+	case nothing:
+		if made, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, true); err == nil && made == nil {
+			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
+		}
+		a.begun = original
+	case deferred: // the promise is older than what is to be said, so it goes
+		if err = a.afterDeferral(ctx); err == nil {
+			made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m))
+		}
+		if err == nil {
+			a.begun = made.ID
+			a.tellAnotherWay(a.line.REST.DeleteOriginal(ctx, a.line.Application, a.in.Token))
+		}
+	case answered:
+	}
+	if !a.taken(err) || made == nil {
+		a.begun = ""
+		a.unclaim(before)
+		return ""
+	}
+	a.unclaim(deferred)
+	a.promised, a.id = true, made.ID
+	if before == nothing {
+		close(a.sent)
+	}
+	return made.ID
 }

@@ -171,7 +171,7 @@ func (e *evening) Do(_ context.Context, c sitting.Command) (table.Reply, error) 
 			if c.Do, err = sitting.Rematch(before, c.By, do); err != nil {
 				return e.reply(c), err
 			}
-		} else if len(e.events) > 0 && before.Phase() != sitting.Ended {
+		} else if do.Channel != "" && len(e.events) > 0 && before.Phase() != sitting.Ended {
 			return e.reply(c), &sitting.Refusal{Code: sitting.ChannelTaken}
 		}
 		e.show(stage{})
@@ -242,6 +242,18 @@ func (e *evening) Repost(context.Context, sitting.ID) error {
 }
 
 func (e *evening) Reseal(context.Context, sitting.ID, int) error { return nil }
+
+func (e *evening) Own(context.Context, sitting.Person) (sitting.ID, error) {
+	return "", &sitting.Refusal{Code: sitting.NoTable}
+}
+
+func (e *evening) Seal(ctx context.Context, id sitting.ID, p sitting.Person, _ int, _ string) (sitting.Sight, error) {
+	return e.Look(ctx, id, p)
+}
+
+func (e *evening) Settle(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
+	return e.Look(ctx, id, p)
+}
 
 func (e *evening) Turns(context.Context, sitting.Person) ([]table.Turn, error) { return nil, nil }
 

@@ -22,6 +22,12 @@ type Tables interface {
 	Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error)
 	Repost(ctx context.Context, id sitting.ID) error
 	Reseal(ctx context.Context, id sitting.ID, hand int) error
+	// Own returns the table at which a person plays alone, or the last such one.
+	Own(ctx context.Context, p sitting.Person) (sitting.ID, error)
+	// Seal notes which message carries the seal of a hand that a person plays alone.
+	Seal(ctx context.Context, id sitting.ID, p sitting.Person, hand int, message string) (sitting.Sight, error)
+	// Settle looks at such a table once no computer is to move.
+	Settle(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 	// Turns lists the tables that wait for a person, the most urgent first.
 	Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error)
 }

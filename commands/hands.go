@@ -69,6 +69,7 @@ type liveHand struct {
 	shows   int64 // the newest version that was drawn for the person
 	words   lang.Lang
 	prefs   render.Prefs
+	server  sitting.Server // where it was asked for
 }
 
 // maxHands bounds what is remembered.
@@ -367,10 +368,17 @@ func (h *hands) present(ctx context.Context, from table.Peeker, key holder, hand
 	if err != nil || own.Me == engine.Nobody {
 		return render.Message{}, &sitting.Sight{}, err
 	}
+	if own.Alone {
+		own.Server = hand.server
+	}
 	r, err := h.people.reader(ctx, &own)
 	if err != nil {
 		return render.Message{}, &sitting.Sight{}, err
 	}
 	at := screen{ink: h.ink, words: hand.words, snap: &own, reader: r, now: h.now()}
-	return at.hand(hand.prefs, nil), &own, nil
+	m := at.hand(hand.prefs, nil)
+	if own.Alone {
+		m = render.Sealed(hand.words, &own, hand.id, m)
+	}
+	return m, &own, nil
 }

@@ -110,6 +110,10 @@ func voted(v *visit) render.NoticeModel {
 
 // keep is the answer to a no.
 func keep(ctx context.Context, v *visit) error {
+	if v.snap.Alone && v.mayPlay() == nil {
+		v.showHand(ctx, "")
+		return nil
+	}
 	v.tell(ctx, render.NoticeModel{News: render.Kept})
 	return nil
 }

@@ -95,6 +95,7 @@ func given() map[handle][]string {
 		typed("settings cards"):        {"letters", "own"},
 		button(render.VerbRemoveSure):  {"2"},
 		button(render.VerbDraw):        {"stock"},
+		button(render.VerbShare):       {"1"},
 		button(render.VerbPlay):        {"draw stock"},
 		button(render.VerbDo):          {"draw stock"},
 		choice(render.VerbPlay):        {"m", "discard 2S"},
@@ -213,6 +214,7 @@ func timely(needs need, at string, click bool) bool {
 		return at == "lobby" || at == "between"
 	case handOn:
 		return playing
+	case ownTable: // no stage is at one
 	}
 	return false
 }
@@ -267,7 +269,7 @@ func (m *matrix) ask(r *row, h handle, who role, at stage, stale bool) (wrong []
 			fail("is done, %d stored", m.stored)
 		}
 	case m.says(heard[0], lang.TroubleNothost, lang.TroubleUnseated, lang.TroubleSeated, lang.TroubleNotmine,
-		lang.TroubleNotable, lang.TroubleClosed, lang.TroubleTaken, lang.TroubleLobby, lang.TroubleNohand, lang.TroubleUnderway):
+		lang.TroubleNotable, lang.TroubleClosed, lang.TroubleTaken, lang.TroubleLobby, lang.TroubleNohand, lang.TroubleUnderway, lang.TroubleNotshared):
 		fail("may not be had")
 	case old:
 		if !isStale || m.stored > 0 {

@@ -97,7 +97,7 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 	case err != nil:
 		return err
 	}
-	if p.Deal.Seal != "" {
+	if p.Deal.Seal != "" && !v.snap.Alone {
 		v.reader.Seals = map[int]string{p.Deal.Hand: linkTo(&v.snap, p.Deal.Seal)}
 	}
 	message, err := render.Proof(v.words, v.reader, v.snap.ID, p, before)
@@ -105,7 +105,7 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 		return err
 	}
 	v.page(ctx, message)
-	if p.Deal.Seal == "" || p.Gone || !v.hall.board.sealGone(ctx, &v.snap, p.Deal.Seal) {
+	if p.Deal.Seal == "" || p.Gone || v.snap.Alone || !v.hall.board.sealGone(ctx, &v.snap, p.Deal.Seal) {
 		return nil
 	}
 	if err := v.hall.tables.Reseal(ctx, v.snap.ID, p.Deal.Hand); err != nil {

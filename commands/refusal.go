@@ -9,6 +9,9 @@ import (
 // refused is what a table would refuse too, where the door can tell.
 func refused(code sitting.Code) error { return &sitting.Refusal{Code: code} }
 
+// errAnswered is that what should be said first comes too late.
+var errAnswered = errors.New("commands: the interaction is answered already")
+
 // errPanicked is what a panic becomes.
 var errPanicked = errors.New("commands: an interaction panicked")
 

@@ -82,6 +82,8 @@ func (q *request) word(option string) (string, bool) {
 // manner is how the answer should come where the row wants it so.
 func (q *request) manner(wanted manner) manner {
 	switch {
+	case wanted == anew:
+		return fresh
 	case q.in.private():
 		return over
 	case wanted == silent && !q.handle.isClick():

@@ -3,6 +3,7 @@ package commands
 import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
 )
 
 // A right says who may ask for something.
@@ -32,6 +33,7 @@ const (
 	handOver  // at an open table, and none under way
 	noHand    // under way at an open table
 	handOn    // under way
+	ownTable  // at which the caller plays alone
 )
 
 // A counting says whether a click is refused that was drawn for an older state of
@@ -48,11 +50,17 @@ const (
 // needs of its hand beyond its being dealt, and who sat at a closed table, is judged
 // by the table, or by the row's own function.
 func (s *sight) may(who right, needs need) error {
-	if needs >= openTable && s.snap.Phase == sitting.Ended {
+	if needs >= openTable && needs != ownTable && s.snap.Phase == sitting.Ended {
 		return refused(sitting.IsClosed)
 	}
 	if err := s.has(who); err != nil {
 		return err
+	}
+	if needs == ownTable {
+		if !s.snap.Alone {
+			return &render.DoorRefusal{Code: render.Forged}
+		}
+		return nil
 	}
 	if needs >= handDealt && s.snap.Hand == 0 {
 		return refused(sitting.InLobby)

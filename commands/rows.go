@@ -4,7 +4,7 @@ import "slices"
 
 // rows lists all that a person can ask for.
 func rows() []row {
-	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(),
+	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(), playRows(),
 		settingsRows(), callRows(), habitRows(), tabRows(), readingRows(), learnRows())
 }
 

@@ -30,6 +30,7 @@ func (v *visit) borrow(ctx context.Context, now time.Time) {
 
 // showHandWith is showHand with a hint; nil: none.
 func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint) {
+	v.settle(ctx)
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
 	prefs := v.tipped(ctx, v.prefs(ctx))
 	m := v.screen().hand(prefs, hint).Headed(note)
@@ -48,9 +49,9 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	}
 	gone, has := v.hall.hands.keep(key, liveHand{
 		asked: v.in.ID, own: v.answer.own, id: v.answer.id, token: v.in.Token, message: v.answer.stands,
-		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: prefs,
+		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: prefs, server: v.in.Server,
 	})
-	if has && now.Before(gone.until) {
+	if has && !v.snap.Alone && now.Before(gone.until) {
 		v.hall.remove(ctx, gone.token, gone.message)
 	}
 	if gone.asked == v.in.ID {

@@ -25,6 +25,9 @@ type visit struct {
 
 // see makes a sight the visit's own and learns who is in it.
 func (v *visit) see(ctx context.Context, s sitting.Sight) error {
+	if s.Alone { // its player has the name that they have where they are
+		s.Server = v.in.Server
+	}
 	r, err := v.hall.people.reader(ctx, &s)
 	if err != nil {
 		return err
@@ -38,13 +41,20 @@ func (v *visit) see(ctx context.Context, s sitting.Sight) error {
 }
 
 // look sees the table as it is now. To another server than its own there is no
-// such table, whatever a custom_id or a channel says.
+// such table, whatever a custom_id or a channel says; one that somebody plays alone is
+// theirs wherever they are.
 func (v *visit) look(ctx context.Context, id sitting.ID) error {
 	s, err := v.hall.tables.Look(ctx, id, v.me)
 	if err != nil {
 		return err
 	}
-	if s.Server != v.in.Server {
+	switch {
+	case s.Alone && s.Host != v.me:
+		return &render.DoorRefusal{Code: render.NotYours}
+	case s.Alone:
+	case v.in.Server == "":
+		return &render.DoorRefusal{Code: render.NotInServer}
+	case s.Server != v.in.Server:
 		return &sitting.Refusal{Code: sitting.NoTable}
 	}
 	return v.see(ctx, s)
@@ -68,7 +78,7 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return forgiveNoTable(v.here(ctx))
 	case anyTable, closedTable:
 		return v.here(ctx)
-	case openTable, handDealt, handOver, noHand, handOn:
+	case openTable, handDealt, handOver, noHand, handOn, ownTable:
 	}
 	if err := v.here(ctx); err != nil {
 		return err
@@ -85,13 +95,16 @@ func (v *visit) reach(ctx context.Context) error {
 	switch {
 	case v.forged != nil:
 		return v.forged
-	case v.in.Server == "" && !v.row.direct:
+	case v.key.Table == "" && v.in.Server == "" && !v.row.direct:
 		return &render.DoorRefusal{Code: render.NotInServer}
 	case v.key.Table == "":
 		return nil
 	}
 	if err := v.look(ctx, sitting.ID(v.key.Table)); err != nil {
 		return err
+	}
+	if v.snap.Alone {
+		return nil
 	}
 	if v.snap.Channel != v.in.ChannelID {
 		v.snap = sitting.Sight{}
@@ -115,6 +128,11 @@ func (v *visit) here(ctx context.Context) error {
 // do has the table carry out an action, and sees what became of it, also when
 // it is refused.
 func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
+	return v.doAs(ctx, v.in.ID, a, version)
+}
+
+// doAs is do with another key, of a visit that asks for several things.
+func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version int64) error {
 	v.asked = a
 	if err := v.register(ctx, v.in.name()); err != nil {
 		return err
@@ -124,7 +142,7 @@ func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
 		id = ""
 	}
 	reply, err := v.hall.tables.Do(ctx, sitting.Command{
-		Key: v.in.ID, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Lang: v.words.Tag(), Do: a,
+		Key: key, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Lang: v.words.Tag(), Do: a,
 	})
 	var no *sitting.Refusal
 	if errors.As(err, &no) && no.Code == sitting.NotSealed {
@@ -195,7 +213,20 @@ func (v *visit) screen() screen {
 // say answers with a private message, under a welcome for who was away. False:
 // Discord didn't take it.
 func (v *visit) say(ctx context.Context, m render.Message) bool {
-	return v.answer.give(ctx, m.Headed(v.welcome))
+	m = m.Headed(v.welcome)
+	if v.snap.Alone {
+		m = render.Sealed(v.words, &v.snap, v.message(), m)
+	}
+	return v.answer.give(ctx, m)
+}
+
+// message is the id of the private message that the answer is about to be written to;
+// empty: a new one.
+func (v *visit) message() string {
+	if v.answer.manner == over {
+		return v.in.Message.ID
+	}
+	return v.answer.id
 }
 
 // page answers with what is to be read. Where that takes the place of a private

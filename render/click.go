@@ -65,6 +65,8 @@ const (
 	VerbDecline                     // not now
 	VerbLesson                      // go on in a lesson (Arg: as [ReadLesson] reads it; value: a move, as engine.ParseMove reads it)
 	VerbTips                        // say no more what can be done, on the hand
+	VerbPlayOn                      // the next hand of who plays alone, or the first of a new table
+	VerbShare                       // post the result of a hand that was played alone (Arg: its number)
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -83,6 +85,7 @@ var verbTexts = [...]string{
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp",
+	VerbPlayOn: "po", VerbShare: "sh",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -49,13 +49,18 @@ type CommandChoice struct {
 	Value             string            `json:"value"`
 }
 
-// Commands lists every command with its words in all languages. Levels are
+// Commands lists every command with its words in all languages, first what a newcomer
+// does first. Levels are
 // those of the computers that can be seated, advisers of those that give hints.
 func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 	w := wording{english: words.For("en"), locales: words.Locales()}
 	return []Command{
+		w.command("play",
+			w.levels(w.named("level", lang.Param("against"), optionString), levels), w.presets(),
+			w.param("players", optionInteger).between(sitting.MinSeats, engine.MaxSeats)).direct(),
+		w.command("learn").direct(),
 		w.command("rum",
-			w.sub("new", w.settings(levels)...),
+			w.sub("new", w.settings(levels)...), w.sub("help"),
 			w.sub("join"), w.sub("leave"), w.sub("start"), w.sub("next"),
 			w.sub("again", w.param("tab", optionBoolean)),
 			w.sub("away"), w.sub("table"), w.sub("end"), w.sub("close"), w.sub("rematch"),
@@ -63,10 +68,9 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("invite", w.param("person", optionUser).needed(),
 				w.param("person2", optionUser), w.param("person3", optionUser), w.param("person4", optionUser), w.param("person5", optionUser)),
 			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
-			w.sub("rules"), w.sub("help")),
+			w.sub("rules")),
 		w.command("about"),
 		w.command("hand"),
-		w.command("learn").direct(),
 		w.command("draw", w.param("from", optionString).completed()),
 		w.command("meld", w.param("cards", optionString).needed().completed()),
 		w.command("layoff",
@@ -168,10 +172,6 @@ func (w wording) choice(value string, name told) CommandChoice {
 // pace or the time for a turn, who plays for the absent, the language and hints. Numbers
 // are integers, all others choices but for the time, which is written.
 func (w wording) settings(levels []string) []CommandOption {
-	rules := w.param("rules", optionString)
-	for _, preset := range engine.Presets() {
-		rules.Choices = append(rules.Choices, w.choice(preset.String(), felt(presetOf(preset), feelOf(preset))))
-	}
 	pace := w.param("pace", optionString)
 	for _, p := range sitting.Paces() {
 		pace.Choices = append(pace.Choices, w.choice(p.String(), felt(paceName(p), paceFeel(p))))
@@ -180,7 +180,7 @@ func (w wording) settings(levels []string) []CommandOption {
 	for _, tag := range lang.Spoken() {
 		tongue.Choices = append(tongue.Choices, w.choice(tag, literal(lang.Own(tag))))
 	}
-	options := []CommandOption{rules}
+	options := []CommandOption{w.presets()}
 	for _, field := range engine.HouseRules() {
 		options = append(options, w.houseRule(field))
 	}
@@ -195,6 +195,15 @@ func (w wording) settings(levels []string) []CommandOption {
 	standin := w.levels(w.named("level", lang.Param("standin"), optionString), levels)
 	turn := w.param("turn", optionString).completed()
 	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), pace, turn, standin, tongue, hints)
+}
+
+// presets are the option of a set of rules.
+func (w wording) presets() CommandOption {
+	rules := w.param("rules", optionString)
+	for _, preset := range engine.Presets() {
+		rules.Choices = append(rules.Choices, w.choice(preset.String(), felt(presetOf(preset), feelOf(preset))))
+	}
+	return rules
 }
 
 func (w wording) houseRule(field string) CommandOption {

@@ -42,7 +42,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"}, "settings calls": {"where"}, "settings tips": {"on"},
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
-		"goout": {"discard"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {}, "learn": {},
+		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {}, "learn": {},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {
 		t.Error(diff)
@@ -117,7 +117,7 @@ func TestCommandWordsKeepToDiscordsRules(t *testing.T) {
 		top = append(top, named{c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations})
 		checkOptions(t, c.Name, c.Options)
 		contexts := []int{0}
-		if c.Name == "learn" {
+		if c.Name == "learn" || c.Name == "play" {
 			contexts = []int{0, 1} // in direct messages with the bot too
 		}
 		if !slices.Equal(c.Contexts, contexts) || len(c.IntegrationTypes) != 1 || c.IntegrationTypes[0] != 0 {

@@ -34,6 +34,8 @@ const (
 	Locked                              // the thread is, so nothing can be posted there
 	AsksBot                             // (Word: its name) who is asked to the table
 	OthersLesson                        // a button of somebody else's lesson
+	NotYours                            // a button of somebody else who plays alone
+	NotShared                           // not the newest hand that is over
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -63,6 +65,7 @@ var doorRows = [...]struct {
 	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
 	OthersLesson: {"others-lesson", lang.TroubleLesson},
+	NotYours:     {"not-yours", lang.TroubleNotyours}, NotShared: {"not-shared", lang.TroubleNotshared},
 }
 
 // DoorCodes lists every code.

@@ -38,7 +38,18 @@ type end struct {
 // Hand draws the private, playable hand of the sight's viewer: before the draw,
 // after it, or waiting; with a hint, if one was asked for.
 func Hand(p Pen, r Reader, s *sitting.Sight, hint *Hint) Message {
-	return sceneOfHand(r, s, hint).message(p)
+	return sceneOfOwn(r, s, hint).message(p)
+}
+
+func sceneOfOwn(r Reader, s *sitting.Sight, hint *Hint) scene {
+	if s.Alone && s.Phase != sitting.Playing && s.Last != nil {
+		return sceneOfAloneResult(r, s)
+	}
+	h := sceneOfHand(r, s, hint)
+	if s.Alone && s.Phase == sitting.Playing {
+		h.alone(from(s, r.Prefs), s)
+	}
+	return h
 }
 
 func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
@@ -153,6 +164,9 @@ func (o origin) waitButtons() []press {
 
 // overButtons are those of a hand that is over: the way on.
 func (o origin) overButtons(s *sitting.Sight) []press {
+	if s.Alone {
+		return []press{o.primary(lang.ButtonNext, VerbPlayOn, "")}
+	}
 	if s.Phase == sitting.Ended {
 		return []press{o.primary(lang.ButtonRematch, VerbRematch, "")}
 	}

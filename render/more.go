@@ -30,6 +30,17 @@ func sceneOfMore(s *sitting.Sight, own Own) [3][]press {
 		}
 	}
 	open := s.Phase != sitting.Ended
+	if s.Alone { // where there is nobody to leave, nor anything to agree on
+		if !open {
+			rows[0] = o.overButtons(s)
+		}
+		add(0, open, o.primary(lang.ButtonHand, VerbHand, ""))
+		add(0, open && s.View.PileSize > 0, o.secondary(lang.ButtonPile, VerbPile, ""))
+		add(1, true, o.secondary(lang.ButtonProof, VerbProof, ""))
+		add(1, true, o.secondary(lang.ButtonRules, VerbRules, ""))
+		add(2, open, o.danger(lang.ButtonClose, VerbClose, ""))
+		return rows
+	}
 	add(0, open && s.View.PileSize > 0, o.secondary(lang.ButtonPile, VerbPile, ""))
 	add(0, open && own.Seated && mayNudge(s), o.secondary(lang.ButtonNudge, VerbNudge, ""))
 	add(0, open && s.MayTakeBack, o.secondary(lang.ButtonTakeback, VerbTakeback, ""))
@@ -61,6 +72,10 @@ func sceneOfResultMenu(s *sitting.Sight, own Own, hand int) []press {
 	o := from(s, Prefs{})
 	buttons := []press{o.secondary(lang.ButtonProof, VerbProof, strconv.Itoa(hand))}
 	switch {
+	case s.Alone && s.Phase == sitting.Ended:
+	case s.Alone:
+		back := o.primary(lang.ButtonHand, VerbHand, "")
+		buttons = append([]press{back}, append(buttons, o.secondary(lang.ButtonRules, VerbRules, ""), o.danger(lang.ButtonClose, VerbClose, ""))...)
 	case !own.Seated:
 	case s.Phase == sitting.Ended:
 		buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbRematch, ""))
@@ -102,6 +117,13 @@ func WithMenu(p Pen, s *sitting.Sight, of string, m Message) Message {
 }
 
 func sceneOfMenu(s *sitting.Sight, of string) []press {
+	if s.Alone && s.Phase == sitting.Ended {
+		buttons := from(s, Prefs{}).overButtons(s)
+		if s.Last != nil {
+			buttons = append(buttons, from(s, Prefs{}).secondary(lang.ButtonProof, VerbProof, strconv.Itoa(s.Last.Hand)))
+		}
+		return buttons
+	}
 	return []press{from(s, Prefs{}).secondary(lang.ButtonMenu, VerbMore, of)}
 }
 

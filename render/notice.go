@@ -34,6 +34,8 @@ const (
 	NudgedThem       // the one to play (Word: their name)
 	InvitedThem      // whom the reader named
 	DeclinedIt       // an invitation
+	SharedIt         // a result
+	StillOn          // the hand of who plays alone and asked for another
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -71,6 +73,7 @@ var newsKeys = [...]lang.Key{
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
+	SharedIt: lang.NoticeShared, StillOn: lang.AloneStill,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.

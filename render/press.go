@@ -80,6 +80,7 @@ func (p Pen) id(k Click) string {
 
 const (
 	maxOptions = 25
+	maxRow     = 5   // buttons side by side
 	maxOption  = 100 // characters of an option's label or description
 	maxButton  = 80  // characters of a button's label
 )

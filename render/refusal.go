@@ -97,6 +97,8 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 		s.key = lang.TroubleNodeal
 	case r.Code == sitting.InvitesSeated, r.Code == sitting.InvitedBefore:
 		s.name = at.reader.person(r.Person)
+	case r.Code == sitting.IsClosed && at.sight.Alone:
+		s.key = lang.TroubleAloneClosed
 	case r.Code == sitting.NudgedLately, r.Code == sitting.WantsQuiet:
 		s.name = sits(at.players(), at.sight.View.Turn)
 	}

@@ -12,6 +12,7 @@ import (
 
 // A resultScene is what there is to say of a hand that is over.
 type resultScene struct {
+	own      bool // it is told to its player alone
 	outcome  sentence
 	turned   lang.Key    // that its deal was dealt before; "": it was fresh
 	hands    []shownHand // what everybody held at the end; none of an abandoned hand
@@ -161,7 +162,11 @@ func payment(last *sitting.HandResult, seat engine.Seat) sentence {
 
 func (s resultScene) message(p Pen) Message {
 	l := p.Lang
-	return public(
+	wrap := public
+	if s.own {
+		wrap = private
+	}
+	return wrap(
 		text("## "+s.outcome.say(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
 		text(lines(beside(l, s.leads, s.score), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
 }

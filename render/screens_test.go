@@ -17,7 +17,7 @@ import (
 // screens are one or more drawings of every layout, as small as they are useful.
 func screens(t testing.TB) []screen {
 	t.Helper()
-	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t))
+	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t), aloneScreens(t))
 }
 
 // exhausted is a hand without a stock.

@@ -84,7 +84,7 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 // something: none at a table that is somebody's alone.
 func isOfSeveral(e Event) bool {
 	switch e.(type) { //nolint:exhaustive,gochecksumtype // the others can be
-	case Joined, HostPassed, WentAway, Reminded, Called, Nudged, EndAsked:
+	case Joined, Invited, HostPassed, WentAway, Reminded, Called, Nudged, EndAsked:
 		return true
 	}
 	return false

@@ -93,6 +93,14 @@ const (
 	ButtonForward      Key = "button.forward"
 	ButtonPile         Key = "button.pile"
 	ButtonMenu         Key = "button.menu"
+	ButtonShare        Key = "button.share"
+)
+
+// Who plays alone.
+const (
+	AloneSealAgain Key = "alone.seal.again"
+	AloneShared    Key = "alone.shared"
+	AloneStill     Key = "alone.still"
 )
 
 // Labels of the ways to draw.

@@ -1,0 +1,186 @@
+package commands
+
+import (
+	"context"
+	"errors"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+)
+
+// playRows are those of who plays alone. All else that is done at such a table is done
+// by the rows of any other.
+func playRows() []row {
+	return []row{
+		{by: takes(typed("play")), needs: noTable, direct: true, signs: true, manner: anew, do: play},
+		{by: takes(button(render.VerbPlayOn)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playOn},
+		{by: takes(button(render.VerbShare)), who: player, needs: ownTable, stands: onHand, do: share},
+	}
+}
+
+// A solo is what somebody wants to play alone.
+type solo struct {
+	rules   engine.Rules
+	level   opponent.Level
+	players int
+}
+
+// action asks for a table of it.
+func (w solo) action(lang string) sitting.Open {
+	open := sitting.Open{Settings: sitting.Settings{Rules: w.rules, Seats: w.players, Pace: sitting.None, Lang: lang, Level: w.level}}
+	for range w.players - 1 {
+		open.Against = append(open.Against, w.level)
+	}
+	return open
+}
+
+// soloOf is what is played at a table.
+func soloOf(s *sitting.Sight) solo {
+	return solo{s.Settings.Rules, s.Settings.Level, s.Settings.Seats}
+}
+
+// soloAsked is what a command asks for, of which what isn't named stays as it was.
+func soloAsked(c call, was solo) (solo, error) {
+	if c.has("level") {
+		level, err := opponent.ParseLevel(c.text("level"))
+		if err != nil {
+			return was, refused(sitting.BadSettings)
+		}
+		was.level = level
+	}
+	if c.has("rules") {
+		preset, err := engine.ParsePreset(c.text("rules"))
+		if err != nil {
+			return was, refused(sitting.BadSettings)
+		}
+		was.rules = preset.Rules()
+	}
+	if c.has("players") {
+		was.players = c.number("players")
+	}
+	if was.players < sitting.MinSeats || was.players > sitting.MaxSeats {
+		return was, refused(sitting.BadSettings)
+	}
+	return was, nil
+}
+
+// play brings back the hand that the caller plays alone, or deals the next: at the table
+// that they have, unless that is another than they ask for now.
+func play(ctx context.Context, v *visit) error {
+	if err := v.register(ctx, v.in.name()); err != nil {
+		return err
+	}
+	was := solo{engine.Boathouse.Rules(), opponent.Easy, sitting.MinSeats}
+	id, err := v.hall.tables.Own(ctx, v.me)
+	if err == nil {
+		if err = v.look(ctx, id); err == nil {
+			was = soloOf(&v.snap)
+		}
+	}
+	if err := forgiveNoTable(err); err != nil {
+		return err
+	}
+	wants, err := soloAsked(v.call, was)
+	if err != nil {
+		return err
+	}
+	switch other := wants != was; {
+	case v.snap.ID == "", v.snap.Phase == sitting.Ended:
+		return dealAt(ctx, v, wants)
+	case v.snap.Phase == sitting.Playing && other:
+		v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: render.StillOn}))
+		return nil
+	case other:
+		if err := v.doAs(ctx, v.in.ID+"/close", sitting.Close{}, 0); err != nil {
+			return err
+		}
+		return dealAt(ctx, v, wants)
+	}
+	return dealAlone(ctx, v)
+}
+
+// playOn deals the next hand, at a new table like the closed one where that is closed.
+func playOn(ctx context.Context, v *visit) error {
+	if v.snap.Phase == sitting.Ended {
+		return dealAt(ctx, v, soloOf(&v.snap))
+	}
+	return dealAlone(ctx, v)
+}
+
+// dealAt opens a table and deals there. Who has opened one at the same time by another
+// device gets that one.
+func dealAt(ctx context.Context, v *visit, wants solo) error {
+	err := v.do(ctx, wants.action(v.words.Tag()), 0)
+	var no *sitting.Refusal
+	if err != nil && !(errors.As(err, &no) && no.Code == sitting.ChannelTaken && v.snap.Alone) {
+		return err
+	}
+	return dealAlone(ctx, v)
+}
+
+// dealAlone deals the next hand, unless one is under way, and shows it. Nothing is dealt
+// before a message that says nothing but the seal stands, and is known by its id; it then
+// becomes the hand.
+func dealAlone(ctx context.Context, v *visit) error {
+	if v.snap.Phase != sitting.Playing && !v.snap.Deal.Ready {
+		message := v.answer.begin(ctx, render.SealAlone(v.words, v.snap.Deal))
+		s, err := v.hall.tables.Seal(ctx, v.snap.ID, v.me, v.snap.Deal.Hand, message)
+		if err == nil {
+			err = v.see(ctx, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	err := v.doAs(ctx, v.in.ID+"/deal", sitting.Start{}, 0)
+	var no *sitting.Refusal
+	if err != nil && !(errors.As(err, &no) && no.Code == sitting.HandUnderWay) {
+		return err
+	}
+	v.showHand(ctx, "")
+	return nil
+}
+
+// settle waits for the computers of who plays alone, so that the answer is what they did.
+func (v *visit) settle(ctx context.Context) {
+	if !v.snap.Alone {
+		return
+	}
+	s, err := v.hall.tables.Settle(ctx, v.snap.ID, v.me)
+	if err == nil {
+		err = v.see(ctx, s)
+	}
+	if err != nil {
+		v.hall.Log.Info("hand shown before the computers have played", "table", v.snap.ID, "error", err)
+	}
+}
+
+// share posts the result of the last hand for everybody where the caller is, and says so on
+// their own message. It goes by the click's token, as all that is said to who plays alone.
+func share(ctx context.Context, v *visit) error {
+	if last := v.snap.Last; last == nil || last.Abandoned || last.Hand != number(v.key.Arg) {
+		return &render.DoorRefusal{Code: render.NotShared}
+	}
+	if v.in.Server != "" {
+		if err := v.mayPost(); err != nil {
+			return err
+		}
+	}
+	v.answer.deferIt()
+	at := v.screen()
+	at.words = v.hall.words.For(v.in.spokenHere())
+	_, err := v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, payload(render.Shared(at.pen(), at.linked(), &v.snap)))
+	switch {
+	case rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions):
+		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: render.Needed()}
+	case err != nil:
+		return err
+	}
+	if v.snap.Phase != sitting.Playing { // else the result stays where it was clicked
+		v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: render.SharedIt}))
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// own is the table at which a guest plays alone, as they see it.
+func (p *place) own(g *guest) sitting.Sight {
+	p.t.Helper()
+	person := got[sitting.Person](p.t)(p.db.Person(p.ctx, g.ID().String()))
+	id := got[sitting.ID](p.t)(p.house.Own(p.ctx, person))
+	return got[sitting.Sight](p.t)(p.house.Peek(p.ctx, id, person))
+}
+
+// spent lists the bot's requests since an entry of the wire that Discord counts against
+// its token.
+func (p *place) spent(since uint64) (all []string) {
+	for _, e := range p.sim.Wire().SentByBot() {
+		if e.N > since && e.Kind == "rest" && !strings.Contains(e.Path, "/interactions/") && !strings.Contains(e.Path, "/webhooks/") {
+			all = append(all, e.Method+" "+e.Path)
+		}
+	}
+	return all
+}
+
+func (p *place) newest() uint64 {
+	all := p.sim.Wire().After(0)
+	return all[len(all)-1].N
+}
+
+func TestAHandPlayedAloneCostsNoRequestOfTheBotsOwn(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada := p.guest("Ada")
+	since := p.newest()
+	hand := ada.toldWith(func() { ada.slash("play", options{"level": "easy"}) }, p.say("en-US", lang.HandDraw))
+	for range 3 {
+		if now := p.own(ada); now.Phase != sitting.Playing {
+			break
+		}
+		ada.press(hand, "pl draw")
+		hand = ada.sees("the choice of a discard", func(m discord.Message) bool {
+			_, ok := find(m, "pl d0")
+			return m.ID == hand.ID && ok
+		})
+		c, _ := find(hand, "pl d0")
+		ada.pick(hand, "pl d0", c.Options[0].Value)
+		now := p.own(ada)
+		if now.Phase == sitting.Playing && now.View.Turn != now.Me {
+			t.Error("answered before the computers have played")
+		}
+		hand = ada.sees("a turn", func(m discord.Message) bool {
+			_, draws := find(m, "pl draw")
+			_, over := find(m, "po")
+			return m.ID == hand.ID && (draws || over)
+		})
+	}
+	if spent := p.spent(since); len(spent) > 0 {
+		t.Errorf("it cost %q", spent)
+	}
+	if n := len(ada.private()); n != 1 {
+		t.Errorf("%d private messages, not one", n)
+	}
+	// The control: the same at a table of the channel.
+	since = p.newest()
+	ada.slash("rum new", nil)
+	ada.board("Ada")
+	if len(p.spent(since)) == 0 {
+		t.Error("a table of the channel cost nothing: nothing is counted")
+	}
+}
+
+func TestWhoPlaysAloneIsTheOnlyOneWhoCan(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	hand := ada.toldWith(func() { ada.slash("play", options{"players": 3}) }, p.say("en-US", lang.HandDraw))
+	theirs := ben.told(func() { ben.slash("rum help", nil) })
+	before := p.own(ada)
+	draw := p.component(hand, "pl draw").CustomID
+	ben.toldWith(func() { ben.heard(ben.Click(p.ctx, theirs.ID, draw)) }, p.say("en-US", lang.TroubleNotyours))
+	// What isn't over can't be shared: no screen offers it, so the id is made with the bot's key.
+	codec := render.NewCodec(got[[]byte](t)(p.db.Secret(p.ctx, "custom_id")))
+	share := codec.Encode(render.Click{Verb: render.VerbShare, Table: string(before.ID), Version: before.Version, Arg: "1"})
+	ada.toldWith(func() { ada.heard(ada.Click(p.ctx, hand.ID, share)) }, p.say("en-US", lang.TroubleNotshared))
+	if after := p.own(ada); after.Seq != before.Seq {
+		t.Error("something changed")
+	}
+	// To all that is typed in the channel there is no table, and none is counted.
+	ada.toldWith(func() { ada.slash("hand", nil) }, "no table in this channel")
+	ben.slash("play", nil)
+	if mine, other := p.own(ada), p.own(ben); mine.ID == other.ID || mine.Seq != before.Seq {
+		t.Error("two people play at one table")
+	}
+}
+
+func TestPlayedByTwoDevicesThereIsOneTable(t *testing.T) {
+	p := open(t, setup{})
+	ada := p.guest("Ada")
+	done := make(chan error, 4)
+	for range cap(done) {
+		go func() {
+			_, err := ada.Slash(p.ctx, p.channel, "play", nil)
+			done <- err
+		}()
+	}
+	for range cap(done) {
+		p.must(<-done)
+	}
+	now := p.own(ada)
+	if now.Hand != 1 || now.Phase != sitting.Playing {
+		t.Errorf("hand %d, phase %d", now.Hand, now.Phase)
+	}
+	first := "Seal of hand 1: `" + now.Deal.Commitment
+	ada.sees("the seal on the message that carried it first", func(m discord.Message) bool {
+		return m.ID.String() == now.Deal.Seal && holds(m, []string{first, p.say("en-US", lang.HandDraw)})
+	})
+	ada.sees("the seal on another, marked", func(m discord.Message) bool {
+		return m.ID.String() != now.Deal.Seal && holds(m, []string{"shown again: `" + now.Deal.Commitment, p.say("en-US", lang.HandDraw)})
+	})
+}
