@@ -176,6 +176,8 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return err
 	case "posted":
 		return g.posted(joined(rest))
+	case "costs":
+		return g.costs(joined(rest))
 	case "thread":
 		return g.thread(ctx, joined(rest))
 	case "archived":
@@ -262,7 +264,8 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 	return nil
 }
 
-// tables reads the open table of every channel from the bot's file.
+// tables reads the open table of every channel, and of everybody who plays alone, from the
+// bot's file.
 func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
 	db, err := sqlite.OpenReadOnly(ctx, g.db())
 	if err != nil {
@@ -270,8 +273,19 @@ func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
 	}
 	defer func() { _ = db.Close() }() // it has read only
 	all := make(map[sitting.ID]table.Log)
+	heads := make(map[string]func() (sitting.Head, error))
 	for _, channel := range g.room {
-		head, err := db.Find(ctx, sitting.Channel(channel.String()), "")
+		heads[channel.String()] = func() (sitting.Head, error) { return db.Find(ctx, sitting.Channel(channel.String()), "") }
+	}
+	for _, known := range g.sim.Handshake().People { // who may play alone
+		person, err := db.Person(ctx, known.ID.String())
+		if err != nil {
+			return nil, err
+		}
+		heads[known.ID.String()] = func() (sitting.Head, error) { return db.Own(ctx, person) }
+	}
+	for _, find := range heads {
+		head, err := find()
 		switch {
 		case errors.Is(err, table.ErrNotFound), err == nil && !head.Open:
 			continue
@@ -298,6 +312,21 @@ func (g *game) posted(want string) error {
 	}
 	if strconv.Itoa(len(all)) != want {
 		return fmt.Errorf("the bot posted %d messages:\n%s", len(all), strings.Join(all, "\n"))
+	}
+	return nil
+}
+
+// costs is "costs 0": how many requests with the bot's own token there were since "mark",
+// which Discord counts against it. Answers go by an interaction's.
+func (g *game) costs(want string) error {
+	var all []string
+	for _, e := range g.sim.Wire().SentByBot() {
+		if e.N > g.marked && e.Kind == "rest" && !strings.Contains(e.Path, "/interactions/") && !strings.Contains(e.Path, "/webhooks/") {
+			all = append(all, e.Method+" "+e.Path)
+		}
+	}
+	if strconv.Itoa(len(all)) != want {
+		return fmt.Errorf("that cost %d requests:\n%s", len(all), strings.Join(all, "\n"))
 	}
 	return nil
 }

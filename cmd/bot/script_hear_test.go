@@ -56,6 +56,9 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 	if rest, ok := is(words, "counts"); ok && len(rest) == 2 {
 		return g.counts(ctx, p, rest[0].text, rest[1].text)
 	}
+	if _, ok := is(words, "proves what is shown"); ok {
+		return g.provesShown(ctx, p, nil, func(discord.Message) bool { return true })
+	}
 	if rest, ok := is(words, "proves hand"); ok {
 		return g.proves(ctx, name, rest)
 	}
@@ -304,8 +307,13 @@ func (g *game) proves(ctx context.Context, name string, words []word) error {
 	if err := g.acts(ctx, name, []word{{text: "/proof"}, {text: "hand=" + number}}); err != nil {
 		return err
 	}
-	p := g.sim.Person(name)
-	m, err := g.find(ctx, p, func(m discord.Message) bool { return g.answers(name, m) && holds(m, []string{"```json"}) })
+	return g.provesShown(ctx, g.sim.Person(name), words[1:], func(m discord.Message) bool { return !m.Ephemeral() })
+}
+
+// provesShown checks the deal that the answer to what a person did last shows. The seal is
+// held against the first message that said it, of those by which it counts.
+func (g *game) provesShown(ctx context.Context, p *people.Person, words []word, counts func(discord.Message) bool) error {
+	m, err := g.find(ctx, p, func(m discord.Message) bool { return g.answers(p.Name(), m) && holds(m, []string{"```json"}) })
 	if err != nil {
 		return err
 	}
@@ -318,12 +326,12 @@ func (g *game) proves(ctx context.Context, name string, words []word) error {
 	if err := deal.Verify(proof); err != nil {
 		return err
 	}
-	for _, w := range words[1:] {
+	for _, w := range words {
 		if !slices.Contains(proof.Cuts, w.text) {
 			return fmt.Errorf("%q isn't among the cuts %q", w.text, proof.Cuts)
 		}
 	}
-	sealed := func(m discord.Message) bool { return !m.Ephemeral() && holds(m, []string{proof.Commitment}) }
+	sealed := func(m discord.Message) bool { return counts(m) && holds(m, []string{proof.Commitment}) }
 	carrier, err := g.find(ctx, p, sealed)
 	if err != nil {
 		return err

@@ -33,9 +33,12 @@ import (
 //	Ada doesn't see "9♣"                    now
 //	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
+//	commands everywhere                     registered for all servers, and direct messages
 //	thread corner, archived corner          a thread in the first channel, and it is shut
 //	Ben closes DMs, opens DMs               to the bots of the server
 //	mark … posted 1                         the bot has made so many new messages
+//	mark … costs 0                          … so many requests with its own token
+//	Ada proves what is shown                the deal in the answer to what Ada did last
 //	mark … nothing changed                  of all open tables, in the bot's file
 //	later 2m30s                             the bot's clock has gone on while it ran
 //	later 23:00                             … to the next 23:00 UTC
