@@ -13,7 +13,7 @@ import (
 // A Doctor compares what a store keeps with what its events say. Whoever reads the
 // store, all of it at one moment, tells the Doctor its rows in this order: people,
 // what is owed, all events in the order in which they were stored, keys, entries,
-// the hands that are counted; and ends each with the End… that belongs to it. Then
+// the hands that are counted, records; and ends each with the End… that belongs to it. Then
 // [Doctor.Again] says whether the events have to be told once more, to say where
 // something is wrong.
 //
@@ -47,6 +47,7 @@ type Doctor struct {
 	handEntries map[sitting.Server]int64   // entries in the layout that knew hands alone: the first ones of a tab
 	places      map[sitting.Server]*places // set when what is wrong with a tab is looked for
 	tallies     map[sitting.Server]tallies // set when what is wrong with the count of hands is looked for
+	records     records                    // set when what is wrong with records is looked for
 }
 
 // Rows are what a Doctor asks for while it is told events.
@@ -162,14 +163,14 @@ func (d *Doctor) EndEvents() {
 }
 
 // Again returns a Doctor who is to be told all events once more, then all entries,
-// where it lists tabs, and the counted hands, where it lists servers; nil when
-// nothing is left to say.
+// where it lists tabs, the counted hands, where it lists servers, and the records,
+// where it says so; nil when nothing is left to say.
 // What it finds of the events was found before.
 func (d *Doctor) Again() *Again {
 	a := &Again{Doctor: NewDoctor(d.rows)}
 	a.handEntries, a.owed = d.handEntries, nil
-	a.places, a.tallies = d.otherTabs(), d.otherTallies()
-	if len(a.places)+len(a.tallies) == 0 {
+	a.places, a.tallies, a.records = d.otherTabs(), d.otherTallies(), d.otherRecords()
+	if len(a.places)+len(a.tallies)+len(a.records) == 0 {
 		return nil
 	}
 	return a

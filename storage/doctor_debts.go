@@ -44,6 +44,7 @@ func (r *replay) enter(e *EventRow, ended *sitting.Finish) error {
 		t.hash = r.hash.Entry(t.hash, &row)
 	}
 	r.count(e, t, server, &ended.Outcome)
+	r.record(e, server, ended.Plays)
 	if p := r.places[server]; p != nil {
 		return r.compare(p, e, server, ended.Hand, entries)
 	}

@@ -8,6 +8,8 @@ type known struct {
 	salt []byte
 	tied bool  // an event holds who they are
 	last int64 // id of the newest event that names them
+
+	played, kept uint64 // what the hands that ended put into their record, and what is kept of it, both weighed
 }
 
 // Person tells who a person is; salt is nil until an event names them.

@@ -42,6 +42,7 @@ const (
 	PersonUntied                          // nothing says any more who a person was: Detail is their pseudonym
 	BalanceChanged                        // what lies between two people is not the sum of their entries: Detail says who
 	QuarterChanged                        // a quarter of an hour brought a person something else: Detail says whom, when and what
+	PlayChanged                           // a person's record isn't what their hands make it: Seq is the event that ended a hand, Detail says whose
 )
 
 // String returns the code as a word for logs.
@@ -56,7 +57,7 @@ func (c FindingCode) String() string {
 		PostChanged: "post-changed", PostsMissing: "posts-missing", RefsChanged: "refs-changed",
 		ReceiptMissing: "receipt-missing", ReceiptChanged: "receipt-changed",
 		PersonChanged: "person-changed", PersonUntied: "person-untied",
-		BalanceChanged: "balance-changed", QuarterChanged: "quarter-changed",
+		BalanceChanged: "balance-changed", QuarterChanged: "quarter-changed", PlayChanged: "play-changed",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]
@@ -83,7 +84,7 @@ func (c FindingCode) Part() string {
 		return "keys"
 	case PersonChanged, PersonUntied:
 		return "people"
-	case Unbalanced, DebtMissing, DebtChanged, DebtExtra, TabRewritten, BalanceChanged, QuarterChanged:
+	case Unbalanced, DebtMissing, DebtChanged, DebtExtra, TabRewritten, BalanceChanged, QuarterChanged, PlayChanged:
 		return "books"
 	}
 	return "file"

@@ -3,6 +3,7 @@ package sitting
 import (
 	"encoding/hex"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -76,16 +77,51 @@ func (l *HandResult) Outcome() tab.Outcome {
 	return o
 }
 
-// A Finish is what a hand has come to on the tab. The zero Finish is no hand.
-type Finish struct {
-	Hand    HandKey
-	Debts   []tab.Debt  // as of [HandResult.Debts]
-	Outcome tab.Outcome // as of [HandResult.Outcome]
+// Plays returns the hand as it goes into the records of those who ended it
+// themselves, by seat; nothing for one that was abandoned or is a turning. Who was
+// away or had left at the end didn't end it.
+func (l *HandResult) Plays() []tab.Play {
+	if l.Abandoned || l.Again > 0 {
+		return nil
+	}
+	people, collected := 0, int64(0)
+	var computers []string
+	for at, t := range l.Seats {
+		collected += int64(l.Result.Payments[at])
+		if t.Person != "" {
+			people++
+		} else {
+			computers = append(computers, t.Computer.String())
+		}
+	}
+	slices.Sort(computers)
+	against := strings.Join(slices.Compact(computers), " ")
+	var plays []tab.Play
+	for at, t := range l.Seats {
+		if t.Person == "" || t.Away || t.Leaving {
+			continue
+		}
+		p := tab.Play{Person: t.Person, Alone: people == 1, Pips: -int64(l.Result.Payments[at]), Against: against}
+		if engine.Seat(at) == l.Result.Winner {
+			p.Won, p.Rummy, p.Pips = true, l.Result.Rummy, collected
+		}
+		plays = append(plays, p)
+	}
+	return plays
 }
 
-// Finish returns what the hand has come to on the tab.
+// A Finish is what a hand has come to in the books. The zero Finish is no hand.
+type Finish struct {
+	Hand    HandKey
+	Seq     int64       // number of the event that ended it
+	Debts   []tab.Debt  // as of [HandResult.Debts]
+	Outcome tab.Outcome // as of [HandResult.Outcome]
+	Plays   []tab.Play  // as of [HandResult.Plays]
+}
+
+// Finish returns what the hand has come to in the books.
 func (l *HandResult) Finish() Finish {
-	return Finish{Hand: l.Key(), Debts: l.Debts(), Outcome: l.Outcome()}
+	return Finish{Hand: l.Key(), Seq: l.Seq, Debts: l.Debts(), Outcome: l.Outcome(), Plays: l.Plays()}
 }
 
 // JustOver returns the hand that the events between two states ended; nil for none.

@@ -113,6 +113,9 @@ func (w *writer) fill(p *parcel, h head, owed []table.Post, links []link) error 
 	if err := w.addEntries(p, h.id, links); err != nil {
 		return err
 	}
+	if err := w.addPlays(p, last-h.seq+p.batch.Ended.Seq); err != nil {
+		return err
+	}
 	for _, post := range owed {
 		if _, err := w.said.AddPost.run(post.ID, h.id, int64(post.Kind), int64(post.Hand), post.Seq, string(post.To.Channel), string(post.To.Person)); err != nil {
 			return err

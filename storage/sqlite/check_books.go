@@ -121,10 +121,28 @@ func (c *checking) eachTally(ctx context.Context, do func(q storage.Quarter, t t
 	})
 }
 
-// hands tells the hands that are counted, and all events again where the tab of a
-// server, or what is counted there, isn't what the hands come to.
+// eachPlay reads all records, with the row of the table that each hand was played at
+// where that is asked for; 0 where there is none.
+func (c *checking) eachPlay(ctx context.Context, table string, do func(p *storage.PlayRow, of int64)) error {
+	rows, err := c.tx.QueryContext(ctx, "SELECT person, event, server, alone, won, rummy, pips, against, "+table+" FROM plays p")
+	return each(rows, err, func() error {
+		var p storage.PlayRow
+		var of int64
+		err := rows.Scan(&p.Person, &p.Event, &p.Server, &p.Alone, &p.Won, &p.Rummy, &p.Pips, &p.Against, &of)
+		if err == nil {
+			do(&p, of)
+		}
+		return err
+	})
+}
+
+// hands tells the hands that are counted and the records, and all events again where the tab of a
+// server, what is counted there or somebody's record isn't what the hands come to.
 func (c *checking) hands(ctx context.Context) error {
 	if err := c.eachTally(ctx, c.Tally); err != nil {
+		return err
+	}
+	if err := c.eachPlay(ctx, "0", func(p *storage.PlayRow, _ int64) { c.Play(p) }); err != nil {
 		return err
 	}
 	again := c.Again()
@@ -142,6 +160,13 @@ func (c *checking) hands(ctx context.Context) error {
 		for _, server := range tabs {
 			again.EndTab(c.Doctor, server)
 		}
+	}
+	if again.Records() {
+		const table = "coalesce((SELECT table_id FROM events WHERE id = p.event), 0)"
+		if err := c.eachPlay(ctx, table, func(p *storage.PlayRow, of int64) { again.Recorded(c.Doctor, p, of) }); err != nil {
+			return err
+		}
+		again.EndRecords(c.Doctor)
 	}
 	servers := again.Counts()
 	if len(servers) == 0 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/storage"
 )
@@ -69,25 +70,29 @@ func schemaOf(ctx context.Context, db interface {
 // stays compares what stays from one opening to the next with its hash, and the
 // versions of the file with the program's.
 func (c *checking) stays(ctx context.Context) error {
-	var rows, counters string
+	var rows, run, counters string
 	var sum []byte
-	var known, versions, count int64
+	var count int64
 	err := c.tx.QueryRowContext(ctx, `SELECT coalesce(`+stays+`, ''), (SELECT sum FROM openings), (SELECT count(*) FROM openings),
-		(SELECT count(*) FROM goose_db_version WHERE id = version_id + 1 AND is_applied = 1), (SELECT count(*) FROM goose_db_version),
-		(SELECT coalesce(group_concat(name || ' ' || seq, ';'), '') FROM sqlite_sequence)`).Scan(&rows, &sum, &count, &known, &versions, &counters)
+		(SELECT group_concat(format('%d %d %d', id, version_id, is_applied), ';' ORDER BY id) FROM goose_db_version),
+		(SELECT coalesce(group_concat(name || ' ' || seq, ';'), '') FROM sqlite_sequence)`).Scan(&rows, &sum, &count, &run, &counters)
 	if err != nil {
 		return sorted(err)
 	}
-	program, err := programVersion()
+	program, err := versions()
 	if err != nil {
 		return err
+	}
+	steps := []string{"1 0 1"} // each once and in order, after goose's own first row
+	for _, version := range program {
+		steps = append(steps, fmt.Sprintf("%d %d 1", len(steps)+1, version))
 	}
 	var h storage.Hasher
 	want := h.Stays(rows)
 	if string(sum) != string(want[:]) || count != 1 {
 		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: "openings or secrets"})
 	}
-	if known != program+1 || versions != known || counters != fmt.Sprintf("goose_db_version %d", program+1) {
+	if run != strings.Join(steps, ";") || counters != fmt.Sprintf("goose_db_version %d", len(steps)) {
 		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: "goose_db_version or sqlite_sequence"})
 	}
 	return nil

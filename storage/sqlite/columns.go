@@ -9,6 +9,7 @@ func columns() map[string]string {
 		linked   = "the chain: hashed with the entry; and the hand's result"
 		summed   = "the sum of the entries"
 		tallied  = "the hands that ended, played again; and the entries"
+		recorded = "the hand that ended, played again"
 		receipt  = "the event that the batch ended with holds its hash"
 		stay     = "openings.sum"
 		schema   = "the file's own CHECK, and openings.sum"
@@ -104,6 +105,15 @@ func columns() map[string]string {
 		"quarters.hands":   tallied,
 		"quarters.wins":    tallied,
 		"quarters.rummies": tallied,
+
+		"plays.person":  recorded,
+		"plays.event":   recorded,
+		"plays.server":  recorded,
+		"plays.alone":   recorded,
+		"plays.won":     recorded,
+		"plays.rummy":   recorded,
+		"plays.pips":    recorded,
+		"plays.against": recorded,
 
 		"secrets.name":  stay,
 		"secrets.value": stay,

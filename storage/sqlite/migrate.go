@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"slices"
 
 	"github.com/pressly/goose/v3"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -35,9 +36,19 @@ func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
 	return nil
 }
 
-// tallyVersion is the number of the migration that SQL can't make: who sat in a
-// hand, and how it ended, is known once its events have been played again.
-const tallyVersion = 8
+// The numbers of the migrations that SQL can't make: who sat in a hand, and how it
+// ended, is known once its events have been played again.
+const (
+	tallyVersion = 8
+	playsVersion = 13
+)
+
+func inGo() []*goose.Migration {
+	return []*goose.Migration{
+		goose.NewGoMigration(tallyVersion, &goose.GoFunc{RunTx: tallyHands}, nil),
+		goose.NewGoMigration(playsVersion, &goose.GoFunc{RunTx: keepPlays}, nil),
+	}
+}
 
 // runMigrations brings a database up to the program's version. Each migration is
 // one transaction, those in Go too: a start that is broken off left a file of one
@@ -48,7 +59,7 @@ func runMigrations(ctx context.Context, db *sql.DB) error {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
 	p, err := goose.NewProvider(goose.DialectSQLite3, db, steps, goose.WithDisableGlobalRegistry(true),
-		goose.WithGoMigrations(goose.NewGoMigration(tallyVersion, &goose.GoFunc{RunTx: tallyHands}, nil)))
+		goose.WithGoMigrations(inGo()...))
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
@@ -97,17 +108,34 @@ func recognize(ctx context.Context, path string, settings url.Values) (err error
 	return nil
 }
 
-// programVersion is the number of the newest migration.
-func programVersion() (int64, error) {
+// versions lists the numbers of the migrations, in order.
+func versions() ([]int64, error) {
 	names, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil || len(names) == 0 {
-		return 0, fmt.Errorf("storage: no migrations: %w", err)
+		return nil, fmt.Errorf("storage: no migrations: %w", err)
 	}
-	version, err := goose.NumericComponent(names[len(names)-1])
+	var all []int64
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return nil, fmt.Errorf("storage: migrations: %w", err)
+		}
+		all = append(all, version)
+	}
+	for _, m := range inGo() {
+		all = append(all, m.Version)
+	}
+	slices.Sort(all)
+	return all, nil
+}
+
+// programVersion is the number of the newest migration.
+func programVersion() (int64, error) {
+	all, err := versions()
 	if err != nil {
-		return 0, fmt.Errorf("storage: migrations: %w", err)
+		return 0, err
 	}
-	return max(version, tallyVersion), nil
+	return all[len(all)-1], nil
 }
 
 // fileVersion is the number of the newest migration that was run on a file; 0

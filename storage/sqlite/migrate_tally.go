@@ -38,21 +38,42 @@ func tallyHands(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// talliesOf plays every table again. What comes after an event that no rule leads
-// to isn't counted: nobody knows what it means, and a check judges it no further
-// either.
+// talliesOf counts the hands of all tables.
 func talliesOf(ctx context.Context, tx *sql.Tx) (map[storage.Quarter]tab.Tally, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT name, at, kind, e.body, coalesce(x.body, '') FROM events e JOIN tables t ON t.id = e.table_id
-		LEFT JOIN texts x ON x.table_id = e.table_id AND x.seq = e.seq ORDER BY e.table_id, e.seq`)
 	tallies := make(map[storage.Quarter]tab.Tally)
+	err := eachHand(ctx, tx, func(h *handOver) error {
+		for _, p := range h.Outcome.People {
+			q := storage.Quarter{Server: h.server, Person: p, Start: tab.QuarterOf(h.at)}
+			tallies[q] = tallies[q].Plus(h.Outcome.Tally(p))
+		}
+		return nil
+	})
+	return tallies, err
+}
+
+// A handOver is a hand that an event ended.
+type handOver struct {
+	sitting.Finish
+	server sitting.Server
+	event  int64 // its id
+	at     int64 // unix ms
+}
+
+// eachHand plays every table again and tells the hands that ended otherwise than by
+// being abandoned. What comes after an event that no rule leads
+// to isn't told: nobody knows what it means, and a check judges it no further
+// either.
+func eachHand(ctx context.Context, tx *sql.Tx, tell func(*handOver) error) error {
+	rows, err := tx.QueryContext(ctx, `SELECT e.id, name, at, kind, e.body, coalesce(x.body, '') FROM events e JOIN tables t ON t.id = e.table_id
+		LEFT JOIN texts x ON x.table_id = e.table_id AND x.seq = e.seq ORDER BY e.table_id, e.seq`)
 	var of sitting.ID
 	var audit *sitting.Audit
-	err = each(rows, err, func() error {
+	return each(rows, err, func() error {
 		var id sitting.ID
-		var at int64
+		var h handOver
 		var kind, text string
 		var body sql.RawBytes
-		if err := scanSecret(rows, &id, &at, &kind, &body, &text); err != nil {
+		if err := scanSecret(rows, &h.event, &id, &h.at, &kind, &body, &text); err != nil {
 			return err
 		}
 		if id != of {
@@ -63,20 +84,19 @@ func talliesOf(ctx context.Context, tx *sql.Tx) (map[storage.Quarter]tab.Tally, 
 		}
 		e, err := sitting.DecodeEvent(kind, body, text)
 		if err == nil {
-			err = audit.Next(e, storage.Stamp(at))
+			err = audit.Next(e, storage.Stamp(h.at))
 		}
 		if err != nil && !isOtherDeck(err) {
 			audit = nil
 			return nil
 		}
-		ended, _ := audit.Ended()
-		for _, p := range ended.Outcome.People {
-			q := storage.Quarter{Server: audit.Head().Server, Person: p, Start: tab.QuarterOf(at)}
-			tallies[q] = tallies[q].Plus(ended.Outcome.Tally(p))
+		ended, over := audit.Ended()
+		if !over {
+			return nil
 		}
-		return nil
+		h.Finish, h.server = ended, audit.Head().Server
+		return tell(&h)
 	})
-	return tallies, err
 }
 
 // isOtherDeck says whether an audit goes on after its error.

@@ -93,7 +93,7 @@ func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before, prefs strin
 }
 
 // Erase forgets who a person is, what they are called in each server, their
-// language, settings and quiet hours, and the words that they wrote. Their pseudonym stays in events and entries,
+// language, settings and quiet hours, the words that they wrote and their record. Their pseudonym stays in events and entries,
 // so games, hashes and sums stay as they were; a deal that their word went into
 // can't be recomputed any more. If the user comes back, it is as somebody new.
 // Nobody of that name is no error.
@@ -103,7 +103,7 @@ func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before, prefs strin
 // instance: then soon after that.
 func (d *DB) Erase(ctx context.Context, p sitting.Person) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		for _, drop := range []*statement{w.said.DropTexts, w.said.DropNames, w.said.DropPerson} {
+		for _, drop := range []*statement{w.said.DropTexts, w.said.DropNames, w.said.DropPlays, w.said.DropPerson} {
 			if _, err := drop.run(string(p)); err != nil {
 				return err
 			}

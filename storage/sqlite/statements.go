@@ -43,6 +43,7 @@ type statements struct {
 	MoveTab    *statement `sql:"INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"`
 	AddBalance *statement `sql:"INSERT INTO balances (server, person, other, pips) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips"`
 	AddQuarter *statement `sql:"INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies"`
+	AddPlay    *statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
 
 	// People.
 	FindPerson *statement `sql:"SELECT user, salt FROM people WHERE person = ?"`
@@ -51,6 +52,7 @@ type statements struct {
 	SetLang    *statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
 	SetPrefs   *statement `sql:"UPDATE people SET prefs = ? WHERE person = ? AND prefs = ?"`
 	DropPerson *statement `sql:"DELETE FROM people WHERE person = ?"`
+	DropPlays  *statement `sql:"DELETE FROM plays WHERE person = ?"`
 	SetName    *statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
 	DropNames  *statement `sql:"DELETE FROM names WHERE person = ?"`
 	DropTexts  *statement `sql:"DELETE FROM texts WHERE author = ?"`
@@ -83,6 +85,7 @@ type questions struct {
 	Known       *sql.Stmt `sql:"SELECT user, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"`
 	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"`
 	Kept        *sql.Stmt `sql:"SELECT lang, prefs FROM people WHERE person = ?"`
+	Plays       *sql.Stmt `sql:"SELECT alone, won, rummy, pips, against FROM plays WHERE person = ?1 AND (alone = 1 OR server = ?2) ORDER BY event"`
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
 	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND channel <> '' AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
