@@ -38,13 +38,16 @@ type Habits interface {
 	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
 }
 
-// Books tell who owes whom in a server.
+// Books tell who owes whom in a server, and what people have played.
 type Books interface {
 	// Balances returns what a person owes (below 0) or is owed by each other person,
 	// largest first.
 	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	// Standings returns each person's sum over all others, highest first.
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
+	// Plays returns the hands of a person's record in a server, oldest first: those of the
+	// server, and all in which nobody else sat.
+	Plays(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Play, error)
 }
 
 // A hall is what all visits share: whom they ask, what they draw with and what is

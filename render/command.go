@@ -84,6 +84,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("tab", w.sub("show")),
+		w.command("record").direct(),
 		w.command("settings",
 			w.sub("quiet",
 				w.named("from", lang.Param("quiet.from"), optionString).needed(),

@@ -10,32 +10,33 @@ type News uint8
 
 // The news. In brackets: which field of [NoticeModel] they use.
 const (
-	Opened      News = iota
-	Joined           // at once
-	Later            // joined, from the next hand on
-	Left             // at once
-	Leaves           // after the hand
-	Added            // a computer (Word: its name)
-	Removed          // a seat, at once
-	Removing         // a seat, after the hand
-	CutTaken         // (Word)
-	Posted           // the table anew (URL)
-	Posting          // the same, but it doesn't stand yet
-	Ended            // the table is closed
-	DealtNow         // (Hand)
-	Saved            // settings
-	Asked            // the others, whether a play may be taken back
-	TookBack         // at once
-	Agreed           // to a wish
-	Disagreed        // to it
-	HandEnded        // early
-	PlaysOn          // the hand that somebody wished to end
-	Kept             // the answer was no
-	NudgedThem       // the one to play (Word: their name)
-	InvitedThem      // whom the reader named
-	DeclinedIt       // an invitation
-	SharedIt         // a result
-	StillOn          // the hand of who plays alone and asked for another
+	Opened       News = iota
+	Joined            // at once
+	Later             // joined, from the next hand on
+	Left              // at once
+	Leaves            // after the hand
+	Added             // a computer (Word: its name)
+	Removed           // a seat, at once
+	Removing          // a seat, after the hand
+	CutTaken          // (Word)
+	Posted            // the table anew (URL)
+	Posting           // the same, but it doesn't stand yet
+	Ended             // the table is closed
+	DealtNow          // (Hand)
+	Saved             // settings
+	Asked             // the others, whether a play may be taken back
+	TookBack          // at once
+	Agreed            // to a wish
+	Disagreed         // to it
+	HandEnded         // early
+	PlaysOn           // the hand that somebody wished to end
+	Kept              // the answer was no
+	NudgedThem        // the one to play (Word: their name)
+	RecordShared      // the reader's (URL)
+	InvitedThem       // whom the reader named
+	DeclinedIt        // an invitation
+	SharedIt          // a result
+	StillOn           // the hand of who plays alone and asked for another
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -54,8 +55,8 @@ func NoticeText(l lang.Lang, m NoticeModel) string { return sceneOfNotice(m).say
 
 func sceneOfNotice(m NoticeModel) sentence {
 	switch m.News { //nolint:exhaustive // the others need nothing but their keys
-	case Posted:
-		return sentence{key: lang.NoticePosted, word: literal(m.URL)}
+	case Posted, RecordShared:
+		return sentence{key: newsKeys[m.News], word: literal(m.URL)}
 	case CutTaken, NudgedThem, Added:
 		return sentence{key: newsKeys[m.News], word: safeWord(m.Word)}
 	default:
@@ -73,7 +74,7 @@ var newsKeys = [...]lang.Key{
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
-	SharedIt: lang.NoticeShared, StillOn: lang.AloneStill,
+	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, StillOn: lang.AloneStill,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.

@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -18,6 +19,17 @@ import (
 func screens(t testing.TB) []screen {
 	t.Helper()
 	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t), aloneScreens(t))
+}
+
+// played is a record of both kinds.
+func played() render.RecordModel {
+	return render.RecordModel{
+		Computers: tab.Record{
+			Hands: 24, Won: 9, Rummies: 2, Pips: 86, Best: 74, Streak: 2, Longest: 4,
+			Against: []tab.Score{{Computer: "bora", Hands: 7, Won: 1}, {Computer: "kano", Hands: 8, Won: 5}, {Computer: "nemo", Hands: 9, Won: 3}},
+		},
+		People: tab.Record{Hands: 12, Won: 1, Pips: -140, Best: 31, Longest: 1},
+	}
 }
 
 // exhausted is a hand without a stock.
@@ -300,6 +312,16 @@ func privateScreens(t testing.TB) []screen {
 			})
 		}},
 		{"tab, empty", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), render.TabModel{}) }},
+		{"record", false, func(l lang.Lang) render.Message { return render.Record(pen(l), played()) }},
+		{"record, only with people", false, func(l lang.Lang) render.Message {
+			return render.Record(pen(l), render.RecordModel{People: tab.Record{Hands: 1, Pips: -7}})
+		}},
+		{"record, empty", false, func(l lang.Lang) render.Message { return render.Record(pen(l), render.RecordModel{}) }},
+		{"record, in direct messages", false, func(l lang.Lang) render.Message {
+			return render.Record(pen(l), render.RecordModel{Computers: played().Computers, Direct: true})
+		}},
+		{"record, empty in direct messages", false, func(l lang.Lang) render.Message { return render.Record(pen(l), render.RecordModel{Direct: true}) }},
+		{"record, shared", true, func(l lang.Lang) render.Message { return render.RecordOf(l, played(), everybody["bob"]) }},
 		settled("settings, host", true),
 		settled("settings, others", false),
 		{"rules", false, func(l lang.Lang) render.Message { return render.Rules(l, engine.Boathouse.Rules()) }},

@@ -78,6 +78,7 @@ const (
 	ButtonAgree        Key = "button.agree"
 	ButtonDisagree     Key = "button.disagree"
 	ButtonTab          Key = "button.tab"
+	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"
 	ButtonHelp         Key = "button.help"
 	ButtonAskEnd       Key = "button.ask.end"
@@ -410,6 +411,26 @@ const (
 	TabStandings     Key = "tab.standings"
 	TabStandingsNone Key = "tab.standings.none"
 	TabPage          Key = "tab.page"
+)
+
+// What somebody has played.
+const (
+	RecordTitle       Key = "record.title"
+	RecordTitleOf     Key = "record.title.of"
+	RecordComputers   Key = "record.computers"
+	RecordPeople      Key = "record.people"
+	RecordHands       Key = "record.hands"
+	RecordRummies     Key = "record.rummies"
+	RecordPips        Key = "record.pips"
+	RecordBest        Key = "record.best"
+	RecordStreak      Key = "record.streak"
+	RecordAgainst     Key = "record.against"
+	RecordScore       Key = "record.score"
+	RecordNone        Key = "record.none"
+	RecordNoComputers Key = "record.none.computers"
+	RecordNoPeople    Key = "record.none.people"
+	RecordDirect      Key = "record.direct"
+	RecordCounts      Key = "record.counts"
 )
 
 // The menu behind More.
