@@ -36,7 +36,7 @@ func Record(p Pen, m RecordModel) Message {
 
 // RecordOf draws a player's record as everybody may read it; parts that are empty are left out.
 func RecordOf(l lang.Lang, m RecordModel, of Player) Message {
-	return sceneOfShared(m, of).public(l)
+	return sceneOfSharedRecord(m, of).public(l)
 }
 
 // IsEmpty says whether there is nothing to show.
@@ -58,7 +58,7 @@ func sceneOfRecord(m RecordModel) recordScene {
 	return s
 }
 
-func sceneOfShared(m RecordModel, of Player) recordScene {
+func sceneOfSharedRecord(m RecordModel, of Player) recordScene {
 	return recordScene{
 		title: sentence{key: lang.RecordTitleOf, name: of.who()},
 		parts: []recordPart{partOf(lang.RecordComputers, m.Computers), partOf(lang.RecordPeople, m.People)},
