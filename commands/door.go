@@ -167,7 +167,10 @@ func (d *Door) visit(in *interaction) *visit {
 // serve does what the interaction asks and answers it.
 func serve(ctx context.Context, v *visit) {
 	var err error
-	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil {
+	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil && v.hall.people.isHidden(v.me) {
+		err = &render.DoorRefusal{Code: render.Erasing}
+	}
+	if err == nil {
 		v.letter(ctx)
 		if v.answer.manner == over && v.key.Table != "" {
 			key := holder{sitting.ID(v.key.Table), v.me}

@@ -269,6 +269,8 @@ func (e *evening) Balances(context.Context, sitting.Server, sitting.Person) ([]t
 
 func (e *evening) Standings(context.Context, sitting.Server) ([]tab.Standing, error) { return nil, nil }
 
+func (e *evening) Erase(context.Context, sitting.Person, string) error { return nil }
+
 func (e *evening) Plays(_ context.Context, _ sitting.Server, p sitting.Person) ([]tab.Play, error) {
 	return []tab.Play{{Person: p, Alone: true, Won: true, Pips: 9, Against: "moby"}, {Person: p, Pips: -9}}, nil
 }

@@ -36,6 +36,9 @@ type Tables interface {
 type Habits interface {
 	SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) error
 	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
+	// Erase gets a person up from every table and has the store forget them; the key is
+	// of who asked for it, as that of a command.
+	Erase(ctx context.Context, p sitting.Person, key string) error
 }
 
 // Books tell who owes whom in a server, and what people have played.

@@ -61,6 +61,7 @@ type setup struct {
 	most     table.Limits  // on open tables; none when zero
 	schema   bool          // hold every request against Discord's own file, where there is one; it takes a while
 	tables   func(commands.Tables) commands.Tables
+	habits   func(commands.Habits) commands.Habits
 	wire     func(interaction map[string]any) // changes interactions on their way in
 	delay    time.Duration                    // before a computer's move; 1 ms when zero
 	advise   func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
@@ -184,8 +185,12 @@ func (p *place) start() {
 	if p.setup.tables != nil {
 		tables = p.setup.tables(tables)
 	}
+	var habits commands.Habits = i.house
+	if p.setup.habits != nil {
+		habits = p.setup.habits(habits)
+	}
 	i.hall = commands.NewDoor(commands.DoorOptions{
-		Board: i.board, Tables: tables, Habits: i.house, Books: i.db,
+		Board: i.board, Tables: tables, Habits: habits, Books: i.db,
 		Patience: p.setup.patience, Pace: p.setup.pace, Advise: p.setup.advise,
 	})
 	ctx, quit := context.WithCancel(context.WithoutCancel(p.ctx))

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -33,7 +34,7 @@ func lifeRows() []row {
 			by: takes(button(render.VerbEndYes), button(render.VerbEndNo)), who: seated, needs: handOn, manner: silent,
 			ask: askVote, then: tellOnTable(voted),
 		},
-		{by: takes(button(render.VerbKeep)), needs: anyTable, do: keep},
+		{by: takes(button(render.VerbKeep)), needs: anyTable, direct: true, do: keep},
 	}
 }
 
@@ -45,7 +46,13 @@ func askNew(v *visit) (sitting.Action, error) {
 
 // askRematch asks for a table like the closed one that is seen.
 func askRematch(v *visit) (sitting.Action, error) {
-	return openAt(v, sitting.Open{Like: v.snap.ID}), nil
+	do := sitting.Open{Like: v.snap.ID}
+	for _, t := range slices.Concat(v.snap.Seats, v.snap.Waiting) {
+		if t.Person != "" && v.reader.People[t.Person].UserID == "" { // erased
+			do.Gone = append(do.Gone, t.Person)
+		}
+	}
+	return openAt(v, do), nil
 }
 
 // openAt completes what is asked of a new table.

@@ -38,6 +38,7 @@ type people struct {
 	mu     sync.Mutex
 	byUser *simplelru.LRU[string, sitting.Person]
 	known  *simplelru.LRU[member, table.Known]
+	hidden *simplelru.LRU[sitting.Person, struct{}] // who is being erased, or was
 }
 
 // A member is a person in a server, where they have a name that is shown nowhere else.
@@ -50,7 +51,42 @@ type member struct {
 const maxPeople = 20_000
 
 func newPeople(r Registry) *people {
-	return &people{registry: r, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople)}
+	return &people{registry: r, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople), hidden: newest[sitting.Person, struct{}](maxPeople)}
+}
+
+// hide has nobody be shown any more who a person is, whatever the store still knows.
+// False: they are hidden already.
+func (p *people) hide(id sitting.Person) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hidden.Contains(id) {
+		return false
+	}
+	p.hidden.Add(id, struct{}{})
+	for _, at := range p.known.Keys() {
+		if at.person == id {
+			p.known.Remove(at)
+		}
+	}
+	for _, user := range p.byUser.Keys() {
+		if is, _ := p.byUser.Peek(user); is == id {
+			p.byUser.Remove(user)
+		}
+	}
+	return true
+}
+
+// unhide takes that back.
+func (p *people) unhide(id sitting.Person) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hidden.Remove(id)
+}
+
+func (p *people) isHidden(id sitting.Person) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.hidden.Contains(id)
 }
 
 // person gives the pseudonym of who looks; "" for one who never acted. Nothing is
@@ -86,6 +122,9 @@ func (p *people) keep(s sitting.Server, all ...table.Known) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, k := range all {
+		if p.hidden.Contains(k.Person) {
+			continue
+		}
 		p.known.Add(member{s, k.Person}, k)
 		if k.User != "" {
 			p.byUser.Add(k.User, k.Person)
@@ -109,7 +148,7 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 	for _, id := range persons {
 		if k, ok := p.known.Get(member{s, id}); ok {
 			found[id] = playerOf(k)
-		} else if id != "" {
+		} else if id != "" && !p.hidden.Contains(id) {
 			missing = append(missing, id)
 		}
 	}
@@ -122,7 +161,9 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 		return nil, err
 	}
 	for _, k := range asked {
-		found[k.Person] = playerOf(k)
+		if !p.isHidden(k.Person) { // meanwhile
+			found[k.Person] = playerOf(k)
+		}
 	}
 	p.learn(s, asked)
 	return found, nil

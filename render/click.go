@@ -43,6 +43,7 @@ const (
 	VerbHelp                        // show what to do now
 	VerbProof                       // show the deal (Arg: the hand's number, or "" for the newest)
 	VerbTab                         // show the tab (Arg: the page from 0)
+	VerbErase                       // erase me (Arg: whom the question was put to)
 	VerbShareRecord                 // post my record in the channel
 	VerbHint                        // say what a computer would do, on the hand
 	VerbDo                          // do what a hint says (Arg: a move, as engine.ParseMove reads it; going out by its last card alone)
@@ -82,7 +83,7 @@ var verbTexts = [...]string{
 	VerbSort: "so", VerbRefresh: "rf", VerbMore: "mo", VerbRules: "ru", VerbHelp: "he",
 	VerbProof: "pr", VerbTab: "ta", VerbHint: "hi", VerbDo: "do", VerbAway: "aw", VerbTakeback: "tk",
 	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
-	VerbHouse: "hr", VerbTable: "tb", VerbShareRecord: "sr",
+	VerbHouse: "hr", VerbTable: "tb", VerbShareRecord: "sr", VerbErase: "er",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp",

@@ -85,6 +85,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("tab", w.sub("show")),
 		w.command("record").direct(),
+		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.sub("erase")).direct(),
 		w.command("settings",
 			w.sub("quiet",
 				w.named("from", lang.Param("quiet.from"), optionString).needed(),

@@ -31,6 +31,8 @@ const (
 	NoLimit                             // (Word) is no time for a turn
 	PaceAndLimit                        // both were named
 	ManyZones                           // (Word, Zones) cities of that name lie in several zones
+	Erasing                             // whoever asks is just being erased
+	NotYou                              // the question was put to somebody else, or to who they were before they were erased
 	Locked                              // the thread is, so nothing can be posted there
 	AsksBot                             // (Word: its name) who is asked to the table
 	OthersLesson                        // a button of somebody else's lesson
@@ -63,6 +65,7 @@ var doorRows = [...]struct {
 	NoTime: {"no-time", lang.ParseTime}, NoZone: {"no-zone", lang.ParseZone}, ZoneNeeded: {"zone-needed", lang.ParseZoneNone},
 	NoPace: {"no-pace", lang.ParsePace}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
 	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
+	Erasing: {"erasing", lang.TroubleErasing}, NotYou: {"not-you", lang.TroubleNotyou},
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
 	OthersLesson: {"others-lesson", lang.TroubleLesson},
 	NotYours:     {"not-yours", lang.TroubleNotyours}, NotShared: {"not-shared", lang.TroubleNotshared},

@@ -321,6 +321,10 @@ func privateScreens(t testing.TB) []screen {
 			return render.Record(pen(l), render.RecordModel{Computers: played().Computers, Direct: true})
 		}},
 		{"record, empty in direct messages", false, func(l lang.Lang) render.Message { return render.Record(pen(l), render.RecordModel{Direct: true}) }},
+		{"privacy", false, func(l lang.Lang) render.Message { return render.Privacy(l, true) }},
+		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(l, false) }},
+		{"erase, the question", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop") }},
+		{"erase, done", false, func(l lang.Lang) render.Message { return render.Erased(l) }},
 		{"record, shared", true, func(l lang.Lang) render.Message { return render.RecordOf(l, played(), everybody["bob"]) }},
 		settled("settings, host", true),
 		settled("settings, others", false),

@@ -55,6 +55,11 @@ type Habits interface {
 	SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) ([]sitting.ID, error)
 	// Quiet returns the quiet hours of a person; the zero Quiet without any.
 	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
+	// Seats lists the open tables at which a person may have a seat, or be asked to take one.
+	Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, error)
+	// Erase forgets who a person is and all that they said, all or nothing: what is
+	// left is a pseudonym that nobody has. Nobody of that name is no error.
+	Erase(ctx context.Context, p sitting.Person) error
 }
 
 // A Pulse outlives the house: how long nobody was there is counted from its last beat.

@@ -38,6 +38,7 @@ type Open struct {
 	// Like is a closed table of the channel that the caller sat at, or empty. The
 	// new table has its settings and whoever stayed there to the end; computers too.
 	Like ID
+	Gone []Person // of those, who can't come back and gets no seat
 
 	sitters []Sitter // of Like, from the left of the caller on
 }

@@ -19,7 +19,7 @@ func Rematch(old State, by Person, do Open) (Open, error) {
 	stayed := old.seats.staying()
 	me := max(slices.IndexFunc(stayed, sat), 0)
 	for _, t := range slices.Concat(stayed[me:], stayed[:me]) {
-		if t.Person != by {
+		if t.Person != by && (t.Person == "" || !slices.Contains(do.Gone, t.Person)) {
 			do.sitters = append(do.sitters, Sitter{Person: t.Person, Computer: t.Computer})
 		}
 	}

@@ -78,6 +78,7 @@ const (
 	ButtonAgree        Key = "button.agree"
 	ButtonDisagree     Key = "button.disagree"
 	ButtonTab          Key = "button.tab"
+	ButtonErase        Key = "button.erase"
 	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"
 	ButtonHelp         Key = "button.help"
@@ -431,6 +432,18 @@ const (
 	RecordNoPeople    Key = "record.none.people"
 	RecordDirect      Key = "record.direct"
 	RecordCounts      Key = "record.counts"
+)
+
+// What is kept of people.
+const (
+	PrivacyKeeps   Key = "privacy.keeps"
+	PrivacyWhy     Key = "privacy.why"
+	PrivacyWay     Key = "privacy.way"
+	PrivacyAsk     Key = "privacy.ask"
+	PrivacyGoes    Key = "privacy.goes"
+	PrivacyStays   Key = "privacy.stays"
+	PrivacyErased  Key = "privacy.erased"
+	PrivacyUnknown Key = "privacy.unknown"
 )
 
 // The menu behind More.

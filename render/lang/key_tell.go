@@ -125,6 +125,8 @@ const (
 	TroubleNudgeLately   Key = "trouble.nudge.lately"
 	TroubleNudgeQuiet    Key = "trouble.nudge.quiet"
 	TroubleUnsealed      Key = "trouble.unsealed"
+	TroubleErasing       Key = "trouble.erasing"
+	TroubleNotyou        Key = "trouble.notyou"
 	TroubleLocked        Key = "trouble.locked"
 )
 

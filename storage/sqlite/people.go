@@ -92,6 +92,21 @@ func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before, prefs strin
 	return rows > 0, err
 }
 
+// Seats lists the open tables at which a person may have a seat, as [table.Habits]
+// says: those whose events once seated them, or asked them to sit.
+func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT name FROM tables t WHERE open = 1 AND EXISTS
+		(SELECT 1 FROM events WHERE table_id = t.id AND kind IN ('opened', 'joined', 'invited') AND instr(body, ?) > 0) ORDER BY id`, string(p))
+	var seats []sitting.ID
+	err = each(rows, err, func() error {
+		var id sitting.ID
+		err := rows.Scan(&id)
+		seats = append(seats, id)
+		return err
+	})
+	return seats, err
+}
+
 // Erase forgets who a person is, what they are called in each server, their
 // language, settings and quiet hours, the words that they wrote and their record. Their pseudonym stays in events and entries,
 // so games, hashes and sums stay as they were; a deal that their word went into

@@ -1,0 +1,103 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// erasing are habits of which nobody is forgotten before they are told to go on, or
+// not to.
+type erasing struct {
+	commands.Habits
+	goOn chan error
+}
+
+func (e *erasing) Erase(ctx context.Context, p sitting.Person, key string) error {
+	if err := <-e.goOn; err != nil {
+		return err
+	}
+	return e.Habits.Erase(ctx, p, key)
+}
+
+// TestWhoIsBeingErasedIsNobodyFromThenOn presses the button, and holds up what follows: nobody
+// is shown who they are any more, and whatever they ask is refused. Where it fails they are who
+// they were; where it is done they are nobody, and then somebody new whom an old button is
+// not for.
+func TestWhoIsBeingErasedIsNobodyFromThenOn(t *testing.T) {
+	e := &erasing{goOn: make(chan error)}
+	p := open(t, setup{schema: true, patience: 30 * time.Millisecond, habits: func(h commands.Habits) commands.Habits {
+		e.Habits = h
+		return e
+	}})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.lobby(nil, ada, ben)
+	say := func(key lang.Key) string { return p.say("en-US", key) }
+	asks := func() { ben.slash("privacy erase", nil) }
+	first := ben.toldWith(asks, say(lang.PrivacyAsk))
+	second := ben.toldWith(asks, say(lang.PrivacyAsk))
+	named := func() bool {
+		t.Helper()
+		m := ada.toldWith(func() { ada.slash("rum table", nil) }, "https://")
+		return strings.Contains(ada.sees("the table", func(now discord.Message) bool { return !now.Ephemeral() && strings.Contains(m.Text(), now.ID.String()) }).Text(), "Ben")
+	}
+	if !named() {
+		t.Fatal("nobody is named: the test shows nothing")
+	}
+	for _, fails := range []error{errors.New("the disk is busy"), nil} {
+		ben.press(second, "er")
+		for _, again := range []func(){
+			func() { ben.press(first, "er") },
+			func() { ben.slash("rum leave", nil) },
+			func() { ben.slash("record", nil) },
+		} {
+			ben.toldWith(again, say(lang.TroubleErasing))
+		}
+		if named() {
+			t.Error("who is being erased is named")
+		}
+		e.goOn <- fails
+		if fails != nil {
+			ben.sees("that something went wrong", func(m discord.Message) bool {
+				return m.ID == second.ID && !strings.Contains(m.Text(), say(lang.PrivacyAsk)) && m.Text() != ""
+			})
+			if !named() {
+				t.Error("who wasn't erased is named no more")
+			}
+			first = ben.toldWith(asks, say(lang.PrivacyAsk))
+			ben.toldWith(asks, say(lang.PrivacyAsk)) // stays unanswered
+			second = ben.toldWith(asks, say(lang.PrivacyAsk))
+			continue
+		}
+		ben.sees("that it is done", func(m discord.Message) bool {
+			return m.ID == second.ID && strings.Contains(m.Text(), say(lang.PrivacyErased))
+		})
+	}
+	if who := got[sitting.Person](t)(p.db.Person(p.ctx, ben.ID().String())); who != "" {
+		t.Errorf("%q is known still", who)
+	}
+	if s := p.look(); len(s.Seats) != 1 {
+		t.Errorf("%d have seats", len(s.Seats))
+	}
+	ben.toldWith(asks, say(lang.PrivacyUnknown))
+	ben.told(func() { ben.slash("rum join", nil) })
+	var door string
+	for _, m := range ben.private() { // the question that was put to who they were
+		if strings.Contains(m.Text(), say(lang.PrivacyAsk)) {
+			door = ben.toldWith(func() { ben.press(m, "er") }, say(lang.TroubleNotyou)).Text()
+		}
+	}
+	if door == "" {
+		t.Error("no old question stands: the test shows nothing")
+	}
+	if s := p.look(); len(s.Seats) != 2 {
+		t.Errorf("an old button erased somebody new: %d have seats", len(s.Seats))
+	}
+}

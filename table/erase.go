@@ -1,0 +1,54 @@
+package table
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+)
+
+// Erase gets a person up from every table, and then has the store forget them. What they
+// owe for hands under way is theirs still, under the pseudonym that nobody has any more. Each
+// step is stored by itself, so whoever is told of an error, or of nothing because the process
+// ended, asks again and it goes on. The key is as of a command; a person is erased with the
+// same key only once. Errors: ctx.Err(), faults.
+func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
+	if _, err := h.getUp(ctx, p, key); err != nil {
+		return err
+	}
+	if err := h.opt.Habits.Erase(ctx, p); err != nil {
+		return err
+	}
+	// What was asked at the same moment may have seated them again. And their words are
+	// still in memory, which the store has erased.
+	tables, err := h.getUp(ctx, p, key+"+")
+	for _, id := range tables {
+		h.runner.tell(OwnerID(id), job{verb: "erase", by: string(p), do: func(ctx context.Context, r *place) error {
+			v := r.owner.(*evening)
+			v.forget()
+			if err := v.load(ctx); err != nil {
+				return v.fault("erase", p, err)
+			}
+			v.redraw(false)
+			return nil
+		}})
+	}
+	return err
+}
+
+// getUp gets a person up from each table, has them decline where they are asked to one, and lists
+// those that may show them still. A table that refuses has no seat of theirs, and asks them nothing.
+func (h *House) getUp(ctx context.Context, p sitting.Person, key string) ([]sitting.ID, error) {
+	tables, err := h.opt.Habits.Seats(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range tables {
+		for _, do := range []sitting.Action{sitting.Leave{Sure: true}, sitting.Respond{}} {
+			c := sitting.Command{Key: key + "-" + sitting.Verb(do) + "-" + string(id), Table: id, By: p, Do: do}
+			if _, err := h.Do(ctx, c); err != nil && !isRefusal(err) {
+				return nil, err
+			}
+		}
+	}
+	return tables, nil
+}
