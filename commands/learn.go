@@ -45,14 +45,11 @@ func goOnLearning(ctx context.Context, v *visit) error {
 		return unread
 	}
 	pen, r := v.hall.ink.pen(v.words), render.Reader{Prefs: kept}
-	switch what {
-	case render.LessonHow:
+	if what == render.LessonHow {
 		v.say(ctx, render.WithLesson(pen, r, user, render.How(pen, engine.Boathouse.Rules(), "")))
-	case render.LessonPlay:
-		v.say(ctx, render.WithLesson(pen, r, user, render.LessonsDone(v.words)))
-	default:
-		v.showLesson(ctx, kept, m)
+		return nil
 	}
+	v.showLesson(ctx, kept, m)
 	return nil
 }
 
@@ -61,7 +58,7 @@ func goOnLearning(ctx context.Context, v *visit) error {
 func step(p *render.Prefs, drawn lesson.Place, what string) (render.LessonModel, error) {
 	at := p.Lesson
 	switch {
-	case what == render.LessonLook || what == render.LessonHow || what == render.LessonPlay:
+	case what == render.LessonLook || what == render.LessonHow:
 		return render.LessonModel{}, nil
 	case !at.Same(drawn):
 		return render.LessonModel{News: render.LessonStale}, nil

@@ -15,7 +15,7 @@ import (
 // by the rows of any other.
 func playRows() []row {
 	return []row{
-		{by: takes(typed("play")), needs: noTable, direct: true, signs: true, manner: anew, do: play},
+		{by: takes(typed("play"), button(render.VerbAlone)), needs: noTable, direct: true, signs: true, manner: anew, do: play},
 		{by: takes(button(render.VerbPlayOn)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playOn},
 		{by: takes(button(render.VerbShare)), who: player, needs: ownTable, stands: onHand, do: share},
 	}

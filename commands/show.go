@@ -63,15 +63,42 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 // tipped are settings once the hand seen was shown with its tips, of which there are
 // but so many.
 func (v *visit) tipped(ctx context.Context, prefs render.Prefs) render.Prefs {
-	if _, next := prefs.Tips.With(v.snap.Hand); next == prefs.Tips || v.snap.View.Phase == engine.Over {
+	if v.snap.View.Phase == engine.Over {
 		return prefs
 	}
-	kept, err := v.prefer(ctx, func(p *render.Prefs) { _, p.Tips = p.Tips.With(v.snap.Hand) })
+	tips := prefs.Tips
+	if v.snap.Alone && tips == render.TipsUnset {
+		tips = v.firstTips(ctx)
+	}
+	if _, next := tips.With(v.snap.Hand); next == prefs.Tips {
+		return prefs
+	}
+	kept, err := v.prefer(ctx, func(p *render.Prefs) {
+		if p.Tips == render.TipsUnset {
+			p.Tips = tips
+		}
+		_, p.Tips = p.Tips.With(v.snap.Hand)
+	})
 	if err != nil {
 		v.hall.Log.Warn("tips not counted", "by", v.me, "error", err)
+		return prefs
 	}
 	prefs.Tips = kept.Tips
 	return prefs
+}
+
+// firstTips are those of who has never said anything of them: who hasn't played a hand to
+// its end yet has some.
+func (v *visit) firstTips(ctx context.Context) render.Tips {
+	plays, err := v.hall.books.Plays(ctx, v.in.Server, v.me)
+	switch {
+	case err != nil:
+		v.hall.Log.Warn("plays not read", "by", v.me, "error", err)
+		return render.TipsUnset
+	case len(plays) > 0:
+		return render.TipsOff
+	}
+	return render.TipsOn
 }
 
 // followsTable lets a hand that is a message of its own come below the table message,

@@ -67,6 +67,7 @@ const (
 	VerbDecline                     // not now
 	VerbLesson                      // go on in a lesson (Arg: as [ReadLesson] reads it; value: a move, as engine.ParseMove reads it)
 	VerbTips                        // say no more what can be done, on the hand
+	VerbAlone                       // deal cards at once, alone, as /play does
 	VerbPlayOn                      // the next hand of who plays alone, or the first of a new table
 	VerbShare                       // post the result of a hand that was played alone (Arg: its number)
 )
@@ -86,7 +87,7 @@ var verbTexts = [...]string{
 	VerbHouse: "hr", VerbTable: "tb", VerbShareRecord: "sr", VerbErase: "er",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
-	VerbLesson: "ln", VerbTips: "tp",
+	VerbLesson: "ln", VerbTips: "tp", VerbAlone: "al",
 	VerbPlayOn: "po", VerbShare: "sh",
 }
 

@@ -18,7 +18,6 @@ const (
 	LessonAgain = "again" // begin this one anew
 	LessonFirst = "first" // begin the first one anew
 	LessonHow   = "how"   // show how the game is played
-	LessonPlay  = "play"  // say how to play a real hand
 )
 
 // A LessonModel is who learns, and what they did just now. Where they stand is in
@@ -213,7 +212,7 @@ func (h handScene) learnt(o origin, user string) handScene {
 func (o origin) lessonEnd(user string, at lesson.Place) []press {
 	on := o.lessonButton(StylePrimary, lang.ButtonLesson, user, LessonNext)
 	if at.Last() {
-		on = o.lessonButton(StylePrimary, lang.ButtonPlay, user, LessonPlay)
+		on = o.primary(lang.ButtonPlay, VerbAlone, "")
 	}
 	buttons := []press{on, o.lessonButton(StyleSecondary, lang.ButtonOncemore, user, LessonAgain)}
 	if at.Last() {
@@ -263,6 +262,3 @@ func WithLesson(p Pen, r Reader, user string, m Message) Message {
 	m.Components = append(m.Components, p.row([]press{back}))
 	return m
 }
-
-// LessonsDone says how who knows the lessons comes to a real hand.
-func LessonsDone(l lang.Lang) Message { return private(text(l.Say(lang.LessonPlay))) }

@@ -50,8 +50,8 @@ func lessonScreens() []screen {
 	at("lesson, shown", lesson.Place{Lesson: 1, Step: 2}, render.LessonModel{News: render.LessonShown, Before: lesson.Place{Lesson: 1, Step: 1}})
 	at("lesson, stale", barred, render.LessonModel{News: render.LessonStale})
 	at("lesson, helped", lesson.Place{Lesson: 1, Step: 4, Slips: 3}, render.LessonModel{})
-	return append(all, screen{"lessons, done", false, func(l lang.Lang) render.Message {
-		return render.WithLesson(pen(l), render.Reader{}, user, render.LessonsDone(l))
+	return append(all, screen{"how to play, from a lesson", false, func(l lang.Lang) render.Message {
+		return render.WithLesson(pen(l), render.Reader{}, user, render.How(pen(l), engine.Boathouse.Rules(), ""))
 	}})
 }
 

@@ -45,7 +45,6 @@ const (
 	LessonOtherEarly   Key = "lesson.other.early"
 	LessonOtherDiscard Key = "lesson.other.discard"
 	LessonAgain        Key = "lesson.again"
-	LessonPlay         Key = "lesson.play"
 )
 
 // What a line above the choices of a hand says: what can be done, and why one would.
