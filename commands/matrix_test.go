@@ -96,6 +96,7 @@ func given() map[handle][]string {
 		button(render.VerbRemoveSure):  {"2"},
 		button(render.VerbDraw):        {"stock"},
 		button(render.VerbShare):       {"1"},
+		button(render.VerbInstead):     {"easy,brisk,3"},
 		button(render.VerbPlay):        {"draw stock"},
 		button(render.VerbDo):          {"draw stock"},
 		choice(render.VerbPlay):        {"m", "discard 2S"},

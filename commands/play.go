@@ -3,6 +3,8 @@ package commands
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
@@ -17,6 +19,7 @@ func playRows() []row {
 	return []row{
 		{by: takes(typed("play"), button(render.VerbAlone)), needs: noTable, direct: true, signs: true, manner: anew, do: play},
 		{by: takes(button(render.VerbPlayOn)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playOn},
+		{by: takes(button(render.VerbInstead)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playInstead},
 		{by: takes(button(render.VerbShare)), who: player, needs: ownTable, stands: onHand, do: share},
 	}
 }
@@ -67,6 +70,28 @@ func soloAsked(c call, was solo) (solo, error) {
 	return was, nil
 }
 
+// String gives what parseSolo reads.
+func (w solo) String() string {
+	return strings.Join([]string{w.level.String(), w.rules.Preset.String(), strconv.Itoa(w.players)}, ",")
+}
+
+// parseSolo reads what a button says.
+func parseSolo(text string) (w solo, err error) {
+	parts := strings.Split(text, ",")
+	if len(parts) != 3 {
+		return w, render.ErrForged
+	}
+	preset, err := engine.ParsePreset(parts[1])
+	if err == nil {
+		w.rules, w.players = preset.Rules(), number(parts[2])
+		w.level, err = opponent.ParseLevel(parts[0])
+	}
+	if err != nil {
+		return w, render.ErrForged
+	}
+	return w, nil
+}
+
 // play brings back the hand that the caller plays alone, or deals the next: at the table
 // that they have, unless that is another than they ask for now.
 func play(ctx context.Context, v *visit) error {
@@ -91,7 +116,8 @@ func play(ctx context.Context, v *visit) error {
 	case v.snap.ID == "", v.snap.Phase == sitting.Ended:
 		return dealAt(ctx, v, wants)
 	case v.snap.Phase == sitting.Playing && other:
-		v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: render.StillOn}))
+		v.instead = wants.String()
+		v.showHand(ctx, "")
 		return nil
 	case other:
 		if err := v.doAs(ctx, v.in.ID+"/close", sitting.Close{}, 0); err != nil {
@@ -108,6 +134,24 @@ func playOn(ctx context.Context, v *visit) error {
 		return dealAt(ctx, v, soloOf(&v.snap))
 	}
 	return dealAlone(ctx, v)
+}
+
+// playInstead ends the hand that is on, as it was when that was asked, and deals another
+// at a table as it was asked for.
+func playInstead(ctx context.Context, v *visit) error {
+	wants, err := parseSolo(v.key.Arg)
+	switch {
+	case err != nil:
+		return err
+	case v.snap.Phase == sitting.Ended:
+		return refused(sitting.IsClosed)
+	case v.snap.Version != v.key.Version:
+		return refused(sitting.Stale)
+	}
+	if err := v.doAs(ctx, v.in.ID+"/close", sitting.Close{Sure: true}, 0); err != nil {
+		return err
+	}
+	return dealAt(ctx, v, wants)
 }
 
 // dealAt opens a table and deals there. Who has opened one at the same time by another

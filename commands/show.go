@@ -34,6 +34,9 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
 	prefs := v.tipped(ctx, v.prefs(ctx))
 	m := v.screen().hand(prefs, hint).Headed(note)
+	if v.instead != "" {
+		m = render.StillOn(v.hall.ink.pen(v.words), &v.snap, v.instead, m)
+	}
 	if !v.answer.manner.personal() {
 		// Its token may change what everybody sees: this hand is never written to again.
 		v.say(ctx, m)

@@ -21,6 +21,7 @@ type visit struct {
 	asked   sitting.Action // what the table was last asked to do
 	moved   bool           // it did so: the table message will change
 	welcome string         // for who was away, in words; "" for others
+	instead string         // what else the caller wants to play alone than the hand that is on; "" for others
 }
 
 // see makes a sight the visit's own and learns who is in it.
@@ -33,7 +34,9 @@ func (v *visit) see(ctx context.Context, s sitting.Sight) error {
 		return err
 	}
 	v.snap, v.reader = s, r
-	v.words = v.words.Beside(v.hall.words.For(s.Settings.Lang))
+	if !s.Alone { // where all that is read is the reader's own
+		v.words = v.words.Beside(v.hall.words.For(s.Settings.Lang))
+	}
 	if v.me != "" && !v.in.completing() && !v.isAway() {
 		v.hall.traces.noted(v.me, &v.snap)
 	}
@@ -173,7 +176,7 @@ func (v *visit) register(ctx context.Context, name string) error {
 // prefs gives the reader's settings for what they are shown: as their private message
 // has them, which was clicked, else as they are kept.
 func (v *visit) prefs(ctx context.Context) render.Prefs {
-	if v.answer.manner == over {
+	if v.answer.manner == over || v.in.private() && v.key.Table != "" {
 		return v.key.Prefs
 	}
 	kept, err := v.hall.people.prefs(ctx, v.me)

@@ -46,6 +46,21 @@ func sceneOfShared(r Reader, s *sitting.Sight) resultScene {
 	return t
 }
 
+// StillOn puts above the hand of who plays alone, and has just asked for another, that it is
+// still on, with a way to end it for that; arg is [VerbInstead]'s.
+func StillOn(p Pen, s *sitting.Sight, arg string, m Message) Message {
+	return stillOnMessage(p, sceneOfStillOn(s, arg), m)
+}
+
+func sceneOfStillOn(s *sitting.Sight, arg string) []press {
+	return []press{from(s, Prefs{}).danger(lang.ButtonInstead, VerbInstead, arg)}
+}
+
+func stillOnMessage(p Pen, buttons []press, m Message) Message {
+	m.Components = append([]Component{text(p.Lang.Say(lang.AloneStill)), p.row(buttons)}, m.Components...)
+	return m
+}
+
 // SealAlone draws the message that seals a deal before who plays alone sees a card of it.
 func SealAlone(l lang.Lang, d sitting.DealFacts) Message {
 	return private(text(small(sceneOfSeal(d, false).say(l))))

@@ -68,7 +68,8 @@ func aloneScreens(t testing.TB) []screen {
 			return render.WithMenu(pen(l), closed, "", render.Line(render.Refusal(l, reader(), closed, &sitting.Refusal{Code: sitting.IsClosed})))
 		}},
 		{"alone, still on", false, func(l lang.Lang) render.Message {
-			return render.Notice(l, render.NoticeModel{News: render.StillOn})
+			s := aloneAt(engine.See(toDraw(t), 0), same)
+			return render.StillOn(pen(l), s, "easy,boathouse,6", render.Sealed(l, s, "", render.Hand(pen(l), reader(), s, nil)))
 		}},
 		{"alone, shared it", false, func(l lang.Lang) render.Message {
 			return render.Notice(l, render.NoticeModel{News: render.SharedIt})

@@ -69,6 +69,7 @@ const (
 	VerbTips                        // say no more what can be done, on the hand
 	VerbAlone                       // deal cards at once, alone, as /play does
 	VerbPlayOn                      // the next hand of who plays alone, or the first of a new table
+	VerbInstead                     // end the hand that is played alone for another (Arg: level, preset and players of that)
 	VerbShare                       // post the result of a hand that was played alone (Arg: its number)
 )
 
@@ -88,7 +89,7 @@ var verbTexts = [...]string{
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp", VerbAlone: "al",
-	VerbPlayOn: "po", VerbShare: "sh",
+	VerbPlayOn: "po", VerbInstead: "pn", VerbShare: "sh",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

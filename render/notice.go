@@ -36,7 +36,6 @@ const (
 	InvitedThem       // whom the reader named
 	DeclinedIt        // an invitation
 	SharedIt          // a result
-	StillOn           // the hand of who plays alone and asked for another
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -74,7 +73,7 @@ var newsKeys = [...]lang.Key{
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
-	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, StillOn: lang.AloneStill,
+	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.

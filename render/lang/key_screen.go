@@ -96,6 +96,7 @@ const (
 	ButtonPile         Key = "button.pile"
 	ButtonMenu         Key = "button.menu"
 	ButtonShare        Key = "button.share"
+	ButtonInstead      Key = "button.instead"
 )
 
 // Who plays alone.
