@@ -7,7 +7,7 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long counts bench compare house strength fuzz chromium build
+.PHONY: test check lint unit page hands race e2e long counts bench compare house strength matches fuzz chromium build
 
 test: check lint unit page hands race e2e
 
@@ -106,6 +106,16 @@ $(BENCHSTAT):
 house:
 	@[ -n "$(BASE)" ] || { echo "make house BASE=<commit>"; exit 2; }
 	@go run ./.ci/house -base $(BASE)
+
+# How long matches last, as the table in README.md: for each the pips that win it, the
+# median of its hands, and what nine of ten take at most, between computers of the level
+# normal, MATCH_HANDS hands a row.
+MATCH_HANDS ?= 4000
+matches: build
+	@echo '| preset | players | short | evening | long |'
+	@echo '|---|---|---|---|---|'
+	@set -e; for rules in boathouse concealed mixed brisk; do for players in 2 3 4 5 6; do \
+		./bot simulate -matches -seats normal -players $$players -rules $$rules -hands $(MATCH_HANDS); done; done
 
 # How strong the computers are, as the table in docs/STRENGTH.md. Each deal is played
 # once with every turning of the seats. Rows with hard think: they take a few

@@ -21,6 +21,10 @@ func lifeRows() []row {
 			by: takes(typed("rum rematch"), button(render.VerbRematch)), who: sat, needs: closedTable, posts: true, manner: posting,
 			ask: askRematch, then: opened,
 		},
+		{
+			by: takes(button(render.VerbMatch)), who: hostSeated, needs: openTable, posts: true, manner: posting,
+			ask: askMatchAgain, then: rematchNow, sure: unlessAlone(render.CloseNow, render.CloseAsk),
+		},
 		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
 		{
 			by: takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)), who: host, needs: openTable,
@@ -53,6 +57,21 @@ func askRematch(v *visit) (sitting.Action, error) {
 		}
 	}
 	return openAt(v, do), nil
+}
+
+// askMatchAgain asks for the table to be closed, if its caller can then have another.
+func askMatchAgain(v *visit) (sitting.Action, error) {
+	return sitting.Close{}, v.may(v.row.who, v.row.needs)
+}
+
+// rematchNow opens a table like the one that its host has just closed, with the match that it played. If a
+// kill comes in between, the closed table offers the same.
+func rematchNow(ctx context.Context, v *visit) {
+	if err := v.doAs(ctx, v.in.ID+"/rematch", openAt(v, sitting.Open{Like: v.snap.ID}), 0); err != nil {
+		explain(ctx, v, err)
+		return
+	}
+	opened(ctx, v)
 }
 
 // openAt completes what is asked of a new table.

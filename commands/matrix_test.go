@@ -185,6 +185,8 @@ func rightful(who right, s sitting.Sight, p sitting.Person, manager bool) bool {
 		return sits
 	case host:
 		return manager || s.Host == p
+	case hostSeated:
+		return (sits || waits) && (manager || s.Host == p)
 	}
 	return false
 }

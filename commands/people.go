@@ -230,6 +230,11 @@ func (p *people) reader(ctx context.Context, s *sitting.Sight) (render.Reader, e
 			persons = append(persons, t.Person)
 		}
 	}
+	for _, match := range matchesOf(s) {
+		for _, t := range match.Players {
+			persons = append(persons, t.Person)
+		}
+	}
 	if s.Evening != nil {
 		for _, t := range s.Evening.Standings {
 			persons = append(persons, t.Person)
@@ -237,4 +242,16 @@ func (p *people) reader(ctx context.Context, s *sitting.Sight) (render.Reader, e
 	}
 	all, err := p.all(ctx, s.Server, persons)
 	return render.Reader{People: all}, err
+}
+
+// matchesOf lists the matches that a sight tells of.
+func matchesOf(s *sitting.Sight) []*sitting.MatchFacts {
+	var all []*sitting.MatchFacts
+	if s.Match != nil {
+		all = append(all, s.Match)
+	}
+	if s.Last != nil && s.Last.Match != nil {
+		all = append(all, s.Last.Match)
+	}
+	return all
 }

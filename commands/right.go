@@ -10,12 +10,13 @@ import (
 type right uint8
 
 const (
-	anyone   right = iota
-	newcomer       // who has no seat
-	seated         // who has a seat, now or from the next hand on
-	player         // who has a hand of cards
-	host           // and managers of the server
-	sat            // who had a seat at the closed table
+	anyone     right = iota
+	newcomer         // who has no seat
+	seated           // who has a seat, now or from the next hand on
+	player           // who has a hand of cards
+	host             // and managers of the server
+	hostSeated       // the same, of those who have a seat
+	sat              // who had a seat at the closed table
 )
 
 // A need says what there must be. A click is on a table that it names; a command
@@ -86,13 +87,19 @@ func (s *sight) has(who right) error {
 	case player:
 		switch {
 		case s.snap.Me == engine.Nobody && s.waits():
+			if m := s.snap.Match; m != nil && !m.Over {
+				return refused(sitting.JoinsAfter)
+			}
 			return refused(sitting.JoinsLater)
 		case s.snap.Me == engine.Nobody:
 			return refused(sitting.NotSeated)
 		}
-	case host:
-		if !s.mayChange() {
+	case host, hostSeated:
+		switch {
+		case !s.mayChange():
 			return refused(sitting.NotHost)
+		case who == hostSeated && !s.seated():
+			return refused(sitting.NotSeated)
 		}
 	}
 	return nil

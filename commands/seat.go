@@ -34,6 +34,9 @@ func seatRows() []row {
 
 func joined(v *visit) render.NoticeModel {
 	if v.snap.Me == engine.Nobody {
+		if m := v.snap.Match; m != nil && !m.Over {
+			return render.NoticeModel{News: render.After}
+		}
 		return render.NoticeModel{News: render.Later}
 	}
 	return render.NoticeModel{News: render.Joined}

@@ -37,6 +37,12 @@ func settingsAsked(v *visit) (sitting.Settings, error) {
 	if c.has("seats") {
 		set.Seats = c.number("seats")
 	}
+	if c.has("match") {
+		var known bool
+		if set.Match, known = sitting.ParseMatch(c.text("match")); !known {
+			return sitting.Settings{}, &render.DoorRefusal{Code: render.NoMatch, Word: c.text("match")}
+		}
+	}
 	if c.has("level") {
 		if set.Level, err = opponent.ParseLevel(c.text("level")); err != nil {
 			return sitting.Settings{}, refused(sitting.BadSettings)

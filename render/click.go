@@ -71,6 +71,7 @@ const (
 	VerbPlayOn                      // the next hand of who plays alone, or the first of a new table
 	VerbInstead                     // end the hand that is played alone for another (Arg: level, preset and players of that)
 	VerbShare                       // post the result of a hand that was played alone (Arg: its number)
+	VerbMatch                       // close the table after a match and open another like it
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -90,6 +91,7 @@ var verbTexts = [...]string{
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp", VerbAlone: "al",
 	VerbPlayOn: "po", VerbInstead: "pn", VerbShare: "sh",
+	VerbMatch: "ma",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

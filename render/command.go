@@ -171,7 +171,7 @@ func (w wording) choice(value string, name told) CommandChoice {
 }
 
 // settings are the options of a new table: the preset, each house rule, seats, the
-// pace or the time for a turn, who plays for the absent, the language and hints. Numbers
+// pace or the time for a turn, the match, who plays for the absent, the language and hints. Numbers
 // are integers, all others choices but for the time, which is written.
 func (w wording) settings(levels []string) []CommandOption {
 	pace := w.param("pace", optionString)
@@ -196,7 +196,11 @@ func (w wording) settings(levels []string) []CommandOption {
 	}
 	standin := w.levels(w.named("level", lang.Param("standin"), optionString), levels)
 	turn := w.param("turn", optionString).completed()
-	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), pace, turn, standin, tongue, hints)
+	match := w.param("match", optionString)
+	for _, m := range sitting.Matches() {
+		match.Choices = append(match.Choices, w.choice(m.String(), felt(matchName(m), matchFeel(m))))
+	}
+	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), pace, turn, match, standin, tongue, hints)
 }
 
 // presets are the option of a set of rules.

@@ -27,6 +27,7 @@ const (
 	NoZone                              // (Word) is no time zone
 	ZoneNeeded                          // there is none yet
 	NoPace                              // (Word) is no pace
+	NoMatch                             // (Word) is no match
 	NoLanguage                          // (Word) is no language that the bot speaks
 	NoLimit                             // (Word) is no time for a turn
 	PaceAndLimit                        // both were named
@@ -63,7 +64,7 @@ var doorRows = [...]struct {
 	LacksPermission: {"lacks-permission", lang.TroublePermissions}, NoSource: {"no-source", lang.ParseSource},
 	NoneMeant: {"none-meant", lang.ParseNone}, ManyMeant: {"many-meant", lang.ParseMany},
 	NoTime: {"no-time", lang.ParseTime}, NoZone: {"no-zone", lang.ParseZone}, ZoneNeeded: {"zone-needed", lang.ParseZoneNone},
-	NoPace: {"no-pace", lang.ParsePace}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
+	NoPace: {"no-pace", lang.ParsePace}, NoMatch: {"no-match", lang.ParseMatch}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
 	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
 	Erasing: {"erasing", lang.TroubleErasing}, NotYou: {"not-you", lang.TroubleNotyou},
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
@@ -98,6 +99,8 @@ func (r *DoorRefusal) sentence() sentence {
 		s.word = echo(r.Word)
 	case NoPace:
 		s.list = listOf(paceNames())
+	case NoMatch:
+		s.list = listOf(matchNames())
 	case NoLanguage:
 		s.list = listOf(tongues())
 	case ManyZones:

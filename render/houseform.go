@@ -100,11 +100,12 @@ func sceneOfTableForm(s *sitting.Sight) formScene {
 	for _, tag := range lang.Spoken() {
 		tongue.options = append(tongue.options, option{label: literal(lang.Own(tag)), value: tag, chosen: tag == set.Lang})
 	}
+	match := question{ask: lang.Rule("match"), id: "match", options: matchOptions(set.Match)}
 	extras := question{ask: lang.ModalExtras, id: fieldExtras, by: ticks, options: []option{
 		{label: sentence{key: lang.Twist(extraHints)}, value: extraHints, chosen: !set.NoHints},
 		{label: sentence{key: lang.Twist(extraSays)}, value: extraSays, chosen: !set.NoRemarks},
 	}}
-	form.questions = []question{seats, standin, tongue, extras}
+	form.questions = []question{seats, standin, tongue, match, extras}
 	return form
 }
 
@@ -125,6 +126,12 @@ func ReadTable(answers map[string][]string, set sitting.Settings) (sitting.Setti
 	level, err := opponent.ParseLevel(answers["level"][0])
 	if err != nil {
 		return set, ErrForged
+	}
+	if words := answers["match"]; len(words) > 0 { // a form drawn before there were matches asks for none
+		var known bool
+		if set.Match, known = sitting.ParseMatch(words[0]); !known {
+			return set, ErrForged
+		}
 	}
 	set.Seats, set.Level, set.Lang = seats, level, answers["language"][0]
 	set.NoHints, set.NoRemarks = !slices.Contains(extras, extraHints), !slices.Contains(extras, extraSays)

@@ -336,7 +336,11 @@ func largestTables(v engine.View) []screen {
 	v.Seat, v.Hand, v.Barred = engine.Nobody, 0, 0
 	long := engine.PublicEvent{Kind: engine.SawMeld, Seat: 0, Cards: cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC").Cards(), Meld: 16}
 	m := but(sight(v), func(s *sitting.Sight) {
-		s.Hand, s.Log, s.Seats, s.Waiting, s.Deadline = 9999, slices.Repeat([]engine.PublicEvent{long}, 20), crowd(), crowd()[:5], deadline()
+		s.Hand, s.Log, s.Seats, s.Waiting, s.Deadline = 9999, slices.Repeat([]engine.PublicEvent{long}, 20), crowd(), crowd()[:4], deadline()
+		s.Match = &sitting.MatchFacts{Pips: 9990}
+		for _, t := range crowd() {
+			s.Match.Players = append(s.Match.Players, sitting.MatchPlayer{Sitter: t, Collected: 9999, Gone: len(s.Match.Players) < 4})
+		}
 		s.Scores = scores(-99_999, 99_999, -99_999, 99_999, -99_999, 99_998)
 		s.Deal.Hand, s.Again, s.Paused, s.Takeback = 9999, 9, true, longestWish()
 		s.Ending = &sitting.Ending{By: crowd()[1].Person, Close: true, Number: version, Until: deadline(), Waits: []engine.Seat{0, 2, 3, 4, 5}}
@@ -366,6 +370,10 @@ func largestRest() []screen {
 	result := rummy()
 	last := result.Last
 	last.Hand, last.Seats, last.Again = 9998, crowd(), 9
+	last.Match = &sitting.MatchFacts{Pips: 9990}
+	for _, t := range crowd() {
+		last.Match.Players = append(last.Match.Players, sitting.MatchPlayer{Sitter: t, Collected: 9999, Gone: true})
+	}
 	last.Remark = sitting.Remark{Fact: sitting.Threw, Seat: 5, Of: 0, Card: card("TD"), Pips: 9999}
 	result.Seats, last.Scores, result.Deal.Hand = crowd(), scores(-99_999, 99_999, -99_999, 99_999, -99_999, 99_998), 9999
 	for i := range last.Seats {

@@ -32,6 +32,9 @@ func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 		join:  []press{o.primary(lang.ButtonJoin, VerbJoin, "")},
 		table: append(o.forms(), o.secondary(lang.ButtonLeave, VerbLeave, ""), o.secondary(lang.ButtonMore, VerbMore, "")),
 	}
+	if set.Match != sitting.NoMatch {
+		t.unusual = append(t.unusual, setting{"match", matchOf(set, seatsTaken(s))})
+	}
 	for i, w := range r.sitters(s.Seats) {
 		t.seats = append(t.seats, seatOf(w, s.Seats[i]))
 	}

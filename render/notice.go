@@ -13,6 +13,7 @@ const (
 	Opened       News = iota
 	Joined            // at once
 	Later             // joined, from the next hand on
+	After             // joined, once the match is over
 	Left              // at once
 	Leaves            // after the hand
 	Added             // a computer (Word: its name)
@@ -67,7 +68,7 @@ func sceneOfNotice(m NoticeModel) sentence {
 //
 //nolint:gochecknoglobals // constant table
 var newsKeys = [...]lang.Key{
-	Opened: lang.NoticeOpened, Joined: lang.NoticeJoined, Later: lang.TroubleLater, Left: lang.NoticeLeft, Leaves: lang.NoticeLeaving,
+	Opened: lang.NoticeOpened, Joined: lang.NoticeJoined, Later: lang.TroubleLater, After: lang.TroubleAfter, Left: lang.NoticeLeft, Leaves: lang.NoticeLeaving,
 	Added: lang.NoticeAdded, Removed: lang.NoticeRemoved, Removing: lang.NoticeRemoving, CutTaken: lang.NoticeCut, Posted: lang.NoticePosted, Posting: lang.NoticePosting,
 	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, Saved: lang.NoticeSaved, Asked: lang.NoticeAsked,
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,

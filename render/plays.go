@@ -13,7 +13,7 @@ const leastPlays = 3
 // How many plays and cards of theirs there is room for, with the longest names: on a
 // table, and in a hand. They are counted so that they are the same in every language.
 const (
-	tableRoom = 50
+	tableRoom = 40
 	handRoom  = 20
 )
 

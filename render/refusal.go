@@ -115,7 +115,7 @@ var houseRefusals = [...]lang.Key{
 	sitting.TooFew: lang.TroubleFew, sitting.HandUnderWay: lang.TroubleUnderway, sitting.NoHand: lang.TroubleNohand,
 	sitting.NotSure: lang.TroubleUnsure, sitting.Stale: lang.TroubleStale, sitting.IsClosed: lang.TroubleClosed,
 	sitting.EmptySeat: lang.TroubleEmptyseat, sitting.BadSettings: lang.TroubleSettings, sitting.InLobby: lang.TroubleLobby,
-	sitting.BadWord: lang.WordSign, sitting.JoinsLater: lang.TroubleLater, sitting.NothingToTakeBack: lang.TroubleNotakeback,
+	sitting.BadWord: lang.WordSign, sitting.JoinsLater: lang.TroubleLater, sitting.JoinsAfter: lang.TroubleAfter, sitting.NothingToTakeBack: lang.TroubleNotakeback,
 	sitting.TakebackOver: lang.TroubleTakebackover, sitting.NotAsked: lang.TroubleNotasked, sitting.NoSuchHand: lang.TroubleNosuchhand,
 	sitting.NothingToRepeat: lang.TroubleNoagain, sitting.SeatsChanged: lang.TroubleSeatschanged, sitting.NeverSat: lang.TroubleNotmine,
 	sitting.BadQuiet: lang.TroubleQuiet, sitting.WordsFull: lang.TroubleWords, sitting.Restless: lang.TroubleRestless,

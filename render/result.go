@@ -20,6 +20,8 @@ type resultScene struct {
 	computer bool     // one pays or is paid
 	remark   sentence // of a computer; may be empty
 	score    sentence // what each has won at this table; may be empty
+	match    sentence // how it stands with this hand; may be empty
+	won      bool     // the match, by this hand
 	leads    sentence // who has most; empty where two have
 	buttons  []press
 	head     sentence // the newest entry of the tab; may be empty
@@ -37,11 +39,15 @@ func Result(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfResult(r,
 func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
-		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(last, players), leads: leads(last, players),
+		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(last, players), leads: leads(last, players), match: matchLine(r, last.Match),
 		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players),
 	}
 	if last.TabHead != "" {
 		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead[:min(len(last.TabHead), headDigits)])}
+	}
+	t.won = last.Match != nil && last.Match.Over && last.Match.Winner >= 0
+	if t.won {
+		t.leads = sentence{} // that is said
 	}
 	if last.Abandoned {
 		return t
@@ -59,7 +65,11 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 }
 
 func resultButtons(o origin, s *sitting.Sight) []press {
-	return append(o.overButtons(s), o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonMore, VerbMore, strconv.Itoa(s.Last.Hand)))
+	buttons := o.overButtons(s)
+	if isMatchOver(s) && s.Last.Match != nil && s.Last.Match.Over {
+		buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbMatch, ""))
+	}
+	return append(buttons, o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonMore, VerbMore, strconv.Itoa(s.Last.Hand)))
 }
 
 // scores tells what everybody has come to at this table with the last hand; nothing
@@ -77,7 +87,7 @@ func scores(last *sitting.HandResult, players []who) sentence {
 
 // leads names who has most.
 func leads(last *sitting.HandResult, players []who) sentence {
-	leader := sitting.Leads(last.Scores)
+	leader := leaderOf(last.Match, last.Seats, last.Scores)
 	if leader == engine.Nobody || !hasScore(last.Scores) {
 		return sentence{}
 	}
@@ -167,8 +177,24 @@ func (s resultScene) message(p Pen) Message {
 		wrap = private
 	}
 	return wrap(
-		text("## "+s.outcome.say(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		text(lines(beside(l, s.leads, s.score), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
+		text(s.top(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
+		text(lines(s.standing(l), beside(l, s.leads, s.score), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
+}
+
+// top tells the outcome, under who has won the match by it.
+func (s resultScene) top(l lang.Lang) string {
+	if s.won {
+		return lines("# "+s.match.say(l), "## "+s.outcome.say(l))
+	}
+	return "## " + s.outcome.say(l)
+}
+
+// standing tells how the match stands, where the top doesn't.
+func (s resultScene) standing(l lang.Lang) string {
+	if s.won {
+		return ""
+	}
+	return s.match.say(l)
 }
 
 func (s resultScene) handLines(l lang.Lang) string {

@@ -127,7 +127,7 @@ func publicScreens(t testing.TB) []screen {
 		called("call, a wish to end the hand", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(false) }), "bob"),
 		called("call, a wish to close the table", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(true) }), "bob"),
 		called("call, a wish to take back", render.Wished, but(table, func(s *sitting.Sight) { s.Takeback = wish() }), "ann", "bob"),
-	}, slices.Concat(resultScreens(), eveningScreens())...)
+	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens())...)
 }
 
 func resultScreens() []screen {
@@ -199,6 +199,44 @@ func eveningScreens() []screen {
 			}
 			e.Standings[0].Net, e.Standings[1].Net = 5, 5
 		}),
+	}
+}
+
+// match is one to 440 pips that a computer leads, and that one has left.
+func match(change func(*sitting.MatchFacts)) *sitting.MatchFacts {
+	m := &sitting.MatchFacts{Kind: sitting.EveningMatch, Pips: 440, Winner: -1}
+	for i, who := range append(people(), sitting.Sitter{Person: "gone"}) {
+		m.Players = append(m.Players, sitting.MatchPlayer{Sitter: who, Collected: []int{120, 1, 310, 60}[i], Gone: who.Person == "gone"})
+	}
+	change(m)
+	return m
+}
+
+func matchScreens() []screen {
+	running := match(func(*sitting.MatchFacts) {})
+	won := match(func(m *sitting.MatchFacts) { m.Over, m.Winner, m.Players[0].Collected = true, 0, 460 })
+	lost := match(func(m *sitting.MatchFacts) { m.Over = true })
+	over := rummy()
+	drawn := func(name string, draw func(l lang.Lang) render.Message) screen { return screen{name, true, draw} }
+	result := func(m *sitting.MatchFacts) *sitting.Sight {
+		return but(rummy(), func(s *sitting.Sight) { s.Match, s.Last.Match = m, m })
+	}
+	lobby := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) {
+		s.Phase, s.Seats, s.Settings = sitting.Lobby, people(), sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Lang: "en", Level: opponent.Normal, Match: sitting.ShortMatch}
+	})
+	return []screen{
+		drawn("lobby, a short match", func(l lang.Lang) render.Message { return render.Table(pen(l), reader(), lobby) }),
+		drawn("table, in a match", func(l lang.Lang) render.Message {
+			return render.Table(pen(l), reader(), but(over, func(s *sitting.Sight) {
+				s.Match, s.Scores, s.Waiting = running, scores(5, 6, -11), []sitting.Sitter{{Person: "cy"}}
+			}))
+		}),
+		drawn("table, after a match", func(l lang.Lang) render.Message {
+			return render.Table(pen(l), reader(), but(over, func(s *sitting.Sight) { s.Match = won }))
+		}),
+		drawn("result, in a match", func(l lang.Lang) render.Message { return render.Result(pen(l), reader(), result(running)) }),
+		drawn("result, match won", func(l lang.Lang) render.Message { return render.Result(pen(l), reader(), result(won)) }),
+		drawn("result, match over", func(l lang.Lang) render.Message { return render.Result(pen(l), reader(), result(lost)) }),
 	}
 }
 

@@ -90,6 +90,7 @@ func allSettings(set sitting.Settings, limit time.Duration) []setting {
 		setting{"seats", literal(strconv.Itoa(set.Seats))},
 		setting{"level", levelOf(set.Level.String())},
 		setting{"language", literal(lang.Own(set.Lang))},
+		setting{"match", matchName(set.Match)},
 		setting{"hints", hintsOf(set.NoHints)},
 		setting{"remarks", remarksOf(set.NoRemarks)},
 	)

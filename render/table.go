@@ -17,6 +17,7 @@ type tableScene struct {
 	state   sentence // what is going on
 	ends    sentence // when the turn ends; may be empty
 	more    sentence // what follows from the state; may be empty
+	match   sentence // how it stands; may be empty
 	cuts    sentence // those for the next deal; may be empty
 	seal    seal
 	seats   []seat
@@ -51,7 +52,7 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 	over := s.Phase == sitting.Between || s.View.Phase == engine.Over
 	t := tableScene{
 		hand: s.Hand, turned: turned(s.Again, s.OnTab), seal: r.seal(s.Deal.Hand), plays: playsOf(players, newsOf(s.View, s.Log)),
-		wish: wishOf(s.Takeback, players), buttons: tableButtons(from(s, Prefs{}), s, over),
+		match: matchLine(r, s.Match), wish: wishOf(s.Takeback, players), buttons: tableButtons(from(s, Prefs{}), s, over),
 		ending: endingOf(r, s.Ending, players), verdict: from(s, Prefs{}).verdicts(s.Ending),
 	}
 	switch {
@@ -70,7 +71,7 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 	}
 	t.seats = tableSeats(players, s, !closed && !over && s.View.Phase != engine.NotDealt)
 	if !closed {
-		t.waiting = waitingOf(r.sitters(s.Seats, s.Waiting)[len(s.Seats):])
+		t.waiting = waitingOf(s.Match, r.sitters(s.Seats, s.Waiting)[len(s.Seats):])
 	}
 	if s.View.Phase != engine.NotDealt {
 		middle := pileOf(s.View)
@@ -117,7 +118,7 @@ func tableSeats(players []who, s *sitting.Sight, playing bool) []seat {
 		}
 		if hasScore(s.Scores) {
 			at.score = scoreOf(s.Scores[i])
-			at.leads = sitting.Leads(s.Scores) == engine.Seat(i)
+			at.leads = leaderOf(s.Match, s.Seats, s.Scores) == engine.Seat(i)
 		}
 		seats = append(seats, at)
 	}
@@ -164,6 +165,9 @@ func tableButtons(o origin, s *sitting.Sight, over bool) []press {
 		if hasPlace(s) {
 			buttons = append(buttons, o.secondary(lang.ButtonJoin, VerbJoin, ""))
 		}
+		if isMatchOver(s) {
+			buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbMatch, ""))
+		}
 		return append(buttons, more)
 	}
 	if byPerson(s) {
@@ -203,7 +207,7 @@ func (s tableScene) top(l lang.Lang) string {
 	if s.hand > 0 {
 		title += " · " + l.Say(lang.TableHand, lang.Hand(s.hand))
 	}
-	return lines(title, italic(l, s.turned), beside(l, s.state, s.ends), s.more.say(l), s.cuts.say(l), s.seal.text(l))
+	return lines(title, italic(l, s.turned), beside(l, s.state, s.ends), s.more.say(l), s.match.say(l), s.cuts.say(l), s.seal.text(l))
 }
 
 func (s tableScene) people(l lang.Lang) string {
@@ -260,10 +264,14 @@ func seatLines(l lang.Lang, seats []seat) string {
 }
 
 // waitingOf names who join with the next hand.
-func waitingOf(waiting []who) []sentence {
+func waitingOf(match *sitting.MatchFacts, waiting []who) []sentence {
+	key := lang.PlayerLater
+	if match != nil && !match.Over {
+		key = lang.PlayerAfter
+	}
 	var all []sentence
 	for _, w := range waiting {
-		all = append(all, sentence{key: lang.PlayerLater, name: w})
+		all = append(all, sentence{key: key, name: brief{w}})
 	}
 	return all
 }

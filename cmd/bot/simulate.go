@@ -14,6 +14,7 @@ import (
 	"github.com/boathouse-rum/boathouse/cmd/bot/simulate"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/urfave/cli/v3"
 )
 
@@ -30,6 +31,7 @@ func (p *process) simulateCommand() *cli.Command {
 			&cli.IntFlag{Name: "playouts", Usage: "hands that the level hard plays out in thought before a move; 0: its own number"},
 			&cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), Usage: "deals played at once; the hands don't depend on it"},
 			&cli.StringFlag{Name: "records", Usage: "write hand records to `FILE`"},
+			&cli.BoolFlag{Name: "matches", Usage: "print a row of a Markdown table about how long the matches of a preset last instead"},
 			&cli.BoolFlag{Name: "row", Usage: "print a row of a Markdown table about the first player named instead"},
 		},
 		Action: p.simulate,
@@ -50,6 +52,9 @@ func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
 	if err != nil {
 		return err
 	}
+	if c.Bool("matches") {
+		return p.matches(ctx, b)
+	}
 	file := c.String("records")
 	records, closeRecords, err := p.createRecords(file)
 	if err != nil {
@@ -68,6 +73,25 @@ func (p *process) simulate(ctx context.Context, c *cli.Command) (err error) {
 		err = json.NewEncoder(p.stdout).Encode(sum)
 	}
 	return errors.Join(ctx.Err(), err)
+}
+
+// matches prints for each match the pips that win it, and how many hands it lasts: the
+// median, and what nine of ten take at most.
+func (p *process) matches(ctx context.Context, b simulate.Bench) error {
+	var pips []int
+	for _, m := range sitting.Matches()[1:] {
+		pips = append(pips, m.Pips(b.Rules.Preset, len(b.Seats)))
+	}
+	lengths, err := b.Matches(ctx, pips)
+	if err != nil {
+		return err
+	}
+	row := fmt.Sprintf("| %v | %d |", b.Rules.Preset, len(b.Seats))
+	for _, l := range lengths {
+		row += fmt.Sprintf(" %d: %d, %d |", l.Pips, l.Median, l.Ninety)
+	}
+	_, err = fmt.Fprintln(p.stdout, row)
+	return err
 }
 
 // rowCommand is the command that makes a row, without what changes nothing in it.

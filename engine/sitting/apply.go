@@ -44,11 +44,16 @@ func (s *State) fold(e Event, at time.Time) {
 		s.stirs.add("")
 		s.seats.add(s.phase == Lobby, seat{Sitter: s.seats.cast(e.Character), since: s.seq})
 	case Left:
+		s.leaveMatch(s.seats.at(e.Seat).Sitter)
 		s.leave(int(e.Seat), at)
 		s.next = time.Time{}
 	case RulesSet:
 		s.stirs.add("")
 		e.Settings.Lang = cmp.Or(e.Settings.Lang, s.settings.Lang)
+		if e.Settings.Match != s.settings.Match {
+			s.endMatch(-1)
+			s.played = NoMatch
+		}
 		s.settings, s.next = e.Settings, time.Time{}
 	case HostPassed:
 		s.host = e.To
@@ -114,6 +119,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.begin(Between, at)
 	case Closed:
 		s.idle = e.Idle
+		s.endMatch(-1)
 		if s.phase == Playing {
 			s.endHand()
 		}
@@ -140,7 +146,17 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 		s.dealt, s.deal = s.deal, dealing{}
 		s.dealt.start = e.Interaction
 	}
-	s.seats = seating{hand: s.seats.newHand()}
+	if s.match.runs() {
+		s.seats = seating{hand: newHand(s.dealtTo()), wait: s.seats.wait}
+	} else {
+		s.seats = seating{hand: newHand(s.dealtTo())}
+	}
+	switch {
+	case e.Match > 0:
+		s.beginMatch(e.Match)
+	case !s.match.runs():
+		s.match = nil
+	}
 	s.log, s.game = handLog{}, engine.State{}
 	s.begin(Playing, at)
 }

@@ -131,11 +131,21 @@ func (a *Audit) judgeStart(e HandStarted, at time.Time) FlawCode {
 	default:
 		want, err = h.again(Again{Tab: e.Tab})
 	}
-	if err != nil || want[0] != Event(e) {
+	if err != nil || !sameStart(want[0], e) {
 		return OutOfPlace
 	}
 	a.next = []engine.Event{want[1].(Played).Event}
 	return 0
+}
+
+// sameStart says whether a hand can have started so. What wins a match may have been
+// another number when it began.
+func sameStart(want Event, got HandStarted) bool {
+	start, ok := want.(HandStarted)
+	if ok && start.Match > 0 && got.Match > 0 {
+		start.Match = got.Match
+	}
+	return ok && start == got
 }
 
 // End says whether the events may end here, as those of a whole batch do.

@@ -68,7 +68,8 @@ type wire struct {
 	Yes      bool          `json:"yes,omitempty"`
 	For      int64         `json:"for,omitempty"` // milliseconds
 	Close    bool          `json:"close,omitempty"`
-	Ask      string        `json:"ask,omitempty"` // of a call; none: a turn's
+	Match    int           `json:"match,omitempty"` // of a hand that begins one: the pips that win it
+	Ask      string        `json:"ask,omitempty"`   // of a call; none: a turn's
 }
 
 // wireSettings holds every house rule by its name, so that a preset that
@@ -80,6 +81,7 @@ type wireSettings struct {
 	Turn  int64             `json:"turn,omitempty"` // milliseconds
 	Lang  string            `json:"lang,omitempty"`
 	Level string            `json:"level,omitempty"` // none: easy
+	Match string            `json:"match,omitempty"` // none: none
 	// NoHints is the rarer choice, so that a table stored before it existed has hints.
 	NoHints bool `json:"nohints,omitempty"`
 	// NoRemarks is the rarer choice too.
@@ -127,7 +129,7 @@ func toWire(e Event) (kind string, w wire, text string) {
 	case CutGiven:
 		return kindCutGiven, wire{Person: e.By}, e.Word
 	case HandStarted:
-		return kindHandStarted, wire{Hand: e.Hand, Start: e.Interaction, Again: e.Again, Tab: e.Tab}, ""
+		return kindHandStarted, wire{Hand: e.Hand, Start: e.Interaction, Again: e.Again, Tab: e.Tab, Match: e.Match}, ""
 	case Played:
 		return kindPlayed, wire{Event: e.Event.String()}, ""
 	case TakebackAsked:
@@ -233,7 +235,7 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 	case kindCutGiven:
 		return CutGiven{By: w.Person, Word: text}, nil
 	case kindHandStarted:
-		return HandStarted{Hand: w.Hand, Interaction: w.Start, Again: w.Again, Tab: w.Tab}, nil
+		return HandStarted{Hand: w.Hand, Interaction: w.Start, Again: w.Again, Tab: w.Tab, Match: w.Match}, nil
 	case kindPlayed:
 		ev, err := engine.ParseEvent(w.Event)
 		return Played{Event: ev}, err
@@ -340,9 +342,13 @@ func packSettings(s Settings) *wireSettings {
 	for _, field := range engine.HouseRules() {
 		rules[field] = s.Rules.Get(field)
 	}
+	match := ""
+	if s.Match != NoMatch {
+		match = s.Match.String()
+	}
 	return &wireSettings{
 		Rules: rules, Seats: s.Seats, Pace: s.Pace.String(), Turn: s.Turn.Milliseconds(), Lang: s.Lang,
-		Level: s.Level.String(), NoHints: s.NoHints, NoRemarks: s.NoRemarks,
+		Level: s.Level.String(), Match: match, NoHints: s.NoHints, NoRemarks: s.NoRemarks,
 	}
 }
 
@@ -368,6 +374,12 @@ func (w *wireSettings) unpack() (Settings, error) {
 		var ok bool
 		if set.Pace, ok = ParsePace(w.Pace); !ok {
 			return Settings{}, fmt.Errorf("a pace %q", w.Pace)
+		}
+	}
+	if w.Match != "" {
+		var ok bool
+		if set.Match, ok = ParseMatch(w.Match); !ok {
+			return Settings{}, fmt.Errorf("a match %q", w.Match)
 		}
 	}
 	if w.Level != "" {

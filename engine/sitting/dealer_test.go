@@ -34,7 +34,7 @@ func TestTheDealFindsItsWayRoundChangedSeats(t *testing.T) {
 			s.hand = append(s.hand, seat{Sitter: Sitter{Person: "p", Leaving: left}})
 		}
 		s.wait = make([]seat, c.join)
-		if got := s.nextDealer(&HandResult{Dealer: c.dealer, Result: engine.Result{Winner: c.winner}}); got != c.next {
+		if got := s.nextDealer(&HandResult{Dealer: c.dealer, Result: engine.Result{Winner: c.winner}}, len(s.staying())); got != c.next {
 			t.Errorf("%s: seat %d deals, want %d", c.name, got, c.next)
 		}
 	}

@@ -11,7 +11,7 @@ func mayAgain(s *State) Code {
 	case Lobby, Ended:
 		return NothingToRepeat
 	}
-	if len(s.seats.wait) > 0 {
+	if len(s.seats.wait) > 0 && !s.match.runs() {
 		return SeatsChanged
 	}
 	for _, t := range s.seats.hand {

@@ -24,7 +24,7 @@ func (h *hearing) next() ([]Event, error) {
 	case h.s.phase == Lobby:
 		return nil, &Refusal{Code: InLobby}
 	case h.s.phase == Playing && h.s.seats.waiting(h.c.By) != engine.Nobody:
-		return nil, &Refusal{Code: JoinsLater}
+		return nil, &Refusal{Code: h.s.joins()}
 	case h.s.phase == Playing:
 		return nil, nil // somebody else was first
 	}
@@ -34,7 +34,7 @@ func (h *hearing) next() ([]Event, error) {
 // deal deals the hand that is committed, to everyone who stays and who waits.
 func (h *hearing) deal() ([]Event, error) {
 	s := h.s
-	players := len(s.seats.staying())
+	players := len(s.dealtTo())
 	switch {
 	case s.phase == Playing:
 		return nil, &Refusal{Code: HandUnderWay}
@@ -49,13 +49,13 @@ func (h *hearing) deal() ([]Event, error) {
 	if s.fresh == nil {
 		dealer = h.dealer.FirstDealer(d.seed, d.commitment, d.words(), players)
 	} else {
-		dealer = s.seats.nextDealer(s.fresh)
+		dealer = s.seats.nextDealer(s.fresh, players)
 	}
 	dealt, err := engine.Deal(s.settings.Rules, players, dealer, h.dealer.Deck(d.seed, d.commitment, d.words()))
 	if err != nil {
 		return nil, err
 	}
-	return []Event{HandStarted{Hand: d.hand, Interaction: h.c.Key}, Played{dealt}}, nil
+	return []Event{HandStarted{Hand: d.hand, Interaction: h.c.Key, Match: s.forMatch()}, Played{dealt}}, nil
 }
 
 func (h *hearing) cut(do Cut) ([]Event, error) {
@@ -86,7 +86,7 @@ func (h *hearing) play(do Play) ([]Event, error) {
 	at := h.s.seats.of(h.c.By)
 	switch {
 	case h.s.seats.waiting(h.c.By) != engine.Nobody && h.s.phase == Playing:
-		return nil, &Refusal{Code: JoinsLater}
+		return nil, &Refusal{Code: h.s.joins()}
 	case !h.sits():
 		return nil, &Refusal{Code: NotSeated}
 	case h.stale():

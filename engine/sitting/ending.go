@@ -112,6 +112,8 @@ func (s *State) endHand() {
 	s.last.Remark = s.remarkOf(s.last)
 	s.tally = s.tally.with(s.last)
 	s.last.Scores = s.tally.ofAll(s.last.Seats)
+	s.countForMatch(s.last)
+	s.last.Match = s.match
 	if s.again == 0 {
 		s.fresh = s.last
 	}

@@ -16,10 +16,11 @@ const playOnAfter = 30 * time.Second
 const longGone = 10 * time.Minute
 
 // plan has the next hand dealt by itself a while after a moment, if it is sealed and
-// those who played the last one are all about. Whoever leaves, goes away or changes the
+// those who played the last one are all about, unless a match is over. Whoever leaves, goes away or changes the
 // rules before that ends it for good: then somebody has to ask.
 func (s *State) plan(at time.Time) {
-	if s.phase == Between && s.settings.Pace == Live && !s.last.Abandoned && s.isNextReady() && s.seats.allHere() {
+	ceremony := s.match != nil && s.match.Over
+	if s.phase == Between && !ceremony && s.settings.Pace == Live && !s.last.Abandoned && s.isNextReady() && s.seats.allHere() {
 		s.next = at.Add(playOnAfter)
 	}
 }
@@ -79,9 +80,8 @@ func (t *seating) setHere(number engine.Seat) {
 	t.hand[number].here = true
 }
 
-// newHand lists who sits in a hand that is dealt now, none of whom has done anything in it.
-func (t *seating) newHand() []seat {
-	sit := t.staying()
+// newHand has none of those who sit in a hand that is dealt now have done anything in it.
+func newHand(sit []seat) []seat {
 	for i := range sit {
 		sit[i].here = false
 	}

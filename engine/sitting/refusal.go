@@ -30,6 +30,7 @@ const (
 	BadSettings                  // a setting out of range
 	InLobby                      // the first hand hasn't been dealt: start, not next
 	BadWord                      // the word of a cut can't be used; Word says why
+	JoinsAfter                   // seated once the match is over
 	JoinsLater                   // seated from the next hand on, not in this one
 
 	NothingToTakeBack // the caller made no play that could be taken back now
@@ -109,6 +110,8 @@ func (c Code) String() string {
 		return "in-lobby"
 	case BadWord:
 		return "bad-word"
+	case JoinsAfter:
+		return "joins-after"
 	case JoinsLater:
 		return "joins-later"
 	case NothingToTakeBack:

@@ -1,9 +1,12 @@
 package sitting
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Rematch completes a wish for a table like a closed one that the caller sat at:
-// with its settings and whoever stayed there to the end, computers too, seated in
+// with its settings, the match that it played last, and whoever stayed there to the end, computers too, seated in
 // their order from the left of the caller on.
 func Rematch(old State, by Person, do Open) (Open, error) {
 	sat := func(t seat) bool { return t.Person == by }
@@ -16,6 +19,7 @@ func Rematch(old State, by Person, do Open) (Open, error) {
 		return do, &Refusal{Code: NeverSat}
 	}
 	do.Settings, do.sitters = old.settings, nil
+	do.Settings.Match = cmp.Or(do.Settings.Match, old.played)
 	stayed := old.seats.staying()
 	me := max(slices.IndexFunc(stayed, sat), 0)
 	for _, t := range slices.Concat(stayed[me:], stayed[:me]) {

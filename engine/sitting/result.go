@@ -24,13 +24,14 @@ type HandResult struct {
 	Seal       string // id of the message that carries the seal; empty of a hand from before that was so
 	Seed       string // hex
 	Cuts       []string
-	TabHead    string  // head of the server's tab chain after the hand, hex; empty when nothing was owed
-	Again      int     // 0: a fresh deal; k: the k-th turning of the hand's deal
-	OnTab      bool    // it counts on the tab
-	Alone      bool    // one person played it by themselves: it counts in no server
-	Seq        int64   // number of the event that ended it
-	Scores     []Score // by seat, with this hand
-	Remark     Remark  // of a computer; zero: none. An Audit, which keeps no log, tells it less well
+	TabHead    string      // head of the server's tab chain after the hand, hex; empty when nothing was owed
+	Again      int         // 0: a fresh deal; k: the k-th turning of the hand's deal
+	OnTab      bool        // it counts on the tab
+	Alone      bool        // one person played it by themselves: it counts in no server
+	Seq        int64       // number of the event that ended it
+	Scores     []Score     // by seat, with this hand
+	Match      *MatchFacts // that it belongs to, with this hand; nil: none
+	Remark     Remark      // of a computer; zero: none. An Audit, which keeps no log, tells it less well
 }
 
 // A HandKey names a hand of a table.

@@ -162,12 +162,13 @@ func (t *seating) heir() Person {
 	return heir.Person
 }
 
-// nextDealer says who deals after a hand that these sat in, as a seat of the next.
+// nextDealer says who deals after a hand that these sat in, as a seat of the next,
+// which has so many players.
 // Two players: as the rules say, if that one is still there. Otherwise the deal
 // passes to the left of the last dealer; where that one has left, to whoever
 // would have been next.
-func (t *seating) nextDealer(last *HandResult) engine.Seat {
-	old, players := last.Dealer, len(t.staying())
+func (t *seating) nextDealer(last *HandResult, players int) engine.Seat {
+	old := last.Dealer
 	if players == 2 {
 		if by := engine.NextDealer(players, old, last.Result); !t.hand[by].Leaving {
 			return t.stayingBefore(by)

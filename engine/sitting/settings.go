@@ -28,8 +28,9 @@ type Settings struct {
 	// Level plays for who is away or has left. Tables stored before there was a
 	// choice have Easy.
 	Level     opponent.Level
-	NoHints   bool // nobody is told what a computer would do
-	NoRemarks bool // computers say nothing at the end of a hand
+	Match     Match // that is played, or that the next hand begins
+	NoHints   bool  // nobody is told what a computer would do
+	NoRemarks bool  // computers say nothing at the end of a hand
 }
 
 // Limit returns the time for a turn of a hand in which so many seats are taken; 0
@@ -45,6 +46,6 @@ func (t Settings) Limit(seats int) time.Duration {
 // milliseconds, as stored.
 func (t Settings) valid() bool {
 	return t.Rules.Check() == nil && slices.Contains(opponent.Levels(), t.Level) &&
-		MinSeats <= t.Seats && t.Seats <= MaxSeats && t.Pace <= None &&
+		MinSeats <= t.Seats && t.Seats <= MaxSeats && t.Pace <= None && t.Match <= LongMatch &&
 		(t.Turn == 0 || t.Pace == Set && MinTurn <= t.Turn && t.Turn <= MaxTurn && t.Turn == toWhole(t.Turn))
 }

@@ -48,6 +48,7 @@ type Sight struct {
 	Others  bool          // people beside the viewer are present in the hand, who would be asked
 	MayEnd  bool          // the viewer may ask to end the hand, if they have the host's rights
 	AskFor  time.Duration // how long the others could then say no
+	Match   *MatchFacts   // under way, or over since the last hand; nil: none
 	Evening *Evening      // what a closed table has come to; nil: it is open, or nothing was played
 	Idle    time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 }

@@ -56,6 +56,8 @@ type State struct {
 	last     *HandResult
 	fresh    *HandResult // the newest of a hand that was dealt fresh
 	tally    tally       // of all hands
+	match    *MatchFacts // under way, or over since the last hand; nil: none
+	played   Match       // that was over last, which a table like this one plays too
 	stirs    stirs       // of this lobby, hand or pause
 
 	takebacks takebacks
@@ -193,7 +195,7 @@ func (s *State) nextSeats() []seat {
 	if s.phase == Playing {
 		return s.seats.hand
 	}
-	return s.seats.staying()
+	return s.dealtTo()
 }
 
 // paused says whether nothing happens in the hand until somebody comes back.

@@ -33,6 +33,7 @@ const (
 	PlayerLeaving  Key = "player.leaving"
 	PlayerDeals    Key = "player.deals"
 	PlayerTurn     Key = "player.turn"
+	PlayerAfter    Key = "player.after"
 	PlayerLater    Key = "player.later"
 )
 
@@ -376,6 +377,14 @@ const (
 	ResultHead      Key = "result.head"
 	ResultSeal      Key = "result.seal"
 	ResultSealAgain Key = "result.seal.again"
+)
+
+// A match.
+const (
+	MatchFirst Key = "match.first"
+	MatchLine  Key = "match.line"
+	MatchWon   Key = "match.won"
+	MatchOver  Key = "match.over"
 )
 
 // What a closed table has come to.

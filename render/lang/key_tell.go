@@ -47,6 +47,7 @@ const (
 	ParseZoneNone Key = "parse.zone.none"
 	ParseZoneMany Key = "parse.zone.many"
 	ParsePace     Key = "parse.pace"
+	ParseMatch    Key = "parse.match"
 	ParseLanguage Key = "parse.language"
 	ParseLimit    Key = "parse.limit"
 )
@@ -94,6 +95,7 @@ const (
 	TroubleSettings      Key = "trouble.settings"
 	TroublePace          Key = "trouble.pace"
 	TroubleLobby         Key = "trouble.lobby"
+	TroubleAfter         Key = "trouble.after"
 	TroubleLater         Key = "trouble.later"
 	TroubleHintsoff      Key = "trouble.hintsoff"
 	TroubleHintwait      Key = "trouble.hintwait"
