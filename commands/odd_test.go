@@ -212,6 +212,7 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 		{"a pace without a name", opening("pace", ""), "know the pace “”."},
 		{"a language that isn't there", opening("language", "tlh"), "speak “tlh”."},
 		{"a time that no turn has", opening("turn", "8 days"), "“8 days” isn’t a time that a turn can have."},
+		{"a match that isn't there", opening("match", "endless"), "know the match “endless”. Pick one of these: no match · short · evening · long."},
 		{"a pace and a time", opening("pace", "live", "turn", "1h"), say(lang.TroublePace)},
 		{"completing a time", `{"type":4,"data":{"name":"rum","options":[{"type":1,"name":"new","options":[{"type":3,"name":"turn","value":"2","focused":true}]}]}}`, `{"name":"2 minutes","value":"2m0s"}`},
 		{"a seat that is none", `{"type":3,"data":{"custom_id":"` + id(render.VerbRemove, "") + `","values":["x"]}}`, say(lang.TroubleForged)},

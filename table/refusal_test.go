@@ -146,6 +146,14 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		_, err = h.house.Proof(t.Context(), h.id, 99)
 		wantCode(t, err, sitting.NoSuchHand)
 		met[sitting.NoSuchHand] = true
+		match := h.looks("ann").Settings
+		match.Match = sitting.LongMatch
+		h.does("ann", sitting.SetSettings{Settings: match})
+		h.does("ann", sitting.Start{})
+		h.does("fay", sitting.Join{})
+		no("fay", sitting.Play{}, sitting.JoinsAfter)
+		no("fay", sitting.Next{}, sitting.JoinsAfter)
+		h.finishes()
 		h.does("ann", sitting.Close{})
 		no("ann", sitting.Play{}, sitting.IsClosed)
 		like := openIn("c")
