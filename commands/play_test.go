@@ -111,6 +111,8 @@ func TestPlayedByTwoDevicesThereIsOneTable(t *testing.T) {
 	for range cap(done) {
 		p.must(<-done)
 	}
+	// The seal is an answer already, and the hand is dealt after it.
+	ada.sees("a hand", func(m discord.Message) bool { return holds(m, []string{p.say("en-US", lang.HandDraw)}) })
 	now := p.own(ada)
 	if now.Hand != 1 || now.Phase != sitting.Playing {
 		t.Errorf("hand %d, phase %d", now.Hand, now.Phase)
