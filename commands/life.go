@@ -49,14 +49,17 @@ func askNew(v *visit) (sitting.Action, error) {
 }
 
 // askRematch asks for a table like the closed one that is seen.
-func askRematch(v *visit) (sitting.Action, error) {
+func askRematch(v *visit) (sitting.Action, error) { return likeThis(v), nil }
+
+// likeThis is a wish for a table like the one that is seen, without those who were erased.
+func likeThis(v *visit) sitting.Open {
 	do := sitting.Open{Like: v.snap.ID}
 	for _, t := range slices.Concat(v.snap.Seats, v.snap.Waiting) {
-		if t.Person != "" && v.reader.People[t.Person].UserID == "" { // erased
+		if t.Person != "" && v.reader.People[t.Person].UserID == "" {
 			do.Gone = append(do.Gone, t.Person)
 		}
 	}
-	return openAt(v, do), nil
+	return openAt(v, do)
 }
 
 // askMatchAgain asks for the table to be closed, if its caller can then have another.
@@ -67,7 +70,7 @@ func askMatchAgain(v *visit) (sitting.Action, error) {
 // rematchNow opens a table like the one that its host has just closed, with the match that it played. If a
 // kill comes in between, the closed table offers the same.
 func rematchNow(ctx context.Context, v *visit) {
-	if err := v.doAs(ctx, v.in.ID+"/rematch", openAt(v, sitting.Open{Like: v.snap.ID}), 0); err != nil {
+	if err := v.doAs(ctx, v.in.ID+"/rematch", likeThis(v), 0); err != nil {
 		explain(ctx, v, err)
 		return
 	}
