@@ -22,7 +22,7 @@ var errCallStands = errors.New("commands: the old call still stands")
 //nolint:gochecknoglobals // constant table
 var reasons = map[table.PostKind]render.Reason{
 	table.PostPing: render.YourTurn, table.PostReminder: render.HalfTime, table.PostNudge: render.Nudged, table.PostWish: render.Wished,
-	table.PostVote: render.Voted, table.PostInvite: render.Invited,
+	table.PostVote: render.Voted, table.PostInvite: render.Invited, table.PostOpening: render.TableOpens,
 }
 
 // postCall calls those who are asked something. Of the calls of a turn one stands; and
@@ -35,7 +35,7 @@ func (b *Noticeboard) postCall(ctx context.Context, p table.Post, at screen) (ta
 		return refs, errCallStands
 	}
 	lost := asks == sitting.AsksTurn && b.isLost(at.snap, refs) // before the call itself stands below
-	at.words = b.wordsOf(ctx, at, p.Whom())
+	at.words = b.wordsOf(ctx, at, p.Calls)
 	call, refused, err := b.callDirectly(ctx, p, at)
 	switch {
 	case err != nil:
@@ -47,12 +47,12 @@ func (b *Noticeboard) postCall(ctx context.Context, p table.Post, at screen) (ta
 	if refused {
 		draw = render.CallBack
 	}
-	id, err := b.create(ctx, at.snap, p, draw(at.pen(), at.reader, at.snap, reasons[p.Kind], p.Whom()))
+	id, err := b.create(ctx, at.snap, p, draw(at.pen(), at.reader, at.snap, reasons[p.Kind], p.Calls))
 	if err != nil {
 		return refs, err
 	}
 	if refused {
-		b.callHere(ctx, p.Whom()[0])
+		b.callHere(ctx, p.Calls[0])
 	}
 	b.boards.called(at.snap.ID, id)
 	if lost {

@@ -16,7 +16,7 @@ import (
 // want; without a message it wasn't made. refused: they want it, and Discord doesn't let
 // the bot write to them.
 func (b *Noticeboard) callDirectly(ctx context.Context, p table.Post, at screen) (call table.Asked, refused bool, err error) {
-	whom := p.Whom()
+	whom := p.Calls
 	if p.Kind.Asks() != sitting.AsksTurn || len(whom) != 1 {
 		return table.Asked{}, false, nil
 	}

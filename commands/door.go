@@ -18,10 +18,11 @@ import (
 // DoorOptions are what a door is made of; all but Patience, Pace, Playouts, About
 // and Advise are needed.
 type DoorOptions struct {
-	Board  *Noticeboard // of the same tables
-	Tables Tables
-	Habits Habits
-	Books  Books
+	Board   *Noticeboard // of the same tables
+	Tables  Tables
+	Habits  Habits
+	Books   Books
+	Servers Servers
 	// Patience is how long an answer may take before Discord is told that it is
 	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
 	Patience time.Duration
@@ -64,7 +65,7 @@ func NewDoor(o DoorOptions) *Door {
 	b := o.Board
 	d := &Door{
 		hall: &hall{
-			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, board: b, people: b.people, hands: b.hands,
+			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, servers: o.Servers, board: b, people: b.people, hands: b.hands,
 			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), hints: newHints(o.Advise, o.Playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},

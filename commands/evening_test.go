@@ -263,6 +263,20 @@ func (e *evening) Quiet(context.Context, sitting.Person) (sitting.Quiet, error) 
 	return sitting.Quiet{}, nil
 }
 
+func (e *evening) SetWatch(context.Context, sitting.Server, sitting.Person, bool) error { return nil }
+
+func (e *evening) Watches(context.Context, sitting.Server, sitting.Person) (bool, error) {
+	return false, nil
+}
+
+func (e *evening) Manners(context.Context, sitting.Server) (table.Manners, error) {
+	return table.Manners{}, nil
+}
+
+func (e *evening) SetManners(context.Context, sitting.Server, table.Manners) error { return nil }
+
+func (e *evening) Newest(context.Context, sitting.Server) (sitting.ID, error) { return "", nil }
+
 func (e *evening) Balances(context.Context, sitting.Server, sitting.Person) ([]tab.Entry, error) {
 	return nil, nil
 }

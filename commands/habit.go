@@ -56,6 +56,9 @@ func showHabits(ctx context.Context, v *visit) error {
 		return err
 	}
 	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips}
+	if m.Opens, err = v.hall.servers.Watches(ctx, v.in.Server, v.me); err != nil {
+		return err
+	}
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
 		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
 	}
@@ -78,11 +81,23 @@ func chooseAnnounce(ctx context.Context, v *visit) error {
 	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Announce = v.call.text("on") == "true" })
 }
 
-// chooseCalls keeps where the caller is told that it is their turn.
+// chooseCalls keeps where the caller is told that it is their turn, and whether they are
+// told when a table opens in this server, as far as they say; and tells it.
 func chooseCalls(ctx context.Context, v *visit) error {
 	where, ok := render.ParseCalls(v.call.text("where"))
-	if !ok {
+	if v.call.has("where") && !ok {
 		return refused(sitting.BadSettings)
+	}
+	if v.call.has("opens") {
+		if err := v.register(ctx, ""); err != nil {
+			return err
+		}
+		if err := v.hall.servers.SetWatch(ctx, v.in.Server, v.me, v.call.text("opens") == "true"); err != nil {
+			return err
+		}
+	}
+	if !v.call.has("where") {
+		return showHabits(ctx, v)
 	}
 	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Calls = where })
 }

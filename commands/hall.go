@@ -41,6 +41,17 @@ type Habits interface {
 	Erase(ctx context.Context, p sitting.Person, key string) error
 }
 
+// Servers keep what people and managers have said of one server.
+type Servers interface {
+	SetWatch(ctx context.Context, s sitting.Server, p sitting.Person, on bool) error
+	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
+	// Manners are what its managers have settled; the zero value where they have nothing.
+	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
+	SetManners(ctx context.Context, s sitting.Server, m table.Manners) error
+	// Newest returns the table that was opened last there; empty where none was.
+	Newest(ctx context.Context, s sitting.Server) (sitting.ID, error)
+}
+
 // Books tell who owes whom in a server, and what people have played.
 type Books interface {
 	// Balances returns what a person owes (below 0) or is owed by each other person,
@@ -57,20 +68,21 @@ type Books interface {
 // remembered between them.
 type hall struct {
 	*line
-	tables Tables
-	habits Habits
-	books  Books
-	board  *Noticeboard
-	people *people
-	hands  *hands
-	words  *lang.Catalogue
-	ink    *ink
-	now    func() time.Time
-	traces traces
-	hints  *hints
-	notes  notes
-	zones  []zone
-	about  render.AboutModel
+	tables  Tables
+	habits  Habits
+	books   Books
+	servers Servers
+	board   *Noticeboard
+	people  *people
+	hands   *hands
+	words   *lang.Catalogue
+	ink     *ink
+	now     func() time.Time
+	traces  traces
+	hints   *hints
+	notes   notes
+	zones   []zone
+	about   render.AboutModel
 	// How long an answer waits for the table message that is posted anew: less than the
 	// patience, so that it isn't promised before.
 	tableWithin time.Duration

@@ -50,7 +50,7 @@ func newMatrix(t testing.TB, all []row) *matrix {
 	m.board = NewNoticeboard(BoardOptions{
 		Discord: Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, People: m, Words: words, Codec: m.codec,
 	})
-	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Playouts: 1})
+	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Servers: m, Playouts: 1})
 	m.door.rows = byHandle(all)
 	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m
@@ -89,7 +89,7 @@ func given() map[handle][]string {
 		typed("rum remove"): {"seat", "3"}, typed("cut"): {"word", "oars"}, typed("draw"): {"from", "stock"}, typed("meld"): {"cards", "8C 8D 8S"},
 		typed("layoff"): {"cards", "8H", "meld", "1"}, typed("discard"): {"card", "2S"},
 		typed("settings announce"):     {"on", "true"},
-		typed("settings calls"):        {"where", "dm"},
+		typed("settings calls"):        {"where", "dm", "opens", "true"},
 		typed("settings tips"):         {"on", "true"},
 		typed("settings quiet"):        {"from", "22", "to", "7", "zone", "UTC"},
 		typed("settings cards"):        {"letters", "own"},

@@ -211,9 +211,9 @@ func (p *people) prefer(ctx context.Context, id sitting.Person, change func(*ren
 
 func playerOf(k table.Known) render.Player { return render.Player{Name: k.Name, UserID: k.User} }
 
-// reader asks for everybody that a sight names.
-func (p *people) reader(ctx context.Context, s *sitting.Sight) (render.Reader, error) {
-	persons := []sitting.Person{s.Host}
+// reader asks for everybody that a sight names, and for others.
+func (p *people) reader(ctx context.Context, s *sitting.Sight, others ...sitting.Person) (render.Reader, error) {
+	persons := append([]sitting.Person{s.Host}, others...)
 	for _, list := range [][]sitting.Sitter{s.Seats, s.Waiting} {
 		for _, t := range list {
 			persons = append(persons, t.Person)

@@ -64,7 +64,7 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	if p.To != (table.Address{}) { // no screen of a table is another's
 		return refs, fmt.Errorf("%w: a table's post with an address", table.ErrGone)
 	}
-	who, err := b.people.reader(ctx, &s)
+	who, err := b.people.reader(ctx, &s, p.Calls...)
 	if err != nil {
 		return refs, err
 	}
@@ -77,7 +77,7 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 		refs.Result, err = b.create(ctx, &s, p, at.result())
 	case table.PostEvening:
 		_, err = b.create(ctx, &s, p, at.evening())
-	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite:
+	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
 			b.hands.follow(ctx, from, &s, before, refs.Table)

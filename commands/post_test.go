@@ -337,7 +337,7 @@ func TestAReminderTakesThePlaceOfThePing(t *testing.T) {
 	p.dealt(nil, ada, ben)
 	p.settled()
 	s := p.look()
-	whom := [engine.MaxSeats]sitting.Person{s.Seats[s.View.Turn].Person}
+	whom := []sitting.Person{s.Seats[s.View.Turn].Person}
 	standing := table.Refs{Table: ben.board().ID.String(), TablePosted: p.now()}
 	refs := got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1 << 50, Kind: table.PostPing, Seq: s.Version, Calls: whom}, s, standing))
 	ping := refs.Ping

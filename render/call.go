@@ -13,12 +13,13 @@ type Reason uint8
 
 // The reasons.
 const (
-	YourTurn Reason = iota // the turn has come to them
-	HalfTime               // half of their time for it is over
-	Nudged                 // somebody waits for them
-	Wished                 // somebody would like to take a play back
-	Voted                  // somebody would like to end the hand
-	Invited                // somebody asks them to take a seat
+	YourTurn   Reason = iota // the turn has come to them
+	HalfTime                 // half of their time for it is over
+	Nudged                   // somebody waits for them
+	Wished                   // somebody would like to take a play back
+	Voted                    // somebody would like to end the hand
+	Invited                  // somebody asks them to take a seat
+	TableOpens               // a table has opened in their server
 )
 
 // A callScene is what there is to say to those who are called.
@@ -89,6 +90,10 @@ func sceneOfCall(r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) 
 		o := from(s, Prefs{})
 		t.news = []sentence{{key: key, name: by}}
 		t.buttons = []press{o.primary(lang.ButtonJoin, VerbAccept, ""), o.secondary(lang.ButtonNotnow, VerbDecline, "")}
+		return t
+	case TableOpens:
+		t.news = []sentence{{key: lang.CallOpens, name: r.person(s.Host)}}
+		t.buttons = []press{from(s, Prefs{}).primary(lang.ButtonJoin, VerbJoin, "")}
 		return t
 	case Wished:
 		if wish := s.Takeback; wish != nil {

@@ -94,7 +94,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("announce", w.param("on", optionBoolean).needed()),
 			w.sub("tips", w.named("on", lang.Param("tips.on"), optionBoolean).needed()),
 			w.sub("cards", w.letters(w.param("letters", optionString).needed())),
-			w.sub("calls", w.where(w.param("where", optionString).needed())),
+			w.sub("calls", w.where(w.param("where", optionString)), w.param("opens", optionBoolean)),
 			w.named("show", lang.Command("own"), optionSubcommand),
 			w.sub("loud")),
 	}

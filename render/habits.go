@@ -16,13 +16,14 @@ type HabitsModel struct {
 	Announce bool      // as of [Prefs]
 	Calls    Calls     // the same
 	Tips     Tips      // likewise
+	Opens    bool      // they are told when a table opens in this server
 }
 
 // Habits draws the reader's settings: quiet hours with what they do, and the time
 // there, so that a wrong zone is noticed; then the letters on their
 // cards, how news of their hand comes, and where they are told of their turns.
 func Habits(l lang.Lang, m HabitsModel) Message {
-	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)), l.Say(callsHabit(m.Calls)), l.Say(tipsKey(m.Tips.Are())))))
+	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)), l.Say(callsHabit(m.Calls)), l.Say(opensHabit(m.Opens)), l.Say(tipsKey(m.Tips.Are())))))
 }
 
 func tipsKey(on bool) lang.Key {
@@ -37,6 +38,13 @@ func announceOf(on bool) lang.Key {
 		return lang.HabitAnnounceOn
 	}
 	return lang.HabitAnnounceOff
+}
+
+func opensHabit(on bool) lang.Key {
+	if on {
+		return lang.HabitOpensOn
+	}
+	return lang.HabitOpensOff
 }
 
 func callsHabit(c Calls) lang.Key {

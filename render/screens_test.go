@@ -110,6 +110,7 @@ func publicScreens(t testing.TB) []screen {
 		{"call, no direct message gets through", true, func(l lang.Lang) render.Message {
 			return render.CallBack(pen(l), reader(), threw, render.YourTurn, []sitting.Person{"ann"})
 		}},
+		called("call, a table opens", render.TableOpens, lobby, "bob", "cy"),
 		called("call, to a seat", render.Invited, but(lobby, func(s *sitting.Sight) {
 			s.Invited = []sitting.Invitee{{Person: "bob", By: "ann", Call: 7, Open: true}, {Person: "cy", By: "ann", Call: 7}}
 		}), "bob"),
@@ -418,7 +419,7 @@ func privateScreens(t testing.TB) []screen {
 		{"more, spectator", false, func(l lang.Lang) render.Message { return render.More(pen(l), settings, render.Own{}) }},
 		{"quiet hours", false, func(l lang.Lang) render.Message { return render.Habits(l, quietHours()) }},
 		{"quiet hours, none", false, func(l lang.Lang) render.Message {
-			return render.Habits(l, render.HabitsModel{Calls: render.CallsDirect})
+			return render.Habits(l, render.HabitsModel{Calls: render.CallsDirect, Opens: true})
 		}},
 		{"proof, running", false, func(l lang.Lang) render.Message {
 			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}})

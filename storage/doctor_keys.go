@@ -88,7 +88,7 @@ func (d *Doctor) compareOwed(k *KeyRow) {
 		if o == nil {
 			continue
 		}
-		if o.receipt = true; o.post != p || string(o.table) != string(k.Table) {
+		if o.receipt = true; !o.post.Is(p) || string(o.table) != string(k.Table) {
 			d.Add(Finding{Code: PostChanged, Table: o.table, Seq: p.ID})
 		}
 	}

@@ -183,7 +183,7 @@ func TestAWishCallsThoseWhomItAsks(t *testing.T) {
 		pass(0)
 		wishes := h.wall.list(table.PostWish)
 		equal(t, len(wishes), 1)
-		whom := wishes[0].Post.Whom()
+		whom := wishes[0].Post.Calls
 		slices.Sort(whom)
 		equal(t, whom, others)
 		equal(t, wishes[0].Post.Seq, wishes[0].Seen.Takeback.Asked)
@@ -226,7 +226,7 @@ func TestANudgeCallsTheOneToPlayOnceInFourHours(t *testing.T) {
 		pass(0)
 		nudges := h.wall.list(table.PostNudge)
 		equal(t, len(nudges), 1)
-		equal(t, nudges[0].Post.Whom(), []sitting.Person{late})
+		equal(t, nudges[0].Post.Calls, []sitting.Person{late})
 		equal(t, nudges[0].Seen.Nudger, others[0])
 		pass(4*time.Hour - time.Millisecond)
 		h.refused(others[1], sitting.Nudge{}, sitting.NudgedLately)
@@ -328,7 +328,7 @@ func TestAWishToEndCallsThoseWhomItAsks(t *testing.T) {
 		pass(0)
 		votes := h.wall.list(table.PostVote)
 		equal(t, len(votes), 1)
-		whom := votes[0].Post.Whom()
+		whom := votes[0].Post.Calls
 		slices.Sort(whom)
 		equal(t, whom, []sitting.Person{"bob", "cy"})
 		equal(t, votes[0].Post.Seq, votes[0].Seen.Ending.Number)

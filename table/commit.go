@@ -23,7 +23,7 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 	for _, call := range v.clock(at).Calls(v.state, after) {
 		after, events = sitting.Apply(after, call, at), append(events, call)
 	}
-	batch := v.batch(after, events, at)
+	batch := v.batch(ctx, after, events, at)
 	batch.Key = c.Key
 	batch.By, batch.Lang = v.house.spoken(c)
 	receipt, err := v.house.opt.Store.Append(ctx, batch)
@@ -61,13 +61,16 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 }
 
 // batch gathers what is stored with events that made the state after them.
-func (v *evening) batch(after sitting.State, events []sitting.Event, at time.Time) Batch {
+func (v *evening) batch(ctx context.Context, after sitting.State, events []sitting.Event, at time.Time) Batch {
 	clock := v.clock(at)
 	b := Batch{
 		Table: v.id, Fence: v.fence, At: at, From: v.state.Seq(), Events: events,
 		Owes: postsFor(v.state, after, events, at, v.house.opt.Gather), Limits: v.house.opt.Limits, Waits: after.WaitsOn(), Head: after.Head(), Erase: after.Unused(),
 	}
 	_, b.Wake = clock.Next(after)
+	if _, opens := events[0].(sitting.Opened); opens && v.isWatched(ctx, after.Head().Server, at) {
+		b.Owes = append(b.Owes, Post{Kind: PostOpening, Seq: b.From + 1})
+	}
 	if over := sitting.JustOver(v.state, after); over != nil {
 		b.Ended = over.Finish()
 	}

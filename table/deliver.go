@@ -40,7 +40,7 @@ func (v *evening) delivery(k PostKind) delivery {
 	switch k {
 	case PostCommitment, PostResult, PostEvening:
 		return delivery{rank: 0}
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
 		return delivery{rank: 1}
 	case PostTable:
 		return delivery{rank: 2, newest: true}
@@ -61,7 +61,10 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		if err == nil && p.Kind.IsCall() {
 			var whom []sitting.Person
 			whom, later = v.clock(v.house.opt.Now()).Asked(v.state, p.Kind.Asks(), p.Seq)
-			copy(p.Calls[:], whom)
+			if p.Kind == PostOpening {
+				whom = v.watchers(ctx, &s)
+			}
+			p.Calls = whom
 		}
 		return err
 	}})
@@ -69,14 +72,14 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		return err
 	}
 	switch p.Kind {
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
 		switch {
 		case p.IsOver(s):
 			return nil
-		case len(p.Whom()) == 0 && !later.IsZero():
+		case len(p.Calls) == 0 && !later.IsZero():
 			return &laterError{later}
-		case p.Kind == PostInvite && len(p.Whom()) == 0:
-			return nil // all of them have answered
+		case len(p.Calls) == 0 && (p.Kind == PostInvite || p.Kind == PostOpening):
+			return nil // all of them have answered, or sit there
 		}
 	case PostCommitment:
 		if s.Deal.Hand != p.Hand {
@@ -100,6 +103,10 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	if s.Alone {
 		return fmt.Errorf("%w: there is no channel", ErrGone)
 	}
+	told := func() {}
+	if p.Kind == PostOpening {
+		told = func() { v.toldOpening(ctx, &s, p.Calls) }
+	}
 	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)
 	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {
@@ -107,6 +114,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	}
 	if err == nil || errors.Is(err, ErrGone) {
 		v.refs = refs
+		told()
 	}
 	if errors.Is(err, ErrGone) && p.Kind == PostResult && p.ID < 0 {
 		// Somebody wants to play on, and Discord doesn't take the result for the second time.

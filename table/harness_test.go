@@ -150,7 +150,7 @@ func (h *hall) start() {
 		h.opt.Log = slog.New(slog.NewTextHandler(h.tb.Output(), nil))
 	}
 	opt := h.opt
-	opt.Habits = db
+	opt.Habits, opt.Servers = db, db
 	opt.Pulse = h.pulse
 	if h.beats {
 		opt.Pulse = db
@@ -425,7 +425,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 	case table.PostEvening:
 	case table.PostPing, table.PostReminder, table.PostNudge:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
-	case table.PostWish, table.PostVote, table.PostInvite:
+	case table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
 		refs.Asked = map[sitting.Ask]table.Asked{sitting.AsksWish: {Message: fmt.Sprint("wish ", p.ID), Seq: p.Seq}}
 	}
 	return refs, nil

@@ -17,14 +17,14 @@ func TestPeopleAreCalledToATableOnce(t *testing.T) {
 		pass(0)
 		calls := h.wall.list(table.PostInvite)
 		equal(t, len(calls), 1)
-		equal(t, calls[0].Post.Whom(), []sitting.Person{"bob", "cy"})
+		equal(t, calls[0].Post.Calls, []sitting.Person{"bob", "cy"})
 		h.does("bob", sitting.Respond{})
 		h.restart()
 		h.does("ann", sitting.Invite{People: []sitting.Person{"dee"}})
 		pass(time.Hour)
 		calls = h.wall.list(table.PostInvite)
 		equal(t, len(calls), 2)
-		equal(t, calls[1].Post.Whom(), []sitting.Person{"dee"})
+		equal(t, calls[1].Post.Calls, []sitting.Person{"dee"})
 		open := func() (open []sitting.Person) {
 			for _, i := range h.looks("").Invited {
 				if i.Open {

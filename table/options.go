@@ -23,6 +23,7 @@ type Options struct {
 	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
 	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
 	Habits        Habits        // nil: nobody has quiet hours
+	Servers       Servers       // nil: nobody is told that a table opens
 	Limits        Limits        // on open tables
 	Pulse         Pulse         // nil: a turn's time runs on while the house is away
 	Playouts      int           // of a computer's thought; 0 is its level's own number

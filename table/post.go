@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
@@ -18,11 +17,16 @@ type Post struct {
 
 	// These are not stored.
 
-	Late  bool                            // of a table: a turn has begun since, and another post shows it
-	Turns bool                            // of a table: a turn or phase has begun since the message was last written
-	Again bool                            // a new table message is asked for though the old one stands; a seal, because its message doesn't any more
-	After time.Time                       // it may wait until then for a newer one of its kind; zero: it is made at once
-	Calls [engine.MaxSeats]sitting.Person // whom a call notifies, as it is about to be made; the others are empty
+	Late  bool             // of a table: a turn has begun since, and another post shows it
+	Turns bool             // of a table: a turn or phase has begun since the message was last written
+	Again bool             // a new table message is asked for though the old one stands; a seal, because its message doesn't any more
+	After time.Time        // it may wait until then for a newer one of its kind; zero: it is made at once
+	Calls []sitting.Person // whom a call notifies, as it is about to be made
+}
+
+// Is says whether two posts are the same as far as they are stored.
+func (p Post) Is(q Post) bool {
+	return p.ID == q.ID && p.Kind == q.Kind && p.To == q.To && p.Hand == q.Hand && p.Seq == q.Seq
 }
 
 // An Address is where a post goes. The zero Address is the channel of the table
@@ -47,16 +51,12 @@ const (
 	PostVote                           // calls those whom a wish to end the hand asks
 	PostInvite                         // calls those who are asked to take a seat; it names those too who were called before and haven't answered
 	PostEvening                        // a new message that tells what a closed table has come to
+	PostOpening                        // calls those who want to know that a table opens in their server
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
 // something, and stands until that is over.
-func (k PostKind) IsCall() bool { return PostPing <= k && k <= PostInvite }
-
-// Whom lists whom a call notifies.
-func (p Post) Whom() []sitting.Person {
-	return slices.DeleteFunc(slices.Clone(p.Calls[:]), func(of sitting.Person) bool { return of == "" })
-}
+func (k PostKind) IsCall() bool { return PostPing <= k && k <= PostInvite || k == PostOpening }
 
 // Asks says what a call asks.
 func (k PostKind) Asks() sitting.Ask {
@@ -67,6 +67,8 @@ func (k PostKind) Asks() sitting.Ask {
 		return sitting.AsksEnd
 	case PostInvite:
 		return sitting.AsksSeat
+	case PostOpening:
+		return sitting.AsksOpening
 	default:
 		return sitting.AsksTurn
 	}
@@ -134,6 +136,7 @@ func callFor(e sitting.Event, after sitting.State) (Post, bool) {
 			p.Kind, p.Seq = PostVote, after.AskedAt(e.Ask)
 		case sitting.AsksSeat:
 			p.Kind, p.Seq = PostInvite, after.AskedAt(e.Ask)
+		case sitting.AsksOpening:
 		}
 	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed,
 		sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed,
@@ -152,6 +155,8 @@ func (p Post) IsOver(s sitting.Sight) bool {
 		return s.Ending == nil || s.Ending.Number != p.Seq
 	case sitting.AsksSeat:
 		return !slices.ContainsFunc(s.Invited, func(i sitting.Invitee) bool { return i.Open && 0 < i.Call && i.Call <= p.Seq })
+	case sitting.AsksOpening:
+		return s.Phase != sitting.Lobby || len(s.Seats) >= s.Settings.Seats
 	case sitting.AsksTurn:
 	}
 	return s.Phase != sitting.Playing || s.Version != p.Seq
@@ -170,7 +175,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Hand == p.Hand
 	case PostEvening:
 		return s.Hand == p.Hand && s.Evening != nil
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
 		return s.Hand == p.Hand && !p.IsOver(s)
 	}
 	return false

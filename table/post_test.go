@@ -304,7 +304,7 @@ func TestAPingGoesToWhoWasIdleForAMinute(t *testing.T) {
 		equal(t, len(pings), 2)
 		s := pings[1].Seen
 		equal(t, s.Seats[s.View.Turn].Person, h.onTurn())
-		equal(t, pings[1].Post.Whom(), []sitting.Person{h.onTurn()})
+		equal(t, pings[1].Post.Calls, []sitting.Person{h.onTurn()})
 		equal(t, pings[1].Post.Seq, s.Version)
 		refs := h.log().Refs
 		equal(t, refs.PingSeq, s.Version)

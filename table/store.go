@@ -62,6 +62,27 @@ type Habits interface {
 	Erase(ctx context.Context, p sitting.Person) error
 }
 
+// Servers keep who is told when a table opens in a server, and what its managers have
+// settled for its tables.
+type Servers interface {
+	// SetWatch keeps whether a person is told when a table opens in a server.
+	SetWatch(ctx context.Context, s sitting.Server, p sitting.Person, on bool) error
+	// Watchers lists those who are told so and weren't since a moment, or were of a table
+	// that opened at one; who were told longest ago first, no more than most.
+	Watchers(ctx context.Context, s sitting.Server, since, opened time.Time, most int) ([]sitting.Person, error)
+	// Told keeps that people were told of a table that opened at a moment.
+	Told(ctx context.Context, s sitting.Server, people []sitting.Person, opened time.Time) error
+}
+
+// Manners are what the managers of a server have settled for its tables. Each may be
+// empty: then a table is opened as the one before, and stands anywhere.
+type Manners struct {
+	Rules    string            `json:"rules,omitempty"` // name of a preset
+	Pace     string            `json:"pace,omitempty"`
+	Lang     string            `json:"lang,omitempty"`     // BCP 47 tag
+	Channels []sitting.Channel `json:"channels,omitempty"` // where tables may stand, in the order of their adding
+}
+
 // A Pulse outlives the house: how long nobody was there is counted from its last beat.
 type Pulse interface {
 	// Beat keeps the time up to which the house and the line to its players were

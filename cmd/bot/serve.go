@@ -27,6 +27,8 @@ var (
 	_ table.Poster      = (*commands.Noticeboard)(nil)
 	_ commands.Registry = (*sqlite.DB)(nil)
 	_ commands.Books    = (*sqlite.DB)(nil)
+	_ commands.Servers  = (*sqlite.DB)(nil)
+	_ table.Servers     = (*sqlite.DB)(nil)
 	_ commands.Tables   = (*table.House)(nil)
 	_ commands.Habits   = (*table.House)(nil)
 )
@@ -90,8 +92,8 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 		return unlessTold(ctx, explainREST(err))
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}

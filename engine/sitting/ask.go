@@ -11,17 +11,18 @@ type Ask uint8
 
 // The asks.
 const (
-	AsksTurn Ask = iota // to play their turn
-	AsksWish            // whether a play may be taken back
-	AsksEnd             // whether the hand may end early
-	AsksSeat            // to take a seat
+	AsksTurn    Ask = iota // to play their turn
+	AsksWish               // whether a play may be taken back
+	AsksEnd                // whether the hand may end early
+	AsksSeat               // to take a seat
+	AsksOpening            // the same, of those who want to know that a table opens; no event tells of it
 )
 
 // askTexts are the asks as they are stored; that of a turn was stored before there
 // were others.
 //
 //nolint:gochecknoglobals // constant table
-var askTexts = [...]string{AsksTurn: "", AsksWish: "wish", AsksEnd: "end", AsksSeat: "seat"}
+var askTexts = [...]string{AsksTurn: "", AsksWish: "wish", AsksEnd: "end", AsksSeat: "seat", AsksOpening: "opening"}
 
 func parseAsk(text string) (Ask, bool) {
 	for a, t := range askTexts {
@@ -98,6 +99,7 @@ func (s *State) call(kind Ask, at time.Time) {
 		s.endings.call()
 	case AsksSeat:
 		s.callInvited()
+	case AsksOpening: // the server knows of it, and not the table
 	}
 }
 

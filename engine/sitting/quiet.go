@@ -65,6 +65,9 @@ func (h *Hours) until(at time.Time) time.Time {
 	return at
 }
 
+// Hold says whether a moment lies in a quiet stretch.
+func (h *Hours) Hold(at time.Time) bool { return !h.until(at).Equal(at) }
+
 // after returns when a span of time outside quiet hours is over. What isn't
 // above zero is over at once.
 func (h *Hours) after(at time.Time, span time.Duration) time.Time {

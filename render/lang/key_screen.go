@@ -254,6 +254,7 @@ const (
 	CallWish      Key = "call.wish"
 	CallEnd       Key = "call.end"
 	CallInvite    Key = "call.invite"
+	CallOpens     Key = "call.opens"
 	CallDirect    Key = "call.direct"
 	CallRefused   Key = "call.refused"
 	CallInviteAll Key = "call.invite.all"
@@ -484,6 +485,8 @@ const (
 	HabitAnnounceOn  Key = "habit.announce.on"
 	HabitAnnounceOff Key = "habit.announce.off"
 	HabitCallsHere   Key = "habit.calls.here"
+	HabitOpensOn     Key = "habit.opens.on"
+	HabitOpensOff    Key = "habit.opens.off"
 	HabitCallsDm     Key = "habit.calls.dm"
 )
 

@@ -16,6 +16,7 @@ func columns() map[string]string {
 		versions = "the numbers of the program's migrations, each once and in order"
 		names    = "free: a name is what somebody was last seen with in a server, and no event"
 		kept     = "free: it is what a person wished or did last, and no event"
+		settled  = "free: it is what the managers of a server wished last, and no event"
 		outage   = "free: it is when the bot was not there, and no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
@@ -126,6 +127,13 @@ func columns() map[string]string {
 		"quiet.start":  quiet,
 		"quiet.stop":   quiet,
 		"quiet.zone":   quiet,
+
+		"watches.server": kept,
+		"watches.person": kept,
+		"watches.told":   kept,
+
+		"servers.server": settled,
+		"servers.body":   settled,
 
 		"names.person": names,
 		"names.server": names,

@@ -118,7 +118,7 @@ func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, err
 // instance: then soon after that.
 func (d *DB) Erase(ctx context.Context, p sitting.Person) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		for _, drop := range []*statement{w.said.DropTexts, w.said.DropNames, w.said.DropPlays, w.said.DropPerson} {
+		for _, drop := range []*statement{w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropPlays, w.said.DropPerson} {
 			if _, err := drop.run(string(p)); err != nil {
 				return err
 			}

@@ -46,20 +46,25 @@ type statements struct {
 	AddPlay    *statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
 
 	// People.
-	FindPerson *statement `sql:"SELECT user, salt FROM people WHERE person = ?"`
-	SaltPerson *statement `sql:"UPDATE people SET salt = ? WHERE person = ?"`
-	SetPerson  *statement `sql:"INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"`
-	SetLang    *statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
-	SetPrefs   *statement `sql:"UPDATE people SET prefs = ? WHERE person = ? AND prefs = ?"`
-	DropPerson *statement `sql:"DELETE FROM people WHERE person = ?"`
-	DropPlays  *statement `sql:"DELETE FROM plays WHERE person = ?"`
-	SetName    *statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
-	DropNames  *statement `sql:"DELETE FROM names WHERE person = ?"`
-	DropTexts  *statement `sql:"DELETE FROM texts WHERE author = ?"`
-	DropText   *statement `sql:"DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"`
-	SetQuiet   *statement `sql:"INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"`
-	DropQuiet  *statement `sql:"DELETE FROM quiet WHERE person = ?"`
-	Rouse      *statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
+	FindPerson  *statement `sql:"SELECT user, salt FROM people WHERE person = ?"`
+	SaltPerson  *statement `sql:"UPDATE people SET salt = ? WHERE person = ?"`
+	SetPerson   *statement `sql:"INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"`
+	SetLang     *statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
+	SetPrefs    *statement `sql:"UPDATE people SET prefs = ? WHERE person = ? AND prefs = ?"`
+	DropPerson  *statement `sql:"DELETE FROM people WHERE person = ?"`
+	DropPlays   *statement `sql:"DELETE FROM plays WHERE person = ?"`
+	SetName     *statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
+	DropNames   *statement `sql:"DELETE FROM names WHERE person = ?"`
+	DropTexts   *statement `sql:"DELETE FROM texts WHERE author = ?"`
+	DropText    *statement `sql:"DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"`
+	SetQuiet    *statement `sql:"INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"`
+	DropQuiet   *statement `sql:"DELETE FROM quiet WHERE person = ?"`
+	SetWatch    *statement `sql:"INSERT INTO watches (server, person) SELECT ?, person FROM people WHERE person = ? ON CONFLICT DO NOTHING"`
+	DropWatch   *statement `sql:"DELETE FROM watches WHERE server = ? AND person = ?"`
+	DropWatches *statement `sql:"DELETE FROM watches WHERE person = ?"`
+	TellWatch   *statement `sql:"UPDATE watches SET told = ? WHERE server = ? AND person = ?"`
+	SetManners  *statement `sql:"INSERT INTO servers (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body"`
+	Rouse       *statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
 
 	// The file.
 	CountOpening *statement `sql:"UPDATE openings SET count = count + 1 RETURNING count"`
@@ -89,6 +94,10 @@ type questions struct {
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
 	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND channel <> '' AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
+	Watches     *sql.Stmt `sql:"SELECT count(*) FROM watches WHERE server = ? AND person = ?"`
+	Watchers    *sql.Stmt `sql:"SELECT person FROM watches WHERE server = ? AND (told <= ? OR told = ?) ORDER BY told, person LIMIT ?"`
+	Manners     *sql.Stmt `sql:"SELECT body FROM servers WHERE server = ?"`
+	Newest      *sql.Stmt `sql:"SELECT name FROM tables WHERE server = ? ORDER BY id DESC LIMIT 1"`
 	Pulse       *sql.Stmt `sql:"SELECT at FROM pulse"`
 }
 

@@ -18,6 +18,11 @@ type Store interface {
 	table.Store
 	table.Habits
 	table.Pulse
+	table.Servers
+	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
+	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
+	SetManners(ctx context.Context, s sitting.Server, m table.Manners) error
+	Newest(ctx context.Context, s sitting.Server) (sitting.ID, error)
 	Person(ctx context.Context, user string) (sitting.Person, error)
 	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
 	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
@@ -65,6 +70,8 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"person has one pseudonym", personHasOnePseudonym},
 		{"a language is kept with what was done in it", aLanguageIsKeptWithWhatWasDoneInIt},
 		{"settings are kept until others are", settingsAreKeptUntilOthersAre},
+		{"who is told of a table isn't told again for a day", whoIsToldOfATableIsntToldAgainForADay},
+		{"what is settled in a server is its own", whatIsSettledInAServerIsItsOwn},
 		{"secret is made once", secretIsMadeOnce},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
