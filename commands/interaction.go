@@ -23,6 +23,7 @@ type interaction struct {
 	Channel   struct {
 		Type        discordgo.ChannelType `json:"type"`
 		LastMessage string                `json:"last_message_id"`
+		Parent      sitting.Channel       `json:"parent_id"` // of a thread
 		Thread      struct {
 			Locked bool `json:"locked"`
 		} `json:"thread_metadata"` // of a thread alone
@@ -124,6 +125,7 @@ type resolution struct {
 	Members map[string]struct {
 		Nick string `json:"nick"`
 	} `json:"members"`
+	Channels map[string]json.RawMessage `json:"channels"`
 }
 
 // resolved reads who the people are whom the person named.

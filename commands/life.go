@@ -14,11 +14,11 @@ import (
 func lifeRows() []row {
 	return []row{
 		{
-			by: takes(typed("rum new")), needs: freeChannel, posts: true, manner: posting, ask: askNew, then: opened,
+			by: takes(typed("rum new")), needs: freeChannel, opens: true, posts: true, manner: posting, ask: askNew, then: opened,
 			completes: map[string]completion{"turn": completeLimit},
 		},
 		{
-			by: takes(typed("rum rematch"), button(render.VerbRematch)), who: sat, needs: closedTable, posts: true, manner: posting,
+			by: takes(typed("rum rematch"), button(render.VerbRematch)), who: sat, needs: closedTable, opens: true, posts: true, manner: posting,
 			ask: askRematch, then: opened,
 		},
 		{

@@ -90,6 +90,7 @@ func given() map[handle][]string {
 		typed("layoff"): {"cards", "8H", "meld", "1"}, typed("discard"): {"card", "2S"},
 		typed("settings announce"):     {"on", "true"},
 		typed("settings calls"):        {"where", "dm", "opens", "true"},
+		typed("settings server"):       {"rules", "brisk"},
 		typed("settings tips"):         {"on", "true"},
 		typed("settings quiet"):        {"from", "22", "to", "7", "zone", "UTC"},
 		typed("settings cards"):        {"letters", "own"},
@@ -183,6 +184,8 @@ func rightful(who right, s sitting.Sight, p sitting.Person, manager bool) bool {
 		return sits || waits
 	case player:
 		return sits
+	case keeper:
+		return manager
 	case host:
 		return manager || s.Host == p
 	case hostSeated:

@@ -393,3 +393,22 @@ func TestABotIsNotAskedToTheTable(t *testing.T) {
 		t.Errorf("Ada is told %s", said.Text())
 	}
 }
+
+// TestATableStandsWhereManagersLetIt has them name another channel, and take it back.
+func TestATableStandsWhereManagersLetIt(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	other := p.addChannels(1)[0]
+	no := func(do func(), words string) {
+		if m := ben.told(do); m.Text() != words {
+			t.Errorf("%q and not %q", m.Text(), words)
+		}
+	}
+	no(func() { ben.slash("settings server", options{"anywhere": true}) }, p.say("", lang.TroubleManager))
+	settle := func() { ada.told(func() { ada.slash("settings server", options{"channel": other}) }) }
+	settle()
+	no(func() { ben.slash("rum new", nil) }, p.say("", lang.TroublePlace, lang.List("<#"+other.String()+">")))
+	settle()
+	ben.slash("rum new", nil)
+	ben.board("Ben")
+}

@@ -16,6 +16,7 @@ const (
 	player           // who has a hand of cards
 	host             // and managers of the server
 	hostSeated       // the same, of those who have a seat
+	keeper           // managers of the server alone
 	sat              // who had a seat at the closed table
 )
 
@@ -76,6 +77,10 @@ func (s *sight) mayPlay() error { return s.may(player, handDealt) }
 func (s *sight) has(who right) error {
 	switch who {
 	case anyone, sat:
+	case keeper:
+		if !s.manager {
+			return &render.DoorRefusal{Code: render.NotManager}
+		}
 	case newcomer:
 		if s.seated() {
 			return refused(sitting.Seated)

@@ -23,6 +23,7 @@ type row struct {
 	needs  need
 	counts counting
 	direct bool   // it can be used in the bot's direct messages too
+	opens  bool   // it opens a table, which has to stand where it may
 	posts  bool   // what comes of it is posted here, so the bot must be able to
 	signs  bool   // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does
 	manner manner // of the answer to a click on a public message, or to a command: fresh, posting or silent
@@ -54,6 +55,11 @@ const (
 func (r *row) run(ctx context.Context, v *visit) error {
 	if err := v.arrive(ctx, r.needs); err != nil {
 		return err
+	}
+	if r.opens {
+		if err := v.learnServer(ctx); err != nil {
+			return err
+		}
 	}
 	if r.posts {
 		if err := v.mayPost(); err != nil {

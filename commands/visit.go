@@ -18,10 +18,11 @@ type visit struct {
 	sight
 	answer answer
 
-	asked   sitting.Action // what the table was last asked to do
-	moved   bool           // it did so: the table message will change
-	welcome string         // for who was away, in words; "" for others
-	instead string         // what else the caller wants to play alone than the hand that is on; "" for others
+	begins  sitting.Settings // what a table that is opened begins with, of a row that opens one
+	asked   sitting.Action   // what the table was last asked to do
+	moved   bool             // it did so: the table message will change
+	welcome string           // for who was away, in words; "" for others
+	instead string           // what else the caller wants to play alone than the hand that is on; "" for others
 }
 
 // see makes a sight the visit's own and learns who is in it.

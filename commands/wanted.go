@@ -19,7 +19,7 @@ const (
 
 // settingsAsked reads the options of a new table.
 func settingsAsked(v *visit) (sitting.Settings, error) {
-	c, preset := v.call, engine.Boathouse
+	c, preset := v.call, v.begins.Rules.Preset
 	var err error
 	if c.has("rules") {
 		if preset, err = engine.ParsePreset(c.text("rules")); err != nil {
@@ -57,7 +57,7 @@ func settingsAsked(v *visit) (sitting.Settings, error) {
 
 // withPaceAsked gives settings the pace or the time for a turn that was asked for.
 func withPaceAsked(v *visit, set sitting.Settings) (sitting.Settings, error) {
-	set.Pace = defaultPace
+	set.Pace, set.Turn = v.begins.Pace, v.begins.Turn
 	switch {
 	case v.call.has("pace") && v.call.has("turn"):
 		return set, &render.DoorRefusal{Code: render.PaceAndLimit}
@@ -86,12 +86,12 @@ func withPace(set sitting.Settings, name string) (sitting.Settings, error) {
 }
 
 // languageAsked reads the tag of the language of a new table: the one asked for, else
-// what is spoken here.
+// that of the tables here.
 func languageAsked(v *visit) (string, error) {
 	if v.call.has("language") {
 		return tagOf(v.call.text("language"))
 	}
-	return v.hall.words.For(v.in.spokenHere()).Tag(), nil
+	return v.begins.Lang, nil
 }
 
 // tagOf reads the tag of a language that there is.

@@ -13,6 +13,7 @@ const (
 	optionInteger    = 4
 	optionBoolean    = 5
 	optionUser       = 6
+	optionChannel    = 7
 )
 
 // A Command is an application command as Discord registers it.
@@ -95,6 +96,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("tips", w.named("on", lang.Param("tips.on"), optionBoolean).needed()),
 			w.sub("cards", w.letters(w.param("letters", optionString).needed())),
 			w.sub("calls", w.where(w.param("where", optionString)), w.param("opens", optionBoolean)),
+			w.server(),
 			w.named("show", lang.Command("own"), optionSubcommand),
 			w.sub("loud")),
 	}
@@ -174,14 +176,7 @@ func (w wording) choice(value string, name told) CommandChoice {
 // pace or the time for a turn, the match, who plays for the absent, the language and hints. Numbers
 // are integers, all others choices but for the time, which is written.
 func (w wording) settings(levels []string) []CommandOption {
-	pace := w.param("pace", optionString)
-	for _, p := range sitting.Paces() {
-		pace.Choices = append(pace.Choices, w.choice(p.String(), felt(paceName(p), paceFeel(p))))
-	}
-	tongue := w.param("language", optionString)
-	for _, tag := range lang.Spoken() {
-		tongue.Choices = append(tongue.Choices, w.choice(tag, literal(lang.Own(tag))))
-	}
+	pace, tongue := w.paces(), w.tongues()
 	options := []CommandOption{w.presets()}
 	for _, field := range engine.HouseRules() {
 		options = append(options, w.houseRule(field))
@@ -210,6 +205,32 @@ func (w wording) presets() CommandOption {
 		rules.Choices = append(rules.Choices, w.choice(preset.String(), felt(presetOf(preset), feelOf(preset))))
 	}
 	return rules
+}
+
+// paces are the option of a pace, tongues that of a language.
+func (w wording) paces() CommandOption {
+	pace := w.param("pace", optionString)
+	for _, p := range sitting.Paces() {
+		pace.Choices = append(pace.Choices, w.choice(p.String(), felt(paceName(p), paceFeel(p))))
+	}
+	return pace
+}
+
+func (w wording) tongues() CommandOption {
+	tongue := w.param("language", optionString)
+	for _, tag := range lang.Spoken() {
+		tongue.Choices = append(tongue.Choices, w.choice(tag, literal(lang.Own(tag))))
+	}
+	return tongue
+}
+
+// server is the subcommand for what managers settle.
+func (w wording) server() CommandOption {
+	options := []CommandOption{w.presets(), w.paces(), w.tongues()}
+	for i := range options {
+		options[i].Choices = append(options[i].Choices, w.choice(LastUsed, sentence{key: lang.ServerLast}))
+	}
+	return w.sub("server", append(options, w.param("channel", optionChannel), w.param("anywhere", optionBoolean))...)
 }
 
 func (w wording) houseRule(field string) CommandOption {

@@ -2,6 +2,7 @@ package render
 
 import (
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -35,6 +36,8 @@ const (
 	Erasing                             // whoever asks is just being erased
 	NotYou                              // the question was put to somebody else, or to who they were before they were erased
 	Locked                              // the thread is, so nothing can be posted there
+	NotManager                          // of the server
+	WrongPlace                          // (Channels) where tables may stand
 	AsksBot                             // (Word: its name) who is asked to the table
 	OthersLesson                        // a button of somebody else's lesson
 	NotYours                            // a button of somebody else who plays alone
@@ -47,7 +50,8 @@ type DoorRefusal struct {
 	Permissions int64         // those missing, as Discord's bits
 	Word        string        // as it was typed
 	Readings    []engine.Hand // all that Word can mean, or the first of them
-	Zones       []string      // those that Word can mean, by their IANA names
+	Channels    []sitting.Channel
+	Zones       []string // those that Word can mean, by their IANA names
 }
 
 // doorRows are the codes' words for logs, and their sentences: {word} and {list}
@@ -68,6 +72,7 @@ var doorRows = [...]struct {
 	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
 	Erasing: {"erasing", lang.TroubleErasing}, NotYou: {"not-you", lang.TroubleNotyou},
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
+	NotManager: {"not-manager", lang.TroubleManager}, WrongPlace: {"wrong-place", lang.TroublePlace},
 	OthersLesson: {"others-lesson", lang.TroubleLesson},
 	NotYours:     {"not-yours", lang.TroubleNotyours}, NotShared: {"not-shared", lang.TroubleNotshared},
 }
@@ -95,6 +100,8 @@ func (r *DoorRefusal) Error() string { return "door: " + r.Code.String() }
 func (r *DoorRefusal) sentence() sentence {
 	s := sentence{key: doorRows[r.Code].key, word: safeWord(r.Word), list: lacking(r.Permissions)}
 	switch r.Code { //nolint:exhaustive // the others need no more
+	case WrongPlace:
+		s.list = listOf(channels(r.Channels))
 	case NoSource:
 		s.word = echo(r.Word)
 	case NoPace:

@@ -384,6 +384,10 @@ func privateScreens(t testing.TB) []screen {
 			concealed := but(settings, func(s *sitting.Sight) { s.Settings.Rules = engine.Concealed.Rules() })
 			return render.Settings(pen(l), reader(), concealed, true)
 		}},
+		{"server", false, func(l lang.Lang) render.Message { return render.Server(l, render.ServerModel{}) }},
+		{"server, settled", false, func(l lang.Lang) render.Message {
+			return render.Server(l, render.ServerModel{Rules: "brisk", Pace: "live", Lang: "nl", Channels: []sitting.Channel{"7", "8"}})
+		}},
 		{"whom to ask to the table", false, func(l lang.Lang) render.Message { return render.WhomToAsk(pen(l), settings) }},
 		{"help", false, func(l lang.Lang) render.Message { return render.Help(l, render.MyDraw) }},
 		{"more, host", false, func(l lang.Lang) render.Message {

@@ -100,6 +100,8 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 				return fmt.Errorf("%s= is offered %d values", name, len(offered))
 			}
 			options[name] = offered[i-1].Value
+		case strings.HasPrefix(value, "#"):
+			options[name] = g.room[strings.TrimPrefix(value, "#")].String()
 		case strings.HasPrefix(value, "@"):
 			options[name] = g.idOf(strings.TrimPrefix(value, "@"))
 		default:

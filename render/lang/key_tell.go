@@ -70,6 +70,8 @@ const (
 	TroubleNotable       Key = "trouble.notable"
 	TroubleTaken         Key = "trouble.taken"
 	TroubleFull          Key = "trouble.full"
+	TroubleManager       Key = "trouble.manager"
+	TroublePlace         Key = "trouble.place"
 	TroubleInviteSelf    Key = "trouble.invite.self"
 	TroubleInviteSeated  Key = "trouble.invite.seated"
 	TroubleInviteBefore  Key = "trouble.invite.before"

@@ -97,7 +97,7 @@ type questions struct {
 	Watches     *sql.Stmt `sql:"SELECT count(*) FROM watches WHERE server = ? AND person = ?"`
 	Watchers    *sql.Stmt `sql:"SELECT person FROM watches WHERE server = ? AND (told <= ? OR told = ?) ORDER BY told, person LIMIT ?"`
 	Manners     *sql.Stmt `sql:"SELECT body FROM servers WHERE server = ?"`
-	Newest      *sql.Stmt `sql:"SELECT name FROM tables WHERE server = ? ORDER BY id DESC LIMIT 1"`
+	Newest      *sql.Stmt `sql:"SELECT name FROM tables WHERE server = ? AND channel <> '' ORDER BY id DESC LIMIT 1"`
 	Pulse       *sql.Stmt `sql:"SELECT at FROM pulse"`
 }
 
