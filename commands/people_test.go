@@ -17,10 +17,11 @@ import (
 // A guest is a person in a place.
 type guest struct {
 	*people.Person
-	at *place
+	at    *place
+	typed discord.ID // the interaction that was answered last, of a command; 0 of a click
 }
 
-func (p *place) guest(name string) *guest { return &guest{p.sim.Person(name), p} }
+func (p *place) guest(name string) *guest { return &guest{Person: p.sim.Person(name), at: p} }
 
 // options of a command.
 type options = map[string]any
@@ -28,7 +29,7 @@ type options = map[string]any
 // slash uses a command that must be answered.
 func (g *guest) slash(command string, o options) {
 	g.at.t.Helper()
-	g.heard(g.Slash(g.at.ctx, g.at.channel, command, o))
+	g.typed = g.heard(g.Slash(g.at.ctx, g.at.channel, command, o)).Interaction
 }
 
 func (g *guest) heard(out people.Outcome, err error) people.Outcome {
@@ -37,6 +38,7 @@ func (g *guest) heard(out people.Outcome, err error) people.Outcome {
 	if out.Failed {
 		g.at.t.Fatalf("%s got no answer", g.Name())
 	}
+	g.typed = 0
 	return out
 }
 
@@ -137,8 +139,15 @@ func (g *guest) toldWith(do func(), words ...string) discord.Message {
 	}
 	do()
 	return g.sees(fmt.Sprintf("a private answer with %q", words), func(m discord.Message) bool {
-		return m.Ephemeral() && m.Flags&discord.FlagLoading == 0 && before[m.ID] != printed(m) && holds(m, words)
+		return m.Ephemeral() && m.Flags&discord.FlagLoading == 0 && before[m.ID] != printed(m) && holds(m, words) && g.isAnswer(m)
 	})
+}
+
+// isAnswer says whether a private message can have come or changed because of what was done
+// last: a command is answered by a message of its own, while a hand may be brought up to the
+// present at any time.
+func (g *guest) isAnswer(m discord.Message) bool {
+	return g.typed == 0 || m.Cause != nil && m.Cause.ID == g.typed
 }
 
 func printed(m discord.Message) string {

@@ -191,7 +191,7 @@ func TestAMissingPermissionIsNamed(t *testing.T) {
 		thread := got[discord.ID](t)(ben.Thread(p.ctx, p.channel, "game"))
 		inside := *p
 		inside.channel = thread
-		ben = &guest{ben.Person, &inside}
+		ben = &guest{Person: ben.Person, at: &inside}
 		want := say(lang.TroublePermissions, lang.List("**"+say(lang.PermissionThreads)+"**"))
 		if m := ben.told(func() { ben.slash("rum new", nil) }); m.Text() != want {
 			t.Errorf("%q, want %q", m.Text(), want)
@@ -283,7 +283,7 @@ func TestAClickInAnotherChannelShowsNothing(t *testing.T) {
 		p.dealt(nil, ada, ben)
 		inside := *p
 		inside.channel = got[discord.ID](t)(ben.Thread(p.ctx, p.channel, "elsewhere"))
-		there := &guest{ben.Person, &inside}
+		there := &guest{Person: ben.Person, at: &inside}
 		there.slash("rum new", nil)
 		for _, verb := range []string{"ha", "dr stock", "mo"} {
 			id := p.component(ben.playing(1), verb).CustomID
@@ -370,7 +370,7 @@ func TestALockedThreadIsNamed(t *testing.T) {
 				t.Fatal(answer.Status)
 			}
 		}
-		ben := &guest{p.sim.Person("Ben"), &inside}
+		ben := &guest{Person: p.sim.Person("Ben"), at: &inside}
 		locked(true)
 		if m := ben.told(func() { ben.slash("rum new", nil) }); m.Text() != say(lang.TroubleLocked) {
 			t.Errorf("%q", m.Text())
