@@ -26,7 +26,7 @@ func unkept(tb testing.TB, path string) {
 	db := raw(tb, path)
 	defer func() { is(tb, db.Close(), nil) }()
 	for _, query := range []string{
-		"DROP TABLE plays", "DELETE FROM goose_db_version WHERE version_id = 13",
+		"DROP TABLE plays", "DROP TABLE watches", "DROP TABLE servers", "DROP INDEX tables_of_server", "DELETE FROM goose_db_version WHERE version_id >= 13",
 		"UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM goose_db_version) WHERE name = 'goose_db_version'",
 	} {
 		_, err := db.ExecContext(tb.Context(), query)
