@@ -1,0 +1,86 @@
+package lang
+
+// The end of a hand.
+const (
+	ResultWon       Key = "result.won"
+	ResultRummy     Key = "result.rummy"
+	ResultBlocked   Key = "result.blocked"
+	ResultTied      Key = "result.tied"
+	ResultVoid      Key = "result.void"
+	ResultAbandoned Key = "result.abandoned"
+	ResultIdle      Key = "result.idle"
+	ResultHands     Key = "result.hands"
+	ResultHand      Key = "result.hand"
+	ResultLoose     Key = "result.loose"
+	ResultNocards   Key = "result.nocards"
+	ResultPayments  Key = "result.payments"
+	ResultPays      Key = "result.pays"
+	ResultPaysSum   Key = "result.pays.sum"
+	ResultComputers Key = "result.computers"
+	ResultScore     Key = "result.score"
+	ResultLeads     Key = "result.leads"
+	ResultHead      Key = "result.head"
+	ResultSeal      Key = "result.seal"
+	ResultSealAgain Key = "result.seal.again"
+)
+
+// A match.
+const (
+	MatchFirst Key = "match.first"
+	MatchLine  Key = "match.line"
+	MatchWon   Key = "match.won"
+	MatchOver  Key = "match.over"
+)
+
+// What a closed table has come to.
+const (
+	EveningTitle   Key = "evening.title"
+	EveningHands   Key = "evening.hands"
+	EveningAhead   Key = "evening.ahead"
+	EveningNet     Key = "evening.net"
+	EveningOthers  Key = "evening.others"
+	EveningRummy   Key = "evening.rummy"
+	EveningClosest Key = "evening.closest"
+)
+
+// What a computer says at the end of a hand.
+const (
+	RemarkWonRummy   Key = "remark.wonrummy"
+	RemarkWonDear    Key = "remark.wondear"
+	RemarkWonNarrow  Key = "remark.wonnarrow"
+	RemarkWonOut     Key = "remark.wonout"
+	RemarkWonStuck   Key = "remark.wonstuck"
+	RemarkThrew      Key = "remark.threw"
+	RemarkLostDear   Key = "remark.lostdear"
+	RemarkLostRummy  Key = "remark.lostrummy"
+	RemarkLostNarrow Key = "remark.lostnarrow"
+	RemarkLost       Key = "remark.lost"
+	RemarkStuck      Key = "remark.stuck"
+)
+
+// The tab.
+const (
+	TabTitle         Key = "tab.title"
+	TabOwes          Key = "tab.owes"
+	TabOwe           Key = "tab.owe"
+	TabEven          Key = "tab.even"
+	TabStandings     Key = "tab.standings"
+	TabStandingsNone Key = "tab.standings.none"
+	TabPage          Key = "tab.page"
+)
+
+// The proof of a deal.
+const (
+	ProofTitle        Key = "proof.title"
+	ProofBefore       Key = "proof.before"
+	ProofChoice       Key = "proof.choice"
+	ProofChoiceBefore Key = "proof.choice.before"
+	ProofCommitment   Key = "proof.commitment"
+	ProofRunning      Key = "proof.running"
+	ProofCuts         Key = "proof.cuts"
+	ProofNocuts       Key = "proof.nocuts"
+	ProofMessage      Key = "proof.message"
+	ProofClick        Key = "proof.click"
+	ProofGone         Key = "proof.gone"
+	ProofHow          Key = "proof.how"
+)

@@ -1,0 +1,175 @@
+package lang
+
+// Words that many screens use.
+const (
+	Title Key = "title"
+)
+
+// Counts in words.
+const (
+	CountCards Key = "count.cards"
+)
+
+// The end of a list: all but the last, and the last.
+const (
+	ListAnd  Key = "list.and"
+	ListAndI Key = "list.and.i" // the last begins with the vowel i
+)
+
+// The suits, as headings of selects.
+const (
+	SuitClubs    Key = "suit.clubs"
+	SuitDiamonds Key = "suit.diamonds"
+	SuitHearts   Key = "suit.hearts"
+	SuitSpades   Key = "suit.spades"
+)
+
+// Words beside a name.
+const (
+	PlayerLeads    Key = "player.leads"
+	PlayerUnknown  Key = "player.unknown"
+	PlayerNameless Key = "player.nameless"
+	PlayerAway     Key = "player.away"
+	PlayerLeaving  Key = "player.leaving"
+	PlayerDeals    Key = "player.deals"
+	PlayerTurn     Key = "player.turn"
+	PlayerAfter    Key = "player.after"
+	PlayerLater    Key = "player.later"
+)
+
+// Who is away and comes back.
+const (
+	AwayNow    Key = "away.now"
+	AwayWaits  Key = "away.waits"
+	AwayBack   Key = "away.back"
+	AwayPlayed Key = "away.played"
+)
+
+// Labels of buttons.
+const (
+	ButtonJoin         Key = "button.join"
+	ButtonLeave        Key = "button.leave"
+	ButtonStart        Key = "button.start"
+	ButtonNext         Key = "button.next"
+	ButtonAgain        Key = "button.again"
+	ButtonRematch      Key = "button.rematch"
+	ButtonRules        Key = "button.rules"
+	ButtonSettings     Key = "button.settings"
+	ButtonHouse        Key = "button.house"
+	ButtonTable        Key = "button.table"
+	ButtonHow          Key = "button.how"
+	ButtonInvite       Key = "button.invite"
+	ButtonNotnow       Key = "button.notnow"
+	ButtonHand         Key = "button.hand"
+	ButtonMore         Key = "button.more"
+	ButtonRefresh      Key = "button.refresh"
+	ButtonSortSuit     Key = "button.sort.suit"
+	ButtonSortRank     Key = "button.sort.rank"
+	ButtonSortMelds    Key = "button.sort.melds"
+	ButtonGoout        Key = "button.goout"
+	ButtonGooutDiscard Key = "button.goout.discard"
+	ButtonLayall       Key = "button.layall"
+	ButtonLayallPlain  Key = "button.layall.plain"
+	ButtonChoose       Key = "button.choose"
+	ButtonHint         Key = "button.hint"
+	ButtonDoit         Key = "button.doit"
+	ButtonAway         Key = "button.away"
+	ButtonTakeback     Key = "button.takeback"
+	ButtonNudge        Key = "button.nudge"
+	ButtonAgree        Key = "button.agree"
+	ButtonDisagree     Key = "button.disagree"
+	ButtonTab          Key = "button.tab"
+	ButtonErase        Key = "button.erase"
+	ButtonShareRecord  Key = "button.share.record"
+	ButtonProof        Key = "button.proof"
+	ButtonHelp         Key = "button.help"
+	ButtonAskEnd       Key = "button.ask.end"
+	ButtonEnd          Key = "button.end"
+	ButtonAskClose     Key = "button.ask.close"
+	ButtonClose        Key = "button.close"
+	ButtonSureLeave    Key = "button.sure.leave"
+	ButtonSureRemove   Key = "button.sure.remove"
+	ButtonSureEnd      Key = "button.sure.end"
+	ButtonSureClose    Key = "button.sure.close"
+	ButtonKeep         Key = "button.keep"
+	ButtonBack         Key = "button.back"
+	ButtonForward      Key = "button.forward"
+	ButtonPile         Key = "button.pile"
+	ButtonMenu         Key = "button.menu"
+	ButtonShare        Key = "button.share"
+	ButtonInstead      Key = "button.instead"
+)
+
+// Who plays alone.
+const (
+	AloneSealAgain Key = "alone.seal.again"
+	AloneShared    Key = "alone.shared"
+	AloneStill     Key = "alone.still"
+)
+
+// Labels of the ways to draw.
+const (
+	DrawStock    Key = "draw.stock"
+	DrawDiscard  Key = "draw.discard"
+	DrawBoth     Key = "draw.both"
+	DrawTurnover Key = "draw.turnover"
+	DrawTurned   Key = "draw.turned"
+)
+
+// Placeholders of selects.
+const (
+	SelectMeld        Key = "select.meld"
+	SelectLayoff      Key = "select.layoff"
+	SelectDiscard     Key = "select.discard"
+	SelectDiscardMore Key = "select.discard.more"
+	SelectComputer    Key = "select.computer"
+	SelectRemove      Key = "select.remove"
+	SelectRules       Key = "select.rules"
+	SelectPeople      Key = "select.people"
+	SelectPace        Key = "select.pace"
+)
+
+// Options of selects.
+const (
+	PickLeaves      Key = "pick.leaves"
+	PickNorummy     Key = "pick.norummy"
+	PickChoose      Key = "pick.choose"
+	PickChooseAbout Key = "pick.choose.about"
+	PickLayoff      Key = "pick.layoff"
+	PickMeld        Key = "pick.meld"
+	PickMeldAbout   Key = "pick.meld.about"
+	PickOn          Key = "pick.on"
+	PickOwner       Key = "pick.owner"
+)
+
+// The forms of a table's settings.
+const (
+	ModalHouse  Key = "modal.house"
+	ModalTwists Key = "modal.twists"
+	ModalTable  Key = "modal.table"
+	ModalExtras Key = "modal.extras"
+)
+
+// Moves, as labels.
+const (
+	MoveMeld    Key = "move.meld"
+	MoveLayoff  Key = "move.layoff"
+	MoveDiscard Key = "move.discard"
+)
+
+// The menu behind More.
+const (
+	MoreTitle Key = "more.title"
+)
+
+// Questions asked twice.
+const (
+	ConfirmLeave     Key = "confirm.leave"
+	ConfirmRemove    Key = "confirm.remove"
+	ConfirmLeaveOff  Key = "confirm.leave.off"
+	ConfirmRemoveOff Key = "confirm.remove.off"
+	ConfirmClose     Key = "confirm.close"
+	ConfirmAskClose  Key = "confirm.ask.close"
+	ConfirmEnd       Key = "confirm.end"
+	ConfirmAsk       Key = "confirm.ask"
+)

@@ -1,0 +1,57 @@
+package lang
+
+// What somebody has played.
+const (
+	RecordTitle       Key = "record.title"
+	RecordTitleOf     Key = "record.title.of"
+	RecordComputers   Key = "record.computers"
+	RecordPeople      Key = "record.people"
+	RecordHands       Key = "record.hands"
+	RecordRummies     Key = "record.rummies"
+	RecordPips        Key = "record.pips"
+	RecordBest        Key = "record.best"
+	RecordStreak      Key = "record.streak"
+	RecordAgainst     Key = "record.against"
+	RecordScore       Key = "record.score"
+	RecordNone        Key = "record.none"
+	RecordNoComputers Key = "record.none.computers"
+	RecordNoPeople    Key = "record.none.people"
+	RecordDirect      Key = "record.direct"
+	RecordCounts      Key = "record.counts"
+)
+
+// What is kept of people.
+const (
+	PrivacyKeeps   Key = "privacy.keeps"
+	PrivacyWhy     Key = "privacy.why"
+	PrivacyWay     Key = "privacy.way"
+	PrivacyAsk     Key = "privacy.ask"
+	PrivacyGoes    Key = "privacy.goes"
+	PrivacyStays   Key = "privacy.stays"
+	PrivacyErased  Key = "privacy.erased"
+	PrivacyUnknown Key = "privacy.unknown"
+)
+
+// A person's own quiet hours.
+const (
+	QuietHours Key = "quiet.hours"
+	QuietDoes  Key = "quiet.does"
+	QuietNow   Key = "quiet.now"
+	QuietNone  Key = "quiet.none"
+)
+
+// A person's own cards, and how news of them comes.
+const (
+	HabitCards       Key = "habit.cards"
+	HabitAnnounceOn  Key = "habit.announce.on"
+	HabitAnnounceOff Key = "habit.announce.off"
+	HabitCallsHere   Key = "habit.calls.here"
+	ServerTitle      Key = "server.title"
+	ServerText       Key = "server.text"
+	ServerLast       Key = "server.last"
+	ServerAnywhere   Key = "server.anywhere"
+	ServerChannels   Key = "server.channels"
+	HabitOpensOn     Key = "habit.opens.on"
+	HabitOpensOff    Key = "habit.opens.off"
+	HabitCallsDm     Key = "habit.calls.dm"
+)
