@@ -127,10 +127,13 @@ func (p *party) wake(ctx context.Context, acked func()) error {
 func (p *party) goRound(ctx context.Context, acked func()) error {
 	idle, err := goRound(ctx, p.clickers, func(ctx context.Context, c *clicker, b press) error {
 		if b.mark().verb == "nx" && p.dice.IntN(2) == 0 {
-			if err := p.cut(ctx, c); err != nil {
+			taken, err := p.cut(ctx, c)
+			if err != nil {
 				return err
 			}
-			acked()
+			if taken {
+				acked()
+			}
 		}
 		err := p.press(ctx, c, b, acked)
 		hand, _ := c.hand()
@@ -172,26 +175,28 @@ func (p *party) press(ctx context.Context, c *clicker, b press, acked func()) er
 	return nil
 }
 
-// cut gives a word that nobody else gives.
-func (p *party) cut(ctx context.Context, c *clicker) error {
+// cut gives a word that nobody else gives, and says whether it was taken: while a seal isn't posted none is.
+func (p *party) cut(ctx context.Context, c *clicker) (bool, error) {
 	word := p.book.newWord()
 	out, err := c.Slash(ctx, c.channel, "cut", map[string]any{"word": word})
 	if err := heard(out, err); err != nil {
-		return err
+		return false, err
 	}
+	taken := false
 	err = c.Wait(ctx, func([]discord.Message) bool {
 		for _, m := range c.Sees(c.channel) {
-			if m.Ephemeral() && strings.Contains(m.Text(), word) {
+			if m.Cause != nil && m.Cause.ID == out.Interaction && m.Flags&discord.FlagLoading == 0 {
+				taken = strings.Contains(m.Text(), word)
 				return true
 			}
 		}
 		return false
 	})
-	if err != nil {
-		return err
+	if err != nil || !taken {
+		return false, err
 	}
 	p.book.heardOf(word)
-	return nil
+	return true, nil
 }
 
 // shown lists the texts that stand in a channel so often: the seal of each deal, the first in a message of its own, the

@@ -69,8 +69,8 @@ func TestACommandDoneTwiceIsNoticed(t *testing.T) {
 	if err := openTable(t.Context(), nil, 0, ada, ben); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.cut(t.Context(), ada); err != nil {
-		t.Fatal(err)
+	if taken, err := p.cut(t.Context(), ada); err != nil || !taken {
+		t.Fatalf("taken: %t, %v", taken, err)
 	}
 	k.kill(t)
 	k.sound(t, 0)
@@ -251,7 +251,16 @@ func (k *killing) round(t *testing.T, commands int) {
 			})
 		})
 	}
-	first.Wait()
+	begun := make(chan struct{})
+	go func() {
+		first.Wait()
+		close(begun)
+	}()
+	select {
+	case <-begun:
+	case <-time.After(2 * answerWithin):
+		t.Fatalf("at some table nothing is acknowledged:\n%s", k.logs)
+	}
 	enough := time.After(roundLasts)
 	for n := 0; n < commands && len(faults) == 0; n++ {
 		select {
