@@ -22,6 +22,7 @@ type resultScene struct {
 	score    sentence // what each has won at this table; may be empty
 	match    sentence // how it stands with this hand; may be empty
 	won      bool     // the match, by this hand
+	runs     bool     // the match, on: who leads leads in that
 	leads    sentence // who has most; empty where two have
 	buttons  []press
 	head     sentence // the newest entry of the tab; may be empty
@@ -46,6 +47,7 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead[:min(len(last.TabHead), headDigits)])}
 	}
 	t.won = last.Match != nil && last.Match.Over && last.Match.Winner >= 0
+	t.runs = last.Match != nil && !last.Match.Over
 	if t.won {
 		t.leads = sentence{} // that is said
 	}
@@ -178,7 +180,7 @@ func (s resultScene) message(p Pen) Message {
 	}
 	return wrap(
 		text(s.top(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		text(lines(s.standing(l), beside(l, s.leads, s.score), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
+		text(lines(s.standing(l), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
 }
 
 // top tells the outcome, under who has won the match by it.
@@ -189,12 +191,16 @@ func (s resultScene) top(l lang.Lang) string {
 	return "## " + s.outcome.say(l)
 }
 
-// standing tells how the match stands, where the top doesn't.
+// standing tells how the match stands, where the top doesn't, and the table; who leads
+// stands beside what they lead in.
 func (s resultScene) standing(l lang.Lang) string {
-	if s.won {
-		return ""
+	switch {
+	case s.won:
+		return s.score.say(l)
+	case s.runs:
+		return lines(beside(l, s.leads, s.match), s.score.say(l))
 	}
-	return s.match.say(l)
+	return lines(s.match.say(l), beside(l, s.leads, s.score))
 }
 
 func (s resultScene) handLines(l lang.Lang) string {
