@@ -120,7 +120,8 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 
 // hands does anything else than a command.
 func (g *game) hands(ctx context.Context, p *people.Person, verb string, words []word) error {
-	words, in, _ := split(words, "in")
+	words, on, _ := split(words, "in")
+	in := g.sentences(p.Name(), on)
 	for i, w := range words {
 		if label, known := g.sentence(p.Name(), w); known {
 			words = slices.Replace(slices.Clone(words), i, i+1, word{text: label})
@@ -128,18 +129,18 @@ func (g *game) hands(ctx context.Context, p *people.Person, verb string, words [
 	}
 	switch verb {
 	case "click":
-		return g.click(ctx, p, joined(words), texts(in), 1)
+		return g.click(ctx, p, joined(words), in, 1)
 	case "doubleclick":
-		return g.click(ctx, p, joined(words), texts(in), 2)
+		return g.click(ctx, p, joined(words), in, 2)
 	case "pick":
-		return g.pick(ctx, p, words, texts(in))
+		return g.pick(ctx, p, words, in)
 	case "remember":
 		label, name, ok := split(words, "as")
 		if !ok {
 			return errors.New(`say "remember LABEL as NAME"`)
 		}
 		var err error
-		g.kept[joined(name)], err = g.part(ctx, p, joined(label), texts(in))
+		g.kept[joined(name)], err = g.part(ctx, p, joined(label), in)
 		return err
 	case "open":
 		return g.openForm(ctx, p, joined(words))
@@ -153,14 +154,14 @@ func (g *game) hands(ctx context.Context, p *people.Person, verb string, words [
 		}
 		return g.submit(ctx, p, "form", words)
 	case "send":
-		m, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, texts(in)) })
+		m, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, in) })
 		if err != nil {
 			return err
 		}
 		out, err := p.Click(ctx, m.ID, joined(words))
 		return g.answered(p, m.ID, out, err)
 	case "delete":
-		m, err := g.find(ctx, p, func(m discord.Message) bool { return !m.Ephemeral() && holds(m, g.sentences("", in)) })
+		m, err := g.find(ctx, p, func(m discord.Message) bool { return !m.Ephemeral() && holds(m, g.sentences("", on)) })
 		if err != nil {
 			return err
 		}

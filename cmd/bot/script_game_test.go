@@ -106,6 +106,8 @@ func (g *game) settle(s step) (opens bool, err error) {
 		g.options.Limits = discordsim.Limits{}
 	} else if rest, ok := is(s.words, "commands everywhere"); ok && len(rest) == 0 {
 		g.env = append(g.env, "BOATHOUSE_GUILD=")
+	} else if _, ok := is(s.words, "languages"); ok {
+		return false, nil // which TestScripts has read
 	} else if rest, ok := is(s.words, "discord may refuse"); ok {
 		for _, w := range rest {
 			code, err := strconv.Atoi(w.text)
@@ -240,16 +242,22 @@ func (g *game) atOnce(ctx context.Context, rest []word, under []step) error {
 	return errors.Join(errs...)
 }
 
-// botLine is "bot is back", after its connection was lost, or "bot lacks" with
-// the names of permissions, which it then has not in the first channel; "bot
-// lacks nothing" gives them back.
+// botLine is "bot is back", after its connection was lost; "bot is removed" from the server,
+// of whose channels it sees none then; or "bot lacks" with the names of permissions, which
+// it then has not in the first channel; "bot lacks nothing" gives them back.
 func (g *game) botLine(ctx context.Context, rest []word) error {
 	if _, ok := is(rest, "is back"); ok {
 		return g.connected(ctx)
 	}
+	if _, ok := is(rest, "is removed"); ok {
+		for _, room := range g.room {
+			g.sim.Permit(room, 0)
+		}
+		return nil
+	}
 	names, ok := is(rest, "lacks")
 	if !ok {
-		return errors.New(`say "bot is back" or "bot lacks …"`)
+		return errors.New(`say "bot is back", "bot is removed" or "bot lacks …"`)
 	}
 	have := discordsim.DefaultPermissions
 	for _, name := range names {

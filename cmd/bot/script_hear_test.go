@@ -12,6 +12,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -27,6 +28,9 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 	}
 	if rest, ok := is(words, "sees one"); ok {
 		return g.seesOne(ctx, p, g.sentences(name, rest))
+	}
+	if rest, ok := is(words, "sees lit"); ok {
+		return g.seesLit(ctx, p, rest)
 	}
 	if rest, ok := is(words, "sees below"); ok && len(rest) > 0 {
 		return g.seesBelow(ctx, p, g.sentences(name, rest[:1]), g.sentences(name, rest[1:]))
@@ -129,18 +133,24 @@ func (g *game) sentences(name string, words []word) []string {
 	return list
 }
 
-// sentence gives the sentence that a word is the key of, its placeholders open. Labels
-// that it quotes are those of a table that speaks as the server does.
+// sentence gives the sentence that a word is the key of, its placeholders open but for the
+// first where a colon and what stands there follow. Labels that it quotes are those of a table that speaks as the server does.
 func (g *game) sentence(name string, w word) (string, bool) {
 	l := g.words.For(g.speaks[name]).Beside(g.words.For(g.speaks[""]))
-	key := lang.Key(w.text)
+	text, value, filled := strings.Cut(w.text, ":")
+	key := lang.Key(text)
 	if w.quoted || !l.Has(key) {
 		return "", false
 	}
-	if sentence := l.Say(key); sentence != w.text {
-		return sentence, true
+	sentence := l.Say(key)
+	if sentence == text {
+		sentence = l.Count(key, 2)
 	}
-	return l.Count(key, 2), true
+	if before, rest, open := strings.Cut(sentence, "{"); open && filled {
+		_, after, _ := strings.Cut(rest, "}")
+		sentence = before + value + after
+	}
+	return sentence, true
 }
 
 // find waits for a message that is as wanted in the channel that the person
@@ -182,6 +192,22 @@ func (g *game) seesOne(ctx context.Context, p *people.Person, want []string) err
 		return fmt.Errorf("not once: %w", err)
 	}
 	return nil
+}
+
+// seesLit waits until the one button of that label is lit that the newest message with it has.
+func (g *game) seesLit(ctx context.Context, p *people.Person, words []word) error {
+	label := joined(words)
+	if named, known := g.sentence(p.Name(), words[0]); known {
+		label = named
+	}
+	return p.Wait(ctx, func(all []discord.Message) bool {
+		for _, m := range slices.Backward(all) {
+			if c, has := m.Find(label); has && m.Channel == g.at(p.Name()) {
+				return c.Style == render.StylePrimary
+			}
+		}
+		return false
+	})
 }
 
 // seesBelow waits until a private message with the texts stands below the newest public
