@@ -12,13 +12,13 @@ import (
 // table.
 func habitRows() []row {
 	return []row{
-		{by: takes(typed("settings show")), do: showHabits},
-		{by: takes(typed("settings quiet")), signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
-		{by: takes(typed("settings cards")), signs: true, do: chooseLetters},
-		{by: takes(typed("settings announce")), signs: true, do: chooseAnnounce},
-		{by: takes(typed("settings calls")), signs: true, do: chooseCalls},
-		{by: takes(typed("settings tips")), signs: true, do: chooseTips},
-		{by: takes(typed("settings loud")), signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
+		{by: takes(typed("settings show")), direct: true, do: showHabits},
+		{by: takes(typed("settings quiet")), direct: true, signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
+		{by: takes(typed("settings cards")), direct: true, signs: true, do: chooseLetters},
+		{by: takes(typed("settings announce")), direct: true, signs: true, do: chooseAnnounce},
+		{by: takes(typed("settings calls")), direct: true, signs: true, do: chooseCalls},
+		{by: takes(typed("settings tips")), direct: true, signs: true, do: chooseTips},
+		{by: takes(typed("settings loud")), direct: true, signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
 	}
 }
 
@@ -56,8 +56,10 @@ func showHabits(ctx context.Context, v *visit) error {
 		return err
 	}
 	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips}
-	if m.Opens, err = v.hall.servers.Watches(ctx, v.in.Server, v.me); err != nil {
-		return err
+	if m.Direct = v.in.Server == ""; !m.Direct {
+		if m.Opens, err = v.hall.servers.Watches(ctx, v.in.Server, v.me); err != nil {
+			return err
+		}
 	}
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
 		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
@@ -87,6 +89,9 @@ func chooseCalls(ctx context.Context, v *visit) error {
 	where, ok := render.ParseCalls(v.call.text("where"))
 	if v.call.has("where") && !ok {
 		return refused(sitting.BadSettings)
+	}
+	if v.call.has("opens") && v.in.Server == "" {
+		return &render.DoorRefusal{Code: render.NotInServer}
 	}
 	if v.call.has("opens") {
 		if err := v.register(ctx, ""); err != nil {

@@ -11,7 +11,7 @@ import (
 func readingRows() []row {
 	return []row{
 		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, do: help},
-		{by: takes(typed("about")), do: showAbout},
+		{by: takes(typed("about")), direct: true, do: showAbout},
 		{by: takes(button(render.VerbHow)), needs: maybeTable, do: showHow},
 		{by: takes(typed("rum rules"), button(render.VerbRules)), direct: true, needs: maybeTable, do: showRules},
 		{by: takes(button(render.VerbMore)), needs: anyTable, do: more},

@@ -70,7 +70,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 				w.param("person2", optionUser), w.param("person3", optionUser), w.param("person4", optionUser), w.param("person5", optionUser)),
 			w.sub("remove", w.param("seat", optionInteger).needed().completed()),
 			w.sub("rules")),
-		w.command("about"),
+		w.command("about").direct(),
 		w.command("hand"),
 		w.command("draw", w.param("from", optionString).completed()),
 		w.command("meld", w.param("cards", optionString).needed().completed()),
@@ -98,7 +98,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("calls", w.where(w.param("where", optionString)), w.param("opens", optionBoolean)),
 			w.server(),
 			w.named("show", lang.Command("own"), optionSubcommand),
-			w.sub("loud")),
+			w.sub("loud")).direct(),
 	}
 }
 

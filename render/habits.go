@@ -17,13 +17,17 @@ type HabitsModel struct {
 	Calls    Calls     // the same
 	Tips     Tips      // likewise
 	Opens    bool      // they are told when a table opens in this server
+	Direct   bool      // it is read in direct messages, which are in no server
 }
 
 // Habits draws the reader's settings: quiet hours with what they do, and the time
 // there, so that a wrong zone is noticed; then the letters on their
 // cards, how news of their hand comes, and where they are told of their turns.
 func Habits(l lang.Lang, m HabitsModel) Message {
-	return private(text(lines(paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)), l.Say(callsHabit(m.Calls)), l.Say(opensHabit(m.Opens)), l.Say(tipsKey(m.Tips.Are())))))
+	return private(text(lines(
+		paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)),
+		l.Say(callsHabit(m.Calls)), paragraph(l, opensHabit(m)...), l.Say(tipsKey(m.Tips.Are())),
+	)))
 }
 
 func tipsKey(on bool) lang.Key {
@@ -40,11 +44,15 @@ func announceOf(on bool) lang.Key {
 	return lang.HabitAnnounceOff
 }
 
-func opensHabit(on bool) lang.Key {
-	if on {
-		return lang.HabitOpensOn
+// opensHabit says whether the reader is told of new tables, where that is of a server.
+func opensHabit(m HabitsModel) []sentence {
+	switch {
+	case m.Direct:
+		return nil
+	case m.Opens:
+		return []sentence{{key: lang.HabitOpensOn}}
 	}
-	return lang.HabitOpensOff
+	return []sentence{{key: lang.HabitOpensOff}}
 }
 
 func callsHabit(c Calls) lang.Key {
