@@ -190,10 +190,10 @@ func (p *tab) pick(name, option string) {
 	p.choose(option)
 }
 
-// choose takes an option of the list that is open.
+// choose takes an option of the list that is open, by its first line.
 func (p *tab) choose(option string) {
 	p.t.Helper()
-	p.wait("click([...document.querySelectorAll('.chooser [role=option]')].find((o) => flat(o.innerText.split('\\n')[0]) === " + quoted(option) + "))")
+	p.wait("click([...document.querySelectorAll('.chooser [role=option]')].find((o) => flat(o.querySelector('.chooser-text span').innerText) === " + quoted(option) + "))")
 }
 
 // tick takes options of a select in the open modal, which may have several.
