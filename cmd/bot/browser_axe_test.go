@@ -78,7 +78,7 @@ func TestThePageHasNoBarriersInEitherTheme(t *testing.T) {
 		for name, width := range map[string]int64{"desk": 1280, "phone": 400} {
 			p := openTab(browser, t, d, "Ada", words.For("en-US"), width, 860)
 			p.prefers(scheme)
-			p.wait("document.querySelector('.message, .welcome')")
+			p.wait("document.querySelector('.message, .welcome h2')")
 			p.isAccessible(scheme + ", " + name)
 			for _, panel := range []string{"#open-people", "#open-wire"} {
 				opener := "document.querySelector('" + panel + "')"
