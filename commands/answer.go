@@ -391,39 +391,3 @@ func (a *answer) taken(err error) bool {
 	a.line.Log.Warn("answer not taken", "interaction", a.in.ID, "type", a.in.Type, "error", err)
 	return false
 }
-
-// begin answers with a message of its own, which give then changes, and returns the id of
-// that message. It is never older than what it says. Empty: nobody knows, or Discord didn't
-// take it.
-func (a *answer) begin(ctx context.Context, m render.Message) string {
-	var made *rest.Message
-	before := a.claim()
-	err := errAnswered
-	switch before {
-	case nothing:
-		if made, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, true); err == nil && made == nil {
-			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
-		}
-		a.begun = original
-	case deferred: // the promise is older than what is to be said, so it goes
-		if err = a.afterDeferral(ctx); err == nil {
-			made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m))
-		}
-		if err == nil {
-			a.begun = made.ID
-			a.tellAnotherWay(a.line.REST.DeleteOriginal(ctx, a.line.Application, a.in.Token))
-		}
-	case answered:
-	}
-	if !a.taken(err) || made == nil {
-		a.begun = ""
-		a.unclaim(before)
-		return ""
-	}
-	a.unclaim(deferred)
-	a.promised, a.id = true, made.ID
-	if before == nothing {
-		close(a.sent)
-	}
-	return made.ID
-}

@@ -125,3 +125,27 @@ func TestPlayedByTwoDevicesThereIsOneTable(t *testing.T) {
 		return m.ID.String() != now.Deal.Seal && holds(m, []string{"shown again: `" + now.Deal.Commitment, p.say("en-US", lang.HandDraw)})
 	})
 }
+
+// TestAPromisedHandIsSealedByAMessageYoungerThanItsSeal has the hall promise an answer before the table
+// is opened: what was promised then is older than the seal, and may not be its first cut.
+func TestAPromisedHandIsSealedByAMessageYoungerThanItsSeal(t *testing.T) {
+	p, s := slowly(t)
+	ada := p.guest("Ada")
+	var promised discord.ID
+	ada.held(s, func() {
+		ada.slash("play", nil)
+		promised = ada.loading()[0].ID
+	})
+	hand := ada.sees("a hand", func(m discord.Message) bool { return holds(m, []string{p.say("en-US", lang.HandDraw)}) })
+	now := p.own(ada)
+	if now.Deal.Seal != hand.ID.String() {
+		t.Errorf("the seal stands in %s, the hand in %v", now.Deal.Seal, hand.ID)
+	}
+	if hand.ID == promised || now.Deal.Seal == promised.String() {
+		t.Error("the promise, which is older than the seal, is the first cut")
+	}
+	if !strings.Contains(hand.Text(), "Seal of hand 1: `"+now.Deal.Commitment) {
+		t.Errorf("the seal isn't where it was carried first: %s", hand.Text())
+	}
+	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.loading()) == 0 && len(ada.private()) == 1 }))
+}
