@@ -22,7 +22,7 @@ func lifeRows() []row {
 			ask: askRematch, then: opened,
 		},
 		{
-			by: takes(button(render.VerbMatch)), who: hostSeated, needs: openTable, posts: true, manner: posting,
+			by: takes(button(render.VerbMatch)), who: hostSeated, needs: openTable, opens: true, posts: true, manner: posting,
 			ask: askMatchAgain, then: rematchNow, sure: unlessAlone(render.CloseNow, render.CloseAsk),
 		},
 		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
@@ -62,9 +62,16 @@ func likeThis(v *visit) sitting.Open {
 	return openAt(v, do)
 }
 
-// askMatchAgain asks for the table to be closed, if its caller can then have another.
+// askMatchAgain asks for the table to be closed, if its caller can then have another. What
+// they clicked may be of a match before the one that goes on now: that isn't ended so.
 func askMatchAgain(v *visit) (sitting.Action, error) {
-	return sitting.Close{}, v.may(v.row.who, v.row.needs)
+	if err := v.may(v.row.who, v.row.needs); err != nil {
+		return nil, err
+	}
+	if m := v.snap.Match; m != nil && !m.Over {
+		return nil, refused(sitting.Stale)
+	}
+	return sitting.Close{}, nil
 }
 
 // rematchNow opens a table like the one that its host has just closed, with the match that it played. If a
