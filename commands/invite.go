@@ -33,15 +33,16 @@ func chooseWhom(ctx context.Context, v *visit) error {
 }
 
 // inviteThem asks whom the caller named. Who never acted has no pseudonym yet, and gets
-// one only if all of them can be asked.
+// one only if all of them can be asked; what they are called isn't kept, since Discord shows
+// it where they are mentioned.
 func inviteThem(ctx context.Context, v *visit) error {
 	named, err := v.named()
 	if err != nil {
 		return err
 	}
 	var people []sitting.Person
-	for _, n := range named {
-		p, err := v.hall.people.person(ctx, n.user.ID)
+	for _, id := range named {
+		p, err := v.hall.people.person(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -50,8 +51,8 @@ func inviteThem(ctx context.Context, v *visit) error {
 	if err := v.mayAsk(people); err != nil {
 		return err
 	}
-	for i, n := range named {
-		if people[i], err = v.hall.people.register(ctx, v.in.Server, n.user.ID, n.user.called(n.nick)); err != nil {
+	for i, id := range named {
+		if people[i], err = v.hall.people.register(ctx, v.in.Server, id, ""); err != nil {
 			return err
 		}
 	}
@@ -62,14 +63,8 @@ func inviteThem(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// A guest is somebody whom the caller named, as Discord tells of them.
-type guest struct {
-	user user
-	nick string
-}
-
-// named lists the people whom the caller named, each once.
-func (v *visit) named() ([]guest, error) {
+// named lists the people whom the caller named, each once, by their Discord ids.
+func (v *visit) named() ([]string, error) {
 	ids := v.press.values
 	if !v.handle.isClick() {
 		for _, option := range slices.Sorted(maps.Keys(v.call.options)) {
@@ -81,7 +76,7 @@ func (v *visit) named() ([]guest, error) {
 		return nil, &sitting.Refusal{Code: sitting.InvitesMany, Most: sitting.MostInvited}
 	}
 	found := v.in.resolved()
-	guests := make([]guest, 0, len(ids))
+	guests := make([]string, 0, len(ids))
 	for _, id := range ids {
 		u, known := found.Users[id]
 		switch {
@@ -89,8 +84,8 @@ func (v *visit) named() ([]guest, error) {
 			return nil, render.ErrForged
 		case u.Bot:
 			return nil, &render.DoorRefusal{Code: render.AsksBot, Word: u.called(found.Members[id].Nick)}
-		case !slices.ContainsFunc(guests, func(g guest) bool { return g.user.ID == id }):
-			guests = append(guests, guest{u, found.Members[id].Nick})
+		case !slices.Contains(guests, id):
+			guests = append(guests, id)
 		}
 	}
 	if len(guests) == 0 {
