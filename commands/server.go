@@ -87,9 +87,7 @@ func (v *visit) learnServer(ctx context.Context) error {
 		return &render.DoorRefusal{Code: render.WrongPlace, Channels: m.Channels}
 	}
 	v.begins = sitting.Settings{Rules: engine.Boathouse.Rules(), Pace: defaultPace, Lang: v.hall.words.For(v.in.spokenHere()).Tag()}
-	if err := v.asBefore(ctx); err != nil {
-		return err
-	}
+	v.asBefore(ctx)
 	if preset, err := engine.ParsePreset(m.Rules); err == nil && m.Rules != "" {
 		v.begins.Rules = preset.Rules()
 	}
@@ -102,17 +100,21 @@ func (v *visit) learnServer(ctx context.Context) error {
 	return nil
 }
 
-// asBefore has a table begin with the preset, the pace and the language of the newest.
-func (v *visit) asBefore(ctx context.Context) error {
+// asBefore has a table begin with the preset, the pace and the language of the newest. Where
+// that can't be read it begins as the first one did: nobody needs it to play.
+func (v *visit) asBefore(ctx context.Context) {
 	id, err := v.hall.servers.Newest(ctx, v.in.Server)
-	if err != nil || id == "" {
-		return err
+	if id == "" && err == nil {
+		return
 	}
-	s, err := v.hall.tables.Peek(ctx, id, "")
+	var s sitting.Sight
+	if err == nil {
+		s, err = v.hall.tables.Peek(ctx, id, "")
+	}
 	if err != nil {
-		return err
+		v.hall.Log.Warn("a table begins as none before", "before", id, "error", err)
+		return
 	}
 	last := s.Settings
 	v.begins.Rules, v.begins.Pace, v.begins.Turn, v.begins.Lang = last.Rules.Preset.Rules(), last.Pace, last.Turn, last.Lang
-	return nil
 }
