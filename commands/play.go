@@ -214,6 +214,9 @@ func share(ctx context.Context, v *visit) error {
 		}
 	}
 	v.answer.deferIt()
+	if err := v.answer.afterDeferral(ctx); err != nil { // which may be under way already
+		return err
+	}
 	at := v.screen()
 	at.words = v.hall.words.For(v.in.spokenHere())
 	_, err := v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, payload(render.Shared(at.pen(), at.linked(), &v.snap)))

@@ -1,9 +1,12 @@
 package commands_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -148,4 +151,33 @@ func TestAPromisedHandIsSealedByAMessageYoungerThanItsSeal(t *testing.T) {
 		t.Errorf("the seal isn't where it was carried first: %s", hand.Text())
 	}
 	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.loading()) == 0 && len(ada.private()) == 1 }))
+}
+
+// TestWhatIsSharedWaitsForThePromise has the promise of an answer still on its way when the answer
+// is ready: nothing can follow it before Discord has it.
+func TestWhatIsSharedWaitsForThePromise(t *testing.T) {
+	p, s := slowly(t)
+	ada := p.guest("Ada")
+	p.quick() // the computer goes out at once
+	ada.slash("play", nil)
+	result := ada.sees("a result", func(m discord.Message) bool {
+		_, ok := find(m, "sh 1")
+		return ok
+	})
+	release, before := s.hold(), p.hall.Stats().Deferred
+	struck := p.sim.Faults().Next("POST", callbackRoute, discordsim.Fault{Kind: discordsim.Reorder, Delay: 500 * time.Millisecond})
+	pressed := make(chan error, 1)
+	go func() {
+		_, err := ada.Click(p.ctx, result.ID, p.component(result, "sh 1").CustomID)
+		pressed <- err
+	}()
+	for p.hall.Stats().Deferred == before && p.ctx.Err() == nil {
+		runtime.Gosched()
+	}
+	release()
+	p.must(<-pressed)
+	ada.sees("what is shared", func(m discord.Message) bool {
+		return !m.Ephemeral() && strings.Contains(m.Text(), "/play")
+	})
+	<-struck
 }
