@@ -37,6 +37,7 @@ func whateverPeopleDo(t *testing.T, seeds, keep int) (stored []table.Log) {
 			who := []sitting.Person{"ann", "bob", "cy", "dee", "eve"}
 			open := openIn("channel")
 			open.Settings.Turn = []time.Duration{time.Minute, time.Hour, 24 * time.Hour}[seed]
+			open.Settings.Match = sitting.Matches()[seed]
 			if seed == 0 {
 				open.Settings.Pace, open.Settings.Turn = sitting.Live, 0
 			}
@@ -105,7 +106,7 @@ func whateverPeopleDo(t *testing.T, seeds, keep int) (stored []table.Log) {
 		})
 	}
 	// One run alone needn't have seen it all.
-	if seeds > 1 && (done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0) {
+	if seeds > 1 && (done["took back"] == 0 || done["again"] == 0 || done["rematch"] == 0 || done["match"] == 0 || done["match over"] == 0) {
 		t.Errorf("hardly anything happened: %v", done)
 	}
 	return stored
@@ -176,6 +177,9 @@ func (h *hall) anything(p sitting.Person, dice *rand.Rand, calm bool) sitting.Ac
 		set := s.Settings
 		set.Seats = 1 + dice.IntN(6)
 		set.Rules = engine.Presets()[dice.IntN(4)].Rules()
+		if dice.IntN(2) == 0 {
+			set.Seats, set.Match = engine.MaxSeats, sitting.Matches()[dice.IntN(4)]
+		}
 		return sitting.SetSettings{Settings: set}
 	case 19, 20:
 		return sitting.Cut{Word: fmt.Sprint("word ", dice.IntN(99))}
@@ -206,6 +210,13 @@ func (h *hall) counts(done map[string]int) {
 	s := h.looks("")
 	if s.Again > 0 {
 		done["again"]++
+	}
+	switch m := s.Match; {
+	case m == nil:
+	case m.Over:
+		done["match over"]++
+	default:
+		done["match"]++
 	}
 	if len(s.Log) > 0 && s.Log[len(s.Log)-1].Kind == engine.SawTakeback {
 		done["took back"]++
@@ -238,6 +249,7 @@ func (h *hall) holds() {
 			h.tb.Fatalf("%s sits %d times", p, n)
 		}
 	}
+	h.holdsMatch(s)
 	abandoned := s.Phase == sitting.Playing && len(seen) == 0
 	switch {
 	case sum != 0:
@@ -248,6 +260,41 @@ func (h *hall) holds() {
 		h.tb.Fatalf("too many sit: %+v", s)
 	case s.Phase != sitting.Ended && s.Phase != sitting.Playing && s.Deal.Hand != s.Hand+1:
 		h.tb.Fatalf("no deal is committed: %+v", s)
+	}
+}
+
+// holdsMatch checks what is true of every match: until it is over those alone are dealt to who
+// began it and have stayed, two at least and a person among them, and nobody has enough.
+func (h *hall) holdsMatch(s sitting.Sight) {
+	h.tb.Helper()
+	m := s.Match
+	if m == nil || m.Over {
+		return
+	}
+	stay, people := 0, 0
+	for _, p := range m.Players {
+		if !p.Gone {
+			stay++
+		}
+		if !p.Gone && p.Person != "" {
+			people++
+		}
+		if p.Collected >= m.Pips {
+			h.tb.Fatalf("%+v has won and the match goes on: %+v", p, m)
+		}
+	}
+	for _, t := range s.Seats {
+		if m.Of(t) < 0 && !t.Leaving {
+			h.tb.Fatalf("%+v is dealt to and plays no match: %+v", t, m)
+		}
+	}
+	for _, t := range s.Waiting {
+		if m.Of(t) >= 0 {
+			h.tb.Fatalf("%+v plays the match and waits: %+v", t, m)
+		}
+	}
+	if stay < sitting.MinSeats || people == 0 || s.Settings.Match != m.Kind {
+		h.tb.Fatalf("%d stay, %d people: %+v of %v", stay, people, m, s.Settings.Match)
 	}
 }
 
