@@ -31,7 +31,7 @@ func TestTwoPeoplePlayAHandInTheBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	ada := openTab(browser, t, d, "Ada", words.For("en-US"), 1280, 900)
-	ben := openTab(browser, t, d, "Ben", words.For("de"), 400, 860, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	ben := openTab(browser, t, d, "Ben", words.For("de"), 400, 900, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	speaksGerman(ben)
 
 	sitDown(ada, ben)
@@ -107,7 +107,7 @@ func adaMelds(ada *tab) {
 	ada.pick(say(lang.SelectMeld), "7♣ 7♦ 7♥")
 	ada.holds("J♣ J♦ J♥ Q♥ 4♠ 5♠ 6♠ 8♠ K♠")
 	ada.sees(say(lang.LogMeld, lang.Name("Ada"), lang.Cards("7♣ 7♦ 7♥"), lang.Meld(1)))
-	ada.picture("demo", 1280, 1080)
+	ada.picture("demo", 1280, 1160)
 	ada.writes("/meld ")
 	ada.isOffered("J♣ J♦ J♥")
 	ada.types("4s")
@@ -131,7 +131,7 @@ func benLaysOff(ben *tab) {
 	ben.holds("A♣ 2♣ 10♣ 6♦ 9♦ 10♦ Q♦ 3♥ 4♥ 5♥ 10♥ 7♠")
 	ben.shoot("phone")
 	ben.fits()
-	ben.picture("phone", 400, 860)
+	ben.picture("phone", 400, 900)
 	ben.press(say(lang.ButtonChoose))
 	ben.tick(say(lang.SuitClubs), "10♣")
 	ben.tick(say(lang.SuitDiamonds), "10♦")
