@@ -20,8 +20,8 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// dump writes testdata/vN.sql, N the present version of the file, once and for
-// all; run it when a migration was added:
+// dump writes testdata/vN.sql and evenings-vN.sql, N the present version of the file, once
+// and for all; run it when a migration was added:
 //
 //	go test ./storage/sqlite -run TestOldFilesPlayOn -dump
 var dump = flag.Bool("dump", false, "write a file of the present version as SQL text into testdata") //nolint:gochecknoglobals // a flag
@@ -29,7 +29,8 @@ var dump = flag.Bool("dump", false, "write a file of the present version as SQL 
 // TestOldFilesPlayOn opens a file of every version there ever was.
 func TestOldFilesPlayOn(t *testing.T) {
 	if *dump {
-		writeDump(t)
+		writeDump(t, "v", rememberedBy(t))
+		writeDump(t, "evenings-v", evenings(t))
 	}
 	files, err := filepath.Glob("testdata/v*.sql")
 	if err != nil || len(files) == 0 {
@@ -166,16 +167,22 @@ func remembers(t *testing.T, path string) {
 	equal(t, at, pulse)
 }
 
-// writeDump makes a file and writes it as SQL text.
-func writeDump(t *testing.T) {
+// rememberedBy makes a closed file that says what [remembers] checks.
+func rememberedBy(t *testing.T) (path string) {
 	t.Helper()
-	path := played(t)
+	path = played(t)
 	made := open(t, path)
 	if _, err := made.SetQuiet(t.Context(), "pann", night); err != nil {
 		t.Fatal(err)
 	}
 	is(t, made.Beat(t.Context(), pulse, nil), nil)
 	is(t, made.Close(), nil)
+	return path
+}
+
+// writeDump writes a closed file as SQL text into one of a name and its version.
+func writeDump(t *testing.T, name, path string) {
+	t.Helper()
 	db := raw(t, path)
 	var version int
 	if err := db.QueryRowContext(t.Context(), "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
@@ -202,7 +209,7 @@ func writeDump(t *testing.T) {
 		list(t, db, &out, fmt.Sprintf("SELECT 'INSERT INTO %s VALUES (' || %s || ');' FROM %s", name, strings.Join(columns, " || ', ' || "), name))
 	}
 	list(t, db, &out, "SELECT sql || ';' FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid")
-	file := fmt.Sprintf("testdata/v%d.sql", version)
+	file := fmt.Sprintf("testdata/%s%d.sql", name, version)
 	if _, err := os.Stat(file); err == nil {
 		t.Fatalf("%s is there already, and files of that version are out in the world", file)
 	}
