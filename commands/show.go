@@ -73,14 +73,14 @@ func (v *visit) tipped(ctx context.Context, prefs render.Prefs) render.Prefs {
 	if v.snap.Alone && tips == render.TipsUnset {
 		tips = v.firstTips(ctx)
 	}
-	if _, next := tips.With(v.snap.Hand); next == prefs.Tips {
+	if _, next := tips.With(v.snap.ID, v.snap.Hand); next == prefs.Tips {
 		return prefs
 	}
 	kept, err := v.prefer(ctx, func(p *render.Prefs) {
 		if p.Tips == render.TipsUnset {
 			p.Tips = tips
 		}
-		_, p.Tips = p.Tips.With(v.snap.Hand)
+		_, p.Tips = p.Tips.With(v.snap.ID, v.snap.Hand)
 	})
 	if err != nil {
 		v.hall.Log.Warn("tips not counted", "by", v.me, "error", err)

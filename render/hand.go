@@ -87,7 +87,7 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 		h.ends, h.drew, h.barred = left(s.Deadline), drewOf(s.Log, v), barredOf(v)
 		h.toPlay(o, players, s)
 	}
-	if shown, _ := r.Prefs.Tips.With(s.Hand); shown && hint == nil && !s.Settings.NoHints {
+	if shown, _ := r.Prefs.Tips.With(s.ID, s.Hand); shown && hint == nil && !s.Settings.NoHints {
 		h.tips(o, tipOf(v))
 	}
 	return h

@@ -1,13 +1,16 @@
 package render
 
-import "github.com/boathouse-rum/boathouse/engine"
+import (
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+)
 
 // Tips say with which hands a line above the choices says what can be done, and why
 // one would. They go with two hands, whatever tables these are at, and then no more.
 type Tips uint8
 
 // The tips. What follows TipsOn says which hands they go with: the first of the
-// two, then the second, by its number as far as it tells two that follow each other apart.
+// two, then the second, by a number made of its table and its own.
 const (
 	TipsUnset Tips = iota // nobody has said anything
 	TipsOff
@@ -20,9 +23,13 @@ const (
 // tipsHands is how many hands have numbers of their own.
 const tipsHands = 16
 
-// With says whether tips go with a hand, by its number, and which they are once it
-// was shown.
-func (t Tips) With(hand int) (shown bool, next Tips) {
+// With says whether tips go with a hand of a table, and which they are once it was shown.
+// Two hands of one table that follow each other are always told apart, those of two tables
+// nearly always: else tips stay for a hand more.
+func (t Tips) With(table sitting.ID, hand int) (shown bool, next Tips) {
+	for _, sign := range []byte(table) {
+		hand += int(sign)
+	}
 	first, second := tipsFirst+Tips(hand%tipsHands), tipsSecond+Tips(hand%tipsHands)
 	switch {
 	case t == TipsUnset || t == TipsOff:
