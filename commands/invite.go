@@ -32,14 +32,29 @@ func chooseWhom(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// inviteThem asks whom the caller named. Who never acted has no pseudonym yet, and gets
-// one only if all of them can be asked; what they are called isn't kept, since Discord shows
-// it where they are mentioned.
+// inviteThem asks whom the caller named.
 func inviteThem(ctx context.Context, v *visit) error {
-	named, err := v.named()
+	ids := v.press.values
+	if !v.handle.isClick() {
+		for _, option := range slices.Sorted(maps.Keys(v.call.options)) {
+			ids = append(ids, v.call.text(option))
+		}
+	}
+	named, err := v.named(ids)
 	if err != nil {
 		return err
 	}
+	if err := v.invite(ctx, v.in.ID, named); err != nil {
+		return err
+	}
+	v.tell(ctx, render.NoticeModel{News: render.InvitedThem})
+	return nil
+}
+
+// invite asks people to the table that is seen, by their Discord ids. Who never acted has no pseudonym
+// yet, and gets one only if all of them can be asked; what they are called isn't kept, since Discord shows
+// it where they are mentioned.
+func (v *visit) invite(ctx context.Context, key string, named []string) error {
 	var people []sitting.Person
 	for _, id := range named {
 		p, err := v.hall.people.person(ctx, id)
@@ -52,25 +67,16 @@ func inviteThem(ctx context.Context, v *visit) error {
 		return err
 	}
 	for i, id := range named {
+		var err error
 		if people[i], err = v.hall.people.register(ctx, v.in.Server, id, ""); err != nil {
 			return err
 		}
 	}
-	if err := v.do(ctx, sitting.Invite{People: people}, 0); err != nil {
-		return err
-	}
-	v.tell(ctx, render.NoticeModel{News: render.InvitedThem})
-	return nil
+	return v.doAs(ctx, key, sitting.Invite{People: people}, 0)
 }
 
-// named lists the people whom the caller named, each once, by their Discord ids.
-func (v *visit) named() ([]string, error) {
-	ids := v.press.values
-	if !v.handle.isClick() {
-		for _, option := range slices.Sorted(maps.Keys(v.call.options)) {
-			ids = append(ids, v.call.text(option))
-		}
-	}
+// named lists the people whom the caller named by their Discord ids, each once.
+func (v *visit) named(ids []string) ([]string, error) {
 	ids = slices.Compact(slices.Clone(ids))
 	if len(ids) > sitting.MostInvited {
 		return nil, &sitting.Refusal{Code: sitting.InvitesMany, Most: sitting.MostInvited}

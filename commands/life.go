@@ -14,7 +14,7 @@ import (
 func lifeRows() []row {
 	return []row{
 		{
-			by: takes(typed("rum new")), needs: freeChannel, opens: true, posts: true, manner: posting, ask: askNew, then: opened,
+			by: takes(typed("rum new")), needs: freeChannel, opens: true, posts: true, manner: posting, ask: askNew, then: openedWith,
 			completes: map[string]completion{"turn": completeLimit},
 		},
 		{
@@ -42,10 +42,25 @@ func lifeRows() []row {
 	}
 }
 
-// askNew asks for a table in the channel.
+// askNew asks for a table in the channel, if whom its caller would play with can be asked.
 func askNew(v *visit) (sitting.Action, error) {
+	if _, err := v.mate(); err != nil {
+		return nil, err
+	}
 	set, err := settingsAsked(v)
 	return openAt(v, sitting.Open{Settings: set}), err
+}
+
+// mate is whom the caller would play a new table with; none where nobody was named.
+func (v *visit) mate() ([]string, error) {
+	if !v.call.has("with") {
+		return nil, nil
+	}
+	named, err := v.named([]string{v.call.text("with")})
+	if err == nil && named[0] == v.in.User.ID {
+		err = refused(sitting.InvitesSelf)
+	}
+	return named, err
 }
 
 // askRematch asks for a table like the closed one that is seen.
@@ -94,6 +109,19 @@ func openAt(v *visit, do sitting.Open) sitting.Open {
 func opened(ctx context.Context, v *visit) {
 	if !v.carried(ctx) {
 		v.tell(ctx, render.NoticeModel{News: render.Opened})
+	}
+}
+
+// openedWith answers with the lobby, and then asks whom the caller would play with. If a kill comes in
+// between, the lobby has a button for it.
+func openedWith(ctx context.Context, v *visit) {
+	opened(ctx, v)
+	mates, err := v.mate()
+	if len(mates) > 0 && err == nil {
+		err = v.invite(ctx, v.in.ID+"/with", mates)
+	}
+	if err != nil {
+		explain(ctx, v, err)
 	}
 }
 

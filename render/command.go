@@ -177,7 +177,7 @@ func (w wording) choice(value string, name told) CommandChoice {
 // are integers, all others choices but for the time, which is written.
 func (w wording) settings(levels []string) []CommandOption {
 	pace, tongue := w.paces(), w.tongues()
-	options := []CommandOption{w.presets()}
+	options := []CommandOption{w.param("with", optionUser), w.presets()}
 	for _, field := range engine.HouseRules() {
 		options = append(options, w.houseRule(field))
 	}

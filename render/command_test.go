@@ -37,7 +37,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 	want := map[string][]string{
 		"record": {}, "privacy": {}, "privacy show": {}, "privacy erase": {},
 		"rum":      {},
-		"rum new":  append(append([]string{"rules"}, engine.HouseRules()...), "seats", "pace", "turn", "match", "level", "language", "hints"),
+		"rum new":  append(append([]string{"with", "rules"}, engine.HouseRules()...), "seats", "pace", "turn", "match", "level", "language", "hints"),
 		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum end": {}, "rum close": {},
 		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"}, "settings calls": {"where", "opens"}, "settings server": {"rules", "pace", "language", "channel", "anywhere"}, "settings tips": {"on"},
