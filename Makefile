@@ -7,7 +7,7 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long counts bench compare house strength matches fuzz chromium build
+.PHONY: test check lint unit page hands race e2e long counts taps bench compare house strength matches fuzz chromium build
 
 test: check lint unit page hands race e2e
 
@@ -77,6 +77,12 @@ counts:
 	@echo '| who plays | turns | new messages | calls | edits seen | pushes | requests a turn |'
 	@echo '|---|---|---|---|---|---|---|'
 	@set -o pipefail; go test ./cmd/bot -count=1 -run '^TestWhatAHandCosts$$' -v | sed -n 's/^ *counts_test.go:[0-9]*: |/|/p'
+
+# What people tap until they have cards, as the table in the README.
+taps:
+	@echo '| how | taps |'
+	@echo '|---|---|'
+	@set -o pipefail; go test ./cmd/bot -count=1 -run '^TestTapsToTheFirstCards$$' -v | sed -n 's/^ *taps_test.go:[0-9]*: |/|/p'
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
