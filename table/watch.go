@@ -31,13 +31,13 @@ func (v *evening) watchersIn(ctx context.Context, s sitting.Server, opened time.
 	return all
 }
 
-// watchers lists who is to be told of a table now that waits for players: not those who
+// watchers lists who is to be told now of a table that has a seat for them: not those who
 // sit at it, were asked to or want quiet.
 func (v *evening) watchers(ctx context.Context, s *sitting.Sight) []sitting.Person {
 	return slices.DeleteFunc(v.watchersIn(ctx, s.Server, s.Since, mostWatchers), func(p sitting.Person) bool {
 		sits := func(t sitting.Sitter) bool { return t.Person == p }
 		asked := func(i sitting.Invitee) bool { return i.Person == p }
-		if slices.ContainsFunc(s.Seats, sits) || slices.ContainsFunc(s.Invited, asked) {
+		if slices.ContainsFunc(s.Seats, sits) || slices.ContainsFunc(s.Waiting, sits) || slices.ContainsFunc(s.Invited, asked) {
 			return true
 		}
 		q, err := v.house.quietOf(ctx, p)
