@@ -13,7 +13,7 @@ func handRows() []row {
 	return []row{
 		{
 			by:  takes(typed("hand"), button(render.VerbHand), button(render.VerbSort), button(render.VerbRefresh)),
-			who: player, needs: handDealt, stands: onHand, do: myHand,
+			who: player, needs: handDealt, alone: true, stands: onHand, do: myHand,
 		},
 		{by: takes(button(render.VerbTips)), who: player, needs: handDealt, stands: onHand, do: hideTips},
 		{by: takes(button(render.VerbChoose)), who: player, needs: handOn, counts: counted, stands: onHand, do: choose},

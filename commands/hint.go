@@ -32,7 +32,7 @@ func adviser(word string) (opponent.Level, error) {
 
 // hintRows are those of a computer's advice.
 func hintRows() []row {
-	return []row{{by: takes(typed("hint"), button(render.VerbHint)), who: player, needs: handOn, stands: onHand, do: giveHint}}
+	return []row{{by: takes(typed("hint"), button(render.VerbHint)), who: player, needs: handOn, alone: true, stands: onHand, do: giveHint}}
 }
 
 // giveHint shows the caller's hand with what a computer would do in their place.

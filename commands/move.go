@@ -13,7 +13,7 @@ import (
 // the hand.
 func moveRows() []row {
 	typedMove := func(name string, read func(*visit) (engine.Move, error), completes map[string]completion) row {
-		return row{by: takes(typed(name)), who: player, needs: handOn, ask: asksMove(read), then: showsHand, completes: completes}
+		return row{by: takes(typed(name)), who: player, needs: handOn, alone: true, ask: asksMove(read), then: showsHand, completes: completes}
 	}
 	clicked := func(by handle, ask func(*visit) (sitting.Action, error)) row {
 		return row{by: takes(by), who: player, needs: handOn, counts: counted, stands: onHand, ask: ask, then: showsHand}

@@ -93,8 +93,8 @@ func TestWhoPlaysAloneIsTheOnlyOneWhoCan(t *testing.T) {
 	if after := p.own(ada); after.Seq != before.Seq {
 		t.Error("something changed")
 	}
-	// To all that is typed in the channel there is no table, and none is counted.
-	ada.toldWith(func() { ada.slash("hand", nil) }, "no table in this channel")
+	// To all that isn't of a hand there is no table in the channel, and none is counted.
+	ada.toldWith(func() { ada.slash("rum close", nil) }, "no table in this channel")
 	ben.slash("play", nil)
 	if mine, other := p.own(ada), p.own(ben); mine.ID == other.ID || mine.Seq != before.Seq {
 		t.Error("two people play at one table")

@@ -23,6 +23,7 @@ type row struct {
 	needs  need
 	counts counting
 	direct bool   // it can be used in the bot's direct messages too
+	alone  bool   // a command that also means the table at which the caller plays alone, where they have none; there it can be used directly too
 	opens  bool   // it opens a table, which has to stand where it may
 	posts  bool   // what comes of it is posted here, so the bot must be able to
 	signs  bool   // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does

@@ -11,7 +11,7 @@ import (
 func takebackRows() []row {
 	return []row{
 		{
-			by: takes(typed("takeback"), button(render.VerbTakeback)), who: seated, needs: handOn, counts: counted, stands: onHand,
+			by: takes(typed("takeback"), button(render.VerbTakeback)), who: seated, needs: handOn, alone: true, counts: counted, stands: onHand,
 			ask: asks(sitting.TakeBack{}), then: tookBack,
 		},
 		{

@@ -72,7 +72,7 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return v.reach(ctx)
 	case v.handle.kind != byName:
 		return nil
-	case v.in.Server == "" && !v.row.direct:
+	case v.in.Server == "" && !v.row.direct && !v.row.alone:
 		return &render.DoorRefusal{Code: render.NotInServer}
 	}
 	switch needs {
@@ -84,13 +84,40 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return v.here(ctx)
 	case openTable, handDealt, handOver, noHand, handOn, ownTable:
 	}
-	if err := v.here(ctx); err != nil {
+	err := v.here(ctx)
+	if err == nil && v.snap.Phase == sitting.Ended {
+		err = refused(sitting.NoTable)
+	}
+	if v.row.alone && (isNoTable(err) || err == nil && !v.seated()) {
+		return v.aside(ctx, err)
+	}
+	return err
+}
+
+// aside sees the open table at which the caller plays alone instead of the channel's. Where
+// there is none it is left at that, and at what the channel's says.
+func (v *visit) aside(ctx context.Context, said error) error {
+	if v.in.Server == "" {
+		said = &render.DoorRefusal{Code: render.NotInServer}
+	}
+	if v.me == "" {
+		return said
+	}
+	id, err := v.hall.tables.Own(ctx, v.me)
+	if isNoTable(err) {
+		return said
+	}
+	if err != nil {
 		return err
 	}
-	if v.snap.Phase == sitting.Ended {
-		return refused(sitting.NoTable)
+	own, err := v.hall.tables.Peek(ctx, id, v.me)
+	switch {
+	case err != nil:
+		return err
+	case own.Phase == sitting.Ended:
+		return said
 	}
-	return nil
+	return v.look(ctx, id)
 }
 
 // reach sees the table that a custom_id names. A click in another channel than
