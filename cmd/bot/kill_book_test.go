@@ -21,6 +21,7 @@ import (
 type book struct {
 	server   sitting.Server
 	channels []discord.ID
+	alone    []string             // users who play by themselves
 	isNext   func(id string) bool // whether somebody made a press of Play on that has this id
 
 	mu     sync.Mutex
@@ -109,7 +110,7 @@ func (b *book) counts() (acked, sent int) {
 	return acked, len(b.claims) + len(b.words)
 }
 
-// load reads the tables of all channels.
+// load reads the tables of all channels, and of who plays alone.
 func (b *book) load(ctx context.Context, file string) (logs []table.Log, err error) {
 	r, err := sqlite.OpenReadOnly(ctx, file)
 	if err != nil {
@@ -123,6 +124,21 @@ func (b *book) logs(ctx context.Context, r *sqlite.Reader) ([]table.Log, error) 
 	var logs []table.Log
 	for _, channel := range b.channels {
 		head, err := r.Find(ctx, sitting.Channel(channel.String()), "")
+		if err != nil {
+			return nil, err
+		}
+		l, err := r.Load(ctx, head.Table)
+		if err != nil {
+			return nil, err
+		}
+		logs = append(logs, l)
+	}
+	for _, user := range b.alone {
+		person, err := r.Person(ctx, user)
+		if err != nil {
+			return nil, err
+		}
+		head, err := r.Own(ctx, person)
 		if err != nil {
 			return nil, err
 		}
@@ -299,10 +315,10 @@ func (a *audit) commands(ctx context.Context) error {
 // that only showed a hand at first may, delivered again, find that hand over.
 func (a *audit) dealt(at turnOf, e sitting.HandStarted) {
 	c := a.book.claims[at]
-	if c != nil && c.verb == "nx" {
+	if c != nil && (c.verb == "nx" || c.verb == "po") {
 		a.done[at] = true
 	}
-	if e.Hand > 1 && !a.book.isNext(e.Interaction) {
+	if press, _, _ := strings.Cut(e.Interaction, "/"); e.Hand > 1 && !a.book.isNext(press) {
 		a.find("hand %d at %+v was dealt though nobody asked", e.Hand, at)
 	}
 }

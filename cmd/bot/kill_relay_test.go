@@ -149,7 +149,7 @@ func (r *relay) hear(text []byte) (more [][]byte) {
 		}
 		if json.Unmarshal(f.Data, &in) == nil {
 			r.heard = append(r.heard, delivered{in.ID, f.Data})
-			if verb, _, _ := strings.Cut(in.Data.CustomID, "."); verb == "nx" {
+			if verb, _, _ := strings.Cut(in.Data.CustomID, "."); verb == "nx" || verb == "po" {
 				r.nexts[in.ID] = true
 			}
 		}

@@ -78,7 +78,7 @@ func (p press) move() string {
 
 // acts says whether a press asks for something that is done at most once.
 func (p press) acts() bool {
-	return slices.Contains([]string{"pl", "go", "la", "nx", "st"}, p.mark().verb)
+	return slices.Contains([]string{"pl", "go", "la", "nx", "po", "st"}, p.mark().verb)
 }
 
 // marked goes through the components of a message that are ours.
@@ -135,7 +135,7 @@ func (c *clicker) shown(private bool, verbs ...string) (discord.Message, bool) {
 }
 
 // hand is the clicker's private hand, of whatever state.
-func (c *clicker) hand() (discord.Message, bool) { return c.shown(true, "so", "rf", "nx") }
+func (c *clicker) hand() (discord.Message, bool) { return c.shown(true, "so", "rf", "nx", "po") }
 
 // A need is what a hand on a screen asks of its reader.
 type need int
@@ -150,7 +150,7 @@ const (
 func needOf(hand discord.Message) need {
 	for k := range marked(hand) {
 		switch {
-		case k.verb == "nx":
+		case k.verb == "nx" || k.verb == "po":
 			return toDeal
 		case k.verb == "rf":
 			return toWait
@@ -188,6 +188,9 @@ func (c *clicker) choose(hand discord.Message) press {
 	case toWait:
 		return button("rf")
 	case toDeal:
+		if len(buttons["po"]) > 0 {
+			return button("po")
+		}
 		return button("nx")
 	case toDraw:
 		return button("pl")
@@ -253,6 +256,10 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	err = c.Wait(ctx, func([]discord.Message) bool {
 		if !look() {
 			return true
+		}
+		if p.mark().verb == "po" { // its message stays as it is: the next hand is another
+			hand, ok := c.hand()
+			return ok && version(hand) > p.mark().version
 		}
 		if p.acts() { // what is refused stays on the version that it was
 			return version(answer) > p.mark().version
