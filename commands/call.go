@@ -109,7 +109,8 @@ func (b *Noticeboard) wordsOf(ctx context.Context, at screen, of []sitting.Perso
 
 // withoutCalls deletes the calls that are over, and those that are unwanted. Where
 // that fails it is tried again with the next change, since the post that is to be
-// made matters more.
+// made matters more. A direct message that Discord doesn't let go stays, or the
+// calls of all others would wait for it.
 func (b *Noticeboard) withoutCalls(ctx context.Context, at screen, unwanted func(sitting.Ask) bool) table.Refs {
 	refs := at.refs
 	for asks, call := range callsOf(refs) {
@@ -121,7 +122,9 @@ func (b *Noticeboard) withoutCalls(ctx context.Context, at screen, unwanted func
 		}
 		if err := b.remove(ctx, cmp.Or(call.In, at.snap.Channel), call.Message); err != nil {
 			b.line.Log.Warn("old call not deleted", "table", at.snap.ID, "error", err)
-			continue
+			if call.In == "" || !isRefused(err) {
+				continue
+			}
 		}
 		refs = withCall(refs, asks, table.Asked{Seq: call.Seq})
 	}
