@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -75,5 +76,23 @@ func TestAHandGoesOnTheRecordOfWhoEndedIt(t *testing.T) {
 	e.finishes()
 	if got = e.records(); len(got) != 1 || !got["ann"].Alone {
 		t.Errorf("of one with a computer: %+v", got)
+	}
+}
+
+// TestARummyIsNoneWhereEveryWinIs plays concealed, where who goes out has always shown
+// nothing before: no result calls that a rummy unless it pays more, and so no record does.
+func TestARummyIsNoneWhereEveryWinIs(t *testing.T) {
+	for times, want := range map[uint8]bool{1: false, 2: true} {
+		e := newEvening(t, 5)
+		rules := engine.Concealed.Rules()
+		rules.RummyMultiplier = times
+		e.does("ann", sitting.Open{Server: "server", Channel: "channel", Settings: sitting.Settings{Rules: rules, Seats: 2, Turn: time.Hour, Lang: "en"}})
+		e.does("bob", sitting.Join{})
+		e.does("ann", sitting.Start{})
+		e.finishes()
+		last := e.state.Last()
+		if w := last.Result.Winner; !last.Result.Rummy || e.records()[last.Seats[w].Person].Rummy != want {
+			t.Errorf("pays %d times: %+v of %+v", times, e.records(), last.Result)
+		}
 	}
 }

@@ -104,7 +104,7 @@ func (l *HandResult) Plays() []tab.Play {
 		}
 		p := tab.Play{Person: t.Person, Alone: people == 1, Pips: -int64(l.Result.Payments[at]), Against: against}
 		if engine.Seat(at) == l.Result.Winner {
-			p.Won, p.Rummy, p.Pips = true, l.Result.Rummy, collected
+			p.Won, p.Rummy, p.Pips = true, l.isRummy(), collected
 		}
 		plays = append(plays, p)
 	}

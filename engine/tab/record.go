@@ -11,7 +11,7 @@ type Play struct {
 	Person  Person
 	Alone   bool   // no other person sat in it, only computers
 	Won     bool   // the person collected
-	Rummy   bool   // and did so all at once
+	Rummy   bool   // and did so all at once, where that pays more
 	Pips    int64  // that the person collected; below 0: paid, to whomever
 	Against string // the computers that sat in it: their words, each once, in order, with a space between; empty: none
 }
