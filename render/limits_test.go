@@ -327,9 +327,39 @@ func largestHands(v engine.View) []screen {
 				hint = nil
 			}
 			return render.Hand(pen(l), r, s, hint).Headed(note)
-		}})
+		}}, largestAlone(v, order, hinted))
 	}
 	return all
+}
+
+// largestAlone is a hand that is played alone: it has the pile, the seals of two hands, and that it is
+// still on though another was asked for.
+func largestAlone(v engine.View, order render.Order, hinted bool) screen {
+	return screen{fmt.Sprintf("alone, phase %d, order %d, hint %t", v.Phase, order, hinted), false, func(l lang.Lang) render.Message {
+		r := crowded()
+		r.Prefs.Sort, r.Prefs.Tips = order, render.TipsOn
+		s := aloneAt(v, func(s *sitting.Sight) {
+			s.Hand, s.MayTakeBack = 9999, true
+			s.Seats = []sitting.Sitter{crowd()[0]}
+			for _, c := range []opponent.Character{opponent.Triton, opponent.Bora, opponent.Triton, opponent.Bora, opponent.Triton} {
+				s.Seats = append(s.Seats, sitting.Cast(c, s.Seats))
+				s.Seats[len(s.Seats)-1].Computer, s.Seats[len(s.Seats)-1].Twin = c, len(s.Seats)/2-1
+			}
+			s.Deal = sitting.DealFacts{Hand: 9999, Commitment: hex("d"), Seal: "1", First: "1", Ready: true}
+			s.Last = &sitting.HandResult{Hand: 9998, Commitment: hex("c"), Seal: carrier}
+			for i := range 20 {
+				s.Log = append(s.Log, engine.PublicEvent{Kind: engine.SawLayOff, Seat: engine.Seat(1 + i%5), Cards: cards("AC 2C 3C").Cards(), Meld: 16})
+			}
+		})
+		var hint *render.Hint
+		if hinted {
+			road := opponent.Road{Means: opponent.GivesUpRummyInVain, Moves: allLaid(), Known: true, Pips: 1_000_000}
+			hint = &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1, Road: road}}
+		}
+		note := render.Refusal(l, r, s, &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard})
+		m := render.StillOn(pen(l), s, "normal,boathouse,6", render.Hand(pen(l), r, s, hint).Headed(note))
+		return render.Sealed(l, s, carrier, m)
+	}}
 }
 
 func largestTables(v engine.View) []screen {
