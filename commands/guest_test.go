@@ -38,3 +38,36 @@ func TestOfWhoIsAskedOnlyThatIsKept(t *testing.T) {
 		t.Error("nobody's name is kept: the test shows nothing")
 	}
 }
+
+// TestWhoCantBeAskedStaysUnknown asks somebody who never used the bot where the table wouldn't ask
+// anybody: it has no seat, or waits for as many answers as it can. They get no pseudonym.
+func TestWhoCantBeAskedStaysUnknown(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	unknown := func(g *guest) bool {
+		t.Helper()
+		return got[sitting.Person](t)(p.db.Person(p.ctx, g.ID().String())) == ""
+	}
+	p.lobby(options{"seats": 2}, ada, ben)
+	cleo := p.guest("Cleo")
+	asks := func(g *guest) { ada.slash("rum invite", options{"person": g.ID().String()}) }
+	ada.toldWith(func() { asks(cleo) }, p.say("en-US", lang.TroubleInviteFull))
+	if !unknown(cleo) {
+		t.Error("somebody is kept who couldn't be asked, since the table is full")
+	}
+	ben.told(func() { ben.slash("rum leave", nil) })
+	host := got[sitting.Person](t)(p.db.Person(p.ctx, ada.ID().String()))
+	five := []sitting.Person{"pa", "pb", "pc", "pd", "pe"}
+	_, err := p.house.Do(p.ctx, sitting.Command{Key: "five", Table: p.look().ID, By: host, Do: sitting.Invite{People: five}})
+	p.must(err)
+	ada.toldWith(func() { asks(cleo) }, "at most")
+	if !unknown(cleo) {
+		t.Error("somebody is kept who couldn't be asked, since many are waited for")
+	}
+	_, err = p.house.Do(p.ctx, sitting.Command{Key: "no", Table: p.look().ID, By: "pa", Do: sitting.Respond{}})
+	p.must(err)
+	ada.toldWith(func() { asks(cleo) }, p.say("en-US", lang.NoticeInvited))
+	if unknown(cleo) {
+		t.Error("nobody is kept: the test shows nothing")
+	}
+}

@@ -63,7 +63,7 @@ func (v *visit) invite(ctx context.Context, key string, named []string) error {
 		}
 		people = append(people, p)
 	}
-	if err := v.mayAsk(people); err != nil {
+	if err := v.snap.MayInvite(v.me, people); err != nil {
 		return err
 	}
 	for i, id := range named {
@@ -98,21 +98,4 @@ func (v *visit) named(ids []string) ([]string, error) {
 		return nil, render.ErrForged
 	}
 	return guests, nil
-}
-
-// mayAsk says what keeps people from being asked, as far as the table seen tells; the
-// table judges it again.
-func (v *visit) mayAsk(people []sitting.Person) error {
-	for _, p := range people {
-		switch {
-		case p == "":
-		case p == v.me:
-			return refused(sitting.InvitesSelf)
-		case v.sits(p):
-			return &sitting.Refusal{Code: sitting.InvitesSeated, Person: p}
-		case slices.ContainsFunc(v.snap.Invited, func(i sitting.Invitee) bool { return i.Person == p }):
-			return &sitting.Refusal{Code: sitting.InvitedBefore, Person: p}
-		}
-	}
-	return nil
 }

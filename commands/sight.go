@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"slices"
-
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -27,11 +25,6 @@ func (s *sight) waits() bool {
 		}
 	}
 	return false
-}
-
-// sits says whether somebody has a seat, now or from the next hand on.
-func (s *sight) sits(p sitting.Person) bool {
-	return slices.ContainsFunc(slices.Concat(s.snap.Seats, s.snap.Waiting), func(t sitting.Sitter) bool { return t.Person == p && !t.Leaving })
 }
 
 // isAway says whether a computer plays for the visit's person at the table seen.

@@ -45,7 +45,8 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 		return wish != nil && int(e.Seat) < len(s.seats.hand) && s.seats.ofPerson(e.Seat) && s.seats.at(e.Seat).Person != wish.by &&
 			!(e.Yes && slices.Contains(wish.agreed, e.Seat))
 	case Invited:
-		return e.Person != "" && s.seats.ofPerson(e.Seat) && s.mayInvite(s.seats.at(e.Seat).Person, e.Person) == 0
+		at := Watch(*s, nil)
+		return e.Person != "" && s.seats.ofPerson(e.Seat) && at.MayInvite(s.seats.at(e.Seat).Person, []Person{e.Person}) == nil
 	case Declined:
 		at := s.invitation(e.Person)
 		return at >= 0 && s.invites[at].open

@@ -33,43 +33,60 @@ type Invitee struct {
 	Open   bool  // their answer is waited for
 }
 
-// mayInvite says why a person may not ask another to the table; 0 if they may.
-func (s *State) mayInvite(by, whom Person) Code {
+// MayInvite says why a person may not ask others to the table, as a [*Refusal]; nil if they may. Whoever
+// is empty among them has never been heard of, and so has no seat and wasn't asked.
+func (s *Sight) MayInvite(by Person, people []Person) error {
+	sits := func(p Person) bool {
+		return p != "" && slices.ContainsFunc(s.staying(), func(t Sitter) bool { return t.Person == p })
+	}
 	open := 0
-	for _, i := range s.invites {
-		if i.open {
+	for _, i := range s.Invited {
+		if i.Open {
 			open++
 		}
 	}
-	switch {
-	case !s.seats.sits(by):
-		return NotSeated
-	case by == whom:
-		return InvitesSelf
-	case s.seats.sits(whom):
-		return InvitesSeated
-	case slices.ContainsFunc(s.invites, func(i invite) bool { return i.person == whom }):
-		return InvitedBefore
-	case len(s.seats.staying()) >= s.settings.Seats:
-		return InvitesFull
-	case open >= MostInvited:
-		return InvitesMany
-	case len(s.invites) >= mostEverInvited:
-		return Restless
+	for n, whom := range people {
+		code := Code(0)
+		switch {
+		case !sits(by):
+			code = NotSeated
+		case by == whom:
+			code = InvitesSelf
+		case sits(whom):
+			code = InvitesSeated
+		case whom != "" && (s.isInvited(whom) || slices.Contains(people[:n], whom)):
+			code = InvitedBefore
+		case len(s.staying()) >= s.Settings.Seats:
+			code = InvitesFull
+		case open+n >= MostInvited:
+			code = InvitesMany
+		case len(s.Invited)+n >= mostEverInvited:
+			code = Restless
+		default:
+			continue
+		}
+		return &Refusal{Code: code, Person: whom, Most: MostInvited}
 	}
-	return 0
+	return nil
+}
+
+// staying lists who sits, now or from the next hand on, and hasn't left.
+func (s *Sight) staying() []Sitter {
+	return slices.DeleteFunc(slices.Concat(s.Seats, s.Waiting), func(t Sitter) bool { return t.Leaving })
+}
+
+func (s *Sight) isInvited(p Person) bool {
+	return slices.ContainsFunc(s.Invited, func(i Invitee) bool { return i.Person == p })
 }
 
 func (h *hearing) invite(do Invite) ([]Event, error) {
-	asked := *h.s // in which those before are asked already
+	at := Watch(*h.s, nil)
+	if err := at.MayInvite(h.c.By, do.People); err != nil {
+		return nil, err
+	}
 	var events []Event
 	for _, p := range do.People {
-		if code := asked.mayInvite(h.c.By, p); code != 0 {
-			return nil, &Refusal{Code: code, Person: p, Most: MostInvited}
-		}
-		e := Invited{Person: p, Seat: h.s.seats.place(h.c.By)}
-		asked.invited(e, time.Time{})
-		events = append(events, e)
+		events = append(events, Invited{Person: p, Seat: h.s.seats.place(h.c.By)})
 	}
 	return events, nil
 }
