@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -20,14 +21,19 @@ type HabitsModel struct {
 	Direct   bool      // it is read in direct messages, which are in no server
 }
 
-// Habits draws the reader's settings: quiet hours with what they do, and the time
-// there, so that a wrong zone is noticed; then the letters on their
-// cards, how news of their hand comes, and where they are told of their turns.
+// Habits draws the reader's settings, one below the other: where they are told of their
+// turns and of new tables, quiet hours with what they do and the time there, so that a
+// wrong zone is noticed; then what they see.
 func Habits(l lang.Lang, m HabitsModel) Message {
-	return private(text(lines(
-		paragraph(l, sceneOfQuiet(m)...), l.Say(lang.HabitCards, lang.Cards(symbols(l, faces()))), l.Say(announceOf(m.Announce)),
-		l.Say(callsHabit(m.Calls)), paragraph(l, opensHabit(m)...), l.Say(tipsKey(m.Tips.Are())),
-	)))
+	var all []string
+	for _, habit := range [][]sentence{
+		{{key: callsHabit(m.Calls)}}, opensHabit(m), sceneOfQuiet(m), {{key: tipsKey(m.Tips.Are())}}, {{key: announceOf(m.Announce)}}, {{key: lang.HabitCards, cards: faces()}},
+	} {
+		if said := strings.ReplaceAll(paragraph(l, habit...), "\n", " "); said != "" {
+			all = append(all, "- "+said)
+		}
+	}
+	return private(text(lines(all...)))
 }
 
 func tipsKey(on bool) lang.Key {
