@@ -53,7 +53,7 @@ func (b *Noticeboard) tellDirectly(ctx context.Context, user, nonce string, m re
 // callHere has a person be called in the channel from now on, who can't be reached
 // by direct message.
 func (b *Noticeboard) callHere(ctx context.Context, p sitting.Person) {
-	if _, err := b.people.prefer(ctx, p, func(kept *render.Prefs) { kept.Calls = render.CallsHere }); err != nil {
+	if _, err := b.people.prefer(ctx, p, "", func(kept *render.Prefs) { kept.Calls = render.CallsHere }); err != nil {
 		b.line.Log.Warn("settings not kept", "by", p, "error", err)
 	}
 }

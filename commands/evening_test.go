@@ -305,7 +305,7 @@ func (e *evening) Kept(context.Context, sitting.Person) (table.Kept, error) {
 	return table.Kept{}, nil
 }
 
-func (e *evening) SetPrefs(context.Context, sitting.Person, string, string) (bool, error) {
+func (e *evening) SetPrefs(context.Context, sitting.Person, string, table.Kept) (bool, error) {
 	return true, nil
 }
 

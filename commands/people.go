@@ -25,9 +25,10 @@ type Registry interface {
 	// is erased or unknown.
 	Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
 	// SetPrefs keeps a registered person's settings for what they are shown, as
-	// render.Prefs writes them, in place of those before. False: they are others meanwhile,
-	// or nobody has that pseudonym any more.
-	SetPrefs(ctx context.Context, p sitting.Person, before, prefs string) (bool, error)
+	// render.Prefs writes them, in place of those before, and the language that they set
+	// them in; an empty one is as it is kept. False: they are others meanwhile, or nobody has
+	// that pseudonym any more.
+	SetPrefs(ctx context.Context, p sitting.Person, before string, now table.Kept) (bool, error)
 }
 
 // people remember who is who in which server, so that a click needn't ask the
@@ -187,17 +188,17 @@ func readPrefs(kept table.Kept) (render.Prefs, error) {
 }
 
 // prefer changes a registered person's settings for what they are shown, and gives
-// them as they are then. Of two changes at once each is made to what the other left. Who
-// was erased meanwhile has none.
-func (p *people) prefer(ctx context.Context, id sitting.Person, change func(*render.Prefs)) (render.Prefs, error) {
+// them as they are then; with them the language that they spoke, unless it is empty. Of two
+// changes at once each is made to what the other left. Who was erased meanwhile has none.
+func (p *people) prefer(ctx context.Context, id sitting.Person, lang string, change func(*render.Prefs)) (render.Prefs, error) {
 	kept, err := p.registry.Kept(ctx, id)
 	for err == nil {
 		before, unread := readPrefs(kept)
 		after := before
-		if change(&after); unread != nil || after == before {
+		if change(&after); unread != nil || after == before && (lang == "" || lang == kept.Lang) {
 			return after, unread
 		}
-		done, failed := p.registry.SetPrefs(ctx, id, kept.Prefs, after.String())
+		done, failed := p.registry.SetPrefs(ctx, id, kept.Prefs, table.Kept{Prefs: after.String(), Lang: lang})
 		if done || failed != nil {
 			return after, failed
 		}

@@ -198,7 +198,7 @@ func TestOnlyWhoActsIsRegistered(t *testing.T) {
 }
 
 // TestALanguageIsKeptWhenItsSpeakerActs has Ben change his client's language: to look
-// keeps nothing, nor does what is refused.
+// keeps nothing, nor does what is refused; a move does, and a lesson.
 func TestALanguageIsKeptWhenItsSpeakerActs(t *testing.T) {
 	locale := "fr"
 	var mu sync.Mutex
@@ -229,6 +229,13 @@ func TestALanguageIsKeptWhenItsSpeakerActs(t *testing.T) {
 	if lang := kept(); lang != "de" {
 		t.Errorf("a draw kept %q", lang)
 	}
+	mu.Lock()
+	locale = "nl"
+	mu.Unlock()
+	ben.told(func() { ben.slash("learn", nil) })
+	if lang := kept(); lang != "nl" {
+		t.Errorf("a lesson kept %q", lang)
+	}
 }
 
 // TestAHandIsSortedAsItsReaderHasItKept asks for a hand by a command, which carries no
@@ -244,7 +251,7 @@ func TestAHandIsSortedAsItsReaderHasItKept(t *testing.T) {
 		t.Fatal("the order isn't seen: the test shows nothing")
 	}
 	his := got[sitting.Person](t)(p.db.Person(p.ctx, ben.ID().String()))
-	got[bool](t)(p.db.SetPrefs(p.ctx, his, "", render.Prefs{Sort: render.ByRank}.String()))
+	got[bool](t)(p.db.SetPrefs(p.ctx, his, "", table.Kept{Prefs: render.Prefs{Sort: render.ByRank}.String()}))
 	if m := ben.told(func() { ben.slash("hand", nil) }); m.Text() != sorted.Text() {
 		t.Errorf("the hand is\n%s\nnot\n%s", m.Text(), sorted.Text())
 	}

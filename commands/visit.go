@@ -215,12 +215,13 @@ func (v *visit) prefs(ctx context.Context) render.Prefs {
 }
 
 // prefer changes what is kept of the reader's settings for what they are shown, and
-// gives them as they are then. Nobody is shown a name because of that.
+// gives them as they are then; that they have acted in their language is kept with them. Nobody
+// is shown a name because of that.
 func (v *visit) prefer(ctx context.Context, change func(*render.Prefs)) (render.Prefs, error) {
 	if err := v.register(ctx, ""); err != nil {
 		return render.Prefs{}, err
 	}
-	return v.hall.people.prefer(ctx, v.me, change)
+	return v.hall.people.prefer(ctx, v.me, v.words.Tag(), change)
 }
 
 // letter has the reader's cards bear the letters that they want, where their language

@@ -67,7 +67,7 @@ func evenings(tb testing.TB) string {
 	p.plays(left, 4)
 	is(tb, p.house.Erase(tb.Context(), p.who["eve"], fmt.Sprint(firstKey+50_000)), nil)
 
-	_, err = db.SetPrefs(tb.Context(), p.who["bob"], "", bobsPrefs.String())
+	_, err = db.SetPrefs(tb.Context(), p.who["bob"], "", table.Kept{Prefs: bobsPrefs.String()})
 	is(tb, err, nil)
 	is(tb, db.SetManners(tb.Context(), "1001", manners), nil)
 	for _, name := range []string{"cy", "dee"} {

@@ -82,11 +82,12 @@ func (r *Reader) Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
 }
 
 // SetPrefs keeps a person's settings for what they are shown, in place of those
-// before; an empty text is none. False: they are others meanwhile, or there is nobody of that name.
-func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before, prefs string) (bool, error) {
+// before, and the language that they set them in; an empty text is no settings, an empty
+// language the one that is kept. False: they are others meanwhile, or there is nobody of that name.
+func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before string, now table.Kept) (bool, error) {
 	var rows int64
 	err := d.writer.queue.submit(ctx, func(w *writer) (err error) {
-		rows, err = w.said.SetPrefs.run(prefs, string(p), before)
+		rows, err = w.said.SetPrefs.run(now.Prefs, now.Lang, string(p), before)
 		return err
 	})
 	return rows > 0, err

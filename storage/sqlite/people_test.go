@@ -112,7 +112,7 @@ func TestErasedPersonLeavesBooksWhole(t *testing.T) {
 	words := r.Batch("", sitting.CutGiven{By: ann, Word: "rememberthisword"}, sitting.CutGiven{By: bob, Word: "ahoy"})
 	words.By, words.Lang = ann, "x-unforgettable"
 	add(t, db, words)
-	_, err := db.SetPrefs(t.Context(), ann, "", "1unforgettableprefs")
+	_, err := db.SetPrefs(t.Context(), ann, "", table.Kept{Prefs: "1unforgettableprefs"})
 	is(t, err, nil)
 	add(t, db, r.Hand(1, ann, bob, 86))
 	before := load(t, db, r.Head.Table)

@@ -50,7 +50,7 @@ type statements struct {
 	SaltPerson  *statement `sql:"UPDATE people SET salt = ? WHERE person = ?"`
 	SetPerson   *statement `sql:"INSERT INTO people (person, user) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET user = user RETURNING person"`
 	SetLang     *statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
-	SetPrefs    *statement `sql:"UPDATE people SET prefs = ? WHERE person = ? AND prefs = ?"`
+	SetPrefs    *statement `sql:"UPDATE people SET prefs = ?1, lang = CASE ?2 WHEN '' THEN lang ELSE ?2 END WHERE person = ?3 AND prefs = ?4"`
 	DropPerson  *statement `sql:"DELETE FROM people WHERE person = ?"`
 	DropPlays   *statement `sql:"DELETE FROM plays WHERE person = ?"`
 	SetName     *statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`

@@ -94,23 +94,27 @@ func aLanguageIsKeptWithWhatWasDoneInIt(t *testing.T, at Place) {
 func settingsAreKeptUntilOthersAre(t *testing.T, at Place) {
 	db := at(t)
 	ann := person(t, db, "1001", "Ann")
-	set := func(p sitting.Person, before, prefs string) bool {
-		done, err := db.SetPrefs(t.Context(), p, before, prefs)
+	set := func(p sitting.Person, before string, now table.Kept) bool {
+		done, err := db.SetPrefs(t.Context(), p, before, now)
 		Is(t, err, nil)
 		return done
 	}
 	before := ""
-	for _, prefs := range []string{"11", "1201", ""} {
-		Equal(t, set(ann, "other than those", prefs), false)
-		Equal(t, set(ann, before, prefs), true)
-		before = prefs
+	lang := ""
+	for _, now := range []table.Kept{{Prefs: "11"}, {Prefs: "1201", Lang: "fr"}, {Prefs: "11"}, {Lang: "nl"}} {
+		Equal(t, set(ann, "other than those", table.Kept{Prefs: "22", Lang: "de"}), false)
+		Equal(t, set(ann, before, now), true)
+		before = now.Prefs
+		if now.Lang != "" {
+			lang = now.Lang
+		}
 		Is(t, db.Close(), nil)
 		db = at(t)
 		k, err := db.Kept(t.Context(), ann)
 		Is(t, err, nil)
-		Equal(t, k, table.Kept{Prefs: prefs})
+		Equal(t, k, table.Kept{Prefs: now.Prefs, Lang: lang})
 	}
-	Equal(t, set("pnobody", "", "11"), false)
+	Equal(t, set("pnobody", "", table.Kept{Prefs: "11", Lang: "fr"}), false)
 	k, err := db.Kept(t.Context(), "pnobody")
 	Is(t, err, nil)
 	Equal(t, k, table.Kept{})

@@ -27,7 +27,7 @@ type Store interface {
 	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
 	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
 	Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
-	SetPrefs(ctx context.Context, p sitting.Person, before, prefs string) (bool, error)
+	SetPrefs(ctx context.Context, p sitting.Person, before string, now table.Kept) (bool, error)
 	Erase(ctx context.Context, p sitting.Person) error
 	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
