@@ -159,7 +159,7 @@ export class CommandForm {
       .filter((o) => o.name.includes(typed) || localised(o, 'name', locale).toLowerCase().includes(typed))
       .map((option) => ({ label: localised(option, 'name', locale), detail: localised(option, 'description', locale), aside: 'optional', pick: () => this.add(option) }));
     const name = `/${this.invocation.leaf.shown}`;
-    const title = typed && !items.length ? 'No such option' : items.length ? `${name} · Enter sends it · or add an option` : `${name} · Enter sends it`;
+    const title = typed && !items.length ? 'No such option' : items.length ? `${name} · send it (Enter), or add an option` : `${name} · send it (Enter)`;
     this.suggestions.show(this.input, title, items, typed !== '');
   }
 
