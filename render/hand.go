@@ -95,8 +95,23 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 
 // tips says what can be done, with a way to be told no more.
 func (h *handScene) tips(o origin, t tip) {
+	h.light(t.move)
 	if h.tip = t.says; len(h.tip) > 0 {
 		h.buttons[1] = append(h.buttons[1], o.secondary(lang.ButtonTips, VerbTips, ""))
+	}
+}
+
+// light has the button of a draw that is spoken of be the one that is lit.
+func (h *handScene) light(m engine.Move) {
+	draw, draws := m.(engine.Draw)
+	for i, b := range h.buttons[0] {
+		switch {
+		case !draws || b.click.Verb != VerbPlay:
+		case b.click.Arg == draw.String():
+			h.buttons[0][i].style = StylePrimary
+		default:
+			h.buttons[0][i].style = StyleSecondary
+		}
 	}
 }
 
@@ -220,7 +235,7 @@ func (h handScene) parts(p Pen) []Component {
 	if h.hint != nil {
 		parts = append(parts, text(h.hint.text(l)), p.row(h.hint.buttons))
 	}
-	parts = append(parts, text(lines(h.cards.text(l), h.after.say(l))), text(h.melds.text(l)), text(paragraph(l, h.tip...)))
+	parts = append(parts, text(lines(h.cards.text(l), h.after.say(l))), text(h.melds.text(l)), text(quote(paragraph(l, h.tip...))))
 	for _, pick := range h.picks {
 		parts = append(parts, p.selectRow(pick))
 	}

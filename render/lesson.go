@@ -87,7 +87,9 @@ func sceneOfLesson(r Reader, m LessonModel) lessonScene {
 	}
 	l.step = sentence{key: lang.LessonStep, n: at.Step + 1, total: at.Steps()}
 	l.asks = []sentence{asked(says.asks[at.Step], s.View, at.Look().Asks)}
-	h := sceneOfHand(r, s, nil).learnt(o, m.User)
+	h := sceneOfHand(r, s, nil)
+	h.light(at.Look().Asks)
+	h = h.learnt(o, m.User)
 	l.hand = &h
 	return l
 }

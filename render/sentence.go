@@ -106,6 +106,14 @@ func paragraph(l lang.Lang, lines ...sentence) string {
 	return strings.Join(said, "\n")
 }
 
+// quote sets lines off from what stands around them; "" stays "".
+func quote(said string) string {
+	if said == "" {
+		return ""
+	}
+	return "> " + strings.ReplaceAll(said, "\n", "\n> ")
+}
+
 // A list is several things with a dot between them.
 type list []told
 
