@@ -64,11 +64,10 @@ type matchPlayer struct {
 }
 
 func (p matchPlayer) tell(l lang.Lang, plain bool) string {
-	said := sentence{key: lang.SettingsLine, name: brief{p.who}, word: literal(strconv.Itoa(p.collected))}.tell(l, plain)
 	if p.gone && !plain {
-		return "~~" + said + "~~"
+		return "~~" + cameTo(l, brief{p.who}, literal(strconv.Itoa(p.collected)), true) + "~~"
 	}
-	return said
+	return cameTo(l, brief{p.who}, literal(strconv.Itoa(p.collected)), plain)
 }
 
 // leaderOf is who leads of those who sit somewhere: in a match by what it has brought them.

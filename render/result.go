@@ -103,7 +103,17 @@ type winnings struct {
 }
 
 func (w winnings) tell(l lang.Lang, plain bool) string {
-	return sentence{key: lang.SettingsLine, name: w.who, word: w.score}.tell(l, plain)
+	return cameTo(l, w.who, w.score, plain)
+}
+
+// cameTo names somebody with what they have come to. A list of these stands after a colon, so
+// there is no other in it.
+func cameTo(l lang.Lang, name, score told, plain bool) string {
+	said := name.tell(l, plain)
+	if !plain {
+		said = "**" + said + "**"
+	}
+	return said + " " + score.tell(l, plain)
 }
 
 // nextSeal is the seal of the hand after the last: whole, and linked to where it

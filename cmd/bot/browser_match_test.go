@@ -44,7 +44,7 @@ func TestAMatchIsPlayedOnPhones(t *testing.T) {
 	ben.press(table.Say(lang.ButtonHand))
 
 	playsFirst(ada, ben, table, 1)
-	ada.sees(table.Count(lang.MatchLine, 50, lang.List("Ada: 48 · Ben: 0")), table.Say(lang.ResultLeads, lang.Name("Ada")))
+	ada.sees(table.Count(lang.MatchLine, 50, lang.List("Ada 48 · Ben 0")), table.Say(lang.ResultLeads, lang.Name("Ada")))
 	ada.inThemes("match-result")
 	d.stack(t, "Ada", "Ada"+matchSecond+"\nBen"+matchFirst+matchMiddle)
 	ben.press(ben.words.Say(lang.ButtonNext))
