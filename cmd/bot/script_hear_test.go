@@ -134,7 +134,8 @@ func (g *game) sentences(name string, words []word) []string {
 }
 
 // sentence gives the sentence that a word is the key of, its placeholders open but for the
-// first where a colon and what stands there follow. Labels that it quotes are those of a table that speaks as the server does.
+// first, or a number of things, where a colon and that follow. Labels that it quotes are those of a
+// table that speaks as the server does.
 func (g *game) sentence(name string, w word) (string, bool) {
 	l := g.words.For(g.speaks[name]).Beside(g.words.For(g.speaks[""]))
 	text, value, filled := strings.Cut(w.text, ":")
@@ -143,8 +144,12 @@ func (g *game) sentence(name string, w word) (string, bool) {
 		return "", false
 	}
 	sentence := l.Say(key)
-	if sentence == text {
-		sentence = l.Count(key, 2)
+	if sentence == text { // it counts something
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			n = 2
+		}
+		return l.Count(key, n), true
 	}
 	if before, rest, open := strings.Cut(sentence, "{"); open && filled {
 		_, after, _ := strings.Cut(rest, "}")

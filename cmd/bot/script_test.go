@@ -50,7 +50,7 @@ import (
 //	restart, kill, fault …, bot is back
 //
 // A word without quotes can be the key of a sentence, as refuse.barred, and draw.stock:2 is
-// one with its first placeholder filled. A line after
+// one with its first placeholder filled, or the one of two things. A line after
 // "! " must fail. At the end the bot must end well, its file be whole, its log
 // without errors, and Discord have no objection.
 func TestScripts(t *testing.T) {
