@@ -34,7 +34,7 @@ func (v *evening) watchersIn(ctx context.Context, s sitting.Server, opened time.
 // watchers lists who is to be told now of a table that has a seat for them: not those who
 // sit at it, were asked to or want quiet.
 func (v *evening) watchers(ctx context.Context, s *sitting.Sight) []sitting.Person {
-	return slices.DeleteFunc(v.watchersIn(ctx, s.Server, s.Since, mostWatchers), func(p sitting.Person) bool {
+	return slices.DeleteFunc(v.watchersIn(ctx, s.Server, s.Opened, mostWatchers), func(p sitting.Person) bool {
 		sits := func(t sitting.Sitter) bool { return t.Person == p }
 		asked := func(i sitting.Invitee) bool { return i.Person == p }
 		if slices.ContainsFunc(s.Seats, sits) || slices.ContainsFunc(s.Waiting, sits) || slices.ContainsFunc(s.Invited, asked) {
@@ -49,7 +49,7 @@ func (v *evening) watchers(ctx context.Context, s *sitting.Sight) []sitting.Pers
 // toldOpening keeps that people were told of a table, by when it opened: a post that is
 // made again goes to the same.
 func (v *evening) toldOpening(ctx context.Context, s *sitting.Sight, people []sitting.Person) {
-	if err := v.house.opt.Servers.Told(ctx, s.Server, people, s.Since); err != nil {
+	if err := v.house.opt.Servers.Told(ctx, s.Server, people, s.Opened); err != nil {
 		v.house.opt.Log.Warn("who was told of a table isn't kept", "table", v.id, "error", err)
 	}
 }

@@ -48,7 +48,9 @@ func TestWhoWantsToKnowIsToldAsLongAsThereIsASeat(t *testing.T) {
 					}
 					return nil
 				}
+				opened := sitting.Whole(time.Now())
 				h.opens("ann", open, "bob")
+				pass(time.Second)
 				c.goOn(h, zoe)
 				pass(2 * time.Hour)
 				told := h.wall.list(table.PostOpening)
@@ -57,6 +59,9 @@ func TestWhoWantsToKnowIsToldAsLongAsThereIsASeat(t *testing.T) {
 				}
 				if c.told {
 					equal(t, told[0].Post.Calls, []sitting.Person{zoe})
+					// A post that is made again, after a kill, is for the same: those told of this table.
+					again, err := h.store.Watchers(t.Context(), open.Server, opened.Add(-day), opened, 9)
+					equal(t, []any{again, err}, []any{[]sitting.Person{zoe}, nil})
 				}
 				h.sound()
 			})

@@ -33,7 +33,7 @@ func (s *State) fold(e Event, at time.Time) {
 	}
 	switch e := e.(type) {
 	case Opened:
-		s.server, s.channel, s.host, s.settings = e.Server, e.Channel, e.Host, e.Settings
+		s.server, s.channel, s.host, s.settings, s.opened = e.Server, e.Channel, e.Host, e.Settings, at
 		s.seats.hand = []seat{{Sitter: Sitter{Person: e.Host}, since: s.seq}}
 		s.begin(Lobby, at)
 	case Joined:

@@ -11,7 +11,7 @@ func See(s State, viewer Person, quiet QuietHours) Sight {
 	me := s.seats.of(viewer)
 	sight := Sight{
 		ID: s.id, Server: s.server, Channel: s.channel, Alone: s.alone(),
-		Phase: s.phase, Host: s.host, Settings: s.settings,
+		Phase: s.phase, Host: s.host, Opened: s.opened, Settings: s.settings,
 		Seats: sitters(s.seats.hand), Scores: s.tally.ofAll(sitters(s.seats.hand)), Waiting: sitters(s.seats.wait),
 		Me: me, Hand: s.hand, Limit: s.settings.Limit(len(s.nextSeats())),
 		Version: s.version, Seq: s.seq, Since: s.since,

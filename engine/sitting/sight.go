@@ -16,6 +16,7 @@ type Sight struct {
 	Alone    bool // it has no channel, and is its host's alone
 	Phase    Phase
 	Host     Person
+	Opened   time.Time
 	Settings Settings
 	Limit    time.Duration        // for a turn of the hand under way, or of one that was dealt now; 0: none
 	Seats    []Sitter             // by seat of the hand under way or last played, or of the next in the lobby

@@ -65,6 +65,7 @@ type State struct {
 	invites   []invite      // who was asked to take a seat and has none; never changed in place
 	idle      time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 
+	opened  time.Time // when the table was
 	seq     int64     // number of the newest event
 	moved   time.Time // when the newest event happened that doesn't tell of a message alone
 	version int64     // number of the newest event of the hand or phase, or that gave seats other numbers
