@@ -66,6 +66,7 @@ func reader() render.Reader {
 	return render.Reader{
 		People: map[sitting.Person]render.Player{
 			"ann": {Name: "Ann", UserID: "1200000000000000001"}, "bob": {Name: "Bo_b", UserID: "1200000000000000002"}, "cy": {Name: "Cy"},
+			"eve": {Name: "~E_ve~", UserID: "1200000000000000005"},
 		},
 		Now:   deadline().Add(-time.Hour),
 		Seals: map[int]string{1: link, 3: link, 9999: link},

@@ -64,10 +64,11 @@ type matchPlayer struct {
 }
 
 func (p matchPlayer) tell(l lang.Lang, plain bool) string {
+	name, score := brief{p.who}, strconv.Itoa(p.collected)
 	if p.gone && !plain {
-		return "~~" + cameTo(l, brief{p.who}, literal(strconv.Itoa(p.collected)), true) + "~~"
+		return "~~" + name.tell(l, false) + " " + score + "~~"
 	}
-	return cameTo(l, brief{p.who}, literal(strconv.Itoa(p.collected)), plain)
+	return cameTo(l, name, literal(score), plain)
 }
 
 // leaderOf is who leads of those who sit somewhere: in a match by what it has brought them.

@@ -203,11 +203,11 @@ func eveningScreens() []screen {
 	}
 }
 
-// match is one to 440 pips that a computer leads, and that one has left.
+// match is one to 440 pips that a computer leads, and that two have left, one of them still known.
 func match(change func(*sitting.MatchFacts)) *sitting.MatchFacts {
 	m := &sitting.MatchFacts{Kind: sitting.EveningMatch, Pips: 440, Winner: -1}
-	for i, who := range append(people(), sitting.Sitter{Person: "gone"}) {
-		m.Players = append(m.Players, sitting.MatchPlayer{Sitter: who, Collected: []int{120, 1, 310, 60}[i], Gone: who.Person == "gone"})
+	for i, who := range append(people(), sitting.Sitter{Person: "gone"}, sitting.Sitter{Person: "eve"}) {
+		m.Players = append(m.Players, sitting.MatchPlayer{Sitter: who, Collected: []int{120, 1, 310, 60, 5}[i], Gone: i > 2})
 	}
 	change(m)
 	return m
