@@ -11,7 +11,7 @@ import { avatar } from './icons.js';
 export class Suggestions {
   constructor() {
     this.title = el('p', { id: 'suggestions-title', class: 'suggestions-title' });
-    this.list = el('div', { id: 'suggestions', class: 'suggestions-list', role: 'listbox', 'aria-label': 'Suggestions' });
+    this.list = el('div', { id: 'suggestions', class: 'suggestions-list', role: 'listbox', tabindex: 0, 'aria-label': 'Suggestions' }); // what scrolls can be reached by keyboard
     this.node = el('div', { class: 'suggestions', hidden: true }, this.title, this.list);
     /** @type {HTMLElement | undefined} */
     this.input = undefined;
