@@ -29,6 +29,10 @@ func TestAMatchIsPlayedOnPhones(t *testing.T) {
 	ben := openTab(browser, t, d, "Ben", words.For("de"), 400, 860, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	speaksGerman(ben)
 	table := ada.words
+	// Who has begun the lessons is asked in their language.
+	ben.writes("/learn")
+	ben.enter()
+	ben.isTold(ben.words.Say(lang.ButtonShow))
 
 	ada.writes("/rum new")
 	ada.isOffered("/rum new")
@@ -68,7 +72,7 @@ func TestAMatchIsPlayedOnPhones(t *testing.T) {
 	}
 }
 
-// adaInvitesBen asks Ben to the table, who takes a seat by the message that asks him. Nobody knows yet what he speaks.
+// adaInvitesBen asks Ben to the table, who takes a seat by the message that asks him.
 func adaInvitesBen(ada, ben *tab) {
 	say := ada.words.Say
 	ada.press(say(lang.ButtonInvite))
@@ -79,10 +83,10 @@ func adaInvitesBen(ada, ben *tab) {
 	ada.wait("click(document.querySelector('.chooser [data-done]'))")
 	ada.isTold(say(lang.NoticeInvited))
 	ada.inThemes("match-invited")
-	asked := say(lang.CallInvite, lang.Name("Ada"))
-	ben.sees(asked, say(lang.ButtonJoin), say(lang.ButtonNotnow))
+	asked := ben.words.Say(lang.CallInvite, lang.Name("Ada"))
+	ben.sees(asked, ben.words.Say(lang.ButtonJoin), ben.words.Say(lang.ButtonNotnow))
 	ben.inThemes("invitation")
-	ben.press(say(lang.ButtonJoin))
+	ben.press(ben.words.Say(lang.ButtonJoin))
 	ada.sees(say(lang.LobbyReady), say(lang.LobbySeats, lang.N(2), lang.Total(6)))
 	ben.wait("!messages().some((m) => flat(m.innerText).includes(" + quoted(asked) + "))")
 	ben.inThemes("match-joined")
