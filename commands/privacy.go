@@ -40,10 +40,16 @@ func erase(ctx context.Context, v *visit) error {
 	case !v.hall.people.hide(v.me):
 		return &render.DoorRefusal{Code: render.Erasing}
 	}
+	gone := false
+	defer func() { // also where that panics: who isn't erased can go on
+		if !gone {
+			v.hall.people.unhide(v.me)
+		}
+	}()
 	if err := v.hall.habits.Erase(ctx, v.me, v.in.ID); err != nil {
-		v.hall.people.unhide(v.me)
 		return err
 	}
+	gone = true
 	v.say(ctx, render.Erased(v.words))
 	return nil
 }

@@ -21,11 +21,16 @@ type erasing struct {
 }
 
 func (e *erasing) Erase(ctx context.Context, p sitting.Person, key string) error {
-	if err := <-e.goOn; err != nil {
+	switch err := <-e.goOn; {
+	case errors.Is(err, errPanics):
+		panic(err)
+	case err != nil:
 		return err
 	}
 	return e.Habits.Erase(ctx, p, key)
 }
+
+var errPanics = errors.New("nobody thought of this")
 
 // TestWhoIsBeingErasedIsNobodyFromThenOn presses the button, and holds up what follows: nobody
 // is shown who they are any more, and whatever they ask is refused. Where it fails they are who
@@ -54,7 +59,7 @@ func TestWhoIsBeingErasedIsNobodyFromThenOn(t *testing.T) {
 	if !named() {
 		t.Fatal("nobody is named: the test shows nothing")
 	}
-	for _, fails := range []error{errors.New("the disk is busy"), nil} {
+	for _, fails := range []error{errors.New("the disk is busy"), errPanics, nil} {
 		ben.press(second, "er")
 		for _, again := range []func(){
 			func() { ben.press(first, "er") },
