@@ -20,13 +20,15 @@ import (
 type demo struct {
 	program, dir string
 	addr         string // where it listens; once known, a later start takes the same
+	env          []string
 	running      *exec.Cmd
 }
 
-// openDemo builds the bot that can be told what to deal, and starts its demo.
-func openDemo(t *testing.T) *demo {
+// openDemo builds the bot that can be told what to deal, and starts its demo, in which one may click as quickly as a
+// test does.
+func openDemo(t *testing.T, env ...string) *demo {
 	t.Helper()
-	d := &demo{program: scriptedBot(t), dir: t.TempDir(), addr: "127.0.0.1:0"}
+	d := &demo{program: scriptedBot(t), dir: t.TempDir(), addr: "127.0.0.1:0", env: append(env, "BOATHOUSE_PACE=0")}
 	d.start(t)
 	t.Cleanup(func() {
 		if d.running != nil {
@@ -50,7 +52,7 @@ func (d *demo) start(t *testing.T) {
 	defer func() { _ = log.Close() }() // the process has its own
 	d.running = exec.Command(d.program, "demo", "-addr", d.addr)
 	d.running.Dir, d.running.Stderr = d.dir, log
-	d.running.Env = []string{"BOATHOUSE_DECKS=" + filepath.Join(d.dir, "decks")}
+	d.running.Env = append(d.env, "BOATHOUSE_DECKS="+filepath.Join(d.dir, "decks"))
 	out, err := d.running.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
