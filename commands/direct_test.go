@@ -30,6 +30,6 @@ func TestACallThatCantBeDeletedThereHoldsNobodyUp(t *testing.T) {
 	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
 	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 	ada.sees("a call", isCall)
-	ada.board(p.plays("Ben"))
+	ada.board(p.turns("Ada"))
 	<-struck[0]
 }

@@ -48,7 +48,8 @@ type showing struct {
 
 // An edit of a hand is under way that no visit asked for.
 type edit struct {
-	overtaken bool // a visit has begun since, whose answer it may overwrite
+	overtaken bool       // a visit has begun since, whose answer it may overwrite
+	gone      []liveHand // which have to be deleted after it
 }
 
 type holder struct {
@@ -232,10 +233,10 @@ func (h *hands) sendAgain(ctx context.Context, from table.Peeker, key holder, ta
 			return false
 		}
 		if h.replace(key, above, below) {
-			h.line.remove(ctx, above.token, above.message)
+			h.discard(ctx, key, above)
 			return true
 		}
-		h.line.remove(ctx, below.token, below.message)
+		h.discard(ctx, key, below)
 	}
 	return false
 }
@@ -289,7 +290,11 @@ func (h *hands) replace(key holder, above, below liveHand) bool {
 func (h *hands) rewrite(ctx context.Context, from table.Peeker, key holder) {
 	for hand, ok := h.begin(key); ok; hand, ok = h.begin(key) {
 		version, err := h.redraw(ctx, from, key, hand)
-		if !h.end(key) && (err != nil || version <= hand.drawn) {
+		overtaken, gone := h.end(key)
+		for _, hand := range gone {
+			h.discard(ctx, key, hand)
+		}
+		if !overtaken && (err != nil || version <= hand.drawn) {
 			h.line.Log.Debug("hand not refreshed", "table", key.table, "error", err)
 			return
 		}
@@ -316,8 +321,9 @@ func (h *hands) begin(key holder) (liveHand, bool) {
 	return hand, true
 }
 
-// end ends an edit, and says whether it may stand where a newer answer has stood.
-func (h *hands) end(key holder) bool {
+// end ends an edit, and says whether it may stand where a newer answer has stood, and
+// which hands have to go now.
+func (h *hands) end(key holder) (overtaken bool, gone []liveHand) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	e := h.edits[key]
@@ -327,7 +333,26 @@ func (h *hands) end(key holder) bool {
 	} else if e.overtaken {
 		h.doubt(key)
 	}
-	return e.overtaken
+	return e.overtaken, e.gone
+}
+
+// discard deletes a hand that another has taken the place of. While an edit is under way it waits
+// for that, which may be of this hand.
+func (h *hands) discard(ctx context.Context, key holder, hand liveHand) {
+	if h.now().Before(hand.until) && !h.isLeft(key, hand) {
+		h.line.remove(ctx, hand.token, hand.message)
+	}
+}
+
+// isLeft leaves a hand to the edit that is under way, if there is one.
+func (h *hands) isLeft(key holder, hand liveHand) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e := h.edits[key]
+	if e != nil {
+		e.gone = append(e.gone, hand)
+	}
+	return e != nil
 }
 
 // doubt forgets what a person's hand shows. It wants the lock.

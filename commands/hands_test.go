@@ -472,6 +472,27 @@ func TestAnEditThatComesLateIsWrittenOver(t *testing.T) {
 	}
 }
 
+// TestAHandGoesOnlyOnceItIsWritten holds back the edit that shows Ada her turn until she has
+// asked for her hand anew: the message that it changes is there until it has.
+func TestAHandGoesOnlyOnceItIsWritten(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	p.settled()
+	held := p.sim.Faults().Next(http.MethodPatch, "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+		discordsim.Fault{Kind: discordsim.Reorder, Delay: 500 * time.Millisecond})
+	hers := ada.one()
+	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+	<-held
+	now := ada.told(func() { ada.slash("hand", nil) })
+	p.settled()
+	if one := ada.one(); one.ID != now.ID || one.ID == hers.ID {
+		t.Errorf("what stands is %s", one.Text())
+	}
+}
+
 // TestNewsOfAHandIsAnnouncedToWhoWantsIt compares Ada, who has a screen reader, with Ben.
 func TestNewsOfAHandIsAnnouncedToWhoWantsIt(t *testing.T) {
 	inLocales(t, func(t *testing.T, p *place, say func(lang.Key, ...lang.Arg) string) {

@@ -54,8 +54,8 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 		asked: v.in.ID, own: v.answer.own, id: v.answer.id, token: v.in.Token, message: v.answer.stands,
 		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: prefs, server: v.in.Server,
 	})
-	if has && !v.snap.Alone && now.Before(gone.until) {
-		v.hall.remove(ctx, gone.token, gone.message)
+	if has && !v.snap.Alone {
+		v.hall.hands.discard(ctx, key, gone)
 	}
 	if gone.asked == v.in.ID {
 		// The one that stays may have been drawn before what was just shown.
