@@ -99,6 +99,8 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 		s.name = at.reader.person(r.Person)
 	case r.Code == sitting.IsClosed && at.sight.Alone:
 		s.key = lang.TroubleAloneClosed
+	case (r.Code == sitting.NoHand || r.Code == sitting.InLobby) && at.sight.Alone:
+		s.key = lang.TroubleAloneNohand
 	case r.Code == sitting.NudgedLately, r.Code == sitting.WantsQuiet:
 		s.name = sits(at.players(), at.sight.View.Turn)
 	}

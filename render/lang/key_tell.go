@@ -91,6 +91,7 @@ const (
 	TroubleNotyours      Key = "trouble.notyours"
 	TroubleNotshared     Key = "trouble.notshared"
 	TroubleAloneClosed   Key = "trouble.alone.closed"
+	TroubleAloneNohand   Key = "trouble.alone.nohand"
 	TroubleStale         Key = "trouble.stale"
 	TroubleClosed        Key = "trouble.closed"
 	TroubleEmptyseat     Key = "trouble.emptyseat"
