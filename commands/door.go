@@ -66,7 +66,7 @@ func NewDoor(o DoorOptions) *Door {
 	d := &Door{
 		hall: &hall{
 			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, servers: o.Servers, board: b, people: b.people, hands: b.hands,
-			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), hints: newHints(o.Advise, o.Playouts), zones: zones(), about: o.About,
+			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: newHints(o.Advise, o.Playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),

@@ -81,6 +81,7 @@ type hall struct {
 	traces  traces
 	hints   *hints
 	notes   notes
+	shares  shares
 	zones   []zone
 	about   render.AboutModel
 	// How long an answer waits for the table message that is posted anew: less than the

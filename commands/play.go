@@ -20,7 +20,7 @@ func playRows() []row {
 		{by: takes(typed("play"), button(render.VerbAlone)), needs: noTable, direct: true, signs: true, manner: anew, do: play},
 		{by: takes(button(render.VerbPlayOn)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playOn},
 		{by: takes(button(render.VerbInstead)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playInstead},
-		{by: takes(button(render.VerbShare)), who: player, needs: ownTable, stands: onHand, do: share},
+		{by: takes(button(render.VerbShare)), who: player, needs: ownTable, stands: onHand, do: shareHand},
 	}
 }
 
@@ -202,9 +202,9 @@ func (v *visit) settle(ctx context.Context) {
 	}
 }
 
-// share posts the result of the last hand for everybody where the caller is, and says so on
-// their own message. It goes by the click's token, as all that is said to who plays alone.
-func share(ctx context.Context, v *visit) error {
+// shareHand posts the result of the last hand for everybody where the caller is, once for a
+// private message, and says so on that. It goes by the click's token, as all that is said to who plays alone.
+func shareHand(ctx context.Context, v *visit) error {
 	if last := v.snap.Last; last == nil || last.Abandoned || last.Hand != number(v.key.Arg) {
 		return &render.DoorRefusal{Code: render.NotShared}
 	}
@@ -217,17 +217,28 @@ func share(ctx context.Context, v *visit) error {
 	if err := v.answer.afterDeferral(ctx); err != nil { // which may be under way already
 		return err
 	}
-	at := v.screen()
-	at.words = v.hall.words.For(v.in.spokenHere())
-	_, err := v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, payload(render.Shared(at.pen(), at.linked(), &v.snap)))
-	switch {
-	case rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions):
-		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: render.Needed()}
-	case err != nil:
+	if err := v.postHand(ctx, share{v.in.Message.ID, v.snap.Last.Hand}); err != nil {
 		return err
 	}
 	if v.snap.Phase != sitting.Playing { // else the result stays where it was clicked
 		v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: render.SharedIt}))
 	}
 	return nil
+}
+
+// postHand posts the result of the last hand, unless that was done.
+func (v *visit) postHand(ctx context.Context, what share) error {
+	if !v.hall.shares.begin(what) {
+		return nil
+	}
+	at := v.screen()
+	at.words = v.hall.words.For(v.in.spokenHere())
+	_, err := v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, payload(render.Shared(at.pen(), at.linked(), &v.snap)))
+	if err != nil {
+		v.hall.shares.failed(what)
+	}
+	if rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions) {
+		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: render.Needed()}
+	}
+	return err
 }
