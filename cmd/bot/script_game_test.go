@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
-	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,7 +16,6 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -172,14 +169,16 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "fault":
 		return g.fault(rest)
 	case "mark":
-		var err error
-		g.noted, err = g.tables(ctx)
+		err := g.settled(ctx)
+		if err == nil {
+			g.noted, err = g.tables(ctx)
+		}
 		g.marked = g.newest()
 		return err
 	case "posted":
-		return g.posted(joined(rest))
+		return g.posted(ctx, joined(rest))
 	case "costs":
-		return g.costs(joined(rest))
+		return g.costs(ctx, joined(rest))
 	case "thread":
 		return g.thread(ctx, joined(rest))
 	case "archived":
@@ -270,99 +269,6 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 	}
 	g.sim.Permit(g.room["main"], have)
 	return nil
-}
-
-// tables reads the open table of every channel, and of everybody who plays alone, from the
-// bot's file.
-func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
-	db, err := sqlite.OpenReadOnly(ctx, g.db())
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = db.Close() }() // it has read only
-	all := make(map[sitting.ID]table.Log)
-	heads := make(map[string]func() (sitting.Head, error))
-	for _, channel := range g.room {
-		heads[channel.String()] = func() (sitting.Head, error) { return db.Find(ctx, sitting.Channel(channel.String()), "") }
-	}
-	for _, known := range g.sim.Handshake().People { // who may play alone
-		person, err := db.Person(ctx, known.ID.String())
-		if err != nil {
-			return nil, err
-		}
-		heads[known.ID.String()] = func() (sitting.Head, error) { return db.Own(ctx, person) }
-	}
-	for _, find := range heads {
-		head, err := find()
-		switch {
-		case errors.Is(err, table.ErrNotFound), err == nil && !head.Open:
-			continue
-		case err != nil:
-			return nil, err
-		}
-		log, err := db.Load(ctx, head.Table)
-		if err != nil {
-			return nil, err
-		}
-		log.Owed, log.Refs = nil, table.Refs{} // of the channel, not of the game
-		all[head.Table] = log
-	}
-	return all, nil
-}
-
-// posted is "posted 1": how many new messages the bot has put into channels since "mark".
-func (g *game) posted(want string) error {
-	var all []string
-	for _, e := range g.sim.Wire().SentByBot() {
-		if e.N > g.marked && e.Kind == "rest" && e.Method == http.MethodPost && strings.HasSuffix(e.Path, "/messages") {
-			all = append(all, string(e.Body))
-		}
-	}
-	if strconv.Itoa(len(all)) != want {
-		return fmt.Errorf("the bot posted %d messages:\n%s", len(all), strings.Join(all, "\n"))
-	}
-	return nil
-}
-
-// costs is "costs 0": how many requests with the bot's own token there were since "mark",
-// which Discord counts against it. Answers go by an interaction's.
-func (g *game) costs(want string) error {
-	var all []string
-	for _, e := range g.sim.Wire().SentByBot() {
-		if e.N > g.marked && e.Kind == "rest" && !strings.Contains(e.Path, "/interactions/") && !strings.Contains(e.Path, "/webhooks/") {
-			all = append(all, e.Method+" "+e.Path)
-		}
-	}
-	if strconv.Itoa(len(all)) != want {
-		return fmt.Errorf("that cost %d requests:\n%s", len(all), strings.Join(all, "\n"))
-	}
-	return nil
-}
-
-// nothingChanged compares the open tables with what they were at "mark".
-func (g *game) nothingChanged(ctx context.Context) error {
-	now, err := g.tables(ctx)
-	if err != nil {
-		return err
-	}
-	if g.noted == nil || !reflect.DeepEqual(g.noted, now) {
-		return fmt.Errorf("something changed:%s", difference(g.noted, now))
-	}
-	return nil
-}
-
-// difference tells what was added to tables, or that they are others.
-func difference(before, now map[sitting.ID]table.Log) string {
-	var text strings.Builder
-	for id, log := range now {
-		for i := min(len(before[id].Events), len(log.Events)); i < len(log.Events); i++ {
-			fmt.Fprintf(&text, "\n%s: %s %T%+v", id, log.At[i].Format(time.RFC3339Nano), log.Events[i], log.Events[i])
-		}
-	}
-	if text.Len() == 0 {
-		fmt.Fprintf(&text, "\nbefore %+v\nnow %+v", before, now)
-	}
-	return text.String()
 }
 
 // tab is "tab READER FRIEND PIPS": what /tab show tells the reader, above zero
