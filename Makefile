@@ -53,13 +53,13 @@ $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
 # What is random at full speed: ten thousands of hands by the rules, and the tests that do a part of their runs under race.
 IN_FULL := TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
 hands:
-	go test -timeout 5m ./engine/...
+	go test -timeout 5m ./engine/... ./render/...
 	go test -timeout 5m -run '^($(IN_FULL))$$' ./storage/... ./table
 
-# Every package with the race detector. The tests that ask for the real binary skip themselves: they follow in e2e.
+# Every package with the race detector, but those that start nothing and share nothing (races_test.go), which hands tests. The tests that ask for the real binary skip themselves: they follow in e2e.
 # SQLite itself, which is C in origin and does its own locking, is left out: watching it takes more than half the time.
 race:
-	go test -race -gcflags='modernc.org/sqlite/lib=-race=false' -timeout 10m ./...
+	go test -race -gcflags='modernc.org/sqlite/lib=-race=false' -timeout 10m $$(go list ./... | grep -Ev '/(engine|render)(/|$$)')
 
 # The real binary, discordsim and a real headless Chromium.
 e2e: chromium $(PAGE)/node_modules/.package-lock.json
