@@ -64,98 +64,6 @@ func (v *visit) look(ctx context.Context, id sitting.ID) error {
 	return v.see(ctx, s)
 }
 
-// arrive sees the table that a click names or a command means, as far as it is
-// needed, and gives the seat back to who was away.
-func (v *visit) arrive(ctx context.Context, needs need) error {
-	switch {
-	case v.handle.isClick():
-		return v.reach(ctx)
-	case v.handle.kind != byName:
-		return nil
-	case v.in.Server == "" && !v.row.direct && !v.row.alone:
-		return &render.DoorRefusal{Code: render.NotInServer}
-	}
-	switch needs {
-	case noTable, freeChannel:
-		return nil
-	case maybeTable:
-		return forgiveNoTable(v.here(ctx))
-	case anyTable, closedTable:
-		return v.here(ctx)
-	case openTable, handDealt, handOver, noHand, handOn, ownTable:
-	}
-	err := v.here(ctx)
-	if err == nil && v.snap.Phase == sitting.Ended {
-		err = refused(sitting.NoTable)
-	}
-	if v.row.alone && (isNoTable(err) || err == nil && !v.seated()) {
-		return v.aside(ctx, err)
-	}
-	return err
-}
-
-// aside sees the open table at which the caller plays alone instead of the channel's. Where
-// there is none it is left at that, and at what the channel's says.
-func (v *visit) aside(ctx context.Context, said error) error {
-	if v.in.Server == "" {
-		said = &render.DoorRefusal{Code: render.NotInServer}
-	}
-	if v.me == "" {
-		return said
-	}
-	id, err := v.hall.tables.Own(ctx, v.me)
-	if isNoTable(err) {
-		return said
-	}
-	if err != nil {
-		return err
-	}
-	own, err := v.hall.tables.Peek(ctx, id, v.me)
-	switch {
-	case err != nil:
-		return err
-	case own.Phase == sitting.Ended:
-		return said
-	}
-	return v.look(ctx, id)
-}
-
-// reach sees the table that a custom_id names. A click in another channel than
-// the table's goes no further and shows nothing of it.
-func (v *visit) reach(ctx context.Context) error {
-	switch {
-	case v.forged != nil:
-		return v.forged
-	case v.key.Table == "" && v.in.Server == "" && !v.row.direct:
-		return &render.DoorRefusal{Code: render.NotInServer}
-	case v.key.Table == "":
-		return nil
-	}
-	if err := v.look(ctx, sitting.ID(v.key.Table)); err != nil {
-		return err
-	}
-	if v.snap.Alone {
-		return nil
-	}
-	if v.snap.Channel != v.in.ChannelID {
-		v.snap = sitting.Sight{}
-		return &render.DoorRefusal{Code: render.OtherChannel}
-	}
-	return v.comeBack(ctx)
-}
-
-// here sees the table of the channel.
-func (v *visit) here(ctx context.Context) error {
-	id, err := v.hall.tables.Before(ctx, v.in.ChannelID, "")
-	if err != nil {
-		return err
-	}
-	if err := v.look(ctx, id); err != nil {
-		return err
-	}
-	return v.comeBack(ctx)
-}
-
 // do has the table carry out an action, and sees what became of it, also when
 // it is refused.
 func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
@@ -301,32 +209,6 @@ func (v *visit) seenOnTable(ctx context.Context) bool {
 // it isn't, since nothing has changed or it was written without.
 func (v *visit) carried(ctx context.Context) bool {
 	return v.moved && v.hall.board.boards.carry(ctx, &v.answer, v.snap.ID, v.snap.Seq)
-}
-
-// comeBack gives the seat back to who was away and does anything at the table.
-// To complete an option is to do nothing yet.
-func (v *visit) comeBack(ctx context.Context) error {
-	if v.in.completing() || v.snap.Phase == sitting.Ended || !v.isAway() {
-		return nil
-	}
-	missed := v.hall.traces.since(v.me, &v.snap)
-	if err := v.do(ctx, sitting.Back{}, 0); err != nil {
-		return err
-	}
-	v.welcome = render.Welcome(v.words, v.reader, &v.snap, missed)
-	return nil
-}
-
-// mayPost is the refusal that names the permissions which the bot would need to
-// post here; nil when it has them.
-func (v *visit) mayPost() error {
-	if missing := v.in.missing(render.Needed()); missing != 0 {
-		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: missing}
-	}
-	if v.in.locked() {
-		return &render.DoorRefusal{Code: render.Locked}
-	}
-	return nil
 }
 
 // completing is what an option's choices may draw on.
