@@ -89,7 +89,7 @@ func sceneOfTableForm(s *sitting.Sight) formScene {
 	set := s.Settings
 	form := formScene{title: lang.ModalTable, submit: from(s, Prefs{}).click(VerbTable, "")}
 	seats := question{ask: lang.Rule("seats"), id: "seats"}
-	for n := max(sitting.MinSeats, seatsTaken(s)); n <= sitting.MaxSeats; n++ {
+	for n := max(sitting.MinSeats, len(s.Staying())); n <= sitting.MaxSeats; n++ {
 		seats.options = append(seats.options, option{label: sentence{key: lang.SettingsSeats, n: n}, value: strconv.Itoa(n), chosen: n == set.Seats})
 	}
 	standin := question{ask: lang.Rule("level"), id: "level", options: levelOptions()}

@@ -33,7 +33,7 @@ func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 		table: append(o.forms(), o.secondary(lang.ButtonLeave, VerbLeave, ""), o.secondary(lang.ButtonMore, VerbMore, "")),
 	}
 	if set.Match != sitting.NoMatch {
-		t.unusual = append(t.unusual, setting{"match", matchOf(set, seatsTaken(s))})
+		t.unusual = append(t.unusual, setting{"match", matchOf(set, len(s.Staying()))})
 	}
 	for i, w := range r.sitters(s.Seats) {
 		t.seats = append(t.seats, seatOf(w, s.Seats[i]))

@@ -59,14 +59,3 @@ func tongues() []literal {
 	}
 	return all
 }
-
-// seatsTaken is how many would sit in a hand that was dealt now.
-func seatsTaken(s *sitting.Sight) int {
-	n := len(s.Waiting)
-	for _, t := range s.Seats {
-		if !t.Leaving {
-			n++
-		}
-	}
-	return n
-}

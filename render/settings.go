@@ -44,7 +44,7 @@ func (o origin) presets(s *sitting.Sight) pick {
 }
 
 func (o origin) paces(s *sitting.Sight) pick {
-	return o.pick(lang.SelectPace, paceOptions(s.Settings, seatsTaken(s)), VerbSet, "pace")
+	return o.pick(lang.SelectPace, paceOptions(s.Settings, len(s.Staying())), VerbSet, "pace")
 }
 
 // forms lead to all the others.

@@ -187,7 +187,7 @@ func byPerson(s *sitting.Sight) bool {
 }
 
 // hasPlace says whether somebody can still join.
-func hasPlace(s *sitting.Sight) bool { return seatsTaken(s) < s.Settings.Seats }
+func hasPlace(s *sitting.Sight) bool { return len(s.Staying()) < s.Settings.Seats }
 
 func (s tableScene) message(p Pen) Message {
 	l := p.Lang

@@ -156,21 +156,10 @@ func (p Post) IsOver(s sitting.Sight) bool {
 	case sitting.AsksSeat:
 		return !slices.ContainsFunc(s.Invited, func(i sitting.Invitee) bool { return i.Open && 0 < i.Call && i.Call <= p.Seq })
 	case sitting.AsksOpening:
-		return s.Phase == sitting.Ended || s.Last != nil || s.Match != nil || seatsTaken(&s) >= s.Settings.Seats
+		return s.Phase == sitting.Ended || s.Last != nil || s.Match != nil || len(s.Staying()) >= s.Settings.Seats
 	case sitting.AsksTurn:
 	}
 	return s.Phase != sitting.Playing || s.Version != p.Seq
-}
-
-// seatsTaken counts those who sit at a table from the next hand on.
-func seatsTaken(s *sitting.Sight) int {
-	n := len(s.Waiting)
-	for _, t := range s.Seats {
-		if !t.Leaving {
-			n++
-		}
-	}
-	return n
 }
 
 // TellsOf says whether the channel can be owed a post that tells of an event, after

@@ -37,7 +37,7 @@ type Invitee struct {
 // is empty among them has never been heard of, and so has no seat and wasn't asked.
 func (s *Sight) MayInvite(by Person, people []Person) error {
 	sits := func(p Person) bool {
-		return p != "" && slices.ContainsFunc(s.staying(), func(t Sitter) bool { return t.Person == p })
+		return p != "" && slices.ContainsFunc(s.Staying(), func(t Sitter) bool { return t.Person == p })
 	}
 	open := 0
 	for _, i := range s.Invited {
@@ -56,7 +56,7 @@ func (s *Sight) MayInvite(by Person, people []Person) error {
 			code = InvitesSeated
 		case whom != "" && (s.isInvited(whom) || slices.Contains(people[:n], whom)):
 			code = InvitedBefore
-		case len(s.staying()) >= s.Settings.Seats:
+		case len(s.Staying()) >= s.Settings.Seats:
 			code = InvitesFull
 		case open+n >= MostInvited:
 			code = InvitesMany
@@ -70,8 +70,9 @@ func (s *Sight) MayInvite(by Person, people []Person) error {
 	return nil
 }
 
-// staying lists who sits, now or from the next hand on, and hasn't left.
-func (s *Sight) staying() []Sitter {
+// Staying lists who sits, now or from the next hand on, and hasn't left: those whom a hand that was
+// dealt now would have.
+func (s *Sight) Staying() []Sitter {
 	return slices.DeleteFunc(slices.Concat(s.Seats, s.Waiting), func(t Sitter) bool { return t.Leaving })
 }
 
