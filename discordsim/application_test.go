@@ -1,6 +1,7 @@
 package discordsim_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -74,16 +75,40 @@ func TestAnOutdatedCommandIsRefused(t *testing.T) {
 }
 
 func TestEmojisOfTheApplication(t *testing.T) {
-	s := start(t, discordsim.Options{})
+	s := start(t, discordsim.Options{Limits: discordsim.Limits{Emojis: 3}})
 	h, c := s.Handshake(), rawBot(t, s)
 	path := fmt.Sprintf("/applications/%s/emojis", h.Application)
-	made := c.do("POST", path, `{"name":"spade","image":"data:image/png;base64,`+pixel+`"}`)
+	upload := func(name, image string) reply {
+		return c.do("POST", path, fmt.Sprintf(`{"name":%q,"image":%q}`, name, image))
+	}
+	const good = "data:image/png;base64," + pixel
+	made := upload("spade", good)
 	want(t, made, 201, 0)
 	e := decode[struct{ ID discord.ID }](t, made)
-	want(t, c.do("POST", path, `{"name":"spade","image":"data:image/png;base64,`+pixel+`"}`), 400, 50035)
-	want(t, c.do("POST", path, `{"name":"a b","image":"data:image/png;base64,`+pixel+`"}`), 400, 50035)
-	want(t, c.do("POST", path, `{"name":"club","image":"nonsense"}`), 400, 50035)
+	for name, of := range map[string]struct {
+		name, image, place, reason string
+	}{
+		"a name that is taken":    {"spade", good, "name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"},
+		"a name with a space":     {"a b", good, "name", "STRING_TYPE_REGEX"},
+		"a name of one letter":    {"a", good, "name", "BASE_TYPE_BAD_LENGTH"},
+		"no picture at all":       {"club", "nonsense", "image", "IMAGE_INVALID"},
+		"no picture of that kind": {"club", "data:image/gif;base64," + pixel, "image", "IMAGE_INVALID"},
+		"a kind that there isn't": {"club", "data:image/bmp;base64," + pixel, "image", "IMAGE_INVALID"},
+	} {
+		got := upload(of.name, of.image)
+		want(t, got, 400, 50035)
+		if reason := reasonAt(t, got.body, of.place); reason != of.reason {
+			t.Errorf("%s: %s", name, got.body)
+		}
+	}
+	large, err := base64.StdEncoding.DecodeString(pixel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	large = append(large, make([]byte, 256<<10)...)
+	want(t, upload("club", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(large)), 400, 0)
 	want(t, c.do("PATCH", path+"/"+e.ID.String(), `{"name":"heart"}`), 200, 0)
+	want(t, c.do("PATCH", path+"/"+e.ID.String(), `{}`), 200, 0)
 	m := decode[discord.Message](t, c.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"x","emoji":{"id":"`+e.ID.String()+`","name":"heart"}}]}]}`))
 	if got := m.Components[0].Components[0].Emoji; got == nil || got.ID != e.ID || got.Name != "heart" {
 		t.Errorf("%+v", got)
@@ -93,8 +118,23 @@ func TestEmojisOfTheApplication(t *testing.T) {
 		t.Errorf("%v, %v", answer, err)
 	}
 	_ = answer.Body.Close()
+	byHand, err := s.UploadEmoji("boat", large[:len(large)-256<<10])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.UploadEmoji("heart", large[:100]); err == nil {
+		t.Error("a name can be taken twice by hand")
+	}
+	want(t, upload("diamond", good), 201, 0)
+	want(t, upload("club", good), 400, 30008)
+	list := decode[struct{ Items []discord.EmojiView }](t, c.do("GET", path, "")).Items
+	if len(list) != 3 || list[0].User.ID != h.Application || list[1].ID != byHand || list[1].User.ID != h.People[0].ID {
+		t.Errorf("%+v", list)
+	}
+	want(t, c.do("PATCH", path+"/"+e.ID.String(), `{"name":"boat"}`), 400, 50035)
 	want(t, c.do("DELETE", path+"/"+e.ID.String(), ""), 204, 0)
 	want(t, c.do("GET", path+"/"+e.ID.String(), ""), 404, 10014)
+	want(t, upload("club", good), 201, 0)
 }
 
 func TestWhatABotAsksOfItself(t *testing.T) {

@@ -1,6 +1,7 @@
 package discordsim_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -174,4 +175,58 @@ func TestASilentOrHalfOpenLineCanBeResumedElsewhere(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
+}
+
+// TestAFaultOfFilesPassesOthers orders one for uploads: what brings none isn't struck.
+func TestAFaultOfFilesPassesOthers(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, c := s.Handshake(), rawBot(t, s)
+	path := "/channels/" + h.Channel.String() + "/messages"
+	struck := s.Faults().Next("POST", postPath, discordsim.Fault{Kind: discordsim.StatusBefore, Status: 413, Files: true})
+	if status, _ := c.post(h.Channel, "words"); status != 200 {
+		t.Errorf("words alone: %d", status)
+	}
+	want(t, c.upload("POST", path, `{"content":"x"}`, picture(t, 3)), 413, 0)
+	<-struck
+	want(t, c.upload("POST", path, `{"content":"x"}`, picture(t, 3)), 200, 0)
+}
+
+// TestAReorderedRequestArrivesThoughItsSenderIsGone has the one that edits give up before it arrives.
+func TestAReorderedRequestArrivesThoughItsSenderIsGone(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, c := s.Handshake(), rawBot(t, s)
+	struck := s.Faults().Next("POST", postPath, discordsim.Fault{Kind: discordsim.Reorder, Delay: time.Minute})
+	ctx, giveUp := context.WithCancel(t.Context())
+	gone := make(chan error, 1)
+	request := must[*http.Request](t)(http.NewRequestWithContext(ctx, http.MethodPost, fmt.Sprintf("%s/channels/%s/messages", c.base, h.Channel), strings.NewReader(`{"content":"late"}`)))
+	request.Header.Set("Authorization", c.auth)
+	request.Header.Set("Content-Type", "application/json")
+	go func() {
+		answer, err := http.DefaultClient.Do(request)
+		if err == nil {
+			err = answer.Body.Close()
+		}
+		gone <- err
+	}()
+	<-struck
+	giveUp()
+	if err := <-gone; err == nil {
+		t.Error("answered before another request had passed it")
+	}
+	if status, _ := c.post(h.Channel, "second"); status != 200 {
+		t.Errorf("second: %d", status)
+	}
+	ada := s.Person("Ada")
+	if err := ada.Wait(soon(t), func(seen []discord.Message) bool { return len(seen) == 2 && seen[1].Content == "late" }); err != nil {
+		t.Errorf("it never arrives: %v", err)
+	}
+}
+
+// TestAFileMayBeOnlySoLarge uploads the largest, and one byte more.
+func TestAFileMayBeOnlySoLarge(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, c := s.Handshake(), rawBot(t, s)
+	path := "/channels/" + h.Channel.String() + "/messages"
+	want(t, c.upload("POST", path, `{"content":"x"}`, make([]byte, 10<<20)), 200, 0)
+	want(t, c.upload("POST", path, `{"content":"x"}`, make([]byte, 10<<20+1)), 413, 40005)
 }

@@ -3,6 +3,7 @@ package discordsim
 import (
 	"time"
 
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/wire"
 )
 
@@ -22,28 +23,33 @@ const (
 	Drop                      // the line breaks before anything is done
 	DropAfterEffect           // the line breaks when it is done, before the answer
 	Duplicate                 // the request arrives twice; the second answer is sent
-	Reorder                   // the request waits until a later one of the same pattern is answered, at most Delay or 5 s
+	Reorder                   // the request waits until a later one of the same pattern is answered or for Until, at most Delay or 5 s, even if its sender has gone
 	Status429                 // refused with RetryAfter, Global, Shared or neither
 	StatusBefore              // refused with Status before anything is done
 	StatusAfter               // answered with Status although it is done
 	OtherBody                 // done and answered with its status, but with Body for a body
+	LostEmoji                 // refused for an emoji on it that is there, as Discord does now and then
 )
 
 // Fault is one order for REST.
 type Fault struct {
 	Kind       FaultKind
-	Delay      time.Duration // of Slow and Reorder
-	RetryAfter time.Duration // of Status429
-	Global     bool          // of Status429
-	Shared     bool          // of Status429: the place's limit, and not the bot's
-	Status     int           // of StatusBefore and StatusAfter
-	Body       string        // of OtherBody; "" is none at all
+	Delay      time.Duration   // of Slow and Reorder
+	Until      <-chan struct{} // of Reorder; nil: a later request
+	RetryAfter time.Duration   // of Status429
+	Global     bool            // of Status429
+	Shared     bool            // of Status429: the place's limit, and not the bot's
+	Status     int             // of StatusBefore and StatusAfter
+	Body       string          // of OtherBody; "" is none at all
+	Files      bool            // for a request that brings files, and no other
 }
 
 // Next orders a fault for the next request with this method whose route has this path, written as in the OpenAPI file
 // ("/channels/{channel_id}/messages"); "*" matches any. The channel is closed when it strikes.
 func (f *Faults) Next(method, pattern string, fault Fault) <-chan struct{} {
-	return f.requests.Next(method, pattern, fault.trouble())
+	trouble := fault.trouble()
+	trouble.Files = fault.Files
+	return f.requests.Next(method, pattern, trouble)
 }
 
 // trouble is a fault as what it does to the wire.
@@ -62,7 +68,7 @@ func (f Fault) trouble() wire.Trouble {
 		if f.Delay == 0 {
 			f.Delay = 5 * time.Second
 		}
-		return wire.Trouble{Wait: f.Delay}
+		return wire.Trouble{Wait: f.Delay, Until: f.Until}
 	case Status429:
 		scope := "user"
 		switch {
@@ -78,6 +84,8 @@ func (f Fault) trouble() wire.Trouble {
 		return wire.Trouble{After: wire.Status(f.Status)}
 	case OtherBody:
 		return wire.Trouble{Body: &f.Body}
+	case LostEmoji:
+		return wire.Trouble{Instead: rules.RefuseEmoji()}
 	}
 	return wire.Trouble{}
 }

@@ -63,6 +63,8 @@ type Limits struct {
 	Heartbeat time.Duration
 	// Replay is how many events a session keeps for a resume, 1000.
 	Replay int
+	// Emojis is how many an application may have, 2,000.
+	Emojis int
 	// Resume is how long a lost session can be resumed, 3 min.
 	Resume time.Duration
 }
@@ -94,6 +96,9 @@ func (l Limits) filled() Limits {
 	}
 	if l.Replay == 0 {
 		l.Replay = 1000
+	}
+	if l.Emojis == 0 {
+		l.Emojis = rules.MaxEmojis
 	}
 	if l.Resume == 0 {
 		l.Resume = 3 * time.Minute
@@ -133,8 +138,8 @@ func (o Options) parted() wire.Options {
 	return wire.Options{
 		World: world.Options{
 			Path: o.State, People: o.People, Bot: o.Bot, Locales: o.Locales, GuildLocale: o.GuildLocale, Permissions: o.Permissions,
-			Times: world.Times{Clock: o.Clock, Acknowledge: o.Limits.Acknowledge, Token: o.Limits.Token},
-			Log:   o.Log,
+			Times:  world.Times{Clock: o.Clock, Acknowledge: o.Limits.Acknowledge, Token: o.Limits.Token},
+			Emojis: o.Limits.Emojis, Log: o.Log,
 		},
 		Rates:   wire.Rates{Off: o.Limits.Off, Global: o.Limits.Global, Routes: routes, FollowUps: o.Limits.FollowUps, Invalid: o.Limits.Invalid},
 		Line:    wire.Line{Heartbeat: o.Limits.Heartbeat, Replay: o.Limits.Replay, Resume: o.Limits.Resume},

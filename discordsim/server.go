@@ -2,6 +2,7 @@ package discordsim
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/wire"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
@@ -99,6 +101,17 @@ func (s *Server) Violations() []wirelog.Violation { return s.wire.Log().Violatio
 
 // Faults orders trouble.
 func (s *Server) Faults() *Faults { return &Faults{s.wire.Faults(), s.wire.Gate()} }
+
+// UploadEmoji adds a PNG to the application's emojis by hand, as its owner does in the developer portal.
+func (s *Server) UploadEmoji(name string, png []byte) (discord.ID, error) {
+	id, r := s.wire.UploadEmoji(s.Handshake().People[0].ID, rules.NewForm(map[string]any{
+		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png),
+	}))
+	if r != nil {
+		return 0, fmt.Errorf("discordsim: %s", r.Detail())
+	}
+	return id, nil
+}
 
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) bool {

@@ -1,6 +1,6 @@
 // What asks for the person's attention: unread marks, the count of pings in the
 // title, and words for screen readers.
-import { el } from './dom.js';
+import { el, spoken } from './dom.js';
 import { markdown } from './markdown.js';
 import { CHANNEL, FLAG, flagged } from './world.js';
 /** @import { Message } from './discord.d.ts' */
@@ -49,7 +49,7 @@ export class Attention {
     const known = new Set(lines(before).map(timeless));
     const fresh = lines(message).filter((line) => !known.has(timeless(line)));
     if (!fresh.length) return;
-    const words = fresh.map((line) => el('div', {}, markdown(line, world.names())).textContent).join(' ');
+    const words = fresh.map((line) => spoken(markdown(line, world.names())).trim()).join(' ');
     this.announcer.textContent = `${world.nameOf(message.author)}: ${words.slice(0, MOST)}`;
   }
 
@@ -72,7 +72,7 @@ export class Attention {
   announce(message) {
     /** @type {HTMLElement | null} */
     const item = document.querySelector(`[data-message-id="${message.id}"]`);
-    const words = [...(item?.querySelectorAll('.text, .thinking, .system, .private') ?? [])].map((node) => node.textContent).join(' ');
+    const words = [...(item?.querySelectorAll('.text, .thinking, .system, .private') ?? [])].map((node) => spoken(node).trim()).join(' ');
     this.announcer.textContent = `${item?.dataset.author ?? ''}: ${words.slice(0, MOST)}`;
   }
 }

@@ -180,14 +180,21 @@ function veiled(node) {
 
 /** @param {Gallery} component */
 function gallery(component) {
-  const count = component.items.length;
-  return el('div', { class: 'gallery', 'data-count': count === 1 || count === 2 || count === 4 ? count : 'many' },
-    component.items.map((item) => picture(item.media, item, 'media')));
+  return tiles(component.items.map((item) => picture(item.media, item, 'media')));
+}
+
+/**
+ * tiles puts pictures together: one as large as it may be, several as tiles that are cropped.
+ * @param {HTMLElement[]} pictures
+ */
+export function tiles(pictures) {
+  return el('div', { class: 'gallery', 'data-count': pictures.length }, pictures);
 }
 
 /**
  * picture draws a picture that opens large, or a video with its controls. item
- * gives the description, which is its alt text, and whether it is a spoiler.
+ * gives the description, which is its alt text, and whether it is a spoiler. Where there is one, a small
+ * mark shows it to those who see the picture too.
  * @param {Media} media
  * @param {Described} item
  * @param {string} look
@@ -199,8 +206,17 @@ export function picture(media, item, look) {
     return el('video', { class: look, src: address, controls: true, 'aria-label': alt || 'Video' });
   }
   const node = el('button', { type: 'button', class: look, 'data-lightbox': address, 'aria-label': alt ? `Open picture: ${alt}` : 'Open picture without description' },
-    el('img', { src: address, alt, width: media.width || null, height: media.height || null, decoding: 'async' }));
-  return item.spoiler ? veiled(node) : node;
+    el('img', { src: address, alt, title: alt || null, width: media.width || null, height: media.height || null, decoding: 'sync' }));
+  const shot = el('div', { class: 'shot' }, node, alt && look === 'media' ? described(alt) : null);
+  return item.spoiler ? veiled(shot) : shot;
+}
+
+/** @param {string} alt */
+function described(alt) {
+  return [
+    el('button', { type: 'button', class: 'alt-mark', 'aria-expanded': 'false' }, 'ALT', el('span', { class: 'unseen' }, ' text')),
+    el('p', { class: 'alt-text', tabindex: 0 }, alt),
+  ];
 }
 
 /**

@@ -74,6 +74,17 @@ function isElement(node) {
 }
 
 /**
+ * spoken is what a node says aloud: its text, with the names of the emojis in it.
+ * @param {Node} node
+ * @returns {string}
+ */
+export function spoken(node) {
+  if (!isElement(node) && !node.childNodes.length) return node.nodeValue ?? '';
+  if (isElement(node) && node.matches('img.emoji')) return ` ${(node.getAttribute('alt') ?? '').replace(/^:(.*):$/, '$1').replaceAll('_', ' ')} `;
+  return [...node.childNodes].map(spoken).join('').replace(/ {2,}/g, ' ');
+}
+
+/**
  * pair finds for each wanted child the present child that it may take over:
  * the one with its data-key, else the next one without a key of the same kind.
  * @param {Drawn} old

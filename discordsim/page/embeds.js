@@ -1,7 +1,7 @@
 // Classic embeds and attachments, drawn.
 import { el, safeURL } from './dom.js';
 import { stamp } from './clock.js';
-import { colour, fileCard, picture } from './components.js';
+import { colour, fileCard, picture, tiles } from './components.js';
 import { markdown, markdownLine } from './markdown.js';
 
 /** @import { Attachment, Embed, EmbedField } from './discord.d.ts' */
@@ -67,8 +67,7 @@ export function attachments(list) {
   /** @param {Attachment} a */
   const spoiler = (a) => a.filename.startsWith('SPOILER_');
   return [
-    pictures.length ? el('div', { class: 'gallery', 'data-count': pictures.length < 3 || pictures.length === 4 ? pictures.length : 'many' },
-      pictures.map((a) => picture(a, { description: a.description, spoiler: spoiler(a) }, 'media'))) : null,
+    pictures.length ? tiles(pictures.map((a) => picture(a, { description: a.description, spoiler: spoiler(a) }, 'media'))) : null,
     ...files.map((a) => fileCard(a, a.filename, a.size, spoiler(a))),
   ];
 }

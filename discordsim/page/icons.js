@@ -12,6 +12,8 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   close: 'M6 6l12 12M18 6 6 18',
   down: 'M6 9l6 6 6-6',
+  left: 'M15 5l-7 7 7 7',
+  right: 'M9 5l7 7-7 7',
   send: 'M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4',
   out: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',
   bin: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',

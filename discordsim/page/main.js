@@ -208,10 +208,13 @@ class Page {
    * @param {boolean} now
    */
   async learn(now = false) {
-    if (!this.world.guild || (!now && Date.now() - this.learnt < 3000)) return;
+    if (!this.world.open || (!now && Date.now() - this.learnt < 3000)) return;
     this.learnt = Date.now();
+    const { open } = this.world;
     try {
-      this.index = await this.rest.get(`/guilds/${this.world.guild.id}/application-command-index`);
+      const index = await this.rest.get(`/channels/${open}/application-command-index`);
+      if (open !== this.world.open) return;
+      this.index = index;
     } catch {
       return;
     }
@@ -242,6 +245,7 @@ class Page {
   async open(id) {
     const { world } = this;
     if (!world.channels.has(id) || id === world.open) return;
+    const before = this.channel();
     world.open = id;
     const channel = this.channel();
     if (!channel) return;
@@ -250,6 +254,7 @@ class Page {
     this.threadButton.hidden = channel.type !== CHANNEL.text;
     history.replaceState(null, '', `${location.pathname}${location.search}#${id}`);
     this.greet();
+    if (before && (before.type === CHANNEL.dm) !== (channel.type === CHANNEL.dm)) this.learn(true); // which offer different commands
     this.composer.here(channel);
     this.stream.show(id);
     this.attention.seen();

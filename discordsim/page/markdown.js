@@ -26,6 +26,8 @@ const QUOTE = /^(?:> .*(?:\n|$))+/;
 const REST_QUOTE = /^>>> ([^]*)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
 const TICKS = /`+/g;
+const ALONE = /^\s*(?:<a?:\w+:\d+>\s*)+$/;
+const MOST_LARGE = 30; // custom emojis that stand alone are drawn large, unless they are more
 const DEEPEST = 12; // spans nested further than this stay plain text
 const ANGLE = /<(?:@!?(?<user>\d+)|@&(?<role>\d+)|#(?<channel>\d+)|\/(?<command>[^:>]+):\d+|(?<moving>a)?:(?<emoji>\w+):(?<id>\d+)|t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFRsS]))?|(?<link>https?:\/\/[^\s>]+))>/y;
 const MASKED = /\[((?:\\[^]|[^[\]\\])+)\]\(\s*<?(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/y;
@@ -44,6 +46,10 @@ const SPANS = [['**', 'strong'], ['__', 'u'], ['~~', 's'], ['||', 'spoiler'], ['
 export function markdown(text, context) {
   const out = document.createDocumentFragment();
   blocks(text, context, out);
+  if (ALONE.test(text)) {
+    const signs = out.querySelectorAll('img.emoji');
+    if (signs.length <= MOST_LARGE) signs.forEach((sign) => sign.classList.add('large'));
+  }
   return out;
 }
 

@@ -1,5 +1,5 @@
 // One message, drawn.
-import { el } from './dom.js';
+import { el, spoken } from './dom.js';
 import { attachments, embed } from './embeds.js';
 import { posted } from './clock.js';
 import { avatar, icon } from './icons.js';
@@ -87,7 +87,7 @@ function reply(message, view) {
  * @param {Names} names
  */
 function excerpt(content, names) {
-  const text = el('div', {}, markdown(content.replace(/\|\|[^]*?\|\|/g, '▮▮▮'), names)).textContent;
+  const text = spoken(markdown(content.replace(/\|\|[^]*?\|\|/g, '▮▮▮'), names));
   return ` ${[...text].slice(0, 80).join('')}`;
 }
 

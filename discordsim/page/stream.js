@@ -199,6 +199,7 @@ export class Stream {
       event.preventDefault();
       return this.follow(channel, message);
     }
+    if (target.matches('.alt-mark')) return target.setAttribute('aria-expanded', String(target.getAttribute('aria-expanded') !== 'true'));
     if (target.matches('.spoiler')) return target.setAttribute('data-revealed', 'true');
     if (target.matches('.uncover')) return target.parentElement?.setAttribute('data-revealed', 'true');
     return undefined;

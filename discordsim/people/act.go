@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
@@ -25,7 +26,7 @@ var ErrUnanswered = errors.New("discordsim: the bot did not answer")
 // Slash uses a command, subcommands after a space ("rum new"). It returns when the bot has acknowledged or failed to;
 // what the bot posted as its first answer can be seen by then.
 func (p *Person) Slash(ctx context.Context, channel discord.ID, command string, options map[string]any) (Outcome, error) {
-	data, err := p.commandData(ctx, command, options, "")
+	data, err := p.commandData(ctx, channel, command, options, "")
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -35,7 +36,7 @@ func (p *Person) Slash(ctx context.Context, channel discord.ID, command string, 
 
 // Complete asks for suggestions for the focused option while the others hold what was typed so far.
 func (p *Person) Complete(ctx context.Context, channel discord.ID, command string, options map[string]any, focused string) ([]discord.Choice, error) {
-	data, err := p.commandData(ctx, command, options, focused)
+	data, err := p.commandData(ctx, channel, command, options, focused)
 	if err != nil {
 		return nil, err
 	}
@@ -159,6 +160,19 @@ func (p *Person) CloseDirect(ctx context.Context, closed bool) error {
 		servers = append(servers, p.server.Guild)
 	}
 	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"restricted_guilds": servers}, nil)
+}
+
+// RemoveBot takes the bot out of the server, where the person may.
+func (p *Person) RemoveBot(ctx context.Context) error {
+	return p.rest(ctx, http.MethodDelete, "/guilds/"+p.server.Guild.String()+"/members/"+p.server.Application.String(), nil, nil)
+}
+
+// AddBot takes the bot into the server, where the person may, as one who follows its invitation: with the permissions that
+// this asks for.
+func (p *Person) AddBot(ctx context.Context, permissions uint64) error {
+	return p.rest(ctx, http.MethodPost, "/oauth2/authorize?scope=bot+applications.commands&client_id="+p.server.Application.String(), map[string]any{
+		"guild_id": p.server.Guild, "permissions": strconv.FormatUint(permissions, 10), "authorize": true,
+	}, nil)
 }
 
 // Fetch downloads a file of a message.

@@ -51,12 +51,12 @@ func shown(c discord.Component) (key string, value any) {
 	}
 }
 
-// commandData finds a command in the server's index and lays its options out as the client does.
-func (p *Person) commandData(ctx context.Context, path string, options map[string]any, focused string) (map[string]any, error) {
+// commandData finds a command in the index of a channel and lays its options out as the client does.
+func (p *Person) commandData(ctx context.Context, channel discord.ID, path string, options map[string]any, focused string) (map[string]any, error) {
 	var index struct {
 		Commands []discord.Command `json:"application_commands"`
 	}
-	if err := p.rest(ctx, http.MethodGet, "/guilds/"+p.server.Guild.String()+"/application-command-index", nil, &index); err != nil {
+	if err := p.rest(ctx, http.MethodGet, "/channels/"+channel.String()+"/application-command-index", nil, &index); err != nil {
 		return nil, err
 	}
 	words := strings.Fields(path)

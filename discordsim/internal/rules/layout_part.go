@@ -16,6 +16,17 @@ func (l *layout) customID(f Form) string {
 	return id
 }
 
+// What Discord says of an emoji on a button or an option that it doesn't find; it speaks of buttons where it is an option's, too.
+const (
+	invalidEmoji     = "BUTTON_COMPONENT_INVALID_EMOJI"
+	invalidEmojiText = "Invalid emoji"
+)
+
+// RefuseEmoji refuses a message for the emoji of its first button.
+func RefuseEmoji() *Refusal {
+	return RefuseField(invalidEmoji, invalidEmojiText, "components", "0", "components", "0", "emoji", "id")
+}
+
 // emoji reads a button's or option's emoji: one of the application's own by id, or a character that is no letter.
 func (l *layout) emoji(f Form) *discord.Emoji {
 	e, ok := f.Object("emoji")
@@ -29,13 +40,13 @@ func (l *layout) emoji(f Form) *discord.Emoji {
 			own, known = l.emojis(id)
 		}
 		if !known {
-			e.Complain("id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+			e.Complain("id", invalidEmoji, invalidEmojiText)
 			return out
 		}
 		return &own
 	}
 	if out.Name == "" || !strings.ContainsFunc(out.Name, func(r rune) bool { return r > 0xa8 }) {
-		e.Complain("name", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		e.Complain("name", invalidEmoji, invalidEmojiText)
 	}
 	return out
 }

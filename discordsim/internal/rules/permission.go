@@ -2,6 +2,8 @@ package rules
 
 // The bits of Discord's permissions that change what the simulator does.
 const (
+	PermKickMembers     uint64 = 1 << 1
+	PermManageGuild     uint64 = 1 << 5
 	PermManageChannels  uint64 = 1 << 4
 	PermViewChannel     uint64 = 1 << 10
 	PermSendMessages    uint64 = 1 << 11

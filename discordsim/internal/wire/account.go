@@ -49,9 +49,9 @@ func patchSettings(w *world.State, c *call) (answer, *rules.Refusal) {
 	return okUnless(map[string]any{"locale": c.who.Locale}, r)
 }
 
-// needGuild refuses a path that names another server.
+// needGuild refuses a path that names another server than the caller's.
 func needGuild(w *world.State, c *call) *rules.Refusal {
-	if id, _ := c.id("guild_id"); id != w.Guild {
+	if id, _ := c.id("guild_id"); id != w.Guild || !w.IsMember(c.who) {
 		return rules.Refuse(rules.UnknownGuild)
 	}
 	return nil
@@ -94,10 +94,34 @@ func getMember(w *world.State, c *call) (answer, *rules.Refusal) {
 		id = c.who.ID
 	}
 	p := w.Account(id)
-	if p == nil {
+	if !w.IsMember(p) {
 		return answer{}, rules.Refuse(rules.UnknownMember)
 	}
 	return ok(w.Member(p)), nil
+}
+
+// removeMember takes somebody out of the server.
+func removeMember(w *world.State, c *call) (answer, *rules.Refusal) {
+	if r := needGuild(w, c); r != nil {
+		return answer{}, r
+	}
+	id, _ := c.id("user_id")
+	return noContent, w.Remove(c.who, w.Account(id))
+}
+
+// leaveGuild has the caller leave the server.
+func leaveGuild(w *world.State, c *call) (answer, *rules.Refusal) {
+	if r := needGuild(w, c); r != nil {
+		return answer{}, r
+	}
+	return noContent, w.Remove(c.who, c.who)
+}
+
+// authorize is what a person's client asks for who follows a bot's invitation.
+func authorize(w *world.State, c *call) (answer, *rules.Refusal) {
+	application, _ := discord.ParseID(c.query.Get("client_id"))
+	r := w.Install(c.who, application, c.form())
+	return okUnless(map[string]any{"location": ""}, r)
 }
 
 func getActiveThreads(w *world.State, c *call) (answer, *rules.Refusal) {

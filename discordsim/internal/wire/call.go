@@ -26,6 +26,7 @@ type call struct {
 	text    []byte
 	files   []rules.Upload
 	who     *world.Account // nil when the path carries the secret
+	cut     bool           // whoever asks hung up before the end of the body
 	garbled *string        // what is sent instead of the answer's body; nil for the body
 }
 
@@ -74,7 +75,9 @@ func (c *call) read(w http.ResponseWriter) *rules.Refusal {
 		return nil
 	}
 	kind, params, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
-	body := http.MaxBytesReader(w, c.request.Body, rules.MaxBody)
+	sent := &sentBody{ReadCloser: c.request.Body}
+	defer func() { c.cut = sent.cut }()
+	body := http.MaxBytesReader(w, sent, rules.MaxBody)
 	if err == nil && kind == "multipart/form-data" {
 		return c.readParts(multipart.NewReader(body, params["boundary"]))
 	}
@@ -90,6 +93,18 @@ func (c *call) read(w http.ResponseWriter) *rules.Refusal {
 		return rules.Refuse(rules.BadJSON)
 	}
 	return nil
+}
+
+// A sentBody knows whether whoever sent it was gone before its end.
+type sentBody struct {
+	io.ReadCloser
+	cut bool
+}
+
+func (b *sentBody) Read(into []byte) (int, error) {
+	n, err := b.ReadCloser.Read(into)
+	b.cut = b.cut || err != nil && !errors.Is(err, io.EOF)
+	return n, err
 }
 
 func refuseRead(err error) *rules.Refusal {

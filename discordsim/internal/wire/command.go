@@ -14,7 +14,7 @@ func scope(w *world.State, c *call) (discord.ID, *rules.Refusal) {
 		return 0, rules.Refuse(rules.NotYourApplication)
 	}
 	guild, _ := c.id("guild_id")
-	if guild != 0 && guild != w.Guild {
+	if guild != 0 && (guild != w.Guild || !w.IsMember(c.who)) {
 		return 0, rules.Refuse(rules.MissingAccess)
 	}
 	return guild, nil
@@ -94,10 +94,17 @@ func commandPermissions(w *world.State, c *call) (answer, *rules.Refusal) {
 	return okUnless([]int{}, r)
 }
 
-// commandIndex is what a person's client reads to offer commands.
+// commandIndex is what a person's client reads to offer commands, in the server or in one channel.
 func commandIndex(w *world.State, c *call) (answer, *rules.Refusal) {
-	if guild, given := c.id("guild_id"); given && guild != w.Guild {
-		return answer{}, rules.Refuse(rules.UnknownGuild)
+	if guild, given := c.id("guild_id"); given {
+		if guild != w.Guild {
+			return answer{}, rules.Refuse(rules.UnknownGuild)
+		}
+		return ok(w.Index(false)), nil
 	}
-	return ok(w.Index()), nil
+	in, r := room(w, c)
+	if r != nil {
+		return answer{}, r
+	}
+	return ok(w.Index(in.Type == discord.ChannelDirect)), nil
 }

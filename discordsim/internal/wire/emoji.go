@@ -34,7 +34,7 @@ func createEmoji(w *world.State, c *call) (answer, *rules.Refusal) {
 	if _, r := scope(w, c); r != nil {
 		return answer{}, r
 	}
-	e, r := w.AddEmoji(c.form())
+	e, r := w.AddEmoji(c.form(), 0)
 	if r != nil {
 		return answer{}, r
 	}

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"sync"
@@ -20,13 +21,15 @@ type Faults struct {
 
 // Trouble is what happens to one request. The zero value is nothing.
 type Trouble struct {
-	Cut     Moment         // when the line breaks
-	Wait    time.Duration  // before anything is done, until a later request of the same pattern is answered or so long
-	Late    time.Duration  // how long the answer waits when it is done
-	Twice   bool           // it arrives twice; the second answer is sent
-	Instead *rules.Refusal // refused with this before anything is done
-	After   *rules.Refusal // answered with this although it is done
-	Body    *string        // done and answered with its status, but with this for a body
+	Files   bool            // only of a request that brings files
+	Cut     Moment          // when the line breaks
+	Wait    time.Duration   // before anything is done, until a later request of the same pattern is answered or so long, whether its sender waits or not
+	Until   <-chan struct{} // what it waits for instead; nil: a later request
+	Late    time.Duration   // how long the answer waits when it is done
+	Twice   bool            // it arrives twice; the second answer is sent
+	Instead *rules.Refusal  // refused with this before anything is done
+	After   *rules.Refusal  // answered with this although it is done
+	Body    *string         // done and answered with its status, but with this for a body
 }
 
 // Moment is when a line breaks.
@@ -61,30 +64,34 @@ func (o *order) matches(method, pattern string) bool {
 }
 
 // take finds the trouble for a request; people's own clients meet none.
-func (f *Faults) take(r *route) *order {
+func (f *Faults) take(r *route, files bool) *order {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	i := slices.IndexFunc(f.rest, func(o *order) bool { return r.limit != limitNone && o.matches(r.method, r.path) })
+	i := slices.IndexFunc(f.rest, func(o *order) bool { return r.limit != limitNone && (files || !o.Files) && o.matches(r.method, r.path) })
 	if i < 0 {
 		return &order{}
 	}
 	found := f.rest[i]
 	f.rest = slices.Delete(f.rest, i, i+1)
 	close(found.struck)
-	if found.Wait > 0 {
+	if found.Wait > 0 && found.Until == nil {
 		f.held = append(f.held, found)
 	}
 	return found
 }
 
 // before does what trouble does to a request on its way in; false means that the line is down.
-func (o *order) before(w http.ResponseWriter, r *http.Request) bool {
+func (o *order) before(w http.ResponseWriter) bool {
 	if o.Cut == BeforeDone {
 		hangUp(w)
 		return false
 	}
 	if o.Wait > 0 {
-		pause(r, o.Wait, o.overtaken)
+		until := o.Until
+		if until == nil {
+			until = o.overtaken
+		}
+		pause(context.Background(), o.Wait, until)
 	}
 	return true
 }
@@ -92,7 +99,7 @@ func (o *order) before(w http.ResponseWriter, r *http.Request) bool {
 // after does what trouble does to an answer on its way out; false means that the line is down.
 func (o *order) after(w http.ResponseWriter, r *http.Request) bool {
 	if o.Late > 0 {
-		pause(r, o.Late, nil)
+		pause(r.Context(), o.Late, nil)
 	}
 	if o.Cut == WhenDone {
 		hangUp(w)
@@ -114,13 +121,13 @@ func (f *Faults) overtake(by *route) {
 	})
 }
 
-func pause(r *http.Request, d time.Duration, until <-chan struct{}) {
+func pause(ctx context.Context, d time.Duration, until <-chan struct{}) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 	case <-until:
-	case <-r.Context().Done():
+	case <-ctx.Done():
 	}
 }
 

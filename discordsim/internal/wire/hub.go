@@ -63,6 +63,7 @@ func (h *hub) offer(w *world.State, e world.Event, list []*session) {
 	for _, s := range list {
 		switch {
 		case e.Room != nil && !w.Sees(s.who, e.Room):
+		case e.Only == 0 && e.Room == nil && !w.IsMember(s.who):
 		case s.who.Bot && !s.wants(e, w.Guild):
 		case s.who.Bot && e.Bare != nil:
 			h.send(s, e.Name, e.Bare)

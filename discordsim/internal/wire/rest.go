@@ -73,12 +73,15 @@ func (d *rest) version(w http.ResponseWriter, r *http.Request, mux http.Handler)
 // serve takes one request through trouble, limits, checks and its handler, to its answer.
 func (d *rest) serve(w http.ResponseWriter, r *http.Request, route *route) {
 	c := &call{rest: d, route: route, request: r, query: r.URL.Query()}
-	trouble := d.faults.take(route)
-	if !trouble.before(w, r) {
-		return
-	}
 	var a answer
 	refused := c.read(w)
+	if c.cut {
+		return // nobody has asked for anything, and nobody waits
+	}
+	trouble := d.faults.take(route, len(c.files) > 0)
+	if !trouble.before(w) {
+		return
+	}
 	if refused == nil {
 		refused = trouble.Instead
 	}

@@ -27,6 +27,8 @@ func routes() []route {
 		{"GET", guild + "/channels", accounts, limitDefault, getGuildChannels},
 		{"GET", guild + "/roles", accounts, limitDefault, getRoles},
 		{"GET", guild + "/members/{user_id}", accounts, limitDefault, getMember},
+		{"DELETE", guild + "/members/{user_id}", accounts, limitDefault, removeMember},
+		{"DELETE", "/users/@me/guilds/{guild_id}", accounts, limitDefault, leaveGuild},
 		{"GET", guild + "/threads/active", botOnly, limitDefault, getActiveThreads},
 
 		{"GET", channel, accounts, limitDefault, getChannel},
@@ -64,6 +66,7 @@ func routes() []route {
 		{"POST", "/interactions", peopleOnly, limitNone, act},
 		{"GET", guild + "/application-command-index", peopleOnly, limitNone, commandIndex},
 		{"GET", channel + "/application-command-index", peopleOnly, limitNone, commandIndex},
+		{"POST", "/oauth2/authorize", peopleOnly, limitNone, authorize},
 		{"PATCH", "/users/@me/settings", peopleOnly, limitNone, patchSettings},
 	}
 	for _, scope := range []string{app, app + guild} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
@@ -83,6 +84,7 @@ func handler(rest http.Handler, gate http.HandlerFunc, s *site) http.Handler {
 	mux.HandleFunc("GET /sim", s.serveSim)
 	mux.HandleFunc("POST /sim/people", s.addPersonByPage)
 	mux.HandleFunc("POST /sim/channels", s.addChannelByPage)
+	mux.HandleFunc("POST /sim/clients", s.ailByPage)
 	mux.HandleFunc("GET /sim/wire", s.serveWire)
 	page := pageHandler()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
@@ -118,6 +120,17 @@ func (s *Server) Gate() *Gate { return s.gate }
 
 // Faults orders trouble for requests.
 func (s *Server) Faults() *Faults { return s.faults }
+
+// UploadEmoji makes an emoji of a form, as somebody does by hand.
+func (s *Server) UploadEmoji(by discord.ID, f rules.Form) (id discord.ID, r *rules.Refusal) {
+	s.world.Change(func(w *world.State) {
+		var e *world.Emoji
+		if e, r = w.AddEmoji(f, by); r == nil {
+			id = e.ID
+		}
+	})
+	return id, r
+}
 
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) (there bool) {

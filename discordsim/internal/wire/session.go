@@ -47,7 +47,7 @@ func (g *Gate) identify(w *world.State, k *socket, data json.RawMessage) {
 	k.compress = id.Compress
 	started := g.hub.begin(k, who, intents, shard)
 	g.hub.send(started, "READY", g.ready(w, started))
-	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) {
+	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) && w.IsMember(who) {
 		g.hub.send(started, "GUILD_CREATE", w.GuildCreate(who))
 	}
 }
@@ -62,7 +62,7 @@ func (g *Gate) ready(w *world.State, started *session) []byte {
 		"geo_ordered_rtc_regions": []string{}, "guild_join_requests": []int{}, "auth": map[string]any{}, "_trace": []string{},
 		"guilds": []any{},
 	}
-	if started.has(w.Guild) {
+	if started.has(w.Guild) && w.IsMember(who) {
 		body["guilds"] = []any{map[string]any{"id": w.Guild, "unavailable": true}}
 	}
 	if !who.Bot {

@@ -101,6 +101,15 @@ func (s *site) addChannelByPage(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// ailByPage has something go wrong with a person's client.
+func (s *site) ailByPage(w http.ResponseWriter, r *http.Request) {
+	f, fine := pageForm(w, r)
+	if !fine {
+		return
+	}
+	s.pageAnswer(w, func(w *world.State) (any, *rules.Refusal) { return map[string]any{}, w.Ail(f) })
+}
+
 // pageAnswer tells the page what was made, or why not.
 func (s *site) pageAnswer(w http.ResponseWriter, add func(*world.State) (any, *rules.Refusal)) {
 	status, body := http.StatusCreated, []byte(nil)

@@ -92,11 +92,16 @@ func (w *accounts) Account(id discord.ID) *Account { return w.people[id] }
 // ByToken finds the account of a token, as it stands behind "Bot " or alone; nil for none.
 func (w *accounts) ByToken(token string) *Account { return w.byToken[token] }
 
+// IsMember says whether an account is in the server; the bot can be removed from it.
+func (w *accounts) IsMember(p *Account) bool { return p != nil && !(p.Bot && w.Removed) }
+
 // Accounts lists everybody in the server by age of their id, the bot first.
 func (w *accounts) Accounts() []*Account {
 	out := make([]*Account, 0, len(w.people))
 	for _, id := range inOrder(w.people) {
-		out = append(out, w.people[id])
+		if w.IsMember(w.people[id]) {
+			out = append(out, w.people[id])
+		}
 	}
 	return out
 }
@@ -114,11 +119,16 @@ func (w *accounts) Join(f rules.Form) (*Account, *rules.Refusal) {
 		return nil, r
 	}
 	p := w.newPerson(name, locale)
+	w.tellMember(p)
+	return p, nil
+}
+
+// tellMember tells that an account has come into the server.
+func (w *accounts) tellMember(p *Account) {
 	w.tell(Event{Name: "GUILD_MEMBER_ADD", Intent: discord.IntentMembers, Data: discord.Encode(struct {
 		discord.Member
 		Guild discord.ID `json:"guild_id"`
 	}{w.Member(p), w.Guild})})
-	return p, nil
 }
 
 // Set changes the language of a person's client, and whether they take direct messages

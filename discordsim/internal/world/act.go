@@ -126,7 +126,7 @@ func (w *desk) actSubmit(in *Interaction, data rules.Form, p *Account) (any, *Me
 		return nil, nil, r
 	}
 	said := discord.ModalData{CustomID: customID, Components: parts, Resolved: w.resolve(named)}
-	shown.Modal = nil
+	in.form, in.blank, shown.Modal = shown, shown.Modal, nil
 	w.saveInteraction(shown)
 	in.Trigger = w.cause(shown)
 	clicked := w.messages[shown.Source]
@@ -146,7 +146,7 @@ func (w *desk) actCommand(in *Interaction, data rules.Form, p *Account, room *Ch
 		return nil, r
 	}
 	command, there := w.commands[id]
-	if !there || !rules.OfferedIn(command, room.Type == discord.ChannelDirect) {
+	if !there || !rules.OfferedIn(command, room.Type == discord.ChannelDirect) || w.Removed && room.Type != discord.ChannelDirect {
 		return nil, rules.Refuse(rules.UnknownCommand)
 	}
 	if !rules.AllowedTo(command, w.PermissionsOf(p, room)) {

@@ -22,6 +22,9 @@ func (w *desk) Answer(id discord.ID, token string, f rules.Form, files []rules.U
 	if !there || in.Token != token {
 		return nil, rules.Refuse(rules.UnknownInteraction)
 	}
+	if in.late {
+		w.giveUp(in)
+	}
 	switch {
 	case w.channels[in.Channel] == nil:
 		return nil, rules.Refuse(rules.UnknownChannel)
@@ -42,7 +45,7 @@ func (w *desk) Answer(id discord.ID, token string, f rules.Form, files []rules.U
 		return nil, r
 	}
 	if in.Modal != nil {
-		w.tell(Event{Name: "INTERACTION_MODAL_CREATE", Only: in.Person, Data: w.modalEvent(*in.Modal)})
+		w.tell(Event{Name: "INTERACTION_MODAL_CREATE", Only: in.Person, Data: w.modalEvent(w.client(in.Person).shown(*in.Modal))})
 	}
 	w.succeed(in)
 	return w.response(in, kind, m), nil

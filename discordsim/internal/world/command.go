@@ -113,8 +113,11 @@ func (w *register) ChangeCommand(old *discord.Command, f rules.Form) (*discord.C
 	return made, nil
 }
 
-// Index is what a person's client reads to offer commands.
-func (w *register) Index() map[string]any {
+// Index is what a person's client reads to offer commands: in the server nothing while the bot isn't there.
+func (w *register) Index(direct bool) map[string]any {
+	if w.Removed && !direct {
+		return map[string]any{"applications": []any{}, "application_commands": []any{}, "version": w.Commands}
+	}
 	return map[string]any{
 		"applications":         []any{w.application()},
 		"application_commands": append(w.InScope(0), w.InScope(w.Guild)...),

@@ -32,6 +32,7 @@ type shelf struct {
 	files  map[discord.ID]*File
 	loose  []discord.ID // files that no message lists any more, oldest first
 	emojis map[discord.ID]*Emoji
+	slots  int // for emojis
 }
 
 // File finds one by its id; nil for none.

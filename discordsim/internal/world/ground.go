@@ -38,6 +38,7 @@ type settled struct {
 	Permissions uint64     `json:"permissions"`
 	High        discord.ID `json:"high"` // of the ids made so far
 	Commands    discord.ID `json:"commands"`
+	Removed     bool       `json:"removed,omitempty"` // the bot, from the server
 }
 
 // Now is the time that this world has.

@@ -12,10 +12,11 @@ type guild struct{ rooms }
 
 // Roles lists that of everybody and the bot's.
 func (w *guild) Roles() []discord.Role {
-	return []discord.Role{
-		{ID: w.Guild, Name: "@everyone", Permissions: bits(w.everyone())},
-		{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &discord.RoleTags{Bot: w.Bot}},
+	list := []discord.Role{{ID: w.Guild, Name: "@everyone", Permissions: bits(w.everyone())}}
+	if w.Removed {
+		return list
 	}
+	return append(list, discord.Role{ID: w.BotRole, Name: w.Name, Permissions: bits(w.Permissions), Position: 1, Managed: true, Tags: &discord.RoleTags{Bot: w.Bot}})
 }
 
 // GuildView is what REST tells of the server.
@@ -56,7 +57,7 @@ func (w *guild) GuildCreate(p *Account) json.RawMessage {
 		}
 	}
 	for key, value := range map[string]any{
-		"joined_at": p.Joined, "large": false, "unavailable": false, "member_count": len(w.people),
+		"joined_at": p.Joined, "large": false, "unavailable": false, "member_count": w.People(),
 		"voice_states": []int{}, "members": members, "channels": channels, "threads": threads, "presences": []int{},
 		"stage_instances": []int{}, "guild_scheduled_events": []int{}, "soundboard_sounds": []int{},
 		"application_command_counts": map[string]int{}, "embedded_activities": []int{},
@@ -87,7 +88,7 @@ func (w *guild) ApplicationView() map[string]any {
 		"id": w.Application, "name": w.Name, "icon": nil, "description": "", "type": nil, "bot": w.people[w.Bot].User(),
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": w.VerifyKey, "flags": 0, "flags_new": "0",
 		"redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"owner": w.people[w.Owner].User(), "approximate_guild_count": 1, "approximate_user_install_count": 0,
+		"owner": w.people[w.Owner].User(), "approximate_guild_count": len(w.GuildsOf(w.people[w.Bot])), "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil,
 		"eligible_oauth2_scopes": []string{}, "summary": "", "hook": true,
 		"integration_types_config": map[string]any{"0": map[string]any{"oauth2_install_params": map[string]any{
@@ -96,19 +97,26 @@ func (w *guild) ApplicationView() map[string]any {
 	}
 }
 
-// GuildsOf lists the servers of an account: this one.
+// GuildsOf lists the servers of an account: this one, or none.
 func (w *guild) GuildsOf(p *Account) []any {
-	own := w.everyone()
-	switch p.ID {
-	case w.Owner:
-		own = rules.PermAll
-	case w.Bot:
-		own |= w.Permissions
+	if !w.IsMember(p) {
+		return []any{}
 	}
 	return []any{map[string]any{
 		"id": w.Guild, "name": w.GuildName, "icon": nil, "banner": nil, "owner": p.ID == w.Owner,
-		"permissions": bits(own), "features": []string{},
+		"permissions": bits(w.permissionsOf(p)), "features": []string{},
 	}}
+}
+
+// permissionsOf are what an account may do in the server as a whole.
+func (w *guild) permissionsOf(p *Account) uint64 {
+	switch p.ID {
+	case w.Owner:
+		return rules.PermAll
+	case w.Bot:
+		return w.everyone() | w.Permissions
+	}
+	return w.everyone()
 }
 
 // ActiveThreads lists the threads that are open and that an account sees.
@@ -120,5 +128,5 @@ func (w *guild) ActiveThreads(p *Account) []discord.Channel {
 	return list
 }
 
-// People is how many have an account here, the bot among them.
-func (w *guild) People() int { return len(w.people) }
+// People is how many are in the server, the bot among them.
+func (w *guild) People() int { return len(w.Accounts()) }

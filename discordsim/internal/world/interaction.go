@@ -39,6 +39,9 @@ type Interaction struct {
 	Completed int            `json:"completed,omitempty"` // the type of the option that is being completed
 
 	timer *time.Timer
+	late  bool           // its answer comes too late
+	form  *Interaction   // of a submit: the one that the modal was shown for
+	blank *discord.Modal // … and the modal, which can be sent again after a failure
 }
 
 // desk has the interactions and their tokens.
@@ -47,6 +50,7 @@ type desk struct {
 	interactions map[discord.ID]*Interaction
 	tokens       map[string]*Interaction
 	aging        []discord.ID // oldest first
+	clients      map[discord.ID]*client
 }
 
 // begin keeps a new interaction, tells both sides and starts its clock.
@@ -64,6 +68,10 @@ func (w *desk) begin(in *Interaction, said any, clicked *Message, p *Account, ro
 	w.saveInteraction(in)
 	w.tell(Event{Name: "INTERACTION_CREATE", Only: p.ID, Data: discord.Encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
 	w.tell(Event{Name: "INTERACTION_CREATE", Only: w.Bot, Data: discord.Encode(w.interactionEvent(in, said, clicked, p, room))})
+	if c := w.client(p.ID); c.late > 0 {
+		c.late--
+		in.late = true
+	}
 	in.timer = w.later(w.times.Acknowledge, func() { w.giveUp(in) })
 }
 
@@ -106,6 +114,10 @@ func (w *desk) giveUp(in *Interaction) {
 	}
 	in.Progress = failed
 	w.saveInteraction(in)
+	if in.form != nil {
+		in.form.Modal = in.blank
+		w.saveInteraction(in.form)
+	}
 	w.tell(Event{Name: "INTERACTION_FAILURE", Only: in.Person, Data: discord.Encode(map[string]any{
 		"id": in.ID, "nonce": in.Nonce, "reason_code": reasonUnanswered,
 	})})

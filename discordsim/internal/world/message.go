@@ -14,6 +14,7 @@ type Message struct {
 	Interaction discord.ID   `json:"made_by,omitzero"` // whose token made it
 	Owned       []discord.ID `json:"owned,omitempty"`  // its files, those in galleries too
 	Until       time.Time    `json:"until,omitzero"`   // an ephemeral one: when the last token for it ends
+	Lost        bool         `json:"lost,omitempty"`   // an ephemeral one: its reader's client has forgotten it
 
 	json []byte // of Message, made when first asked for
 }
@@ -28,7 +29,7 @@ func (m *Message) JSON() []byte {
 
 func (m *Message) v2() bool { return m.Flags&discord.FlagComponentsV2 != 0 }
 
-func (m *Message) visibleTo(id discord.ID) bool { return m.Reader == 0 || m.Reader == id }
+func (m *Message) visibleTo(id discord.ID) bool { return m.Reader == 0 || m.Reader == id && !m.Lost }
 
 // board has the messages of all channels.
 type board struct {

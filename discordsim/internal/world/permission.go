@@ -27,6 +27,9 @@ func (w *rooms) PermissionsOf(p *Account, c *Channel) uint64 {
 }
 
 func (w *rooms) botPermissions(c *Channel) uint64 {
+	if w.Removed {
+		return 0
+	}
 	if c.Parent != 0 {
 		if parent, ok := w.channels[c.Parent]; ok {
 			return w.botPermissions(parent)

@@ -51,6 +51,11 @@ func (w *posts) Edit(m *Message, f rules.Form, files []rules.Upload) (*Message, 
 // Retract takes a message away and tells those who saw it.
 func (w *posts) Retract(m *Message) {
 	w.remove(m)
+	w.tellGone(m)
+}
+
+// tellGone tells those who see a message that it is there no more.
+func (w *posts) tellGone(m *Message) {
 	gone := map[string]any{"id": m.ID, "channel_id": m.Channel}
 	room := w.channels[m.Channel]
 	if room.Type != discord.ChannelDirect {
@@ -112,7 +117,7 @@ func (w *posts) Post(p *Account, room *Channel, f rules.Form, files []rules.Uplo
 	if r := w.readReference(f, m, room); r != nil {
 		return nil, r
 	}
-	if p.Bot && room.Type == discord.ChannelDirect && w.people[room.Recipient].Closed {
+	if p.Bot && room.Type == discord.ChannelDirect && (w.people[room.Recipient].Closed || w.Removed) {
 		return nil, rules.Refuse(rules.CannotMessageUser)
 	}
 	if !p.Bot && f.Has("components") {

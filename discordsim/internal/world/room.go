@@ -58,7 +58,7 @@ func (w *rooms) View(c *Channel) discord.Channel {
 	}
 	nsfw := false
 	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
-	if has, roles := w.botPermissions(c), w.everyone()|w.Permissions; has != roles {
+	if has, roles := w.botPermissions(c), w.everyone()|w.Permissions; has != roles && !w.Removed {
 		v.Overwrites = []discord.Overwrite{{ID: w.BotRole, Allow: bits(has &^ roles), Deny: bits(roles &^ has)}}
 	}
 	return v

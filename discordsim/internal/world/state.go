@@ -20,9 +20,10 @@ func openState(o Options, later func(time.Duration, func()) *time.Timer) (*State
 	w.people, w.byName, w.byToken = map[discord.ID]*Account{}, map[string]*Account{}, map[string]*Account{}
 	w.channels = map[discord.ID]*Channel{}
 	w.files, w.emojis = map[discord.ID]*File{}, map[discord.ID]*Emoji{}
+	w.slots = o.Emojis
 	w.commands = map[discord.ID]*discord.Command{}
 	w.messages, w.nonces = map[discord.ID]*Message{}, map[nonceKey]discord.ID{}
-	w.interactions, w.tokens = map[discord.ID]*Interaction{}, map[string]*Interaction{}
+	w.interactions, w.tokens, w.clients = map[discord.ID]*Interaction{}, map[string]*Interaction{}, map[discord.ID]*client{}
 	found := false
 	if o.Path != "" {
 		if err := w.journal.own(); err != nil {

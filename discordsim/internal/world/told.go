@@ -16,6 +16,9 @@ func messageIntent(room *Channel) int {
 
 // tellMessage tells of a message to those who see it; the bot reads only its own and those that speak to it.
 func (w *board) tellMessage(name string, m *Message) {
+	if m.Lost {
+		return
+	}
 	room := w.channels[m.Channel]
 	e := Event{Name: name, Only: m.Reader, Room: room, Intent: messageIntent(room), Data: w.onGateway(m, m.JSON())}
 	if m.Reader == 0 && !w.reads(w.people[w.Bot], m) {

@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// Options say what a world is like. The first three matter at every start, the rest when a fresh world is made.
+// Options say what a world is like. The first four matter at every start, the rest when a fresh world is made.
 type Options struct {
-	Path  string // of the file that keeps everything; "" keeps nothing
-	Host  string // scheme and host of the addresses of files
-	Times Times
+	Path   string // of the file that keeps everything; "" keeps nothing
+	Host   string // scheme and host of the addresses of files
+	Times  Times
+	Emojis int // that the application may have
 
 	People      []string          // names; the first owns the server
 	Bot         string            // its name

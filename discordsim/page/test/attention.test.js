@@ -41,6 +41,13 @@ describe('a message that arrives', () => {
     assert.equal(world.unread.size, 0);
   });
 
+  it('is read out with the names of its emojis', () => {
+    arrives(BOT, '', '11', { flags: 64, components: [{ type: 10, content: 'Drawn: ?' }] });
+    const id = String(serial - 1);
+    world.apply({ t: 'MESSAGE_UPDATE', d: { ...world.message('11', id), flags: 64, components: [{ type: 10, content: 'Drawn: <:queen_of_spades:12><:10_of_hearts:13>, and <:ace_of_clubs:14>' }] } });
+    assert.match(announcer.textContent, /: Drawn: queen of spades 10 of hearts ?, and ace of clubs$/);
+  });
+
   it('is not read out in another channel but counted', () => {
     arrives(BEN, 'Hello', '12');
     arrives(BEN, 'Ada?', '12', { mentions: [ADA] });

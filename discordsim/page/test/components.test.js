@@ -112,8 +112,32 @@ describe('files', () => {
 describe('pictures', () => {
   it('are said to lack a description where they do', () => {
     draw([{ type: 12, items: [{ media: { url: 'https://a.example/a.png' }, description: 'A hand' }, { media: { url: 'https://a.example/b.png' }, description: null }] }]);
-    assert.deepEqual([...box.querySelectorAll('button')].map((n) => n.getAttribute('aria-label')), ['Open picture: A hand', 'Open picture without description']);
+    assert.deepEqual([...box.querySelectorAll('[data-lightbox]')].map((n) => n.getAttribute('aria-label')), ['Open picture: A hand', 'Open picture without description']);
     assert.deepEqual([...box.querySelectorAll('img')].map((n) => n.getAttribute('alt')), ['A hand', '']);
+  });
+
+  it('show their description by a mark, and to a pointer', () => {
+    draw([{ type: 12, items: [{ media: { url: 'https://a.example/a.png' }, description: 'A <b>hand</b>' }, { media: { url: 'https://a.example/b.png' } }] }]);
+    assert.deepEqual([...box.querySelectorAll('.alt-mark')].map((n) => [n.textContent, n.getAttribute('aria-expanded'), n.nextSibling.textContent]), [['ALT text', 'false', 'A <b>hand</b>']]);
+    assert.deepEqual([...box.querySelectorAll('img')].map((n) => n.getAttribute('title')), ['A <b>hand</b>', null]);
+    draw([{ type: 11, media: { url: 'https://a.example/a.png' }, description: 'A hand' }]);
+    assert.equal(box.querySelector('.alt-mark'), null, 'a thumbnail has no room for it');
+  });
+
+  it('keep their description open when the message is drawn anew', () => {
+    const parts = (description) => [{ type: 12, items: [{ media: { url: 'https://a.example/a.png' }, description }] }];
+    const shown = draw(parts('A hand'));
+    shown.querySelector('.alt-mark').setAttribute('aria-expanded', 'true');
+    morph(shown, el('div', { tabindex: -1 }, components(parts('Another hand'), { message: message([]), world, interactions, names: world.names() })));
+    assert.equal(shown.querySelector('.alt-mark').getAttribute('aria-expanded'), 'true');
+    assert.equal(shown.querySelector('.alt-text').textContent, 'Another hand');
+  });
+
+  it('are tiles where there are several', () => {
+    for (const count of [1, 2, 3, 10]) {
+      draw([{ type: 12, items: Array.from({ length: count }, (_, i) => ({ media: { url: `https://a.example/${i}.png` } })) }]);
+      assert.equal(box.querySelector('.gallery').dataset.count, String(count));
+    }
   });
 
   it('that are spoilers wait to be asked for', () => {

@@ -8,8 +8,9 @@ import { showPicture } from '../lightbox.js';
 let pictures;
 
 beforeEach(() => {
-  pictures = [['a.png', 'Seven of hearts'], ['b.png', ''], ['c.png', 'Ace <b>']].map(([url, description]) => picture({ url: `https://a.example/${url}` }, { description }, 'media'));
-  document.body.replaceChildren(el('div', { 'data-message-id': '1' }, pictures));
+  const shown = [['a.png', 'Seven of hearts'], ['b.png', ''], ['c.png', 'Ace <b>']].map(([url, description]) => picture({ url: `https://a.example/${url}` }, { description }, 'media'));
+  document.body.replaceChildren(el('div', { 'data-message-id': '1' }, shown));
+  pictures = shown.map((one) => one.querySelector('[data-lightbox]'));
 });
 
 const open = () => document.querySelector('dialog.lightbox');
@@ -35,9 +36,27 @@ describe('a picture that is opened', () => {
     assert.equal(open().querySelector('img').src, 'https://a.example/c.png');
   });
 
-  it('is gone when it is closed', () => {
+  it('leads to its neighbours by buttons too, and to the file itself', () => {
+    showPicture(pictures[0]);
+    open().querySelector('[aria-label="Next picture"]').click();
+    open().querySelector('[aria-label="Next picture"]').click();
+    assert.equal(caption().textContent, '3 of 3. Ace <b>');
+    open().querySelector('[aria-label="Previous picture"]').click();
+    assert.equal(open().querySelector('a').href, 'https://a.example/b.png');
+  });
+
+  it('has no neighbours where it is the only one', () => {
+    document.body.replaceChildren(pictures[0]);
+    showPicture(pictures[0]);
+    assert.equal(open().querySelectorAll('button').length, 1);
+    assert.equal(caption().textContent, 'Seven of hearts');
+  });
+
+  it('is gone when it is closed, and the focus is where it was', () => {
+    pictures[1].focus();
     showPicture(pictures[1]);
     open().querySelector('[aria-label="Close"]').click();
     assert.equal(open(), null);
+    assert.equal(document.activeElement, pictures[1]);
   });
 });

@@ -199,6 +199,13 @@ describe('references', () => {
     assert.equal(emoji({ id: null, name: '♥' }).textContent, '♥');
   });
 
+  it('to emojis alone are large ones, unless they are many', () => {
+    const large = (text) => draw(text).querySelectorAll('img.emoji.large').length;
+    assert.equal(large('<:seven:12> <:eight:13>\n<a:wave:14>'), 3);
+    assert.equal(large('<:seven:12>'.repeat(30)), 30);
+    for (const text of ['<:seven:12>'.repeat(31), 'I hold <:seven:12>', '<:seven:12> !', '# <:seven:12>']) assert.equal(large(text), 0, text);
+  });
+
   it('stay text inside code', () => assert.equal(line('`<@1> </hand:42>`'), '<code>&lt;@1&gt; &lt;/hand:42&gt;</code>'));
 });
 
