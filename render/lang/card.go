@@ -20,6 +20,78 @@ func (l Lang) Card(c engine.Card) string {
 	return corner + signs[c.Suit()]
 }
 
+// Faces are what is written for cards where markdown is known, and last for the back of one; where
+// it is "" the card's sign is.
+type Faces [engine.PackSize + 1]string
+
+// WithFaces is the language with faces for its cards in running text; nil: without.
+func (l Lang) WithFaces(f *Faces) Lang {
+	l.faces = f
+	return l
+}
+
+// WithNames is the language for who listens, or not for them: cards are said by their names.
+func (l Lang) WithNames(names bool) Lang {
+	l.names = names
+	return l
+}
+
+// Listens says whether the language is for who listens: nothing may rest on where something stands.
+func (l Lang) Listens() bool { return l.names }
+
+// HasFaces says whether cards have faces in running text.
+func (l Lang) HasFaces() bool { return l.faces != nil && !l.names }
+
+// Write gives cards one after another: "10♣ J♣", with their faces where markdown is known; by their
+// names for who listens.
+func (l Lang) Write(cards []engine.Card, plain bool) string {
+	if l.names {
+		return l.CardNames(cards)
+	}
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = l.Card(c)
+		if face := l.Face(c); !plain && c < engine.PackSize && face != "" {
+			words[i] = face
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Face gives what is written for a card where markdown is known, or for the back of one for what is
+// no card; "" where its sign is: it has no face, or not with the letter that it bears here.
+func (l Lang) Face(c engine.Card) string {
+	switch {
+	case l.faces == nil || l.names:
+		return ""
+	case c >= engine.PackSize:
+		return l.faces[engine.PackSize]
+	case l.own && l.t != nil && l.t.cards.corners[c.Rank()] != corners[c.Rank()]:
+		return ""
+	}
+	return l.faces[c]
+}
+
+// Apart is what stands between things in a line: for who listens, what makes a voice pause.
+func (l Lang) Apart() string {
+	switch {
+	case !l.names:
+		return " · "
+	case l.Tag() == "fr":
+		return "\u202f; " // as French spaces it
+	}
+	return "; "
+}
+
+// Courts are the letters on jack, queen and king for this reader; false: those of every table.
+func (l Lang) Courts() (letters [3]string, own bool) {
+	if !l.own || !l.HasOwnLetters() {
+		return letters, false
+	}
+	copy(letters[:], l.t.cards.corners[engine.Jack:])
+	return letters, true
+}
+
 // WithOwnLetters is the language with the letters of its own packs on the cards, as
 // B D K in German, or without them.
 func (l Lang) WithOwnLetters(own bool) Lang {
@@ -54,26 +126,41 @@ func (l Lang) CardName(c engine.Card) string {
 	return w.fill(pattern, []engine.Card{c})
 }
 
+// fewNames is how many cards are said one by one that have neither suit nor rank in common.
+const fewNames = 10
+
 // CardNames gives cards as people say them, those of one suit or rank together:
-// "9, 10, jack of clubs", "9 of clubs, diamonds, spades".
+// "9, 10, jack of clubs", "9 of clubs, diamonds, spades". Of many cards so are those that follow
+// one another.
 func (l Lang) CardNames(cards []engine.Card) string {
-	if len(cards) == 1 {
-		return l.CardName(cards[0])
-	}
-	var suits, ranks engine.Hand // as bits
-	names := make([]string, len(cards))
-	for i, c := range cards {
-		suits, ranks = suits.Add(engine.Card(c.Suit())), ranks.Add(engine.Card(c.Rank()))
-		names[i] = l.CardName(c)
-	}
-	switch {
-	case l.t == nil:
-	case suits.Len() == 1:
-		return l.t.cards.fill(l.t.cards.run, cards)
-	case ranks.Len() == 1:
-		return l.t.cards.fill(l.t.cards.set, cards)
+	few := len(cards) <= fewNames
+	var names []string
+	for len(cards) > 0 {
+		n, suit := alike(cards, engine.Card.Suit), true
+		if same := alike(cards, engine.Card.Rank); same > n {
+			n, suit = same, false
+		}
+		switch {
+		case l.t == nil, n == 1, few && (len(names) > 0 || n < len(cards)):
+			n = 1
+			names = append(names, l.CardName(cards[0]))
+		case suit:
+			names = append(names, l.t.cards.fill(l.t.cards.run, cards[:n]))
+		default:
+			names = append(names, l.t.cards.fill(l.t.cards.set, cards[:n]))
+		}
+		cards = cards[n:]
 	}
 	return strings.Join(names, ", ")
+}
+
+// alike counts the cards from the first on that have its suit, or its rank.
+func alike[T comparable](cards []engine.Card, of func(engine.Card) T) int {
+	n := 1
+	for n < len(cards) && of(cards[n]) == of(cards[0]) {
+		n++
+	}
+	return n
 }
 
 // fill says cards of one suit, of one rank or both: {suit} and {rank} are those of

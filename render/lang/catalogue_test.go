@@ -303,7 +303,7 @@ func TestButtonsFitAPhone(t *testing.T) {
 var same = map[string]string{
 	"title": "*", "settings.line": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
 	"lobby.host": "nl", "rule.rummy_multiplier": "nl pt-BR es-ES", "command.hand": "nl",
-	"command.table": "fr", "button.tab": "", "param.cards": "", "param.letters": "nl", "turn.minutes one": "fr", "turn.minutes other": "fr",
+	"command.table": "fr", "button.tab": "", "param.cards": "", "param.letters": "nl", "param.style": "fr", "turn.minutes one": "fr", "turn.minutes other": "fr",
 	"rule.seats": "", "lobby.seats": "", "param.seats": "", "level.normal": "pt-BR de es-ES fr", "button.disagree": "es-ES",
 	"rule.hints": "nl", "param.hints": "nl", "command.hint": "nl", "button.hint": "nl", "hint.line": "nl",
 	"pace.live": "nl de", "button.table": "fr", "modal.table": "fr", "modal.extras": "pt-BR de es-ES",

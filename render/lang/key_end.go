@@ -13,15 +13,34 @@ const (
 	ResultHand      Key = "result.hand"
 	ResultLoose     Key = "result.loose"
 	ResultNocards   Key = "result.nocards"
+	ResultLaid      Key = "result.laid"
 	ResultPayments  Key = "result.payments"
 	ResultPays      Key = "result.pays"
 	ResultPaysSum   Key = "result.pays.sum"
+	ResultCollects  Key = "result.collects"
 	ResultComputers Key = "result.computers"
 	ResultScore     Key = "result.score"
 	ResultLeads     Key = "result.leads"
 	ResultHead      Key = "result.head"
 	ResultSeal      Key = "result.seal"
 	ResultSealAgain Key = "result.seal.again"
+)
+
+// A hand that is over, once more from its deal.
+const (
+	ReplayTitle  Key = "replay.title"
+	ReplayShared Key = "replay.shared"
+	ReplayDeal   Key = "replay.deal"
+	ReplayDealt  Key = "replay.dealt"
+	ReplayTurn   Key = "replay.turn"
+	ReplayTurns  Key = "replay.turns"
+	ReplayHands  Key = "replay.hands"
+)
+
+// Who looks on.
+const (
+	WatchLog   Key = "watch.log"
+	WatchUntil Key = "watch.until"
 )
 
 // A match.
@@ -58,6 +77,42 @@ const (
 	RemarkStuck      Key = "remark.stuck"
 )
 
+// The story of a hand.
+const (
+	StoryHair      Key = "story.hair"
+	StoryOvertook  Key = "story.overtook"
+	StoryShort     Key = "story.short"
+	StoryLong      Key = "story.long"
+	StoryNext      Key = "story.next"
+	StoryLacked    Key = "story.lacked"
+	StoryLackedAny Key = "story.lacked.any"
+	StoryFront     Key = "story.front"
+	StoryAtonce    Key = "story.atonce"
+	StoryTook      Key = "story.took"
+)
+
+// What a player missed in a hand.
+const (
+	ReviewTitle   Key = "review.title"
+	ReviewOf      Key = "review.of"
+	ReviewTurn    Key = "review.turn"
+	ReviewOut     Key = "review.out"
+	ReviewMeld    Key = "review.meld"
+	ReviewLayoff  Key = "review.layoff"
+	ReviewHold    Key = "review.hold"
+	ReviewDraw    Key = "review.draw"
+	ReviewDiscard Key = "review.discard"
+	ReviewHeld    Key = "review.held"
+	ReviewPlayed  Key = "review.played"
+	ReviewBetter  Key = "review.better"
+	ReviewGain    Key = "review.gain"
+	ReviewEven    Key = "review.even"
+	ReviewNone    Key = "review.none"
+	ReviewNoTurns Key = "review.noturns"
+	ReviewHow     Key = "review.how"
+	ReviewCut     Key = "review.cut"
+)
+
 // The tab.
 const (
 	TabTitle         Key = "tab.title"
@@ -71,16 +126,17 @@ const (
 
 // The proof of a deal.
 const (
-	ProofTitle        Key = "proof.title"
-	ProofBefore       Key = "proof.before"
-	ProofChoice       Key = "proof.choice"
-	ProofChoiceBefore Key = "proof.choice.before"
-	ProofCommitment   Key = "proof.commitment"
-	ProofRunning      Key = "proof.running"
-	ProofCuts         Key = "proof.cuts"
-	ProofNocuts       Key = "proof.nocuts"
-	ProofMessage      Key = "proof.message"
-	ProofClick        Key = "proof.click"
-	ProofGone         Key = "proof.gone"
-	ProofHow          Key = "proof.how"
+	ProofTitle           Key = "proof.title"
+	ProofBefore          Key = "proof.before"
+	ProofChoice          Key = "proof.choice"
+	ProofChoiceBefore    Key = "proof.choice.before"
+	ProofChoiceElsewhere Key = "proof.choice.elsewhere"
+	ProofCommitment      Key = "proof.commitment"
+	ProofRunning         Key = "proof.running"
+	ProofCuts            Key = "proof.cuts"
+	ProofNocuts          Key = "proof.nocuts"
+	ProofMessage         Key = "proof.message"
+	ProofClick           Key = "proof.click"
+	ProofGone            Key = "proof.gone"
+	ProofHow             Key = "proof.how"
 )

@@ -48,6 +48,7 @@ const (
 // Labels of buttons.
 const (
 	ButtonJoin         Key = "button.join"
+	ButtonJoinNext     Key = "button.join.next"
 	ButtonLeave        Key = "button.leave"
 	ButtonStart        Key = "button.start"
 	ButtonNext         Key = "button.next"
@@ -82,6 +83,15 @@ const (
 	ButtonErase        Key = "button.erase"
 	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"
+	ButtonReplay       Key = "button.replay"
+	ButtonReplayFirst  Key = "button.replay.first"
+	ButtonReplayBack   Key = "button.replay.back"
+	ButtonReplayNext   Key = "button.replay.next"
+	ButtonReplayLast   Key = "button.replay.last"
+	ButtonShareMoment  Key = "button.moment"
+	ButtonWatch        Key = "button.watch"
+	ButtonWatchOn      Key = "button.watch.on"
+	ButtonWatchStop    Key = "button.watch.stop"
 	ButtonHelp         Key = "button.help"
 	ButtonAskEnd       Key = "button.ask.end"
 	ButtonEnd          Key = "button.end"
@@ -97,7 +107,10 @@ const (
 	ButtonPile         Key = "button.pile"
 	ButtonMenu         Key = "button.menu"
 	ButtonShare        Key = "button.share"
+	ButtonReview       Key = "button.review"
 	ButtonInstead      Key = "button.instead"
+	ButtonRemarksOn    Key = "button.remarks.on"
+	ButtonRemarksOff   Key = "button.remarks.off"
 )
 
 // Who plays alone.
@@ -127,6 +140,7 @@ const (
 	SelectRules       Key = "select.rules"
 	SelectPeople      Key = "select.people"
 	SelectPace        Key = "select.pace"
+	SelectTurn        Key = "select.turn"
 )
 
 // Options of selects.

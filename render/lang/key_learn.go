@@ -27,6 +27,7 @@ const (
 	LessonOutKeep     Key = "lesson.out.keep"
 	LessonOutTake     Key = "lesson.out.take"
 	LessonOutRummy    Key = "lesson.out.rummy"
+	LessonOutWon      Key = "lesson.out.won"
 	LessonTurnLearnt  Key = "lesson.turn.learnt"
 	LessonMeldsLearnt Key = "lesson.melds.learnt"
 	LessonOutLearnt   Key = "lesson.out.learnt"

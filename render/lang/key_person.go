@@ -43,6 +43,8 @@ const (
 // A person's own cards, and how news of them comes.
 const (
 	HabitCards       Key = "habit.cards"
+	HabitStyle       Key = "habit.style"
+	HabitView        Key = "habit.view"
 	HabitAnnounceOn  Key = "habit.announce.on"
 	HabitAnnounceOff Key = "habit.announce.off"
 	HabitCallsHere   Key = "habit.calls.here"

@@ -35,6 +35,7 @@ const (
 	HowOutHand       Key = "how.out.hand"
 	HowRummy         Key = "how.rummy"
 	HowRest          Key = "how.rest"
+	HowLearn         Key = "how.learn"
 )
 
 // What there is to say of the bot.

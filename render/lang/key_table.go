@@ -2,14 +2,15 @@ package lang
 
 // The lobby.
 const (
-	LobbyOpen   Key = "lobby.open"
-	LobbyHost   Key = "lobby.host"
-	LobbySeats  Key = "lobby.seats"
-	LobbyFew    Key = "lobby.few"
-	LobbyReady  Key = "lobby.ready"
-	LobbyCuts   Key = "lobby.cuts"
-	LobbyNocuts Key = "lobby.nocuts"
-	InviteText  Key = "invite.text"
+	LobbyOpen       Key = "lobby.open"
+	LobbyHost       Key = "lobby.host"
+	LobbySeats      Key = "lobby.seats"
+	LobbyFew        Key = "lobby.few"
+	LobbyReady      Key = "lobby.ready"
+	LobbyCuts       Key = "lobby.cuts"
+	LobbyNocuts     Key = "lobby.nocuts"
+	LobbyNoPictures Key = "lobby.nopictures"
+	InviteText      Key = "invite.text"
 )
 
 // The time for a turn.
@@ -81,9 +82,11 @@ const (
 const (
 	DidTurn         Key = "did.turn"
 	DidStock        Key = "did.stock"
+	DidDrew         Key = "did.drew" // the cards named
 	DidDiscard      Key = "did.discard"
 	DidBoth         Key = "did.both"
 	DidTurnover     Key = "did.turnover"
+	DidTurned       Key = "did.turned" // the same
 	DidMeld         Key = "did.meld"
 	DidLayoff       Key = "did.layoff"
 	DidDrop         Key = "did.drop"
@@ -206,4 +209,10 @@ const (
 	SettingsLook  Key = "settings.look"
 	SettingsLine  Key = "settings.line"
 	SettingsSeats Key = "settings.seats"
+)
+
+// What is said of a picture to who doesn't see it.
+const (
+	AltMeld Key = "alt.meld"
+	AltHand Key = "alt.hand"
 )

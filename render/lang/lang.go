@@ -26,6 +26,8 @@ type Catalogue struct {
 type Lang struct {
 	t      *tongue
 	own    bool    // cards have the letters of its own packs
+	names  bool    // cards are said by their names
+	faces  *Faces  // of cards where markdown is known; nil: they have none
 	public *tongue // of the labels that all can see; nil: t
 }
 
