@@ -41,16 +41,35 @@ func (s *search) compare(turns int, stop func() bool) (c contest) {
 // made the difference. It is false when that is too uncertain to be told, or when
 // it is the other line that is better.
 func (c contest) told() (pips int, known bool) {
-	guesses := c.batches * batch
-	spread := c.batches*c.squares - c.sum*c.sum // times 1/(batches−1): the variance of the sum
-	if c.batches < fewestBatches || spread > (c.batches-1)*(roughest*guesses)*(roughest*guesses) {
+	switch {
+	case c.batches < fewestBatches || c.within(1) > roughest:
 		return 0, false
-	}
-	if c.sum*c.sum*(c.batches-1) <= surely*surely*spread {
+	case !c.beyond(surely):
 		return 0, true
-	}
-	if c.sum < 0 {
+	case c.sum < 0:
 		return 0, false
 	}
-	return (2*c.sum + guesses) / (2 * guesses), true
+	return c.pips(), true
+}
+
+// pips gives by how many of them the first line is better, on average of the guesses.
+func (c contest) pips() int {
+	guesses := c.batches * batch
+	return (2*c.sum + guesses) / (2 * guesses)
+}
+
+// spread is the variance of the sum, times the number of batches less one.
+func (c contest) spread() int { return c.batches*c.squares - c.sum*c.sum }
+
+// beyond says whether the lines are more than so many standard errors apart.
+func (c contest) beyond(errors int) bool {
+	return c.sum*c.sum*(c.batches-1) > errors*errors*c.spread()
+}
+
+// within gives so many standard errors of a pip, rounded up. There must be several batches.
+func (c contest) within(errors int) (pips int) {
+	for guesses := c.batches * batch; (c.batches-1)*(pips*guesses)*(pips*guesses) < errors*errors*c.spread(); {
+		pips++
+	}
+	return pips
 }

@@ -8,5 +8,7 @@
 // [engine.State] but those that it guesses; it waits for nothing and remembers
 // nothing.
 //
-// Names to read first: [Choose], [Level], [Advise], [Road].
+// Of a hand that is over it finds what a seat missed, by what that seat knew then.
+//
+// Names to read first: [Choose], [Level], [Advise], [Road], [Review].
 package opponent

@@ -46,7 +46,8 @@ func hard(v engine.View, log []engine.PublicEvent, r *rand.Rand, b Budget) engin
 // stands for laying down all that can be.
 type line struct {
 	move engine.Move
-	gain int // pips, over all playouts
+	made []engine.Move // instead of move: moves as they were or could be made, a meld or lay-off by itself
+	gain int           // pips, over all playouts
 }
 
 // plays lists the discards that are worth a thought, and laying down what can be
@@ -129,7 +130,7 @@ func (s *search) nextGuess() (guess engine.State, spent int) {
 // play plays a line out from a guess, and returns how many turns that took.
 func (s *search) play(l *line, guess engine.State) (spent int) {
 	p := playout{guess}
-	spent = p.playOn(l.move, &s.habit)
+	spent = p.playOn(l, &s.habit)
 	l.gain += p.gain(s.viewer)
 	return spent
 }
@@ -143,21 +144,36 @@ func (s *search) best() engine.Move {
 	return s.lines[0].move
 }
 
-// playOn makes a move, plays the hand to its end and returns how many turns it went on.
-func (p *playout) playOn(m engine.Move, h *habit) int {
+// playOn makes the moves of a line, plays the hand to its end and returns how many turns it went on.
+func (p *playout) playOn(l *line, h *habit) int {
 	begun := p.Turns
-	switch m := m.(type) {
-	case engine.Draw:
-		p.draw(m.Source)
-	case engine.Discard:
-		p.discard(m.Card)
+	for _, m := range l.made {
+		p.follow(m)
+	}
+	switch m := l.move.(type) {
 	case engine.Meld, engine.LayOff:
 		p.layAll()
-	case engine.GoOut:
-		p.goOut()
+	case engine.Draw, engine.Discard, engine.GoOut:
+		p.follow(m)
 	}
 	for p.Phase != engine.Over {
 		p.turn(h)
 	}
 	return int(p.Turns - begun)
+}
+
+// follow makes a move as it is.
+func (p *playout) follow(m engine.Move) {
+	switch m := m.(type) {
+	case engine.Draw:
+		p.draw(m.Source)
+	case engine.Meld:
+		p.meld(m.Cards)
+	case engine.LayOff:
+		p.layOff(m.Meld, m.Cards)
+	case engine.Discard:
+		p.discard(m.Card)
+	case engine.GoOut:
+		p.goOut()
+	}
 }

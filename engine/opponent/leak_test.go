@@ -115,6 +115,26 @@ func TestNoMoveAndNoAdviceDependsOnHiddenCards(t *testing.T) {
 	}
 }
 
+// TestNoReviewDependsOnHiddenCards has the first card that may go be thrown away, and asks what that missed.
+func TestNoReviewDependsOnHiddenCards(t *testing.T) {
+	found := 0
+	if n := tellsApart(t, func(s engine.State, log []engine.PublicEvent) any {
+		v := engine.See(s, s.Turn)
+		if v.Phase != engine.ToPlay {
+			return nil
+		}
+		play := opponent.Play{View: v, Log: log, Move: engine.Discard{Card: (v.Hand &^ v.Barred).Cards()[0]}}
+		misses, _ := opponent.Review([]opponent.Turn{{play, play}}, 1, opponent.Budget{Playouts: 600})
+		found += len(misses)
+		return misses
+	}); n > 0 {
+		t.Errorf("other misses in %d positions when hidden cards are changed about", n)
+	}
+	if found == 0 {
+		t.Error("nothing was missed anywhere")
+	}
+}
+
 func TestALookAtHiddenCardsIsNoticed(t *testing.T) {
 	next := func(s engine.State) engine.Seat { return (s.Turn + 1) % engine.Seat(s.Players) }
 	for name, peek := range map[string]func(s engine.State, v *engine.View){

@@ -85,16 +85,7 @@ func unseen(v engine.View) engine.Hand {
 // afterDraw is what the hand weighs at the end of a turn that begins with this
 // draw: exactly for cards that are known, on average over samples for others.
 func (p *mind) afterDraw(from engine.Source) cents {
-	known, unknown := taken(p.v, from)
-	barred := known
-	switch from {
-	case engine.FromTurnover:
-		barred = 0
-	case engine.FromStock:
-		next := named(p.past.stock[:min(unknown, len(p.past.stock))]...)
-		known, unknown = next, unknown-next.Len()
-	case engine.FromDiscard, engine.FromMixed:
-	}
+	known, barred, unknown := drawn(p.v, p.past, from)
 	hand, live := p.v.Hand|known, (p.live &^ known).Cards()
 	if unknown == 0 || len(live) < unknown {
 		after := p.v
@@ -113,6 +104,21 @@ func (p *mind) afterDraw(from engine.Source) cents {
 		sum += p.afterDiscard(drawn, barred)
 	}
 	return sum / samples
+}
+
+// drawn gives what comes of a draw: the cards that are known, those of them that may not
+// be discarded in that turn, and how many cards are not known.
+func drawn(v engine.View, past *history, from engine.Source) (known, barred engine.Hand, unknown int) {
+	known, unknown = taken(v, from)
+	switch from {
+	case engine.FromTurnover:
+		return known, 0, unknown
+	case engine.FromStock:
+		next := named(past.stock[:min(unknown, len(past.stock))]...)
+		return next, 0, unknown - next.Len()
+	case engine.FromDiscard, engine.FromMixed:
+	}
+	return known, known, unknown
 }
 
 // afterDiscard is what a hand weighs after the discard that leaves it lightest,

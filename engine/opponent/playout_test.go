@@ -9,22 +9,6 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
 )
 
-// make makes a move of the game.
-func (p *playout) make(m engine.Move) {
-	switch m := m.(type) {
-	case engine.Draw:
-		p.draw(m.Source)
-	case engine.Meld:
-		p.meld(m.Cards)
-	case engine.LayOff:
-		p.layOff(m.Meld, m.Cards)
-	case engine.Discard:
-		p.discard(m.Card)
-	case engine.GoOut:
-		p.goOut()
-	}
-}
-
 func TestPlayoutsFollowTheRules(t *testing.T) {
 	moves, ends := 0, map[string]int{}
 	for seed := range uint64(1500) {
@@ -35,7 +19,7 @@ func TestPlayoutsFollowTheRules(t *testing.T) {
 			}
 			moves++
 			p := playout{step.Before}
-			p.make(step.Move)
+			p.follow(step.Move)
 			if _, out := step.Move.(engine.GoOut); out {
 				if got, want := outcome(p.State), outcome(step.After); got != want {
 					return fmt.Errorf("%v: %+v, not %+v", step.Move, got, want)
