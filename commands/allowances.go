@@ -37,20 +37,42 @@ type sent struct {
 // Discord, and is remembered then.
 const maxAllowances = 4096
 
-func newAllowances() allowances { return allowances{by: newest[sitting.Channel, sent](maxAllowances)} }
+func newAllowances() *allowances {
+	return &allowances{by: newest[sitting.Channel, sent](maxAllowances)}
+}
 
 // take takes one of a channel's messages. False: there is none left now.
-func (s *allowances) take(c sitting.Channel, now time.Time) bool {
+func (s *allowances) take(c sitting.Channel, now time.Time) bool { return s.takeOf(c, now, 0) }
+
+// takeOf is take for who leaves so many to others.
+func (s *allowances) takeOf(c sitting.Channel, now time.Time, left int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	of, _ := s.by.Get(c)
-	if now.Before(of.closed) || now.Before(of.at[of.oldest].Add(sendsWithin)) {
+	if now.Before(of.free(left)) {
 		return false
 	}
 	of.at[of.oldest] = now
 	of.oldest = (of.oldest + 1) % len(of.at)
 	s.by.Add(c, of)
 	return true
+}
+
+// freeOf says when takeOf gives one.
+func (s *allowances) freeOf(c sitting.Channel, left int) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of, _ := s.by.Get(c)
+	return of.free(left)
+}
+
+// free says from when on one can be taken and so many are left.
+func (of sent) free(left int) time.Time {
+	free := of.at[(of.oldest+left)%len(of.at)].Add(sendsWithin)
+	if of.closed.After(free) {
+		return of.closed
+	}
+	return free
 }
 
 // open says whether Discord takes what changes private messages in a channel.

@@ -43,6 +43,9 @@ type answer struct {
 	own    bool   // that is a message of its own, which no other interaction made
 	id     string // of that message; empty where Discord didn't say
 	begun  string // the message that begin sent, as the token's routes name it; empty: it sent none
+	late   bool   // an older edit of the message may arrive after the answer
+
+	until time.Time // when a first answer must have its pictures, or do without
 
 	mu       sync.Mutex // held while the first answer is chosen, never while it is sent
 	said     said
@@ -64,7 +67,7 @@ const (
 func (a *answer) hurry(patience time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.sent = make(chan struct{})
+	a.sent, a.until = make(chan struct{}), time.Now().Add(patience*6/5)
 	a.timer = time.AfterFunc(patience, a.deferIt)
 }
 
@@ -257,13 +260,16 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 	var err error
 	switch by {
 	case byUpdate:
-		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: m.Edit()}, false)
+		_, err = a.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: m}, false)
 	case byMessage:
 		made, err = a.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}, true)
 	case byEdit:
-		made, err = a.line.REST.EditFollowUp(ctx, a.line.Application, a.in.Token, a.stands, payload(m.Edit()))
+		made, err = a.edit(ctx, m, a.stands)
 	case byFollowUp:
-		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m)); err == nil {
+		made, _, err = a.line.show(ctx, draft{Message: m, in: a.in.ChannelID}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+			return a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, p)
+		})
+		if err == nil {
 			a.stands = made.ID
 		}
 	}
@@ -274,72 +280,6 @@ func (a *answer) send(ctx context.Context, by way, m render.Message) error {
 		a.id = made.ID
 	}
 	return err
-}
-
-// first sends a first answer. Of one whose receipt was lost Discord is asked
-// whether it has arrived, and it is sent again if not: Discord takes only one.
-// With withResponse it returns the message that it made, nil where that isn't known.
-func (a *answer) first(ctx context.Context, c callback, withResponse bool) (*rest.Message, error) {
-	made, err := a.line.REST.Respond(ctx, a.in.ID, a.in.Token, c.payload(), withResponse)
-	if !rest.Acted(err) {
-		return made, err
-	}
-	a.tellAnotherWay(err)
-	ctx, cancel := context.WithTimeout(ctx, deferWithin) // after which it is too late for either
-	defer cancel()
-	made, asked := a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
-	switch {
-	case asked == nil, rest.HasCode(asked, rest.CodeUnknownMessage): // a form has arrived without a message
-		return made, nil
-	case errors.Is(err, rest.ErrUnread): // taken, whatever it made
-		return nil, nil
-	case !rest.HasCode(asked, rest.CodeUnknownWebhook):
-		return nil, err
-	}
-	made, err = a.line.REST.Respond(ctx, a.in.ID, a.in.Token, c.payload(), withResponse)
-	switch {
-	case !rest.HasCode(err, rest.CodeAlreadyAnswered):
-		return made, err
-	case withResponse:
-		return a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
-	}
-	return nil, nil // suggestions, or an answer that came in late
-}
-
-// carry answers with a public message: the clicked one as it is now, or a new
-// one. Nil: Discord didn't take it, or the answer has gone another way.
-func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
-	var made *rest.Message
-	var err error
-	before := a.claim()
-	if before == deferred {
-		if err = a.afterDeferral(ctx); err == nil && !a.promised {
-			before = nothing
-		}
-	}
-	switch {
-	case err != nil:
-	case before == nothing:
-		kind := discordgo.InteractionResponseChannelMessageWithSource
-		if a.manner == silent {
-			kind, m = discordgo.InteractionResponseUpdateMessage, m.Edit()
-		}
-		made, err = a.first(ctx, callback{Type: kind, Data: m}, true)
-		if a.manner == posting && rest.HasCode(err, rest.CodeAlreadyAnswered) {
-			// The process before us posted it; a second one would be one too many.
-			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
-		}
-	case before == deferred:
-		made, err = a.line.REST.EditOriginal(ctx, a.line.Application, a.in.Token, payload(m.Edit()))
-	case before == answered:
-		return nil
-	}
-	if err != nil {
-		a.tellAnotherWay(err)
-		a.unclaim(before)
-		return nil
-	}
-	return made
 }
 
 // acknowledge says that there is nothing to say, or that it will be said beside. False:

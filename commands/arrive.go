@@ -24,7 +24,11 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 	case maybeTable:
 		return forgiveNoTable(v.here(ctx))
 	case anyTable, closedTable:
-		return v.here(ctx)
+		err := v.here(ctx)
+		if v.row.away && (v.in.completing() || v.namesTable()) {
+			return forgiveNoTable(err)
+		}
+		return err
 	case openTable, handDealt, handOver, noHand, handOn, ownTable:
 	}
 	err := v.here(ctx)
@@ -35,6 +39,12 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return v.aside(ctx, err)
 	}
 	return err
+}
+
+// namesTable says whether a command names the table that it means.
+func (v *visit) namesTable() bool {
+	_, _, ok := splitDeal(v.call.number("hand"))
+	return ok
 }
 
 // aside sees the open table at which the caller plays alone instead of the channel's. Where
@@ -81,6 +91,9 @@ func (v *visit) reach(ctx context.Context) error {
 		return nil
 	}
 	if v.snap.Channel != v.in.ChannelID {
+		if v.row.away && v.snap.Server == v.in.Server {
+			return nil
+		}
 		v.snap = sitting.Sight{}
 		return &render.DoorRefusal{Code: render.OtherChannel}
 	}
@@ -116,7 +129,7 @@ func (v *visit) comeBack(ctx context.Context) error {
 // mayPost is the refusal that names the permissions which the bot would need to
 // post here; nil when it has them.
 func (v *visit) mayPost() error {
-	if missing := v.in.missing(render.Needed()); missing != 0 {
+	if missing := v.in.missing(render.NeededToPost()); missing != 0 {
 		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: missing}
 	}
 	if v.in.locked() {

@@ -18,7 +18,7 @@ func (a *answer) begin(ctx context.Context, m render.Message) string {
 	switch {
 	case err != nil:
 	case promised:
-		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, payload(m)); err == nil {
+		if made, err = a.line.REST.FollowUp(ctx, a.line.Application, a.in.Token, rest.Payload{Body: m}); err == nil {
 			a.begun = made.ID
 		}
 	default:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"maps"
 
-	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -73,7 +72,7 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 	s := at.snap
 	at.words, at.refs = b.words.For(s.Settings.Lang), refs
 	m := at.board()
-	if _, err := b.line.REST.EditMessage(ctx, string(s.Channel), id, rest.Payload{Body: inPlace{Message: m.Edit()}, Files: uploads(m)}); err != nil {
+	if err := b.edit(ctx, draft{Message: m, in: s.Channel, over: id, call: true}, &refs); err != nil {
 		return refs, gone(err)
 	}
 	before := refs.Table

@@ -43,7 +43,7 @@ func (b *Noticeboard) tellDirectly(ctx context.Context, user, nonce string, m re
 	if err != nil {
 		return "", "", err
 	}
-	made, err := b.line.REST.CreateMessage(ctx, channel, nonce, payload(m))
+	made, err := b.line.REST.CreateMessage(ctx, channel, nonce, rest.Payload{Body: m})
 	if err != nil {
 		return "", "", err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/bwmarrin/discordgo"
 )
 
 // DoorOptions are what a door is made of; all but Patience, Pace, Playouts, About
@@ -65,8 +66,8 @@ func NewDoor(o DoorOptions) *Door {
 	b := o.Board
 	d := &Door{
 		hall: &hall{
-			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, servers: o.Servers, board: b, people: b.people, hands: b.hands,
-			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: newHints(o.Advise, o.Playouts), zones: zones(), about: o.About,
+			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
+			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: newHints(o.Advise, o.Playouts), reviews: newReviews(o.Playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),
@@ -144,6 +145,8 @@ func (d *Door) receive(in *interaction) {
 	defer d.hall.caught(in, func(id string) { broken(ctx, v, id) })
 	d.hall.count.received.Add(1)
 	d.hall.board.places.noted(in.ChannelID, in.Channel.LastMessage)
+	d.hall.pictures.allow(in.ChannelID, in.missing(discordgo.PermissionAttachFiles) == 0)
+	d.hall.pictures.seen(in.Message.ID, in.Message.Attachments)
 	v.request = readRequest(in, d.hall.ink.codec)
 	if v.row = d.rows[v.handle]; v.row == nil {
 		v.row = &row{do: stray}
@@ -175,7 +178,7 @@ func serve(ctx context.Context, v *visit) {
 		v.letter(ctx)
 		if v.answer.manner == over && v.key.Table != "" {
 			key := holder{sitting.ID(v.key.Table), v.me}
-			v.hall.hands.showing(key)
+			v.hall.hands.showing(ctx, key)
 			defer v.hall.hands.shown(ctx, v.hall.tables, key)
 		}
 		err = v.row.run(ctx, v)
@@ -201,7 +204,7 @@ func stray(_ context.Context, v *visit) error {
 
 // counters are what was done since the door was opened.
 type counters struct {
-	received, repeated, turned, unknown, refused, deferred, faults, panics, late atomic.Uint64
+	received, repeated, turned, unknown, refused, deferred, faults, panics, late, uploaded, bare atomic.Uint64
 }
 
 // Stats are the figures of a door since it was made.
@@ -215,6 +218,8 @@ type Stats struct {
 	Late     uint64 // answers that Discord didn't take any more
 	Faults   uint64
 	Panics   uint64
+	Pictures uint64 // sent with messages
+	Bare     uint64 // messages that went without theirs
 }
 
 // Stats returns the figures of now.
@@ -222,6 +227,6 @@ func (d *Door) Stats() Stats {
 	c := d.hall.count
 	return Stats{
 		Received: c.received.Load(), Repeated: c.repeated.Load(), Turned: c.turned.Load(), Unknown: c.unknown.Load(), Refused: c.refused.Load(),
-		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(),
+		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(), Pictures: c.uploaded.Load(), Bare: c.bare.Load(),
 	}
 }

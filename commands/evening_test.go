@@ -236,6 +236,18 @@ func (e *evening) Proof(context.Context, sitting.ID, int) (sitting.Proof, error)
 	return sitting.Proof{Deal: e.sees("").Deal}, nil
 }
 
+func (e *evening) Course(_ context.Context, id sitting.ID, key sitting.HandKey) (sitting.Course, error) {
+	past, err := sitting.FindHand(id, e.events, make([]time.Time, len(e.events)), key)
+	if err != nil {
+		return sitting.Course{}, err
+	}
+	return past.Course()
+}
+
+func (e *evening) OwnTurns(_ context.Context, id sitting.ID, key sitting.HandKey, p sitting.Person) (sitting.OwnTurns, error) {
+	return sitting.FindTurns(id, e.events, make([]time.Time, len(e.events)), key, p)
+}
+
 func (e *evening) Repost(context.Context, sitting.ID) error {
 	e.stored++
 	return nil
@@ -284,6 +296,10 @@ func (e *evening) Balances(context.Context, sitting.Server, sitting.Person) ([]t
 func (e *evening) Standings(context.Context, sitting.Server) ([]tab.Standing, error) { return nil, nil }
 
 func (e *evening) Erase(context.Context, sitting.Person, string) error { return nil }
+
+func (e *evening) Brought(context.Context, sitting.Server, sitting.Person, int) ([]tab.Brought, error) {
+	return nil, nil
+}
 
 func (e *evening) Plays(_ context.Context, _ sitting.Server, p sitting.Person) ([]tab.Play, error) {
 	return []tab.Play{{Person: p, Alone: true, Won: true, Pips: 9, Against: "moby"}, {Person: p, Pips: -9}}, nil

@@ -44,6 +44,8 @@ func explain(ctx context.Context, v *visit, err error) {
 	switch {
 	case house && no.Code == sitting.NotSeated && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
 		v.refuse(ctx, note, render.Invite(v.hall.ink.pen(v.words), &v.snap))
+	case house && (no.Code == sitting.JoinsLater || no.Code == sitting.JoinsAfter):
+		v.refuse(ctx, note, render.LookOn(v.hall.ink.pen(v.words), &v.snap, note))
 	case house && no.Code == sitting.IsClosed && v.key.Verb == render.VerbNext && v.seated():
 		v.refuse(ctx, note, render.RematchOf(v.hall.ink.pen(v.words), &v.snap, note))
 	case v.row.stands == onHand && v.handle.isClick() && v.snap.ID != "" && v.mayPlay() == nil:

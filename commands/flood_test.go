@@ -54,7 +54,7 @@ func by(id, user int, rest string) json.RawMessage {
 // done waits until all that was taken up is answered, and gives the answers.
 func (b *bare) done(t *testing.T) []string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	if err := b.Close(ctx); err != nil {
 		t.Fatal(err)

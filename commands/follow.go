@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
@@ -74,18 +75,20 @@ func (h *hands) sendAgain(ctx context.Context, from table.Peeker, key holder, ta
 // below sends a hand by the token of the one above; nothing for who has none any more,
 // or where the channel takes no more now.
 func (h *hands) below(ctx context.Context, from table.Peeker, key holder, above liveHand) (liveHand, error) {
-	m, of, err := h.present(ctx, from, key, above)
-	if err != nil || of.Version == 0 || !h.sends.take(of.Channel, h.now()) {
+	m, channel, state, err := h.drawn(ctx, from, key, above)
+	if err != nil || state == 0 || !h.sends.take(channel, h.now()) {
 		return liveHand{}, err
 	}
-	made, err := h.line.REST.FollowUp(ctx, h.line.Application, above.token, unasked(m))
+	made, _, err := h.line.show(ctx, draft{Message: m, in: above.where, once: true, alone: true}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+		return h.line.REST.FollowUp(ctx, h.line.Application, above.token, p)
+	})
 	if err != nil {
-		h.sends.heed(of.Channel, h.now(), err)
+		h.sends.heed(channel, h.now(), err)
 		return liveHand{}, err
 	}
 	hand := above
 	hand.own, hand.id, hand.message, hand.above = true, made.ID, made.ID, above.id
-	hand.drawn, hand.shows = of.Version, max(above.shows, of.Version)
+	hand.drawn, hand.shows = state, max(above.shows, state)
 	return hand, nil
 }
 
@@ -93,19 +96,33 @@ func (h *hands) below(ctx context.Context, from table.Peeker, key holder, above 
 // newer version than it shows. What is about to be changed is left to whoever does that.
 func (h *hands) rewrite(ctx context.Context, from table.Peeker, key holder) {
 	for hand, ok := h.begin(key); ok; hand, ok = h.begin(key) {
-		version, err := h.redraw(ctx, from, key, hand)
-		overtaken, gone := h.end(key)
+		version, overtaken, err := h.refresh(ctx, from, key, hand)
+		if !overtaken && (err != nil || version <= hand.drawn) {
+			h.line.Log.Debug("hand not refreshed", "table", key.table, "error", err)
+			switch {
+			case isLost(err):
+				h.lost(key, hand)
+			case errors.Is(err, errPanicked): // it would again: the next state may fare better
+				h.wrote(key, hand, hand.shows)
+			}
+			return
+		}
+	}
+}
+
+// refresh is an edit from its beginning to its end, whatever happens in it.
+func (h *hands) refresh(ctx context.Context, from table.Peeker, key holder, hand liveHand) (state int64, overtaken bool, err error) {
+	defer func() {
+		var gone []liveHand
+		overtaken, gone = h.end(key)
 		for _, hand := range gone {
 			h.discard(ctx, key, hand)
 		}
-		if !overtaken && (err != nil || version <= hand.drawn) {
-			h.line.Log.Debug("hand not refreshed", "table", key.table, "error", err)
-			return
-		}
-		if err == nil {
-			h.wrote(key, hand, version)
-		}
+	}()
+	if state, err = h.redraw(ctx, from, key, hand); err == nil {
+		h.wrote(key, hand, state)
 	}
+	return state, overtaken, err
 }
 
 // discard deletes a hand that another has taken the place of. While an edit is under way it waits
@@ -116,47 +133,51 @@ func (h *hands) discard(ctx context.Context, key holder, hand liveHand) {
 	}
 }
 
-// redraw writes the present to a hand, and says which version that is.
+// redraw writes the present to a hand, and says which state that is; 0 where nothing may be
+// written now.
 func (h *hands) redraw(ctx context.Context, from table.Peeker, key holder, hand liveHand) (int64, error) {
-	m, of, err := h.present(ctx, from, key, hand)
+	m, channel, state, err := h.drawn(ctx, from, key, hand)
 	switch {
 	case err != nil:
 		return 0, err
-	case of.Version == 0:
+	case state == 0:
 		return hand.shows, nil
-	case !h.sends.open(of.Channel, h.now()):
+	case !h.may(channel, h.now()):
 		return 0, nil
 	}
-	_, err = h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, unasked(m.Edit()))
-	h.sends.heed(of.Channel, h.now(), err)
-	return of.Version, err
+	send := func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+		return h.line.REST.EditFollowUp(ctx, h.line.Application, hand.token, hand.message, p)
+	}
+	_, _, err = h.line.show(ctx, draft{Message: m, in: hand.where, edits: true, over: hand.id, once: true, again: send}, send)
+	h.sends.heed(channel, h.now(), err)
+	return state, err
 }
 
-// unasked is the payload of what nobody waits for, that isn't repeated when a limit of the place is reached.
-func unasked(m render.Message) rest.Payload {
-	p := payload(m)
-	p.Once = true
-	return p
+// drawn is what a person's message shows now. Where that can't be drawn, nobody else's waits for it.
+func (h *hands) drawn(ctx context.Context, from table.Peeker, key holder, hand liveHand) (m render.Message, in sitting.Channel, state int64, err error) {
+	defer h.line.survived("private message not drawn", func() { err = errPanicked })
+	return h.draw(ctx, from, key, hand)
 }
 
-// present draws the person's hand as it is now, with the table that it shows; none for who
-// has left and has none any more.
-func (h *hands) present(ctx context.Context, from table.Peeker, key holder, hand liveHand) (render.Message, *sitting.Sight, error) {
-	own, err := from.Peek(ctx, key.table, key.person)
-	if err != nil || own.Me == engine.Nobody {
-		return render.Message{}, &sitting.Sight{}, err
+// own draws the person's hand as it is now; it isn't theirs any more who has left and has none.
+func (h *hands) own(i *ink) drawing {
+	return func(ctx context.Context, from table.Peeker, key holder, hand liveHand) (render.Message, sitting.Channel, int64, error) {
+		own, err := from.Peek(ctx, key.table, key.person)
+		if err != nil || own.Me == engine.Nobody {
+			return render.Message{}, "", 0, err
+		}
+		if own.Alone {
+			own.Server = hand.server
+		}
+		r, err := h.people.reader(ctx, &own)
+		if err != nil {
+			return render.Message{}, "", 0, err
+		}
+		at := screen{ink: i, words: hand.words, snap: &own, reader: r, now: h.now()}
+		m := at.hand(hand.prefs, nil)
+		if own.Alone {
+			m = render.Sealed(hand.words, &own, hand.id, m)
+		}
+		return m, own.Channel, own.Version, nil
 	}
-	if own.Alone {
-		own.Server = hand.server
-	}
-	r, err := h.people.reader(ctx, &own)
-	if err != nil {
-		return render.Message{}, &sitting.Sight{}, err
-	}
-	at := screen{ink: h.ink, words: hand.words, snap: &own, reader: r, now: h.now()}
-	m := at.hand(hand.prefs, nil)
-	if own.Alone {
-		m = render.Sealed(hand.words, &own, hand.id, m)
-	}
-	return m, &own, nil
 }

@@ -14,7 +14,8 @@ func habitRows() []row {
 	return []row{
 		{by: takes(typed("settings show")), direct: true, do: showHabits},
 		{by: takes(typed("settings quiet")), direct: true, signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
-		{by: takes(typed("settings cards")), direct: true, signs: true, do: chooseLetters},
+		{by: takes(typed("settings cards")), direct: true, signs: true, do: chooseCards},
+		{by: takes(typed("settings view")), direct: true, signs: true, do: chooseView},
 		{by: takes(typed("settings announce")), direct: true, signs: true, do: chooseAnnounce},
 		{by: takes(typed("settings calls")), direct: true, signs: true, do: chooseCalls},
 		{by: takes(typed("settings tips")), direct: true, signs: true, do: chooseTips},
@@ -55,7 +56,7 @@ func showHabits(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips}
+	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips, Cards: kept.Cards, View: kept.View}
 	if m.Direct = v.in.Server == ""; !m.Direct {
 		if m.Opens, err = v.hall.servers.Watches(ctx, v.in.Server, v.me); err != nil {
 			return err
@@ -68,14 +69,36 @@ func showHabits(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// chooseLetters keeps which letters the caller wants on their cards, and tells it.
-func chooseLetters(ctx context.Context, v *visit) error {
-	letters, ok := render.ParseLetters(v.call.text("letters"))
-	if !ok {
+// chooseCards keeps how the caller's cards look, as far as they say, and tells it.
+func chooseCards(ctx context.Context, v *visit) error {
+	letters, known := render.ParseLetters(v.call.text("letters"))
+	if v.call.has("letters") && !known {
 		return refused(sitting.BadSettings)
 	}
-	v.words = letters.In(v.words)
-	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Letters = letters })
+	style, known := render.ParseStyle(v.call.text("style"))
+	if v.call.has("style") && !known {
+		return &render.DoorRefusal{Code: render.NoStyle, Word: v.call.text("style")}
+	}
+	if v.call.has("letters") {
+		v.words = letters.In(v.words)
+	}
+	return keepPrefs(ctx, v, func(p *render.Prefs) {
+		if v.call.has("letters") {
+			p.Letters = letters
+		}
+		if v.call.has("style") {
+			p.Cards = style
+		}
+	})
+}
+
+// chooseView keeps by what the caller takes in what they are shown.
+func chooseView(ctx context.Context, v *visit) error {
+	view, known := render.ParseView(v.call.text("as"))
+	if !known {
+		return &render.DoorRefusal{Code: render.NoView, Word: v.call.text("as")}
+	}
+	return keepPrefs(ctx, v, func(p *render.Prefs) { p.View = view })
 }
 
 // chooseAnnounce keeps whether news of the caller's hand comes as new messages.

@@ -54,3 +54,27 @@ func TestZonesAreOfferedWhileTyping(t *testing.T) {
 		t.Errorf("%d zones before anything is typed", len(got))
 	}
 }
+
+func TestCardsAndViewAreChosen(t *testing.T) {
+	inLocales(t, func(t *testing.T, p *place, say func(lang.Key, ...lang.Arg) string) {
+		ben := p.guest("Ben")
+		style := func(word string) string { return say(lang.HabitStyle, lang.Word(say(lang.RuleValue("style", word)))) }
+		view := func(word string) string { return say(lang.HabitView, lang.Word(say(lang.RuleValue("view", word)))) }
+		for _, step := range []struct {
+			command string
+			options options
+			told    []string
+		}{
+			{"settings show", nil, []string{style("classic"), view("pictures")}},
+			{"settings cards", options{"style": "four"}, []string{style("four"), view("pictures")}},
+			{"settings cards", nil, []string{style("four")}},
+			{"settings view", options{"as": "symbols"}, []string{style("four"), view("symbols")}},
+			{"settings cards", options{"style": "classic"}, []string{style("classic"), view("symbols")}},
+		} {
+			m := ben.told(func() { ben.slash(step.command, step.options) })
+			if !holds(m, step.told) {
+				t.Errorf("/%s %v tells %s, and not %q", step.command, step.options, m.Text(), step.told)
+			}
+		}
+	})
+}

@@ -20,6 +20,10 @@ type Tables interface {
 	// stands there now before none.
 	Before(ctx context.Context, c sitting.Channel, other sitting.ID) (sitting.ID, error)
 	Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error)
+	// Course returns a hand that is over as it was played, all hands open.
+	Course(ctx context.Context, id sitting.ID, hand sitting.HandKey) (sitting.Course, error)
+	// OwnTurns returns the turns of a hand that is over which a person played themselves.
+	OwnTurns(ctx context.Context, id sitting.ID, key sitting.HandKey, p sitting.Person) (sitting.OwnTurns, error)
 	Repost(ctx context.Context, id sitting.ID) error
 	Reseal(ctx context.Context, id sitting.ID, hand int) error
 	// Own returns the table at which a person plays alone, or the last such one.
@@ -59,6 +63,8 @@ type Books interface {
 	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	// Standings returns each person's sum over all others, highest first.
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
+	// Brought lists the newest hands of a person that brought them something in a server, newest first.
+	Brought(ctx context.Context, s sitting.Server, p sitting.Person, most int) ([]tab.Brought, error)
 	// Plays returns the hands of a person's record in a server, oldest first: those of the
 	// server, and all in which nobody else sat.
 	Plays(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Play, error)
@@ -75,11 +81,13 @@ type hall struct {
 	board   *Noticeboard
 	people  *people
 	hands   *hands
+	looks   *lookers
 	words   *lang.Catalogue
 	ink     *ink
 	now     func() time.Time
 	traces  traces
 	hints   *hints
+	reviews *reviews
 	notes   notes
 	shares  shares
 	zones   []zone

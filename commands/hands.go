@@ -19,15 +19,16 @@ const original = "@original"
 // click, less a little for the way to Discord.
 const tokenLife = 14*time.Minute + 30*time.Second
 
-// hands are the private hands that can still be changed, the newest of each
-// person at each table. They are lost with the process, and nothing with them:
-// an old hand heals on its first click.
+// hands are the private messages that can still be changed and follow their table,
+// the newest of each person at each: the hands of who plays, or the views of who looks
+// on. They are lost with the process, and nothing with them: an old one heals on its first click.
 type hands struct {
 	line   *line
 	people *people
-	ink    *ink
 	now    func() time.Time
-	sends  allowances
+	sends  *allowances
+	draw   drawing                               // what they show
+	may    func(sitting.Channel, time.Time) bool // whether one may be written now
 
 	mu   sync.Mutex
 	live *simplelru.LRU[holder, liveHand]
@@ -40,20 +41,27 @@ type hands struct {
 type showing struct {
 	visits int
 	table  string // the table message below which the hand has to be sent again after it; may be empty
-	behind bool   // the hand has to be brought up to the present after it
+	newest int64  // the newest state that came up meanwhile: a hand that shows less is brought up to it
 	unsure bool   // what the visits answered may have been overwritten
 }
 
 // An edit of a hand is under way that no visit asked for.
 type edit struct {
-	overtaken bool       // a visit has begun since, whose answer it may overwrite
-	gone      []liveHand // which have to be deleted after it
+	overtaken bool          // a visit goes on beside it, whose answer it may overwrite
+	gone      []liveHand    // which have to be deleted after it
+	ended     chan struct{} // closed when it is over
 }
 
+// A holder is whose hand it is. Who looks on has no pseudonym, and is named by their
+// Discord id.
 type holder struct {
 	table  sitting.ID
 	person sitting.Person
 }
+
+// A drawing draws what a person's message shows of their table as it is now, and says
+// which state of it that is; 0: it isn't theirs to see any more.
+type drawing func(context.Context, table.Peeker, holder, liveHand) (m render.Message, of sitting.Channel, state int64, err error)
 
 // A liveHand is a private hand on somebody's screen.
 type liveHand struct {
@@ -64,32 +72,61 @@ type liveHand struct {
 	token   string // of that interaction
 	message string // as the token's routes name it
 	until   time.Time
-	drawn   int64 // the version of the table that it shows
-	shows   int64 // the newest version that was drawn for the person
+	drawn   int64 // the state of the table that it shows: of a hand its version, of a view its newest event
+	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
 	prefs   render.Prefs
 	server  sitting.Server // where it was asked for
+	where   sitting.Channel
 }
 
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
-func newHands(l *line, p *people, i *ink, now func() time.Time) *hands {
-	return &hands{line: l, people: p, ink: i, now: now, sends: newAllowances(), live: newest[holder, liveHand](maxHands), showings: make(map[holder]*showing), edits: make(map[holder]*edit)}
+func newHands(l *line, p *people, i *ink, now func() time.Time, sends *allowances) *hands {
+	h := newLive(l, p, now, sends, maxHands)
+	h.draw, h.may = h.own(i), sends.open
+	return h
 }
+
+// newLive returns a memory of at most so many messages; draw and may are missing.
+func newLive(l *line, p *people, now func() time.Time, sends *allowances, most int) *hands {
+	return &hands{line: l, people: p, now: now, sends: sends, live: newest[holder, liveHand](most), showings: make(map[holder]*showing), edits: make(map[holder]*edit)}
+}
+
+// crossWithin is how long a visit waits for an edit of the message that it may change. People
+// see one a moment before its answer comes, and may click by then.
+const crossWithin = 500 * time.Millisecond
 
 // showing learns that a visit is about to answer somebody, maybe with their hand: until
 // it has, the message that it may change isn't sent again. Whoever calls it calls shown after.
-func (h *hands) showing(key holder) {
+func (h *hands) showing(ctx context.Context, key holder) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.showings[key] == nil {
 		h.showings[key] = &showing{}
 	}
 	h.showings[key].visits++
-	if e := h.edits[key]; e != nil {
-		e.overtaken = true
+	e := h.edits[key]
+	h.mu.Unlock()
+	if e == nil || e.ends(ctx, crossWithin) {
+		return
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	e.overtaken = true
+}
+
+// ends waits for the end of an edit. False: it hasn't ended after so long.
+func (e *edit) ends(ctx context.Context, most time.Duration) bool {
+	wait := time.NewTimer(most)
+	defer wait.Stop()
+	select {
+	case <-e.ended:
+		return true
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+	return false
 }
 
 // drawing learns that the person is about to be shown a version of the table, so
@@ -110,7 +147,7 @@ func (h *hands) shown(ctx context.Context, from table.Peeker, key holder) {
 	if left.table != "" && h.sendAgain(ctx, from, key, left.table) {
 		return
 	}
-	if left.behind || left.unsure {
+	if left.newest > 0 || left.unsure {
 		h.rewrite(ctx, from, key)
 	}
 }
@@ -124,6 +161,10 @@ func (h *hands) leave(key holder) showing {
 		return showing{}
 	}
 	delete(h.showings, key)
+	if hand, ok := h.live.Get(key); ok {
+		hand.shows = max(hand.shows, s.newest)
+		h.live.Add(key, hand)
+	}
 	if s.unsure {
 		h.doubt(key)
 	}
@@ -141,10 +182,20 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 	if had && (later(before.asked, hand.asked) || before.above != "" && before.above == hand.id) {
 		before.shows = max(before.shows, hand.shows)
 		h.live.Add(key, before)
+		h.comesUp(key, before.shows)
 		return hand, apart(before, hand)
 	}
+	hand.shows = max(hand.shows, before.shows)
 	h.live.Add(key, hand)
+	h.comesUp(key, hand.shows)
 	return before, had && apart(hand, before)
+}
+
+// comesUp notes a state that came up while visits are about to show a hand. It wants the lock.
+func (h *hands) comesUp(key holder, state int64) {
+	if s := h.showings[key]; s != nil {
+		s.newest = max(s.newest, state)
+	}
 }
 
 // apart says whether a hand stands on another message than the one before it.
@@ -155,10 +206,12 @@ func apart(hand, before liveHand) bool {
 	return hand.own
 }
 
-// due gives the person's hand, if it can be changed and shows an older version.
+// due gives the person's hand, if it can be changed and shows an older version. One that is just
+// being answered may show that older version too.
 func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.comesUp(key, version)
 	hand, ok := h.live.Get(key)
 	if !ok || hand.shows >= version || !now.Before(hand.until) {
 		return liveHand{}, false
@@ -209,15 +262,15 @@ func (h *hands) replace(key holder, above, below liveHand) bool {
 func (h *hands) begin(key holder) (liveHand, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if s := h.showings[key]; s != nil {
-		s.behind = true
-		return liveHand{}, false
-	}
 	hand, ok := h.live.Get(key)
-	if !ok || hand.shows <= hand.drawn || h.edits[key] != nil {
+	if h.showings[key] != nil {
+		h.comesUp(key, hand.shows)
 		return liveHand{}, false
 	}
-	h.edits[key] = &edit{}
+	if !ok || hand.shows <= hand.drawn || h.edits[key] != nil || !h.now().Before(hand.until) {
+		return liveHand{}, false
+	}
+	h.edits[key] = &edit{ended: make(chan struct{})}
 	return hand, true
 }
 
@@ -228,9 +281,12 @@ func (h *hands) end(key holder) (overtaken bool, gone []liveHand) {
 	defer h.mu.Unlock()
 	e := h.edits[key]
 	delete(h.edits, key)
-	if s := h.showings[key]; s != nil {
+	close(e.ended)
+	switch s := h.showings[key]; {
+	case !e.overtaken:
+	case s != nil:
 		s.unsure = true
-	} else if e.overtaken {
+	default:
 		h.doubt(key)
 	}
 	return e.overtaken, e.gone
@@ -253,4 +309,40 @@ func (h *hands) doubt(key holder) {
 		hand.drawn = 0
 		h.live.Add(key, hand)
 	}
+}
+
+// isBehind says whether a message shows an older state than it should, and can be changed.
+func (h *hands) isBehind(key holder) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	hand, ok := h.live.Get(key)
+	return ok && hand.drawn < hand.shows && h.now().Before(hand.until)
+}
+
+// lost learns that a message is gone for good.
+func (h *hands) lost(key holder, hand liveHand) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if now, ok := h.live.Get(key); ok && now.asked == hand.asked && now.message == hand.message {
+		h.live.Remove(key)
+	}
+}
+
+// forget has a message not be written to any more, and waits for an edit that is under way.
+func (h *hands) forget(ctx context.Context, key holder) {
+	h.mu.Lock()
+	h.live.Remove(key)
+	e := h.edits[key]
+	h.mu.Unlock()
+	if e != nil {
+		e.ends(ctx, patient)
+	}
+}
+
+// standsAt says whether a message is the person's newest.
+func (h *hands) standsAt(key holder, message string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	hand, ok := h.live.Get(key)
+	return ok && hand.id == message
 }

@@ -3,14 +3,12 @@ package commands
 import (
 	"context"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 const (
@@ -18,16 +16,11 @@ const (
 	maxHints = 1000 // that are remembered; one forgotten is thought over again
 )
 
-// hints are shared out fairly: each person has one thought over at a time, so
-// whoever asks waits for no more of another's than one; and none twice.
+// hints are thought over beside the queues, and each once.
 type hints struct {
 	think    thinker
-	playouts int           // of a thought; 0 is the level's own number
-	thinking chan struct{} // holds one for each hint that is thought over
-
-	mu    sync.Mutex
-	asked map[sitting.Person]*asker // who has a hint under way
-	known *simplelru.LRU[position, hint]
+	playouts int // of a thought; 0 is the level's own number
+	*pondering[position, hint]
 }
 
 // A thinker is opponent.Advise or what stands in for it.
@@ -46,72 +39,8 @@ type hint struct {
 	ok     bool
 }
 
-// An asker lets one hint of a person through at a time.
-type asker struct {
-	one     chan struct{}
-	waiting int // guarded by the hints' lock, the one that is let through among them
-}
-
 func newHints(think thinker, playouts int) *hints {
-	return &hints{
-		think: think, playouts: playouts, thinking: make(chan struct{}, thinkers), asked: make(map[sitting.Person]*asker), known: newest[position, hint](maxHints),
-	}
-}
-
-// about gives the hint for a position, and thinks it over if nobody has.
-func (h *hints) about(ctx context.Context, p position, think func() hint) (hint, error) {
-	leave, err := h.queue(ctx, p.person)
-	if err != nil {
-		return hint{}, err
-	}
-	defer leave()
-	if known, ok := h.recall(p); ok {
-		return known, nil
-	}
-	select {
-	case h.thinking <- struct{}{}:
-		defer func() { <-h.thinking }()
-	case <-ctx.Done():
-		return hint{}, ctx.Err()
-	}
-	found := think()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.known.Add(p, found)
-	return found, nil
-}
-
-func (h *hints) recall(p position) (hint, bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.known.Get(p)
-}
-
-// queue waits until no other hint of the person is under way. The one who was let
-// through leaves it.
-func (h *hints) queue(ctx context.Context, p sitting.Person) (leave func(), err error) {
-	h.mu.Lock()
-	of := h.asked[p]
-	if of == nil {
-		of = &asker{one: make(chan struct{}, 1)}
-		h.asked[p] = of
-	}
-	of.waiting++
-	h.mu.Unlock()
-	forget := func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if of.waiting--; of.waiting == 0 {
-			delete(h.asked, p)
-		}
-	}
-	select {
-	case of.one <- struct{}{}:
-		return func() { <-of.one; forget() }, nil
-	case <-ctx.Done():
-		forget()
-		return nil, ctx.Err()
-	}
+	return &hints{think: think, playouts: playouts, pondering: newPondering[position, hint](thinkers, maxHints)}
 }
 
 // advise has a computer think about the sight of the one to move, who asks. The
@@ -121,7 +50,7 @@ func (h *hints) queue(ctx context.Context, p sitting.Person) (leave func(), err 
 func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
 	even := time.NewTimer(hintAfter)
 	defer even.Stop()
-	found, err := h.about(ctx, position{holder{s.ID, who}, s.Version, level}, func() hint {
+	found, err := h.about(ctx, who, position{holder{s.ID, who}, s.Version, level}, func() hint {
 		advice, ok := h.thought(level, s)
 		return hint{advice, ok}
 	})

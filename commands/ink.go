@@ -10,15 +10,18 @@ import (
 )
 
 // Ink is what every screen with components is drawn with: the key of their ids,
-// a serial that no earlier screen had, and what makes a command's name tappable.
+// a serial that no earlier screen had, what makes a command's name tappable, and pictures.
 type ink struct {
 	codec    render.Codec
 	serial   atomic.Uint32
 	commands map[string]string // ids of those registered, by name
+	artist   render.Artist     // nil: nothing is drawn
+	failed   func(caught any, stack []byte)
+	emojis   atomic.Pointer[render.Emojis]
 }
 
-func newInk(c render.Codec, commands map[string]string) *ink {
-	i := &ink{codec: c, commands: commands}
+func newInk(c render.Codec, commands map[string]string, a render.Artist, failed func(any, []byte)) *ink {
+	i := &ink{codec: c, commands: commands, artist: a, failed: failed}
 	var start [4]byte
 	_, _ = rand.Read(start[:]) // never fails; serials of two runs should differ, nothing more
 	i.serial.Store(binary.LittleEndian.Uint32(start[:]))
@@ -27,5 +30,5 @@ func newInk(c render.Codec, commands map[string]string) *ink {
 
 // pen writes one screen in a language.
 func (i *ink) pen(words lang.Lang) render.Pen {
-	return render.Pen{Lang: words, Codec: i.codec, Serial: i.serial.Add(1)}
+	return render.Pen{Lang: words, Codec: i.codec, Serial: i.serial.Add(1), Artist: i.artist, Failed: i.failed, Emojis: i.emojis.Load()}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/bwmarrin/discordgo"
 )
@@ -39,12 +40,25 @@ type interaction struct {
 	Guild        struct {
 		Features []string `json:"features"`
 	} `json:"guild"`
-	AppPermissions bits `json:"app_permissions"`
-	Message        struct {
-		ID    string `json:"id"`
-		Flags int64  `json:"flags"`
-	} `json:"message"`
-	Data json.RawMessage `json:"data"`
+	AppPermissions bits            `json:"app_permissions"`
+	Message        clicked         `json:"message"`
+	Data           json.RawMessage `json:"data"`
+}
+
+// A clicked message is one that a component stands on.
+type clicked struct {
+	ID          string
+	Flags       int64
+	Attachments []rest.Attachment
+}
+
+// UnmarshalJSON implements [json.Unmarshaler]. It has no error.
+func (c *clicked) UnmarshalJSON(text []byte) error {
+	var m rest.Message
+	if json.Unmarshal(text, &m) == nil {
+		*c = clicked{m.ID, int64(m.Flags), m.Attachments}
+	}
+	return nil
 }
 
 // A user is who acted.

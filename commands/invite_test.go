@@ -14,7 +14,7 @@ import (
 // send, and by what it lets through.
 func TestWhoCantBeAskedIsNamed(t *testing.T) {
 	t.Parallel()
-	m := newMatrix(t, rows())
+	m := newMatrix(t)
 	lobby := m.stages[slices.IndexFunc(m.stages, func(at stage) bool { return at.name == "lobby" })]
 	m.known[ada], m.known[ben] = true, true
 	many := []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // chance is what differs between two runs of the same game though nobody's cards
@@ -50,11 +52,21 @@ func (p *place) heardBy(account discord.ID, after uint64) []string {
 	return slices.Compact(all)
 }
 
-// watched plays the beginning of a game from a deal, and gives what Ada, who
+// A telltale is an artist who draws the table and everybody's hand with something that nobody may see.
+type telltale struct {
+	render.Artist
+	secret string
+}
+
+func (a telltale) Table(l picture.Look, of picture.Table) []byte {
+	return append(a.Artist.Table(l, of), a.secret...) // behind a PNG's end
+}
+
+// watched plays the beginning of a game from a deal, with pictures, and gives what Ada, who
 // plays, and Cleo, who watches, were sent of it.
-func watched(t *testing.T, up, stock, adas, bens string) (ada, cleo []string) {
+func watched(t *testing.T, artist render.Artist, up, stock, adas, bens string) (ada, cleo []string) {
 	t.Helper()
-	p := open(t, setup{})
+	p := open(t, setup{artist: artist})
 	a, b, c := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
 	p.stack(up, stock, adas, bens)
 	p.lobby(nil, a, b)
@@ -67,6 +79,7 @@ func watched(t *testing.T, up, stock, adas, bens string) (ada, cleo []string) {
 	for _, step := range []func(){
 		func() { a.told(func() { a.press(a.board(), "st") }) },
 		func() { c.playing(1); c.told(func() { c.press(c.playing(1), "mo") }) },
+		func() { c.told(func() { c.press(c.one(), "wa") }) },
 		func() { b.hand() },
 		func() { b.told(func() { b.press(b.one(), "pl draw stock") }) },
 		func() { c.board(p.plays("Ben")); c.told(func() { c.press(c.board(), "ha") }) },
@@ -86,6 +99,15 @@ func watched(t *testing.T, up, stock, adas, bens string) (ada, cleo []string) {
 		p.settled()
 	}
 	a.one()
+	// Who has a seat looks on as everybody else, at a turn of another too.
+	a.told(func() { a.press(a.told(func() { a.press(a.board(), "mo") }), "wa") })
+	b.told(func() { b.slash("discard", options{"card": "KS"}) })
+	p.settled()
+	a.view(p.turns("Ada"))
+	c.view(p.turns("Ada"))
+	if n := p.hall.Stats().Bare; n > 0 {
+		t.Errorf("%d messages went without their pictures, for a machine with too much to do: nothing can be compared", n)
+	}
 	return p.heardBy(a.ID(), after), p.heardBy(c.ID(), after)
 }
 
@@ -94,23 +116,34 @@ func TestHiddenCardsChangeNothingThatAnybodyElseIsSent(t *testing.T) {
 		adas = "KD 2H 4H TS AS 3S 5C 8H JD 7S"
 		bens = "8C 8D 8S 9H TH JH KS KH 2D 3D"
 	)
+	const others = "8C 8D 8S 4C TC JC KS AD AC 7D"
 	type sent struct{ ada, cleo []string }
-	run := func(t *testing.T, up, stock, bens string) sent {
-		ada, cleo := watched(t, up, stock, adas, bens)
+	run := func(t *testing.T, artist render.Artist, up, stock, bens string) sent {
+		ada, cleo := watched(t, artist, up, stock, adas, bens)
 		return sent{ada, cleo}
 	}
-	var first, hidden, seen sent
+	var first, hidden, seen, told sent
 	t.Run("games", func(t *testing.T) {
-		t.Run("first", func(t *testing.T) { first = run(t, "2C", "QH QS 6C 6H 4D KC", bens) })
-		t.Run("hidden", func(t *testing.T) { hidden = run(t, "2C", "9S QS 6C 6H 5H 5S", "8C 8D 8S 4C TC JC KS AD AC 7D") })
-		t.Run("seen", func(t *testing.T) { seen = run(t, "3C", "QH QS 6C 6H 4D KC", bens) })
+		t.Run("first", func(t *testing.T) { first = run(t, picture.New(), "2C", "QH QS 6C 6H 4D KC", bens) })
+		t.Run("hidden", func(t *testing.T) { hidden = run(t, picture.New(), "2C", "9S QS 6C 6H 5H 5S", others) })
+		t.Run("seen", func(t *testing.T) { seen = run(t, picture.New(), "3C", "QH QS 6C 6H 4D KC", bens) })
+		t.Run("told", func(t *testing.T) { told = run(t, telltale{picture.New(), others}, "2C", "9S QS 6C 6H 5H 5S", others) })
 	})
 	for _, c := range []struct {
-		who            string
-		one, two, open []string
-	}{{"Ada", first.ada, hidden.ada, seen.ada}, {"Cleo", first.cleo, hidden.cleo, seen.cleo}} {
+		who                  string
+		one, two, open, told []string
+	}{{"Ada", first.ada, hidden.ada, seen.ada, told.ada}, {"Cleo", first.cleo, hidden.cleo, seen.cleo, told.cleo}} {
 		if len(c.one) == 0 {
 			t.Fatalf("%s was sent nothing", c.who)
+		}
+		// A picture is named by its bytes, and told to who doesn't see it: both are compared.
+		for _, part := range []*regexp.Regexp{pictureName, altText} {
+			if same := fmt.Sprint(found(part, c.one)) == fmt.Sprint(found(part, c.open)); same || len(found(part, c.one)) == 0 {
+				t.Errorf("%s: a card that is seen makes no difference to %s", c.who, part)
+			}
+		}
+		if slices.Equal(found(pictureName, c.one), found(pictureName, c.told)) {
+			t.Errorf("%s: a picture that tells makes no difference", c.who)
 		}
 		if !slices.Equal(c.one, c.two) {
 			t.Errorf("%s was sent\n%s", c.who, differing(c.one, c.two))
@@ -120,6 +153,20 @@ func TestHiddenCardsChangeNothingThatAnybodyElseIsSent(t *testing.T) {
 			t.Errorf("%s: a card that is seen makes no difference", c.who)
 		}
 	}
+}
+
+var (
+	pictureName = regexp.MustCompile(`[0-9a-f]{16}\.png`)
+	altText     = regexp.MustCompile(`"description":"[^"]+"`)
+)
+
+// found lists what of a pattern stands in texts, sorted, each once.
+func found(part *regexp.Regexp, texts []string) (all []string) {
+	for _, text := range texts {
+		all = append(all, part.FindAllString(text, -1)...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // differing shows what stands in one list only.

@@ -46,7 +46,7 @@ func goOnLearning(ctx context.Context, v *visit) error {
 	}
 	pen, r := v.hall.ink.pen(v.words), render.Reader{Prefs: kept}
 	if what == render.LessonHow {
-		v.say(ctx, render.WithLesson(pen, r, user, render.How(pen, engine.Boathouse.Rules(), "")))
+		v.say(ctx, render.WithLesson(pen, r, user, render.HowInLesson(pen, engine.Boathouse.Rules())))
 		return nil
 	}
 	v.showLesson(ctx, kept, m)

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"log/slog"
 	"runtime/debug"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 )
@@ -19,7 +20,15 @@ type Discord struct {
 // A line is the way to Discord of what people are told, and counts what goes wrong.
 type line struct {
 	Discord
-	count *counters
+	count    *counters
+	pictures *pictures
+	doubts   *doubts
+	now      func() time.Time
+}
+
+// newLine returns one; late is after which time no try that got no answer arrives any more.
+func newLine(d Discord, now func() time.Time, late time.Duration) *line {
+	return &line{d, new(counters), newPictures(), newDoubts(late), now}
 }
 
 // caught, when deferred, ends a panic and tells the id under which it is in the log.
@@ -27,6 +36,22 @@ func (l *line) caught(in *interaction, tell func(id string)) {
 	if caught := recover(); caught != nil {
 		l.count.panics.Add(1)
 		tell(l.fault(in, errPanicked, "panic", caught, "stack", string(debug.Stack())))
+	}
+}
+
+// undrawn logs and counts a picture that couldn't be drawn.
+func (l *line) undrawn(caught any, stack []byte) {
+	l.count.panics.Add(1)
+	l.Log.Error("picture not drawn", "panic", caught, "stack", string(stack))
+}
+
+// survived, when deferred, ends a panic of what runs beside everything else, and does
+// what is left to do then.
+func (l *line) survived(what string, left func()) {
+	if caught := recover(); caught != nil {
+		l.count.panics.Add(1)
+		l.Log.Error(what, "panic", caught, "stack", string(debug.Stack()))
+		left()
 	}
 }
 

@@ -174,6 +174,9 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 		}
 		return `{"data":{"name":"rum","options":[{"type":1,"name":"new","options":[` + strings.Join(all, ",") + `]}]}}`
 	}
+	mine := func(of, option, value string) string {
+		return fmt.Sprintf(`{"data":{"name":"settings","options":[{"type":1,"name":%q,"options":[{"type":3,"name":%q,"value":%q}]}]}}`, of, option, value)
+	}
 	answering := func(verb render.Verb, fields ...string) string {
 		return `{"type":5,"data":{"custom_id":"` + id(verb, "") + `","components":[{"component":{"custom_id":` + strings.Join(fields, `}},{"component":{"custom_id":`) + `}}]}}`
 	}
@@ -213,6 +216,9 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 		{"a language that isn't there", opening("language", "tlh"), "speak “tlh”."},
 		{"a time that no turn has", opening("turn", "8 days"), "“8 days” isn’t a time that a turn can have."},
 		{"a match that isn't there", opening("match", "endless"), "know the match “endless”. Pick one of these: no match · short · evening · long."},
+		{"a style that isn't there", mine("cards", "style", "sepia"), "know the card style “sepia”. Pick one of these: Classic (black and red) · Four colours (clubs green, diamonds blue)."},
+		{"a view that isn't there", mine("view", "as", "smells"), "know the view “smells”. Pick one of these: Pictures · "},
+		{"a view without a name", mine("view", "as", ""), "know the view “”."},
 		{"a pace and a time", opening("pace", "live", "turn", "1h"), say(lang.TroublePace)},
 		{"completing a time", `{"type":4,"data":{"name":"rum","options":[{"type":1,"name":"new","options":[{"type":3,"name":"turn","value":"2","focused":true}]}]}}`, `{"name":"2 minutes","value":"2m0s"}`},
 		{"a seat that is none", `{"type":3,"data":{"custom_id":"` + id(render.VerbRemove, "") + `","values":["x"]}}`, say(lang.TroubleForged)},

@@ -20,6 +20,7 @@ func playRows() []row {
 		{by: takes(typed("play"), button(render.VerbAlone)), needs: noTable, direct: true, signs: true, manner: anew, do: play},
 		{by: takes(button(render.VerbPlayOn)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playOn},
 		{by: takes(button(render.VerbInstead)), who: player, needs: ownTable, manner: anew, stands: onHand, do: playInstead},
+		{by: takes(button(render.VerbRemarks)), who: player, needs: ownTable, do: setRemarks},
 		{by: takes(button(render.VerbShare)), who: player, needs: ownTable, stands: onHand, do: shareHand},
 	}
 }
@@ -29,11 +30,12 @@ type solo struct {
 	rules   engine.Rules
 	level   opponent.Level
 	players int
+	quiet   bool // the computers say nothing at the end of a hand; goes from table to table
 }
 
 // action asks for a table of it.
 func (w solo) action(lang string) sitting.Open {
-	open := sitting.Open{Settings: sitting.Settings{Rules: w.rules, Seats: w.players, Pace: sitting.None, Lang: lang, Level: w.level}}
+	open := sitting.Open{Settings: sitting.Settings{Rules: w.rules, Seats: w.players, Pace: sitting.None, Lang: lang, Level: w.level, NoRemarks: w.quiet}}
 	for range w.players - 1 {
 		open.Against = append(open.Against, w.level)
 	}
@@ -42,7 +44,7 @@ func (w solo) action(lang string) sitting.Open {
 
 // soloOf is what is played at a table.
 func soloOf(s *sitting.Sight) solo {
-	return solo{s.Settings.Rules, s.Settings.Level, s.Settings.Seats}
+	return solo{s.Settings.Rules, s.Settings.Level, s.Settings.Seats, s.Settings.NoRemarks}
 }
 
 // soloAsked is what a command asks for, of which what isn't named stays as it was.
@@ -70,7 +72,7 @@ func soloAsked(c call, was solo) (solo, error) {
 	return was, nil
 }
 
-// String gives what parseSolo reads.
+// String gives what parseSolo reads: all that can be asked for.
 func (w solo) String() string {
 	return strings.Join([]string{w.level.String(), w.rules.Preset.String(), strconv.Itoa(w.players)}, ",")
 }
@@ -98,7 +100,7 @@ func play(ctx context.Context, v *visit) error {
 	if err := v.register(ctx, v.in.name()); err != nil {
 		return err
 	}
-	was := solo{engine.Boathouse.Rules(), opponent.Easy, sitting.MinSeats}
+	was := solo{rules: engine.Boathouse.Rules(), level: opponent.Easy, players: sitting.MinSeats}
 	id, err := v.hall.tables.Own(ctx, v.me)
 	if err == nil {
 		if err = v.look(ctx, id); err == nil {
@@ -148,6 +150,7 @@ func playInstead(ctx context.Context, v *visit) error {
 	case v.snap.Version != v.key.Version:
 		return refused(sitting.Stale)
 	}
+	wants.quiet = v.snap.Settings.NoRemarks
 	if err := v.doAs(ctx, v.in.ID+"/close", sitting.Close{Sure: true}, 0); err != nil {
 		return err
 	}
@@ -202,6 +205,21 @@ func (v *visit) settle(ctx context.Context) {
 	}
 }
 
+// setRemarks has the computers say nothing more, or something again, at the end of each of the
+// caller's hands alone from the next on, at this table and those after it.
+func setRemarks(ctx context.Context, v *visit) error {
+	if v.key.Arg != render.HintsOn && v.key.Arg != render.HintsOff {
+		return render.ErrForged
+	}
+	set := v.snap.Settings
+	set.NoRemarks = v.key.Arg == render.HintsOff
+	if err := v.do(ctx, sitting.SetSettings{Settings: set}, 0); err != nil {
+		return err
+	}
+	v.say(ctx, v.menu().Headed(render.NoticeText(v.words, render.NoticeModel{News: render.Saved})))
+	return nil
+}
+
 // shareHand posts the result of the last hand for everybody where the caller is, once for a
 // private message, and says so on that. It goes by the click's token, as all that is said to who plays alone.
 func shareHand(ctx context.Context, v *visit) error {
@@ -217,7 +235,7 @@ func shareHand(ctx context.Context, v *visit) error {
 	if err := v.answer.afterDeferral(ctx); err != nil { // which may be under way already
 		return err
 	}
-	if err := v.postHand(ctx, share{v.in.Message.ID, v.snap.Last.Hand}); err != nil {
+	if err := v.postHand(ctx, share{v.in.Message.ID, v.key.Arg}); err != nil {
 		return err
 	}
 	if v.snap.Phase != sitting.Playing { // else the result stays where it was clicked
@@ -233,12 +251,19 @@ func (v *visit) postHand(ctx context.Context, what share) error {
 	}
 	at := v.screen()
 	at.words = v.hall.words.For(v.in.spokenHere())
-	_, err := v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, payload(render.Shared(at.pen(), at.linked(), &v.snap)))
-	if err != nil {
+	return v.share(ctx, what, render.Shared(at.pen(), at.linked(), &v.snap))
+}
+
+// share posts for everybody what was begun to be shared, by the click's token.
+func (v *visit) share(ctx context.Context, what share, m render.Message) error {
+	_, _, err := v.hall.show(ctx, draft{Message: m, in: v.in.ChannelID, alone: true}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+		return v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, p)
+	})
+	if err != nil && !rest.Acted(err) {
 		v.hall.shares.failed(what)
 	}
 	if rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions) {
-		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: render.Needed()}
+		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: render.NeededToPost()}
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -20,13 +21,17 @@ const codeUnknownChannel = 10003
 // and then, less a little.
 const oldMessage = 55 * time.Minute
 
-// BoardOptions are what a noticeboard is made of; all but Now and Commands are needed.
+// BoardOptions are what a noticeboard is made of; all but Artist, Now and Commands are needed.
 type BoardOptions struct {
 	Discord
 	People Registry
 	Words  *lang.Catalogue
 	Codec  render.Codec
+	Artist render.Artist    // nil: there are no pictures
 	Now    func() time.Time // time.Now when nil
+
+	Rest time.Duration // of each view of who looks on, from one change to the next; 4 s when zero
+	Late time.Duration // after which no try that got no answer arrives any more; 10 s when zero
 
 	Commands map[string]string // what [Register] gave; nil: commands are named as people type them
 }
@@ -43,6 +48,7 @@ type Noticeboard struct {
 	boards boards
 	places places
 	hands  *hands
+	looks  *lookers
 	seals  seals
 }
 
@@ -51,13 +57,20 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
 	b := &Noticeboard{
-		line: &line{o.Discord, new(counters)}, people: newPeople(o.People), words: o.Words, ink: newInk(o.Codec, o.Commands), now: o.Now,
+		line: l, people: newPeople(o.People), words: o.Words, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(),
 	}
-	b.hands = newHands(b.line, b.people, b.ink, b.now)
+	sends := newAllowances()
+	b.hands = newHands(b.line, b.people, b.ink, b.now, sends)
+	b.looks = newLookers(b.line, b.people, b.ink, b.now, sends, cmp.Or(o.Rest, lookRest))
 	return b
 }
+
+// ShowEmojis has all that is drawn from now on, at the door too, show cards by the application's emojis of these ids, by
+// the names that render gives them.
+func (b *Noticeboard) ShowEmojis(ids map[string]string) { b.ink.emojis.Store(render.NewEmojis(ids)) }
 
 // Post implements [table.Poster].
 func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
@@ -68,7 +81,8 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	if err != nil {
 		return refs, err
 	}
-	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs}
+	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs, bare: b.bare(s.Channel)}
+	b.recall(refs)
 	switch p.Kind {
 	case table.PostCommitment:
 		refs, err = b.postSeal(ctx, p, at)
@@ -81,20 +95,50 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
 			b.hands.follow(ctx, from, &s, before, refs.Table)
+			b.looks.follow(ctx, from, s.ID)
 		}
 	case table.PostTable:
 		before := refs.Table
 		if refs, err = b.postTable(ctx, p, at); err == nil {
 			b.hands.follow(ctx, from, &s, before, refs.Table)
+			b.looks.follow(ctx, from, s.ID)
 		}
+	case table.PostProposal: // of no table
 	}
+	refs.Pictures = b.standing(refs.Table)
 	return refs, err
+}
+
+// bare says whether there would be pictures in a channel, if the bot might send any.
+func (b *Noticeboard) bare(c sitting.Channel) bool {
+	return b.ink.artist != nil && !b.line.pictures.allowed(c)
+}
+
+// recall learns which pictures stand in the table message, of which a house before this one
+// has told the store.
+func (b *Noticeboard) recall(refs table.Refs) {
+	var all []rest.Attachment
+	for _, p := range refs.Pictures {
+		all = append(all, rest.Attachment(p))
+	}
+	b.line.pictures.seen(refs.Table, all)
+}
+
+// standing gives the pictures of a message, as far as is known.
+func (b *Noticeboard) standing(message string) []table.Picture {
+	var all []table.Picture
+	for _, a := range b.line.pictures.of(message) {
+		all = append(all, table.Picture(a))
+	}
+	return all
 }
 
 // create posts a new message. The nonce is the post's, so a post that is made
 // again after a lost answer stands once.
 func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
-	made, err := b.line.REST.CreateMessage(ctx, string(s.Channel), nonceOf(s.ID, p), payload(m))
+	made, _, err := b.line.show(ctx, draft{Message: m, in: s.Channel}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
+		return b.line.REST.CreateMessage(ctx, string(s.Channel), nonceOf(s.ID, p), body)
+	})
 	if err != nil {
 		return "", gone(err)
 	}
@@ -102,6 +146,16 @@ func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post
 		b.places.noted(s.Channel, made.ID)
 	}
 	return made.ID, nil
+}
+
+// edit changes a message of a channel, and notes where an older try may arrive yet.
+func (b *Noticeboard) edit(ctx context.Context, d draft, refs *table.Refs) error {
+	d.edits = true
+	_, late, err := b.line.show(ctx, d, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+		return b.line.REST.EditMessage(ctx, string(d.in), d.over, p)
+	})
+	refs.Unsure = refs.Unsure || late
+	return err
 }
 
 // nonceOf keeps a post that is made again from standing twice.
@@ -136,7 +190,7 @@ func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (t
 func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, refs table.Refs) (table.Refs, error) {
 	s, m := at.snap, at.board()
 	anew := p.Again || p.Turns && b.hidden(s, refs)
-	made := b.carry(ctx, b.boards.take(s.ID, s.Seq, refs.Table), m, func(a *answer) bool {
+	made, late := b.carry(ctx, b.boards.take(s.ID, s.Seq, refs.Table), m, func(a *answer) bool {
 		if refs.Table == "" {
 			return a.manner == posting
 		}
@@ -148,11 +202,12 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 		b.places.noted(s.Channel, made.ID)
 		return refs, nil
 	case made != nil:
+		refs.Unsure = late
 		return refs, nil
 	case anew || refs.Table == "":
 		return b.tableAnew(ctx, p, at, refs, m)
 	}
-	_, err := b.line.REST.EditMessage(ctx, string(s.Channel), refs.Table, payload(m.Edit()))
+	err := b.edit(ctx, draft{Message: m, in: s.Channel, over: refs.Table}, &refs)
 	switch {
 	case rest.HasCode(err, rest.CodeUnknownMessage):
 		refs.Table = "" // somebody deleted it
@@ -183,18 +238,18 @@ func (b *Noticeboard) movesFor(s *sitting.Sight) bool {
 }
 
 // carry answers the first rider that fits by the table message, and lets go of
-// all. Nil: the message is still to be written.
-func (b *Noticeboard) carry(ctx context.Context, riders []*rider, m render.Message, fits func(*answer) bool) *rest.Message {
-	var made *rest.Message
+// all. Nil: the message is still to be written. late: an older edit may arrive after this one.
+func (b *Noticeboard) carry(ctx context.Context, riders []*rider, m render.Message, fits func(*answer) bool) (made *rest.Message, late bool) {
 	for _, r := range riders {
 		carried := false
 		if made == nil && fits(r.answer) {
 			made = r.answer.carry(ctx, m)
 			carried = made != nil
+			late = late || r.answer.late
 		}
 		r.carried <- carried
 	}
-	return made
+	return made, late
 }
 
 // tableAnew posts the table message below all else and deletes the earlier one.
@@ -206,7 +261,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	}
 	if again {
 		// The message may be one that an earlier try made, and show what was so then.
-		if _, err := b.line.REST.EditMessage(ctx, string(at.snap.Channel), id, payload(m.Edit())); err != nil {
+		if err := b.edit(ctx, draft{Message: m, in: at.snap.Channel, over: id}, &refs); err != nil {
 			return refs, gone(err)
 		}
 	}

@@ -38,7 +38,7 @@ func (p *place) plays(name string) string {
 // settled returns when the table owes its channel nothing any more.
 func (p *place) settled() {
 	p.t.Helper()
-	for p.house.Stats().Owed > 0 {
+	for p.house.Stats().Owed > 0 || p.board.Looking() {
 		ctx, cancel := context.WithTimeout(p.ctx, 5*time.Millisecond)
 		p.sim.Wire().Wait(ctx, 1<<62)
 		cancel()
@@ -88,7 +88,7 @@ func TestOneIsPingedAndNobodyElse(t *testing.T) {
 	ada.told(func() { ada.slash("draw", options{"from": "stock"}) })
 	ada.told(func() { ada.slash("discard", options{"card": "JD"}) })
 	ping := ben.sees("a ping", isPing)
-	p.settled() // his hand from before is up to date
+	ben.alone(p.say("", lang.HandDraw)) // the hand that he sees is up to date: what changes then is the answer
 	if len(ping.Mentions) != 1 || ping.Mentions[0].ID != ben.ID() || ping.MentionEveryone || ping.Ephemeral() {
 		t.Errorf("pinged are %+v", ping.Mentions)
 	}
@@ -248,8 +248,8 @@ func (p *place) asPerson(g *guest, method, path, body string) {
 
 func TestATableEditThatWaitsHoldsNoAnswerUp(t *testing.T) {
 	for name, fault := range map[string]discordsim.Fault{
-		"refused": {Kind: discordsim.Status429, RetryAfter: 700 * time.Millisecond},
-		"slow":    {Kind: discordsim.Slow, Delay: 700 * time.Millisecond},
+		"refused": {Kind: discordsim.Status429, RetryAfter: 4 * time.Second},
+		"slow":    {Kind: discordsim.Slow, Delay: 4 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, setup{})

@@ -24,31 +24,41 @@ func proofThere(ctx context.Context, v *visit) error {
 	return showProof(ctx, v, number(v.key.Arg), false)
 }
 
-// proofHere shows the deal of a hand of the channel's table. Until a hand of that
-// is over, those of the table before it are meant where it has none itself, so that
-// a rematch doesn't take the last deals away.
+// proofHere shows the deal of a hand of the channel's table, or of one before it.
 func proofHere(ctx context.Context, v *visit) error {
-	present, hand := v.snap.ID, v.call.number("hand")
+	present := v.snap.ID
+	hand, err := handHere(ctx, v)
+	if err != nil {
+		return err
+	}
+	return showProof(ctx, v, hand, v.snap.ID != present)
+}
+
+// handHere sees the table whose hand a command names by its number, and gives the
+// hand; 0 is the newest. Until a hand of the channel's table is over, those of the table
+// before it are meant where it has none itself, so that a rematch doesn't take the
+// last hands away.
+func handHere(ctx context.Context, v *visit) (int, error) {
+	hand := v.call.number("hand")
 	if id, of, ok := splitDeal(hand); ok {
 		here := v.snap
-		switch err := lookBack(ctx, v, id); {
-		case isNoTable(err): // a number that nobody suggested
+		err := lookBack(ctx, v, id)
+		if isNoTable(err) { // a number that nobody suggested
 			v.snap = here
-			return noSuchHand(hand, here.Hand)
-		case err != nil:
-			return err
+			err = noSuchHand(hand, here.Hand)
 		}
-		hand = of
-	} else if v.snap.Last == nil && (hand == 0 || hand > v.snap.Hand) {
+		return of, err
+	}
+	if v.snap.Last == nil && (hand == 0 || hand > v.snap.Hand) {
 		earlier, err := before(ctx, v)
-		switch {
-		case err != nil:
-			return err
-		case earlier.Hand > 0 && hand <= earlier.Hand:
+		if err != nil {
+			return 0, err
+		}
+		if earlier.Hand > 0 && hand <= earlier.Hand {
 			v.snap = earlier
 		}
 	}
-	return showProof(ctx, v, hand, v.snap.ID != present)
+	return hand, nil
 }
 
 // lookBack sees a table that stood in the channel.
@@ -117,12 +127,18 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 // completeProof lists the hands of the channel's table and of the one before it,
 // newest first.
 func completeProof(ctx context.Context, v *visit) ([]render.Choice, error) {
+	hands, err := handsHere(ctx, v, v.snap.Hand)
+	return render.CompleteProof(v.words, v.call.text("hand"), hands), err
+}
+
+// handsHere are those of the channel's table up to one, and of the table before it.
+func handsHere(ctx context.Context, v *visit, newest int) ([]render.Proven, error) {
 	earlier, err := before(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	var hands []render.Proven
-	for hand := v.snap.Hand; hand > 0; hand-- {
+	for hand := newest; hand > 0; hand-- {
 		hands = append(hands, render.Proven{Hand: hand, Value: hand})
 	}
 	for hand := earlier.Hand; hand > 0; hand-- {
@@ -130,7 +146,7 @@ func completeProof(ctx context.Context, v *visit) ([]render.Choice, error) {
 			hands = append(hands, render.Proven{Hand: hand, Before: true, Value: value})
 		}
 	}
-	return render.CompleteProof(v.words, v.call.text("hand"), hands), nil
+	return hands, nil
 }
 
 // A deal's number names a hand of any table: the 40 bits of the table's id stand

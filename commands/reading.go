@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
 
@@ -59,11 +60,17 @@ func showPile(ctx context.Context, v *visit) error {
 
 // more shows the menu, of the table or of the result that was clicked.
 func more(ctx context.Context, v *visit) error {
-	pen, own := v.hall.ink.pen(v.words), render.Own{Seated: v.seated(), Away: v.isAway(), Host: v.mayChange(), Manager: v.manager}
-	if hand := number(v.key.Arg); hand > 0 {
-		v.say(ctx, render.MoreOfResult(pen, &v.snap, own, hand))
+	if hand, ok := sitting.ParseHandKey(v.key.Arg); ok {
+		v.say(ctx, render.MoreOfResult(v.hall.ink.pen(v.words), &v.snap, v.own(), hand))
 		return nil
 	}
-	v.say(ctx, render.More(pen, &v.snap, own))
+	v.say(ctx, v.menu())
 	return nil
+}
+
+// menu is that of the table.
+func (v *visit) menu() render.Message { return render.More(v.hall.ink.pen(v.words), &v.snap, v.own()) }
+
+func (v *visit) own() render.Own {
+	return render.Own{Seated: v.seated(), Away: v.isAway(), Host: v.mayChange(), Manager: v.manager, Pictureless: v.hall.board.bare(v.snap.Channel)}
 }

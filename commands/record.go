@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
@@ -35,8 +36,10 @@ func shareRecord(ctx context.Context, v *visit) error {
 	if m.IsEmpty() {
 		return showRecord(ctx, v)
 	}
-	shown := render.RecordOf(v.hall.words.For(v.in.spokenHere()), m, render.Player{Name: v.in.name(), UserID: v.in.User.ID})
-	made, err := v.hall.REST.CreateMessage(ctx, string(v.in.ChannelID), "rec"+v.in.Message.ID, payload(shown))
+	shown := render.RecordOf(v.hall.ink.pen(v.hall.words.For(v.in.spokenHere())), m, render.Player{Name: v.in.name(), UserID: v.in.User.ID})
+	made, _, err := v.hall.show(ctx, draft{Message: shown, in: v.in.ChannelID}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+		return v.hall.REST.CreateMessage(ctx, string(v.in.ChannelID), "rec"+v.in.Message.ID, p)
+	})
 	if err != nil {
 		return err
 	}
@@ -59,5 +62,7 @@ func (v *visit) record(ctx context.Context) (render.RecordModel, error) {
 			together = append(together, p)
 		}
 	}
-	return render.RecordModel{Computers: tab.RecordOf(alone), People: tab.RecordOf(together), Direct: v.in.Server == ""}, nil
+	return render.RecordModel{
+		Computers: tab.RecordOf(alone), People: tab.RecordOf(together), Direct: v.in.Server == "", View: v.prefs(ctx).View,
+	}, nil
 }

@@ -176,7 +176,7 @@ func TestAMissingPermissionIsNamed(t *testing.T) {
 			bit  uint64
 			name lang.Key
 		}{
-			{1 << 10, lang.PermissionView}, {1 << 11, lang.PermissionSend}, {1 << 15, lang.PermissionAttach}, {1 << 16, lang.PermissionHistory},
+			{1 << 10, lang.PermissionView}, {1 << 11, lang.PermissionSend}, {1 << 16, lang.PermissionHistory},
 		} {
 			p.sim.Permit(p.channel, all&^lack.bit)
 			want := say(lang.TroublePermissions, lang.List("**"+say(lack.name)+"**"))
@@ -199,9 +199,9 @@ func TestAMissingPermissionIsNamed(t *testing.T) {
 		p.sim.Permit(p.channel, all&^(1<<11))
 		ben.slash("rum new", nil)
 		ben.board("Ben")
-		p.sim.Permit(p.channel, all&^(1<<15))
+		p.sim.Permit(p.channel, all&^(1<<16))
 		for _, command := range []string{"rum start", "rum table"} {
-			ben.refused(func() { ben.slash(command, nil) }, say(lang.PermissionAttach))
+			ben.refused(func() { ben.slash(command, nil) }, say(lang.PermissionHistory))
 		}
 	})
 }

@@ -25,6 +25,7 @@ type row struct {
 	direct bool   // it can be used in the bot's direct messages too
 	alone  bool   // a command that also means the table at which the caller plays alone, where they have none; there it can be used directly too
 	opens  bool   // it opens a table, which has to stand where it may
+	away   bool   // it may be of a table of another channel of the server; its function says who may see that
 	posts  bool   // what comes of it is posted here, so the bot must be able to
 	signs  bool   // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does
 	manner manner // of the answer to a click on a public message, or to a command: fresh, posting or silent

@@ -4,7 +4,7 @@ import "slices"
 
 // rows lists all that a person can ask for.
 func rows() []row {
-	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(), playRows(),
+	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(), replayRows(), reviewRows(), watchRows(), playRows(),
 		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), readingRows(), learnRows(), recordRows(), privacyRows())
 }
 

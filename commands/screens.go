@@ -18,6 +18,7 @@ type screen struct {
 	snap   *sitting.Sight
 	reader render.Reader
 	now    time.Time  // when it is drawn, for screens that tell it
+	bare   bool       // the bot may send no pictures where it goes
 	refs   table.Refs // empty where the reader's screen links to nothing
 }
 
@@ -37,7 +38,7 @@ func (s screen) pen() render.Pen { return s.ink.pen(s.words) }
 // linked is the reader with links to where the sealed deals stand, and to commands.
 func (s screen) linked() render.Reader {
 	r := s.reader
-	r.Commands = s.ink.commands
+	r.Commands, r.Pictureless = s.ink.commands, s.bare
 	r.Seals = make(map[int]string, 1)
 	if message := s.snap.Deal.Seal; message != "" {
 		r.Seals[s.snap.Deal.Hand] = linkTo(s.snap, message)
@@ -62,6 +63,11 @@ func (s screen) evening() render.Message { return render.Evening(s.pen(), s.link
 // hand draws the reader's own cards, with a hint if one was asked for.
 func (s screen) hand(prefs render.Prefs, hint *render.Hint) render.Message {
 	return render.Hand(s.pen(), s.preferring(prefs), s.snap, hint)
+}
+
+// watch draws what who looks on sees, for as long as it is kept up to date.
+func (s screen) watch(prefs render.Prefs, until time.Time) render.Message {
+	return render.Watch(s.pen(), s.preferring(prefs), s.snap, until)
 }
 
 // choose draws the form to choose cards.

@@ -6,39 +6,43 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// shares are the results that were posted for everybody, by the private message whose
-// button asked for it: a finger that taps twice posts one. They are lost with the process,
-// and then one more tap posts another.
+// shares are what was posted for everybody because somebody shared it: a finger that
+// taps twice posts one. They are lost with the process, and then one more tap posts another.
 type shares struct {
-	mu   sync.Mutex
-	done *simplelru.LRU[share, struct{}]
+	mu  sync.Mutex
+	all *simplelru.LRU[share, struct{}]
 }
 
-// A share is a result of who played alone, and the private message that it was shared from.
-type share struct {
-	message string
-	hand    int
-}
+// A share is a result of who played alone, by the private message that it was shared
+// from, or a moment or somebody's review of a hand, by its table.
+type share struct{ from, what string }
 
 // maxShares bounds what is remembered.
 const maxShares = 4096
 
-func newShares() shares { return shares{done: newest[share, struct{}](maxShares)} }
+func newShares() shares { return shares{all: newest[share, struct{}](maxShares)} }
 
-// begin notes that a result is about to be posted; false: it was.
+// begin notes that something is about to be posted; false: it was.
 func (s *shares) begin(what share) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.done.Contains(what) {
+	if s.all.Contains(what) {
 		return false
 	}
-	s.done.Add(what, struct{}{})
+	s.all.Add(what, struct{}{})
 	return true
+}
+
+// done says whether something was posted, or is about to be.
+func (s *shares) done(what share) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all.Contains(what)
 }
 
 // failed takes that back.
 func (s *shares) failed(what share) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.done.Remove(what)
+	s.all.Remove(what)
 }

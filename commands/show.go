@@ -42,24 +42,37 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 		v.say(ctx, m)
 		return
 	}
-	v.hall.hands.drawing(key, v.snap.Version)
-	v.hall.hands.showing(key)
-	defer v.hall.hands.shown(ctx, v.hall.tables, key)
-	v.followsTable(ctx)
-	v.borrow(ctx, now)
-	if !v.say(ctx, m) || v.answer.stands == "" { // a message that nobody can name isn't written to again
+	if looks := v.hall.looks; v.answer.manner == over && looks.views.standsAt(v.looker(), v.in.Message.ID) {
+		looks.end(ctx, v.looker()) // the message follows one thing alone
+	}
+	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, prefs: prefs, server: v.in.Server}, func() {
+		v.followsTable(ctx)
+		v.borrow(ctx, now)
+	})
+}
+
+// showLive answers with a private message that follows its table from now on, and takes
+// the place of the person's earlier one; before it is sent, it does first what is named.
+func (v *visit) showLive(ctx context.Context, live *hands, key holder, m render.Message, hand liveHand, first ...func()) {
+	hand.shows = hand.drawn
+	live.drawing(key, hand.drawn)
+	live.showing(ctx, key)
+	defer live.shown(ctx, v.hall.tables, key)
+	for _, do := range first {
+		do()
+	}
+	if !v.say(ctx, m) {
+		// What they see is older than what they did: an earlier token may still reach it.
+		live.rewrite(ctx, v.hall.tables, key)
 		return
 	}
-	gone, has := v.hall.hands.keep(key, liveHand{
-		asked: v.in.ID, own: v.answer.own, id: v.answer.id, token: v.in.Token, message: v.answer.stands,
-		until: now.Add(tokenLife), drawn: v.snap.Version, shows: v.snap.Version, words: v.words, prefs: prefs, server: v.in.Server,
-	})
-	if has && !v.snap.Alone {
-		v.hall.hands.discard(ctx, key, gone)
+	if v.answer.stands == "" { // a message that nobody can name isn't written to again
+		return
 	}
-	if gone.asked == v.in.ID {
-		// The one that stays may have been drawn before what was just shown.
-		v.hall.hands.rewrite(ctx, v.hall.tables, key)
+	hand.asked, hand.own, hand.id, hand.token, hand.message, hand.where = v.in.ID, v.answer.own, v.answer.id, v.in.Token, v.answer.stands, v.in.ChannelID
+	gone, has := live.keep(key, hand)
+	if has && !v.snap.Alone {
+		live.discard(ctx, key, gone)
 	}
 }
 

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -22,6 +23,7 @@ type visit struct {
 	asked   sitting.Action   // what the table was last asked to do
 	moved   bool             // it did so: the table message will change
 	welcome string           // for who was away, in words; "" for others
+	liked   render.Prefs     // the reader's settings, as they were kept when they came
 	instead string           // what else the caller wants to play alone than the hand that is on; "" for others
 }
 
@@ -132,17 +134,18 @@ func (v *visit) prefer(ctx context.Context, change func(*render.Prefs)) (render.
 	return v.hall.people.prefer(ctx, v.me, v.words.Tag(), change)
 }
 
-// letter has the reader's cards bear the letters that they want, where their language
-// has any of its own.
+// letter has the reader's cards told as they want: with the letters of their language's packs, or
+// by their names.
 func (v *visit) letter(ctx context.Context) {
-	if v.me == "" || !v.words.HasOwnLetters() {
+	if v.me == "" {
 		return
 	}
 	kept, err := v.hall.people.prefs(ctx, v.me)
 	if err != nil {
 		v.hall.Log.Warn("settings not read", "by", v.me, "error", err)
 	}
-	v.words = kept.Letters.In(v.words)
+	v.liked = kept
+	v.words = kept.In(v.words, v.hall.ink.emojis.Load())
 	v.answer.words = v.words
 }
 
@@ -170,13 +173,16 @@ func (v *visit) message() string {
 }
 
 // page answers with what is to be read. Where that takes the place of a private
-// message, it has the way back to the menu: of the result whose hand is proven, else
-// of the table.
+// message, it has the way back to the menu: of the result whose hand is proven or
+// replayed or reviewed, else of the table.
 func (v *visit) page(ctx context.Context, m render.Message) {
 	if v.answer.manner == over && v.snap.ID != "" {
 		of := ""
-		if v.key.Verb == render.VerbProof {
+		switch v.key.Verb { //nolint:exhaustive // the others are about no hand, or lead to the table
+		case render.VerbProof, render.VerbReview, render.VerbShareReview:
 			of = v.key.Arg
+		case render.VerbReplay, render.VerbMoment:
+			of, _, _ = strings.Cut(v.key.Arg, "/")
 		}
 		m = render.WithMenu(v.hall.ink.pen(v.words), &v.snap, of, m)
 	}

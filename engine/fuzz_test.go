@@ -68,7 +68,7 @@ func FuzzParseEvent(f *testing.F) {
 }
 
 func FuzzParseRecord(f *testing.F) {
-	for _, name := range []string{"records.jsonl", "refused.jsonl"} {
+	for _, name := range []string{"records", "refused"} {
 		for _, line := range vectors(f, name)[:10] {
 			f.Add(line)
 		}

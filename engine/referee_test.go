@@ -12,7 +12,7 @@ import (
 // from the discard pile.
 func wonRecord(t testing.TB) engine.Record {
 	t.Helper()
-	for _, line := range vectors(t, "records.jsonl") {
+	for _, line := range vectors(t, "records") {
 		r := parseRecord(t, line)
 		if len(r.Result.Payments) > 1 && pileDraw(r) >= 0 {
 			return r

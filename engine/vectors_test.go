@@ -1,39 +1,21 @@
 package engine_test
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/enginetest"
 )
 
-// vectors reads the lines of a file of test records; a file without any fails.
+// vectors reads the lines of a file of test records.
 func vectors(t testing.TB, name string) [][]byte {
 	t.Helper()
-	file, err := os.Open(filepath.Join("testdata", "vectors", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	var lines [][]byte
-	scanner := bufio.NewScanner(file)
-	scanner.Buffer(nil, 1<<20)
-	for scanner.Scan() {
-		lines = append(lines, append([]byte(nil), scanner.Bytes()...))
-	}
-	if err := scanner.Err(); err != nil {
-		t.Fatal(err)
-	}
-	if len(lines) == 0 {
-		t.Fatalf("%s has no lines", name)
-	}
-	return lines
+	return bytes.Split(bytes.TrimSuffix(enginetest.Vectors(t, ".", name), []byte("\n")), []byte("\n"))
 }
 
 func parseRecord(t testing.TB, line []byte) engine.Record {
@@ -46,7 +28,7 @@ func parseRecord(t testing.TB, line []byte) engine.Record {
 }
 
 func TestRecordsAreLegalToTheEndWithTheirResult(t *testing.T) {
-	for _, line := range vectors(t, "records.jsonl") {
+	for _, line := range vectors(t, "records") {
 		r := parseRecord(t, line)
 		if r.Result == nil {
 			t.Fatalf("record %s has no result to compare", r.ID)
@@ -79,7 +61,7 @@ func whyCodes() map[string][]engine.Code {
 }
 
 func TestRefusedMovesAreRefusedThereForTheirReason(t *testing.T) {
-	for _, line := range vectors(t, "refused.jsonl") {
+	for _, line := range vectors(t, "refused") {
 		r := parseRecord(t, line)
 		if v := engine.Referee(r); !v.OK {
 			t.Errorf("record %s: %+v", r.ID, v)
@@ -109,7 +91,7 @@ func TestRefusedMovesAreRefusedThereForTheirReason(t *testing.T) {
 }
 
 func TestRecordsSurviveEventsAndBack(t *testing.T) {
-	for _, line := range vectors(t, "records.jsonl") {
+	for _, line := range vectors(t, "records") {
 		r := parseRecord(t, line)
 		events, v := r.Events()
 		if !v.OK {

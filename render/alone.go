@@ -8,11 +8,8 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// alone adds to the hand of who plays by themselves what others read on the table
-// message, and what its menu is for.
+// alone adds to the hand of who plays by themselves what the menu of a table message is for.
 func (h *handScene) alone(o origin, s *sitting.Sight) {
-	middle := pileOf(s.View)
-	h.pile = &middle
 	row := 0
 	if len(h.buttons[row]) == maxRow {
 		row = 1
@@ -26,18 +23,18 @@ func sceneOfAloneResult(r Reader, s *sitting.Sight) resultScene {
 	t.own = true
 	t.computer, t.head, t.next = false, sentence{}, sentence{} // nobody owes anybody, and the next seal stands in the next message
 	o := from(s, r.Prefs)
-	t.buttons = o.overButtons(s)
+	t.buttons = append(o.overButtons(s), o.review(s.Last)...)
 	if !s.Last.Abandoned {
 		t.buttons = append(t.buttons, o.secondary(lang.ButtonShare, VerbShare, strconv.Itoa(s.Last.Hand)))
 	}
-	t.buttons = append(t.buttons, o.secondary(lang.ButtonMore, VerbMore, strconv.Itoa(s.Last.Hand)))
+	t.buttons = append(t.buttons, o.secondary(lang.ButtonMore, VerbMore, s.Last.Key().String()))
 	return t
 }
 
 // Shared draws the last hand of who played alone for everybody to read, where they want it
 // to stand. It has nothing to click.
 func Shared(p Pen, r Reader, s *sitting.Sight) Message {
-	return sceneOfShared(r, s).message(p)
+	return sceneOfShared(r, s).message(p.as(ViewPictures, r.Prefs.Cards))
 }
 
 func sceneOfShared(r Reader, s *sitting.Sight) resultScene {
@@ -57,8 +54,7 @@ func sceneOfStillOn(s *sitting.Sight, arg string) []press {
 }
 
 func stillOnMessage(p Pen, buttons []press, m Message) Message {
-	m.Components = append([]Component{text(p.Lang.Say(lang.AloneStill)), p.row(buttons)}, m.Components...)
-	return m
+	return m.with(append([]Component{text(p.Lang.Say(lang.AloneStill)), p.row(buttons)}, m.Components...))
 }
 
 // SealAlone draws the message that seals a deal before who plays alone sees a card of it.
@@ -85,11 +81,11 @@ func sceneOfSealed(s *sitting.Sight, message string) []sentence {
 }
 
 func sealedMessage(l lang.Lang, seals []sentence, m Message) Message {
-	m.Components = slices.Clone(m.Components)
+	parts := slices.Clone(m.Components)
 	for _, seal := range seals {
-		m.Components = append(m.Components, text(small(seal.say(l))))
+		parts = append(parts, text(small(seal.say(l))))
 	}
-	return m
+	return m.with(parts)
 }
 
 // keptSeal is a seal on a message, marked where another message carried it first.

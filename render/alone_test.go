@@ -60,7 +60,12 @@ func aloneScreens(t testing.TB) []screen {
 		{"alone, more", false, func(l lang.Lang) render.Message {
 			return render.More(pen(l), aloneAt(engine.See(toDraw(t), 0), same), mine)
 		}},
-		{"alone, more of a result", false, func(l lang.Lang) render.Message { return render.MoreOfResult(pen(l), between, mine, 3) }},
+		{"alone, more of a result", false, func(l lang.Lang) render.Message {
+			return render.MoreOfResult(pen(l), between, mine, sitting.HandKey{Hand: 3})
+		}},
+		{"alone, more, without remarks", false, func(l lang.Lang) render.Message {
+			return render.More(pen(l), but(between, func(s *sitting.Sight) { s.Settings.NoRemarks = true }), mine)
+		}},
 		{"alone, closed", false, func(l lang.Lang) render.Message {
 			return render.Sealed(l, closed, carrier, render.WithMenu(pen(l), closed, "", render.Notice(l, render.NoticeModel{News: render.Ended})))
 		}},

@@ -34,7 +34,7 @@ type callScene struct {
 // its words in its content, because a phone tells nothing else of it: whom it calls,
 // what happened, and what they may do.
 func Call(p Pen, r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) Message {
-	return sceneOfCall(r, s, why, whom).message(p)
+	return sceneOfCall(r, s, why, whom).message(p.as(ViewPictures, tableStyle(s)))
 }
 
 // CallDirect calls a person by direct message, where a button of the table's would be of
@@ -50,7 +50,7 @@ func CallDirect(p Pen, r Reader, s *sitting.Sight, why Reason, whom []sitting.Pe
 func CallBack(p Pen, r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) Message {
 	t := sceneOfCall(r, s, why, whom)
 	t.news = append(t.news, sentence{key: lang.CallRefused})
-	return t.message(p)
+	return t.message(p.as(ViewPictures, tableStyle(s)))
 }
 
 func sceneOfCall(r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) callScene {
@@ -125,10 +125,12 @@ func turnNews(s *sitting.Sight, players []who) []sentence {
 	return []sentence{news}
 }
 
+// message has its cards by their symbols: a phone would tell a small picture by its name.
 func (s callScene) message(p Pen) Message {
-	words := tellAll(p.Lang, s.called, false)
+	l := p.Lang.WithFaces(nil)
+	words := tellAll(l, s.called, false)
 	for _, news := range s.news {
-		if said := news.say(p.Lang); said != "" {
+		if said := news.say(l); said != "" {
 			words = append(words, said)
 		}
 	}

@@ -12,30 +12,38 @@ import (
 // Symbol gives a card as everybody reads it, as "10♦".
 func Symbol(c engine.Card) string { return lang.Lang{}.Card(c) }
 
-// symbols writes cards one after another: "10♣ J♣".
-func symbols(l lang.Lang, cards []engine.Card) string {
-	words := make([]string, len(cards))
-	for i, c := range cards {
-		words[i] = l.Card(c)
-	}
-	return strings.Join(words, " ")
-}
+// symbols writes cards one after another where markdown is known: "10♣ J♣".
+func symbols(l lang.Lang, cards []engine.Card) string { return l.Write(cards, false) }
 
 // typeable writes cards as everybody reads them, for texts that are read back.
-func typeable(cards []engine.Card) string { return symbols(lang.Lang{}, cards) }
+func typeable(cards []engine.Card) string { return lang.Lang{}.Write(cards, true) }
 
-// spoken is cards by their names, for those who listen.
+// spoken is cards by their names beside their signs; nothing where those are names.
 type spoken []engine.Card
 
-func (s spoken) tell(l lang.Lang, _ bool) string { return l.CardNames(s) }
+func (s spoken) tell(l lang.Lang, _ bool) string {
+	if l.Listens() {
+		return ""
+	}
+	return l.CardNames(s)
+}
 
-// symbolsOf writes groups of cards with a dot between them.
+// symbolsOf writes groups of cards in a line.
 func symbolsOf(l lang.Lang, groups [][]engine.Card) string {
 	words := make([]string, len(groups))
 	for i, cards := range groups {
 		words[i] = symbols(l, cards)
 	}
-	return strings.Join(words, " · ")
+	return strings.Join(words, l.Apart())
+}
+
+// rowsOf writes groups of cards in a line each.
+func rowsOf(l lang.Lang, groups [][]engine.Card) string {
+	rows := make([]string, len(groups))
+	for i, cards := range groups {
+		rows[i] = symbols(l, cards)
+	}
+	return lines(rows...)
 }
 
 // inOrder gives a meld in its own order; what is no meld in pack order.
@@ -98,10 +106,10 @@ func block(l lang.Lang, rows [][]engine.Card, columns bool) string {
 	var b strings.Builder
 	b.WriteString("```\n")
 	for _, row := range rows {
-		words := strings.Split(symbols(l, row), " ")
-		for i, word := range words {
-			if columns && !strings.HasPrefix(word, "10") {
-				words[i] = " " + word
+		words := make([]string, len(row))
+		for i, card := range row {
+			if words[i] = l.Card(card); columns && !strings.HasPrefix(words[i], "10") {
+				words[i] = " " + words[i]
 			}
 		}
 		b.WriteString(strings.Join(words, " ") + "\n")

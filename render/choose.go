@@ -15,7 +15,9 @@ const (
 
 // Choose draws the modal to choose any cards: a select for each suit held and
 // one for what to do with them. [ReadChosen] reads the answers.
-func Choose(p Pen, r Reader, s *sitting.Sight) Modal { return sceneOfChoose(r, s).modal(p) }
+func Choose(p Pen, r Reader, s *sitting.Sight) Modal {
+	return sceneOfChoose(r, s).modal(p.as(r.Prefs.View, r.Prefs.Cards))
+}
 
 func sceneOfChoose(r Reader, s *sitting.Sight) formScene {
 	form := formScene{title: lang.ModalTitle, submit: from(s, r.Prefs).click(VerbChosen, "")}

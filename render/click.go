@@ -38,7 +38,7 @@ const (
 	VerbChosen                      // the modal's submit; [ReadChosen] reads its values
 	VerbSort                        // draw the hand with the click's Prefs
 	VerbRefresh                     // draw the hand anew
-	VerbMore                        // show the menu (Arg: "", or the number of the hand whose result it stands on)
+	VerbMore                        // show the menu (Arg: "", or the hand whose result it stands on, as sitting.ParseHandKey reads it)
 	VerbRules                       // show the rules
 	VerbHelp                        // show what to do now
 	VerbProof                       // show the deal (Arg: the hand's number, or "" for the newest)
@@ -72,6 +72,13 @@ const (
 	VerbInstead                     // end the hand that is played alone for another (Arg: level, preset and players of that)
 	VerbShare                       // post the result of a hand that was played alone (Arg: its number)
 	VerbMatch                       // close the table after a match and open another like it
+	VerbRemarks                     // have the computers of who plays alone say nothing more, or something again (Arg: [HintsOff] or [HintsOn])
+	VerbReplay                      // show a moment of a hand that is over (Arg: as [ReadStep] reads it; value: the moment of that hand)
+	VerbMoment                      // post it for everybody (Arg: the same)
+	VerbReview                      // find what I missed in a hand that is over (Arg: as sitting.ParseHandKey reads it)
+	VerbShareReview                 // post that for everybody (Arg: the same)
+	VerbWatch                       // show what everybody sees of the table, and keep that up to date for a while
+	VerbUnwatch                     // do so no longer
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -91,7 +98,10 @@ var verbTexts = [...]string{
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp", VerbAlone: "al",
 	VerbPlayOn: "po", VerbInstead: "pn", VerbShare: "sh",
-	VerbMatch: "ma",
+	VerbMatch: "ma", VerbRemarks: "rk",
+	VerbReplay: "rp", VerbMoment: "sm",
+	VerbReview: "rv", VerbShareReview: "rw",
+	VerbWatch: "wa", VerbUnwatch: "wu",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -11,7 +11,7 @@ import (
 
 // MaxArg is the longest Arg in bytes that a custom_id of 100 characters can
 // hold whatever its other parts are.
-const MaxArg = 44
+const MaxArg = 43
 
 const (
 	maxCustomID = 100

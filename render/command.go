@@ -84,6 +84,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("turns"),
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed()),
+		w.command("replay", w.param("hand", optionInteger).completed()),
 		w.command("tab", w.sub("show")),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.sub("erase")).direct(),
@@ -94,7 +95,8 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 				w.param("zone", optionString).completed()),
 			w.sub("announce", w.param("on", optionBoolean).needed()),
 			w.sub("tips", w.named("on", lang.Param("tips.on"), optionBoolean).needed()),
-			w.sub("cards", w.letters(w.param("letters", optionString).needed())),
+			w.sub("cards", w.letters(w.param("letters", optionString)), w.styles(w.param("style", optionString))),
+			w.sub("view", w.views(w.named("as", lang.Param("view"), optionString).needed())),
 			w.sub("calls", w.where(w.param("where", optionString)), w.param("opens", optionBoolean)),
 			w.server(),
 			w.named("show", lang.Command("own"), optionSubcommand),
@@ -260,6 +262,21 @@ func (t lettered) tell(l lang.Lang, _ bool) string {
 func (w wording) letters(o CommandOption) CommandOption {
 	for letters := CommonLetters; letters <= OwnLetters; letters++ {
 		o.Choices = append(o.Choices, w.choice(letters.String(), lettered{letters}))
+	}
+	return o
+}
+
+// styles lets an option be one of the styles of cards, views one of the views.
+func (w wording) styles(o CommandOption) CommandOption {
+	for _, s := range Styles() {
+		o.Choices = append(o.Choices, w.choice(StyleText(s), styleName(s)))
+	}
+	return o
+}
+
+func (w wording) views(o CommandOption) CommandOption {
+	for v := range ViewWords + 1 {
+		o.Choices = append(o.Choices, w.choice(v.String(), viewName(v)))
 	}
 	return o
 }

@@ -40,10 +40,10 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"rum new":  append(append([]string{"with", "rules"}, engine.HouseRules()...), "seats", "pace", "turn", "match", "level", "language", "hints"),
 		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum end": {}, "rum close": {},
 		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
-		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters"}, "settings announce": {"on"}, "settings calls": {"where", "opens"}, "settings server": {"rules", "pace", "language", "channel", "anywhere"}, "settings tips": {"on"},
+		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters", "style"}, "settings view": {"as"}, "settings announce": {"on"}, "settings calls": {"where", "opens"}, "settings server": {"rules", "pace", "language", "channel", "anywhere"}, "settings tips": {"on"},
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
-		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "tab": {}, "tab show": {}, "learn": {},
+		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "replay": {"hand"}, "tab": {}, "tab show": {}, "learn": {},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {
 		t.Error(diff)
@@ -118,7 +118,7 @@ func TestCommandWordsKeepToDiscordsRules(t *testing.T) {
 		top = append(top, named{c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations})
 		checkOptions(t, c.Name, c.Options)
 		contexts := []int{0}
-		if !slices.Contains([]string{"rum", "turns", "cut", "proof", "tab"}, c.Name) {
+		if !slices.Contains([]string{"rum", "turns", "cut", "proof", "replay", "tab"}, c.Name) {
 			contexts = []int{0, 1} // in direct messages with the bot too
 		}
 		if !slices.Equal(c.Contexts, contexts) || len(c.IntegrationTypes) != 1 || c.IntegrationTypes[0] != 0 {

@@ -158,6 +158,10 @@ type Proven struct {
 	Hand   int
 	Before bool // of the table before the channel's present one
 	Value  int  // that names it
+
+	// Of one at a table of another channel, which its reader played.
+	With []Player // on the tab; empty: it is of this channel
+	Pips int64    // that it brought the reader
 }
 
 // CompleteProof lists hands in their order.
@@ -169,8 +173,15 @@ func proofChoices(hands []Proven) []choice {
 	var all []choice
 	for _, hand := range hands {
 		label := sentence{key: lang.ProofChoice, hand: hand.Hand}
-		if hand.Before {
+		switch {
+		case hand.Before:
 			label.key = lang.ProofChoiceBefore
+		case len(hand.With) > 0:
+			names := make([]who, len(hand.With))
+			for i, p := range hand.With {
+				names[i] = p.who()
+			}
+			label.key, label.list, label.sum = lang.ProofChoiceElsewhere, listOf(names), literal(signed(hand.Pips))
 		}
 		all = append(all, choice{label: label, value: hand.Value})
 	}
@@ -199,11 +210,11 @@ func (c choice) drawsFrom(l lang.Lang, typed string) bool {
 }
 
 // matching says those choices that are found by what is typed so far, at most 25.
-// Who goes back to a choice that they picked has typed all that it says: what follows
-// its first dot is left out.
+// Who goes back to a choice that they picked has typed all that it says: what stands
+// apart from its beginning is left out.
 func matching(l lang.Lang, typed string, all []choice, finds func(c choice, l lang.Lang, typed string) bool) []Choice {
 	found := []Choice{} // an empty list is no null in JSON
-	typed, _, _ = strings.Cut(strings.TrimSpace(typed), " · ")
+	typed, _, _ = strings.Cut(strings.TrimSpace(typed), l.Apart())
 	for _, c := range all {
 		if len(found) < maxChoices && finds(c, l, typed) {
 			found = append(found, Choice{Name: cut(c.label.tell(l, true), maxChoice), Value: c.value})

@@ -55,6 +55,7 @@ type Button struct {
 	Type     int    `json:"type"`
 	Style    int    `json:"style"`
 	Label    string `json:"label"` // at most 80 characters
+	Emoji    *Emoji `json:"emoji,omitempty"`
 	CustomID string `json:"custom_id"`
 }
 
@@ -83,6 +84,7 @@ type Option struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
 	Default     bool   `json:"default,omitempty"`
 }
 
@@ -90,6 +92,7 @@ type Option struct {
 type Gallery struct {
 	Type  int     `json:"type"`
 	Items []Media `json:"items"` // at most 10
+	files []File  // what it shows, where that goes with the message
 }
 
 // Media is one picture of a gallery.
@@ -105,7 +108,7 @@ type Link struct {
 
 // Show makes a gallery of files that go with the message.
 func Show(files ...File) Gallery {
-	g := Gallery{Type: typeGallery}
+	g := Gallery{Type: typeGallery, files: files}
 	for _, f := range files {
 		g.Items = append(g.Items, Media{Media: Link{URL: "attachment://" + f.Name}, Description: f.Alt})
 	}

@@ -14,6 +14,10 @@
 // custom_id of a public message names a card. Everything drawn stays within
 // Discord's limits for the largest position there is, in each language.
 //
+// A scene that has a picture holds what is drawn of it, and what is said of that to who
+// doesn't see it. The words of the message say all that is in the picture, so that one that
+// goes out without it lacks nothing.
+//
 // It never asks anybody anything, reads no clock and keeps nothing.
 //
 // Read first: [Message], [Click], [Table].

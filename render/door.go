@@ -42,6 +42,15 @@ const (
 	OthersLesson                        // a button of somebody else's lesson
 	NotYours                            // a button of somebody else who plays alone
 	NotShared                           // not the newest hand that is over
+	NoStyle                             // (Word) is no style of cards
+	NoView                              // (Word) is no way to see a table
+	StillPlayed                         // (Hand) the deal to be replayed lies on the table
+	NothingPlayed                       // no hand is over yet that could be replayed
+	NoMoment                            // (Most) the hand to be replayed has fewer turns
+	NotSat                              // in the hand whose moment is to be shared
+	SharedBefore                        // that moment
+	NotReviewed                         // no hand that is over, or its deal lies on the table once more
+	NotTheirs                           // who asks for a review never sat in that hand
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -52,6 +61,8 @@ type DoorRefusal struct {
 	Readings    []engine.Hand // all that Word can mean, or the first of them
 	Channels    []sitting.Channel
 	Zones       []string // those that Word can mean, by their IANA names
+	Hand        int      // its number
+	Most        int      // how many there are
 }
 
 // doorRows are the codes' words for logs, and their sentences: {word} and {list}
@@ -75,6 +86,10 @@ var doorRows = [...]struct {
 	NotManager: {"not-manager", lang.TroubleManager}, WrongPlace: {"wrong-place", lang.TroublePlace},
 	OthersLesson: {"others-lesson", lang.TroubleLesson},
 	NotYours:     {"not-yours", lang.TroubleNotyours}, NotShared: {"not-shared", lang.TroubleNotshared},
+	NoStyle: {"no-style", lang.ParseStyle}, NoView: {"no-view", lang.ParseView},
+	StillPlayed: {"still-played", lang.TroubleReplayPlayed}, NothingPlayed: {"nothing-played", lang.TroubleReplayNone},
+	NoMoment: {"no-moment", lang.TroubleReplayTurn}, NotSat: {"not-sat", lang.TroubleMomentSat}, SharedBefore: {"shared-before", lang.TroubleMomentShared},
+	NotReviewed: {"not-reviewed", lang.TroubleReviewNone}, NotTheirs: {"not-theirs", lang.TroubleReviewOthers},
 }
 
 // DoorCodes lists every code.
@@ -98,7 +113,7 @@ func (c DoorCode) String() string {
 func (r *DoorRefusal) Error() string { return "door: " + r.Code.String() }
 
 func (r *DoorRefusal) sentence() sentence {
-	s := sentence{key: doorRows[r.Code].key, word: safeWord(r.Word), list: lacking(r.Permissions)}
+	s := sentence{key: doorRows[r.Code].key, word: safeWord(r.Word), list: lacking(r.Permissions), hand: r.Hand, n: r.Most}
 	switch r.Code { //nolint:exhaustive // the others need no more
 	case WrongPlace:
 		s.list = listOf(channels(r.Channels))
@@ -106,6 +121,10 @@ func (r *DoorRefusal) sentence() sentence {
 		s.word = echo(r.Word)
 	case NoPace:
 		s.list = listOf(paceNames())
+	case NoStyle:
+		s.list = listOf(styleNames())
+	case NoView:
+		s.list = listOf(viewNames())
 	case NoMatch:
 		s.list = listOf(matchNames())
 	case NoLanguage:

@@ -12,16 +12,20 @@ const mostStandings = 12
 // An eveningScene is what a closed table has come to.
 type eveningScene struct {
 	broken  sentence // the hand that was under way; may be empty
+	match   sentence // that was won last, of who played nothing since; may be empty
 	hands   sentence
 	ahead   sentence // who has most; empty where two have
 	net     sentence
 	feats   []sentence
 	buttons []press
+	picture depiction
 }
 
 // Evening draws what a closed table has come to, a message of its own that is never
 // edited. There is a [sitting.Evening].
-func Evening(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfEvening(r, s).message(p) }
+func Evening(p Pen, r Reader, s *sitting.Sight) Message {
+	return sceneOfEvening(r, s).message(p.as(ViewPictures, tableStyle(s)))
+}
 
 func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
 	e := s.Evening
@@ -29,11 +33,14 @@ func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
 	if e.Broken {
 		t.broken = outcome(s.Last, r.sitters(s.Last.Seats))
 	}
+	if isWon(s.Match) {
+		t.match = matchLine(r, s.Match)
+	}
 	var scores []sitting.Score
 	var named []told
-	for _, one := range e.Standings {
+	for i, one := range e.Standings {
 		scores = append(scores, one.Score)
-		named = append(named, winnings{r.sitter(one.Sitter, 0), literal(signed(int64(one.Net)))})
+		named = append(named, numbered{i + 1, ". ", winnings{r.sitter(one.Sitter, 0), literal(signed(int64(one.Net)))}})
 	}
 	if more := len(named) - mostStandings; more > 0 {
 		named = append(named[:mostStandings], sentence{key: lang.EveningOthers, n: more})
@@ -50,12 +57,13 @@ func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
 			t.feats = append(t.feats, sentence{key: feat.key, name: r.sitter(feat.By, 0), n: feat.Pips, hand: feat.Hand})
 		}
 	}
+	t.picture = depictEvening(r, e, t)
 	return t
 }
 
 func (s eveningScene) message(p Pen) Message {
 	l := p.Lang
 	return public(
-		text(lines("## "+l.Say(lang.EveningTitle), s.broken.say(l), beside(l, s.hands, s.ahead))),
+		text(lines("## "+l.Say(lang.EveningTitle), s.broken.say(l), s.match.say(l), beside(l, s.hands, s.ahead))), p.show(s.picture),
 		text(lines(s.net.say(l), paragraph(l, s.feats...))), p.row(s.buttons))
 }

@@ -30,13 +30,13 @@ const (
 func (s formScene) modal(p Pen) Modal {
 	modal := Modal{CustomID: p.id(s.submit), Title: p.Lang.Say(s.title)}
 	for _, q := range s.questions {
-		modal.Components = append(modal.Components, Label{Type: typeLabel, Label: p.Lang.Say(q.ask), Component: q.field(p.Lang)})
+		modal.Components = append(modal.Components, Label{Type: typeLabel, Label: p.Lang.Say(q.ask), Component: q.field(p)})
 	}
 	return modal
 }
 
-func (q question) field(l lang.Lang) Field {
-	said := options(l, q.options)
+func (q question) field(p Pen) Field {
+	said := p.options(q.options)
 	list := Select{Type: typeSelect, CustomID: q.id, Options: said}
 	switch q.by {
 	case oneOfFew:

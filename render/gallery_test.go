@@ -1,7 +1,9 @@
 package render_test
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 const (
@@ -58,8 +61,33 @@ func forms(t testing.TB) []form {
 	}
 }
 
-// pen writes as all tests do.
-func pen(l lang.Lang) render.Pen { return render.Pen{Lang: l, Codec: codec, Serial: serial} }
+// pen writes as all tests do, with emojis in a language that has them.
+func pen(l lang.Lang) render.Pen {
+	p := render.Pen{Lang: l, Codec: codec, Serial: serial, Artist: artist()}
+	if l.Face(0) != "" {
+		p.Emojis = emojis()
+	}
+	return p
+}
+
+// bare is a pen that draws nothing.
+func bare(l lang.Lang) render.Pen { return render.Pen{Lang: l, Codec: codec, Serial: serial} }
+
+var artist = sync.OnceValue(picture.New)
+
+// emojis are one for each card in each style, with the longest ids.
+var emojis = sync.OnceValue(func() *render.Emojis {
+	ids := map[string]string{}
+	for _, s := range render.Styles() {
+		for c := engine.Card(0); c <= engine.PackSize; c++ {
+			ids[render.EmojiName(s, c)] = fmt.Sprintf("14%015d%02d", s, c)
+		}
+	}
+	return render.NewEmojis(ids)
+})
+
+// faced is a language with emojis for its cards.
+func faced(l lang.Lang) lang.Lang { return render.Prefs{}.In(l, emojis()) }
 
 // reader knows everybody who sits at the tests' tables.
 func reader() render.Reader {
@@ -95,7 +123,17 @@ func sight(v engine.View) *sitting.Sight {
 	if v.Seat == engine.Nobody {
 		s.Log = spectated()
 	}
+	s.Still = begun(s, spectated()).Still
 	return s
+}
+
+// begun is a sight as its turn begins, with what a spectator saw of the hand.
+func begun(s *sitting.Sight, log []engine.PublicEvent) *sitting.Sight {
+	return but(s, func(s *sitting.Sight) {
+		v := s.View
+		v.Seat, v.Hand, v.Barred = engine.Nobody, 0, 0
+		s.Still = sitting.Still{View: v, Log: log, Seats: s.Seats}
+	})
 }
 
 // but is a sight changed in one thing.

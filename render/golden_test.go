@@ -82,7 +82,7 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 		b.WriteString("--------\n")
 	case render.Gallery:
 		for _, picture := range c.Items {
-			fmt.Fprintf(b, "(%s: %s)\n", picture.Media.URL, picture.Description)
+			fmt.Fprintf(b, "(picture: %s)\n", picture.Description)
 		}
 	case render.Row:
 		for _, inner := range c.Components {
@@ -93,7 +93,7 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 		if c.Style == render.StylePrimary {
 			mark = "*"
 		}
-		fmt.Fprintf(b, "[%s%s]  %s\n", c.Label, mark, meaning(t, c.CustomID))
+		fmt.Fprintf(b, "[%s%s%s]  %s\n", beside(c.Emoji), c.Label, mark, meaning(t, c.CustomID))
 	case render.PeopleSelect:
 		fmt.Fprintf(b, "<%s>  %s, %d to %d people\n", c.Placeholder, meaning(t, c.CustomID), c.MinValues, c.MaxValues)
 	case render.Select:
@@ -102,13 +102,21 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 	}
 }
 
+// beside is the emoji of a button or an option by its name.
+func beside(e *render.Emoji) string {
+	if e == nil {
+		return ""
+	}
+	return ":" + e.Name + ": "
+}
+
 func readableOptions(b *strings.Builder, options []render.Option) {
 	for _, o := range options {
 		mark := "-"
 		if o.Default {
 			mark = "+"
 		}
-		fmt.Fprintf(b, "  %s %s | %s | %s\n", mark, o.Label, o.Value, o.Description)
+		fmt.Fprintf(b, "  %s %s%s | %s | %s\n", mark, beside(o.Emoji), o.Label, o.Value, o.Description)
 	}
 }
 

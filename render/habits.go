@@ -7,18 +7,21 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // A HabitsModel is what the reader has said of themselves: quiet hours, and how news comes.
 type HabitsModel struct {
-	From, To int       // minutes after midnight
-	Zone     string    // IANA name; empty: no quiet hours
-	Now      time.Time // as clocks of the zone show it
-	Announce bool      // as of [Prefs]
-	Calls    Calls     // the same
-	Tips     Tips      // likewise
-	Opens    bool      // they are told when a table opens in this server
-	Direct   bool      // it is read in direct messages, which are in no server
+	From, To int           // minutes after midnight
+	Zone     string        // IANA name; empty: no quiet hours
+	Now      time.Time     // as clocks of the zone show it
+	Announce bool          // as of [Prefs]
+	Calls    Calls         // the same
+	Tips     Tips          // likewise
+	Cards    picture.Style // likewise
+	View     View          // likewise
+	Opens    bool          // they are told when a table opens in this server
+	Direct   bool          // it is read in direct messages, which are in no server
 }
 
 // Habits draws the reader's settings, one below the other: where they are told of their
@@ -28,6 +31,7 @@ func Habits(l lang.Lang, m HabitsModel) Message {
 	var all []string
 	for _, habit := range [][]sentence{
 		{{key: callsHabit(m.Calls)}}, opensHabit(m), sceneOfQuiet(m), {{key: tipsKey(m.Tips.Are())}}, {{key: announceOf(m.Announce)}}, {{key: lang.HabitCards, cards: faces()}},
+		{{key: lang.HabitStyle, word: styleName(m.Cards)}}, {{key: lang.HabitView, word: viewName(m.View)}},
 	} {
 		if said := strings.ReplaceAll(paragraph(l, habit...), "\n", " "); said != "" {
 			all = append(all, "- "+said)

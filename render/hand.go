@@ -18,7 +18,7 @@ type handScene struct {
 	since   sentence // what the others did; may be empty
 	drew    sentence // what was drawn in this turn; may be empty
 	barred  sentence // what may not be discarded; may be empty
-	pile    *pile    // nil: it is not to be drawn from
+	pile    *pile    // nil: the hand is over
 	hint    *hintScene
 	cards   held
 	after   sentence // who plays after the viewer; empty when the hand is over
@@ -27,6 +27,7 @@ type handScene struct {
 	picks   []pick     // of moves
 	buttons [2][]press // of moves, then those that have nothing to do with the cards in hand
 	asOf    sentence   // since when all this holds; may be empty
+	picture depiction
 }
 
 // An end is how a hand ended.
@@ -38,7 +39,19 @@ type end struct {
 // Hand draws the private, playable hand of the sight's viewer: before the draw,
 // after it, or waiting; with a hint, if one was asked for.
 func Hand(p Pen, r Reader, s *sitting.Sight, hint *Hint) Message {
-	return sceneOfOwn(r, s, hint).message(p)
+	return sceneOfOwn(r, s, hint).message(p.as(heardIn(r.Prefs.View, s), r.Prefs.Cards))
+}
+
+// mostNamed is how many cards, in hand and on the pile, are said by their names: of more, as in a
+// hand of a whole pack, the names are too long for a message.
+const mostNamed = 40
+
+// heardIn is the view in which a hand is shown to who wants to have it in one.
+func heardIn(wanted View, s *sitting.Sight) View {
+	if wanted == ViewWords && s.View.Hand.Len()+len(pileOf(s.View).top) > mostNamed {
+		return ViewSymbols
+	}
+	return wanted
 }
 
 func sceneOfOwn(r Reader, s *sitting.Sight, hint *Hint) scene {
@@ -69,6 +82,8 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 		h.state, h.end, h.buttons[0] = sentence{key: lang.HandOver}, endOf(s, r), o.overButtons(s)
 		return h
 	}
+	middle := pileOf(v)
+	h.pile = &middle
 	if hint == nil { // which is asked for by who has read these
 		h.after = afterOf(v, players)
 		if v.Turn != v.Seat || v.Phase == engine.ToDraw {
@@ -80,8 +95,7 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 		h.state = sentence{key: lang.HandWait, name: sits(players, v.Turn)}
 		h.buttons[0] = o.waitButtons()
 	case v.Phase == engine.ToDraw:
-		middle := pileOf(v)
-		h.state, h.ends, h.pile = sentence{key: lang.HandDraw}, left(s.Deadline), &middle
+		h.state, h.ends = sentence{key: lang.HandDraw}, left(s.Deadline)
 		h.buttons[0] = o.beforeDraw(s)
 	default:
 		h.ends, h.drew, h.barred = left(s.Deadline), drewOf(s.Log, v), barredOf(v)
@@ -90,6 +104,7 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 	if shown, _ := r.Prefs.Tips.With(s.ID, s.Hand); shown && hint == nil && !s.Settings.NoHints {
 		h.tips(o, tipOf(v))
 	}
+	h.picture = depictHand(s, players, h)
 	return h
 }
 
@@ -231,11 +246,11 @@ func (h handScene) message(p Pen) Message {
 // parts are what a hand shows, but for its title.
 func (h handScene) parts(p Pen) []Component {
 	l := p.Lang
-	parts := []Component{text(h.top(l))}
+	parts := []Component{text(h.top(l)), p.show(h.picture)}
 	if h.hint != nil {
 		parts = append(parts, text(h.hint.text(l)), p.row(h.hint.buttons))
 	}
-	parts = append(parts, text(lines(h.cards.text(l), h.after.say(l))), text(h.melds.text(l)), text(quote(paragraph(l, h.tip...))))
+	parts = append(parts, text(lines(h.middle(l), h.cards.text(l, p.shows()), h.after.say(l))), text(h.melds.text(l)), text(quote(paragraph(l, h.tip...))))
 	for _, pick := range h.picks {
 		parts = append(parts, p.selectRow(pick))
 	}
@@ -248,11 +263,15 @@ func (h handScene) parts(p Pen) []Component {
 // top says what is to be done, or how it ended; then what the others did, what was
 // drawn and what may not be discarded.
 func (h handScene) top(l lang.Lang) string {
-	top := lines(
+	return lines(
 		italic(l, h.turned), h.away.say(l), beside(l, h.state, h.ends),
 		paragraph(l, h.end.outcome), paragraph(l, h.end.payments...), paragraph(l, h.since, h.wish, h.drew, h.barred))
-	if h.pile != nil {
-		return lines(top, h.pile.text(l))
+}
+
+// middle tells what lies on the table, while the hand is played.
+func (h handScene) middle(l lang.Lang) string {
+	if h.pile == nil {
+		return ""
 	}
-	return top
+	return h.pile.text(l)
 }

@@ -40,7 +40,7 @@ func (h *handScene) toPlay(o origin, players []who, s *sitting.Sight) {
 // leaves room for all that a hand may say beside. Discord doesn't tell what a message
 // may weigh, and answers one of about ten thousand bytes as if it had broken.
 const (
-	optionsWeigh = 4500
+	optionsWeigh = 4200
 	discardWeigh = 75
 	laterWeighs  = 50 // a discard without what it leaves
 	meldWeighs   = 130

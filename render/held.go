@@ -25,10 +25,18 @@ func heldOf(hand engine.Hand, o Order) held {
 	}
 }
 
-// text shows the cards as sorted, the melds found and what they leave.
-func (h held) text(l lang.Lang) string {
-	if len(h.rows) == 0 {
+// text shows the cards as sorted, the melds found and what they leave. Beside a picture, which
+// sorts them, the last two are enough: they name every card.
+func (h held) text(l lang.Lang, pictured bool) string {
+	switch {
+	case len(h.rows) == 0:
 		return l.Say(lang.HandEmpty)
+	case pictured:
+		return lines(h.found(l), h.left(l))
+	case l.Listens(): // nothing else tells these cards from those on the table
+		return lines(l.Say(lang.AltHand, lang.List(symbolsOf(l, h.rows))), h.found(l), h.left(l))
+	case l.HasFaces():
+		return lines(rowsOf(l, h.rows), h.found(l), h.left(l))
 	}
 	return lines(block(l, h.rows, h.columns), h.found(l), h.left(l))
 }

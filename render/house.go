@@ -77,5 +77,8 @@ func unusual(set sitting.Settings) []setting {
 	if set.NoRemarks {
 		all = append(all, setting{"remarks", remarksOf(true)})
 	}
+	if set.FourColours {
+		all = append(all, setting{"colours", coloursOf(true)})
+	}
 	return all
 }

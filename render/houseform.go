@@ -16,6 +16,7 @@ const (
 	fieldExtras = "extras"
 	extraHints  = "hints"
 	extraSays   = "remarks"
+	extraFour   = "colours"
 )
 
 // HouseForm draws the modal of a table's house rules: those with two values as boxes
@@ -104,6 +105,7 @@ func sceneOfTableForm(s *sitting.Sight) formScene {
 	extras := question{ask: lang.ModalExtras, id: fieldExtras, by: ticks, options: []option{
 		{label: sentence{key: lang.Twist(extraHints)}, value: extraHints, chosen: !set.NoHints},
 		{label: sentence{key: lang.Twist(extraSays)}, value: extraSays, chosen: !set.NoRemarks},
+		{label: sentence{key: lang.Twist(extraFour)}, value: extraFour, chosen: set.FourColours},
 	}}
 	form.questions = []question{seats, standin, tongue, match, extras}
 	return form
@@ -135,5 +137,6 @@ func ReadTable(answers map[string][]string, set sitting.Settings) (sitting.Setti
 	}
 	set.Seats, set.Level, set.Lang = seats, level, answers["language"][0]
 	set.NoHints, set.NoRemarks = !slices.Contains(extras, extraHints), !slices.Contains(extras, extraSays)
+	set.FourColours = slices.Contains(extras, extraFour)
 	return set, nil
 }

@@ -116,11 +116,71 @@ func spectatorMessages(l lang.Lang, s engine.State, log []engine.PublicEvent) []
 	if v.PileSize > 0 {
 		m.Takeback = &sitting.Takeback{Seat: 0, Cards: engine.HandOf(v.Pile[v.PileSize-1]), Waits: []engine.Seat{1}}
 	}
-	all := []render.Message{render.Table(pen(l), crowded(), m)}
+	m = begun(m, log)
+	all := []render.Message{render.Table(pen(l), crowded(), m), render.Watch(pen(l), crowded(), m, deadline())}
 	if v.Phase != engine.Over {
 		for _, why := range []render.Reason{render.YourTurn, render.HalfTime, render.Nudged, render.Wished} {
 			all = append(all, render.Call(pen(l), crowded(), m, why, []sitting.Person{crowd()[0].Person}))
 		}
 	}
 	return all
+}
+
+// bytesOf is all of a message that goes to Discord: its words and ids, and beside them the pictures, whose names follow from their
+// bytes.
+func bytesOf(t testing.TB, m render.Message) string {
+	t.Helper()
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := string(text)
+	for _, f := range m.Files {
+		all += fmt.Sprintf("\n%s %s %x", f.Name, f.Alt, f.Data)
+	}
+	return all
+}
+
+// TestPicturesTellNothingHidden changes about the cards that somebody can't know: what they are shown stays the same to the last
+// byte, and so do the size and the name of each picture. As the control a hand whose own cards are changed about is another.
+func TestPicturesTellNothingHidden(t *testing.T) {
+	l := words(t).For("en")
+	compared, control := 0, 0
+	for seed := range uint64(5) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		players := 2 + int(seed)
+		w := &witness{}
+		_, err := enginetest.Play(r, enginetest.RandomRules(r), players, func(step enginetest.Step) error {
+			w.watch(step)
+			if r.IntN(4) > 0 || step.After.Phase == engine.Over {
+				return nil
+			}
+			table := func(s engine.State) string {
+				m := but(sight(engine.Watch(s)), func(m *sitting.Sight) { m.Log = w.log })
+				return bytesOf(t, render.Table(pen(l), reader(), begun(m, w.log)))
+			}
+			seat := engine.Seat(r.IntN(players))
+			hand := func(s engine.State) string {
+				m := but(sight(engine.See(s, seat)), func(m *sitting.Sight) { m.Log = w.log })
+				return bytesOf(t, render.Hand(pen(l), reader(), m, nil))
+			}
+			compared++
+			if table(step.After) != table(enginetest.Otherwise(r, step.After, engine.Nobody)) {
+				return fmt.Errorf("the table tells hidden cards of %v", step.After)
+			}
+			if hand(step.After) != hand(enginetest.Otherwise(r, step.After, seat)) {
+				return fmt.Errorf("the hand of %d tells hidden cards of %v", seat, step.After)
+			}
+			if hand(step.After) != hand(enginetest.Otherwise(r, step.After, engine.Nobody)) {
+				control++
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+	if compared < 50 || control < compared*9/10 {
+		t.Errorf("%d compared, and other cards in hand noticed %d times", compared, control)
+	}
 }

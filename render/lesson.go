@@ -69,7 +69,9 @@ type lessonScene struct {
 
 // Lesson draws where a learner stands: the real hand with its real buttons, under
 // what is asked of them; at the end of a lesson what they have learnt.
-func Lesson(p Pen, r Reader, m LessonModel) Message { return sceneOfLesson(r, m).message(p) }
+func Lesson(p Pen, r Reader, m LessonModel) Message {
+	return sceneOfLesson(r, m).message(p.as(r.Prefs.View, r.Prefs.Cards))
+}
 
 func sceneOfLesson(r Reader, m LessonModel) lessonScene {
 	at := r.Prefs.Lesson
@@ -83,6 +85,9 @@ func sceneOfLesson(r Reader, m LessonModel) lessonScene {
 			praise = lang.LessonPassed
 		}
 		l.asks, l.end, l.buttons = []sentence{{key: says.learnt}, {key: praise}}, endOf(s, r), o.lessonEnd(m.User, at)
+		if s.Last != nil { // which ends with a rummy, and is no hand of any table
+			l.end.outcome.key = lang.LessonOutWon
+		}
 		return l
 	}
 	l.step = sentence{key: lang.LessonStep, n: at.Step + 1, total: at.Steps()}
@@ -261,6 +266,5 @@ func (s lessonScene) said(l lang.Lang) string {
 // WithLesson puts the way back to a learner's lesson below what they read instead.
 func WithLesson(p Pen, r Reader, user string, m Message) Message {
 	back := origin{prefs: r.Prefs}.lessonButton(StyleSecondary, lang.ButtonLessonBack, user, LessonLook)
-	m.Components = append(m.Components, p.row([]press{back}))
-	return m
+	return m.with(append(m.Components, p.row([]press{back})))
 }

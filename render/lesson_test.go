@@ -51,7 +51,7 @@ func lessonScreens() []screen {
 	at("lesson, stale", barred, render.LessonModel{News: render.LessonStale})
 	at("lesson, helped", lesson.Place{Lesson: 1, Step: 4, Slips: 3}, render.LessonModel{})
 	return append(all, screen{"how to play, from a lesson", false, func(l lang.Lang) render.Message {
-		return render.WithLesson(pen(l), render.Reader{}, user, render.How(pen(l), engine.Boathouse.Rules(), ""))
+		return render.WithLesson(pen(l), render.Reader{}, user, render.HowInLesson(pen(l), engine.Boathouse.Rules()))
 	}})
 }
 

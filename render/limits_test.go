@@ -17,6 +17,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // units counts a text as Discord's own client does, in UTF-16 units, which is
@@ -98,7 +99,7 @@ func (a *audit) part(part render.Component) {
 		a.text += units(c.Content)
 	case render.Separator:
 	case render.Gallery:
-		if n := len(c.Items); n < 1 || n > 10 {
+		if n := len(c.Items); n != 1 {
 			a.fault("%d pictures", n)
 		}
 		for _, picture := range c.Items {
@@ -108,6 +109,7 @@ func (a *audit) part(part render.Component) {
 		a.row(c)
 	case render.Button:
 		a.within("button", c.Label, 1, 80)
+		a.emoji(c.Emoji)
 		a.id(c.CustomID)
 	case render.PeopleSelect:
 		a.within("placeholder", c.Placeholder, 1, 150)
@@ -116,6 +118,13 @@ func (a *audit) part(part render.Component) {
 		a.within("placeholder", c.Placeholder, 1, 150)
 		a.id(c.CustomID)
 		a.options(c.Options, 25, 1)
+	}
+}
+
+func (a *audit) emoji(e *render.Emoji) {
+	if e != nil {
+		a.within("emoji", e.Name, 2, 32)
+		a.within("id of an emoji", e.ID, 19, 19)
 	}
 }
 
@@ -150,6 +159,7 @@ func (a *audit) options(options []render.Option, most, chosen int) {
 		a.within("value", o.Value, 1, 100)
 		a.bytes += partWeighs
 		a.within("description", o.Description, 0, 100)
+		a.emoji(o.Emoji)
 		if values[o.Value] {
 			a.fault("value twice: %q", o.Value)
 		}
@@ -197,12 +207,12 @@ func (a *audit) between(options []render.Option, least, most int) {
 	}
 }
 
-func everyLanguage(t *testing.T, all []screen) {
+func everyLanguage(t *testing.T, all []screen, dressed func(lang.Lang) lang.Lang) {
 	t.Helper()
 	catalogue := words(t)
 	for _, tag := range lang.Tags() {
 		for _, s := range all {
-			l := catalogue.For(tag)
+			l := dressed(catalogue.For(tag))
 			m := s.draw(l)
 			if m.Private() {
 				m = m.Headed(longestWelcome(l))
@@ -214,7 +224,10 @@ func everyLanguage(t *testing.T, all []screen) {
 	}
 }
 
-func TestScreensKeepToDiscordsLimits(t *testing.T) { everyLanguage(t, screens(t)) }
+func TestScreensKeepToDiscordsLimits(t *testing.T) {
+	everyLanguage(t, screens(t), faced)
+	everyLanguage(t, screens(t), func(l lang.Lang) lang.Lang { return l.WithNames(true) })
+}
 
 func TestTheAuditFindsFaults(t *testing.T) {
 	button := render.Button{Label: strings.Repeat("x", 81), CustomID: "forged"}
@@ -290,9 +303,10 @@ func largest(t testing.TB) []screen {
 		for _, v := range []engine.View{play, crowded, draw, wait, empty} {
 			all = append(all, largestHands(v)...)
 			all = append(all, largestTables(v)...)
+			all = append(all, largestReplays(v)...)
 		}
 	}
-	return append(all, largestRest()...)
+	return slices.Concat(all, largestRest(), largestReviews(t))
 }
 
 // allLaid lays the whole pack down.
@@ -305,11 +319,11 @@ func allLaid() (moves []engine.Move) {
 
 func largestHands(v engine.View) []screen {
 	var all []screen
-	for n := range 6 {
-		order, hinted := render.Order(n%3), n < 3
-		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d, hint %t", v.Phase, order, hinted), false, func(l lang.Lang) render.Message {
+	for n := range 12 {
+		order, hinted, view := render.Order(n%3), n < 3 || n > 8, render.View(max(0, n/3-1))
+		all = append(all, screen{fmt.Sprintf("hand, phase %d, order %d, hint %t, %s", v.Phase, order, hinted, view), false, func(l lang.Lang) render.Message {
 			r := crowded()
-			r.Prefs.Sort, r.Prefs.Tips = order, render.TipsOn
+			r.Prefs.Sort, r.Prefs.Tips, r.Prefs.View, r.Prefs.Cards = order, render.TipsOn, view, picture.FourColour
 			road := opponent.Road{Means: opponent.GivesUpRummyInVain, Moves: allLaid(), Known: true, Pips: 1_000_000}
 			if v.Phase == engine.ToDraw {
 				road.Means, road.Moves, road.Cards = opponent.TakesInView, []engine.Move{engine.Draw{Source: engine.FromDiscard}}, cards("TC TD")
@@ -327,17 +341,17 @@ func largestHands(v engine.View) []screen {
 				hint = nil
 			}
 			return render.Hand(pen(l), r, s, hint).Headed(note)
-		}}, largestAlone(v, order, hinted))
+		}}, largestAlone(v, order, hinted, view))
 	}
 	return all
 }
 
 // largestAlone is a hand that is played alone: it has the pile, the seals of two hands, and that it is
 // still on though another was asked for.
-func largestAlone(v engine.View, order render.Order, hinted bool) screen {
-	return screen{fmt.Sprintf("alone, phase %d, order %d, hint %t", v.Phase, order, hinted), false, func(l lang.Lang) render.Message {
+func largestAlone(v engine.View, order render.Order, hinted bool, view render.View) screen {
+	return screen{fmt.Sprintf("alone, phase %d, order %d, hint %t, %s", v.Phase, order, hinted, view), false, func(l lang.Lang) render.Message {
 		r := crowded()
-		r.Prefs.Sort, r.Prefs.Tips = order, render.TipsOn
+		r.Prefs.Sort, r.Prefs.Tips, r.Prefs.View, r.Prefs.Cards = order, render.TipsOn, view, picture.FourColour
 		s := aloneAt(v, func(s *sitting.Sight) {
 			s.Hand, s.MayTakeBack = 9999, true
 			s.Seats = []sitting.Sitter{crowd()[0]}
@@ -378,6 +392,7 @@ func largestTables(v engine.View) []screen {
 			s.Deal.Cuts = append(s.Deal.Cuts, sitting.GivenCut{By: t.Person, Word: strings.Repeat("*", 40)})
 		}
 	})
+	m = begun(m, m.Log)
 	between := but(m, func(s *sitting.Sight) {
 		s.Repeatable, s.Takeback, s.Ending, s.Phase, s.View.Phase, s.Next = true, nil, nil, sitting.Between, engine.Over, deadline()
 	})
@@ -388,6 +403,7 @@ func largestTables(v engine.View) []screen {
 	})
 	return []screen{
 		{"table", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), m) }},
+		largestWatch(m), largestWatch(between),
 		{"table between", true, func(l lang.Lang) render.Message { return render.Table(pen(l), crowded(), between) }},
 		{"call", true, func(l lang.Lang) render.Message {
 			return render.Call(pen(l), crowded(), m, render.Wished, []sitting.Person{crowd()[0].Person, crowd()[2].Person, crowd()[3].Person, crowd()[4].Person, crowd()[5].Person})
@@ -405,9 +421,13 @@ func largestRest() []screen {
 		last.Match.Players = append(last.Match.Players, sitting.MatchPlayer{Sitter: t, Collected: 9999, Gone: true})
 	}
 	last.Remark = sitting.Remark{Fact: sitting.Threw, Seat: 5, Of: 0, Card: card("TD"), Pips: 9999}
+	last.Story = sitting.Story{Told: sitting.Overtook, Of: 0, Other: 1, N: 99}
 	result.Seats, last.Scores, result.Deal.Hand = crowd(), scores(-99_999, 99_999, -99_999, 99_999, -99_999, 99_998), 9999
 	for i := range last.Seats {
-		last.Result.Hands[i] = engine.Hand(1<<engine.PackSize-1) &^ cards("9C 9D TH")
+		last.Result.Hands[i] = 0
+		for c := i; c < engine.PackSize; c += len(last.Seats) { // the whole pack between them
+			last.Result.Hands[i] = last.Result.Hands[i].Add(engine.Card(c))
+		}
 		last.Result.Counts[i], last.Result.Payments[i] = 9999, 9999
 	}
 	tab := render.TabModel{Page: 1}
@@ -474,7 +494,7 @@ func longestWish() *sitting.Takeback {
 // TestTheLargestPositionsKeepToDiscordsLimits draws more than a game can ever
 // hold, in six languages.
 func TestTheLargestPositionsKeepToDiscordsLimits(t *testing.T) {
-	everyLanguage(t, largest(t))
+	everyLanguage(t, largest(t), faced)
 	catalogue := words(t)
 	for _, tag := range lang.Tags() {
 		s := but(sight(full(t, engine.Boathouse.Rules(), engine.MaxMelds)), func(s *sitting.Sight) { s.Seats = crowd() })
@@ -520,7 +540,7 @@ func TestOnlyLargeHandsAreOfferedLess(t *testing.T) {
 				return nil
 			}
 			legal, moves, discards := engine.LegalView(v), 0, 0
-			for _, move := range offered(t, render.Hand(pen(l), reader(), sight(v), nil)) {
+			for _, move := range offered(t, render.Hand(bare(l), reader(), sight(v), nil)) {
 				switch move.(type) {
 				case engine.Meld, engine.LayOff:
 					moves++

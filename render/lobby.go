@@ -19,6 +19,7 @@ type lobbyScene struct {
 	join    []press // what brings the game about
 	table   []press // what the table is
 	cuts    sentence
+	lacks   sentence // why there will be no pictures; may be empty
 	seal    seal
 }
 
@@ -34,6 +35,9 @@ func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 	}
 	if set.Match != sitting.NoMatch {
 		t.unusual = append(t.unusual, setting{"match", matchOf(set, len(s.Staying()))})
+	}
+	if r.Pictureless {
+		t.lacks = sentence{key: lang.LobbyNoPictures, list: lacking(attach)}
 	}
 	for i, w := range r.sitters(s.Seats) {
 		t.seats = append(t.seats, seatOf(w, s.Seats[i]))
@@ -58,7 +62,7 @@ func (s lobbyScene) message(p Pen) Message {
 	for _, pick := range s.picks {
 		parts = append(parts, p.selectRow(pick))
 	}
-	return public(append(parts, p.row(s.join), p.row(s.table), text(lines(small(s.cuts.say(l)), small(s.seal.text(l)))))...)
+	return public(append(parts, p.row(s.join), p.row(s.table), text(lines(small(s.lacks.say(l)), small(s.cuts.say(l)), small(s.seal.text(l)))))...)
 }
 
 func (s lobbyScene) people(l lang.Lang) string {

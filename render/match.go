@@ -86,7 +86,23 @@ func leaderOf(m *sitting.MatchFacts, seats []sitting.Sitter, scores []sitting.Sc
 	return sitting.Leads(collected)
 }
 
+// isWon says whether a match is over, and somebody has won it.
+func isWon(m *sitting.MatchFacts) bool { return m != nil && m.Over && m.Winner >= 0 }
+
 // isMatchOver says whether a match is over since the last hand at a table that is open.
 func isMatchOver(s *sitting.Sight) bool {
 	return s.Match != nil && s.Match.Over && s.Phase == sitting.Between
+}
+
+// withRematch adds the way to another match to the ways on at a table where one is over:
+// whoever has just seen somebody win it wants that first.
+func (o origin) withRematch(s *sitting.Sight, buttons []press) []press {
+	switch {
+	case !isMatchOver(s):
+		return buttons
+	case !isWon(s.Match):
+		return append(buttons, o.secondary(lang.ButtonRematch, VerbMatch, ""))
+	}
+	buttons[0].style = StyleSecondary
+	return append([]press{o.primary(lang.ButtonRematch, VerbMatch, "")}, buttons...)
 }

@@ -1,5 +1,7 @@
 package render
 
+import "slices"
+
 // Flags of a [Message], as Discord numbers them.
 const (
 	FlagEphemeral    = 1 << 6  // for the caller only; a deferred answer has it from the deferral
@@ -45,9 +47,37 @@ func (m Message) Edit() Message {
 // Headed puts words above all else; no words are nothing.
 func (m Message) Headed(words string) Message {
 	if words != "" {
-		m.Components = append([]Component{text(words)}, m.Components...)
+		return m.with(append([]Component{text(words)}, m.Components...))
 	}
 	return m
+}
+
+// with is the message of other parts.
+func (m Message) with(parts []Component) Message {
+	m.Components = parts
+	return m.fitted()
+}
+
+// beside puts more buttons next to the last ones where there is room, so that a phone shows
+// more above them, and else below.
+func (m Message) beside(more Row) Message {
+	above := m.Components
+	if n := len(above); n > 0 {
+		if last, is := above[n-1].(Row); is && last.ofButtons() && len(last.Components)+len(more.Components) <= maxRow {
+			above, more.Components = above[:n-1], slices.Concat(last.Components, more.Components)
+		}
+	}
+	return m.with(slices.Concat(above, []Component{more}))
+}
+
+// ofButtons says whether a row has buttons and nothing else.
+func (r Row) ofButtons() bool {
+	for _, c := range r.Components {
+		if _, is := c.(Button); !is {
+			return false
+		}
+	}
+	return len(r.Components) > 0
 }
 
 // public wraps what everybody in the channel sees, and what notifies nobody.
@@ -66,8 +96,11 @@ func message(flags int, parts []Component) Message {
 		if !part.empty() {
 			m.Components = append(m.Components, part)
 		}
+		if g, ok := part.(Gallery); ok {
+			m.Files = append(m.Files, g.files...)
+		}
 	}
-	return m
+	return m.fitted()
 }
 
 // A Modal is a form that answers a click. It encodes to the data of the answer.

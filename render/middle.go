@@ -63,17 +63,24 @@ func pileTop(v engine.View, n int) []engine.Card {
 }
 
 func (p pile) text(l lang.Lang) string {
-	cards, stock := l.Say(lang.TablePileEmpty), l.Say(lang.TableStockEmpty)
+	cards := l.Say(lang.TablePileEmpty)
 	if len(p.top) > 0 {
 		cards = l.Say(lang.TablePile, lang.Cards("**"+symbols(l, p.top)+"**"))
 	}
 	if p.below > 0 {
-		cards += " · " + l.Count(lang.TablePileMore, p.below)
+		cards += l.Apart() + l.Count(lang.TablePileMore, p.below)
 	}
-	if p.stock > 0 {
-		stock = l.Say(lang.TableStock, lang.Cards(l.Count(lang.CountCards, p.stock)))
+	return lines(cards, p.turn.say(l), stock(p.stock).tell(l, false), p.idle.say(l))
+}
+
+// A stock is how many cards are left to draw.
+type stock int
+
+func (n stock) tell(l lang.Lang, _ bool) string {
+	if n == 0 {
+		return l.Say(lang.TableStockEmpty)
 	}
-	return lines(cards, p.turn.say(l), stock, p.idle.say(l))
+	return l.Say(lang.TableStock, lang.Cards(l.Count(lang.CountCards, int(n))))
 }
 
 // melds are those on a table.
@@ -108,9 +115,17 @@ func (m melds) text(l lang.Lang) string {
 	}
 	lines := []string{"**" + l.Say(lang.TableMelds) + "**"}
 	for _, laid := range m.laid {
-		lines = append(lines, fmt.Sprintf("`%2d` %s · %s", laid.number, symbols(l, laid.cards), laid.owner.short(l)))
+		lines = append(lines, laid.line(l))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// line tells a meld, the numbers one under another but for who listens.
+func (m meld) line(l lang.Lang) string {
+	if l.Listens() {
+		return fmt.Sprintf("%d: %s%s%s", m.number, symbols(l, m.cards), l.Apart(), m.owner.short(l))
+	}
+	return fmt.Sprintf("`%2d` %s · %s", m.number, symbols(l, m.cards), m.owner.short(l))
 }
 
 // owned names a meld by its cards and owner.

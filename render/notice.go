@@ -37,6 +37,9 @@ const (
 	InvitedThem       // whom the reader named
 	DeclinedIt        // an invitation
 	SharedIt          // a result
+	MomentShared      // of a hand
+	ReviewShared      // of a hand
+	Unwatched         // the reader looks on no longer
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -74,7 +77,7 @@ var newsKeys = [...]lang.Key{
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
-	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared,
+	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, MomentShared: lang.NoticeMoment, ReviewShared: lang.NoticeReviewed, Unwatched: lang.NoticeUnwatched,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.
@@ -84,7 +87,12 @@ func Line(words string) Message { return private(text(words)) }
 func Invite(p Pen, s *sitting.Sight) Message { return inviteMessage(p, sceneOfInvite(s)) }
 
 func sceneOfInvite(s *sitting.Sight) []press {
-	return []press{from(s, Prefs{}).primary(lang.ButtonJoin, VerbJoin, "")}
+	o := from(s, Prefs{})
+	join := o.primary(lang.ButtonJoin, VerbJoin, "")
+	if s.Phase == sitting.Playing {
+		join = o.primary(lang.ButtonJoinNext, VerbJoin, "")
+	}
+	return append(o.watch(s), join)
 }
 
 // RematchOf answers who wants to play on at a closed table: words say why not, and

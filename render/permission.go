@@ -25,6 +25,12 @@ func Needed() int64 {
 	return all
 }
 
+// attach is the permission that only pictures need.
+const attach = 1 << 15
+
+// NeededToPost gives those without which the bot can't play in a channel.
+func NeededToPost() int64 { return Needed() &^ attach }
+
 // PermissionNames gives what Discord calls those of the needed permissions that
 // are among missing, Discord's bits.
 func PermissionNames(l lang.Lang, missing int64) []string {

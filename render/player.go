@@ -19,6 +19,8 @@ type Reader struct {
 	Prefs  Prefs
 	Now    time.Time // when the screen is drawn; zero: not told
 
+	Pictureless bool // the bot may send no pictures where the message goes, which whoever has the table is told
+
 	Commands map[string]string // ids of the registered commands, by name; may lack any
 }
 

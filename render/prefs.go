@@ -7,6 +7,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/lesson"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // Prefs are a person's own settings for what they are shown. The zero value is
@@ -19,6 +20,8 @@ type Prefs struct {
 	Calls    Calls        // where it is told that it's the reader's turn
 	Lesson   lesson.Place // where they stand in the lessons
 	Tips     Tips
+	Cards    picture.Style // how the suits are told apart on the reader's cards
+	View     View
 }
 
 // Calls say where a person is told that it is their turn.
@@ -77,6 +80,14 @@ func ParseLetters(text string) (Letters, bool) {
 	return Letters(max(i, 0)), i >= 0
 }
 
+// In is a language as somebody reads it who has these settings, where there are these emojis.
+func (p Prefs) In(l lang.Lang, e *Emojis) lang.Lang {
+	if p.View != ViewPictures {
+		e = nil
+	}
+	return p.Letters.In(l).WithNames(p.View == ViewWords).WithFaces(e.faces(p.Cards))
+}
+
 // In is a language with these letters on its cards.
 func (t Letters) In(l lang.Lang) lang.Lang { return l.WithOwnLetters(t == OwnLetters) }
 
@@ -117,19 +128,20 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '6'
+const prefsVersion = '7'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
 
 // String gives the text that [ParsePrefs] reads: the version, then one sign for
-// each field, two for the lesson, all of them digits or small letters.
+// each field, two for the lesson and one for cards and view, all of them digits or small letters.
 func (p Prefs) String() string {
 	announce := byte('0')
 	if p.Announce {
 		announce = '1'
 	}
-	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)}) + p.Lesson.String() + string(p.Tips.sign())
+	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)}) + p.Lesson.String() +
+		string([]byte{p.Tips.sign(), lookSign(p.Cards, p.View)})
 }
 
 // ParsePrefs reads the text of any version. Of a newer one it reads the fields
@@ -154,9 +166,11 @@ func ParsePrefs(text string) (Prefs, error) {
 		}
 		return '0'
 	}
+	style, view := lookOf(field(8))
 	return Prefs{
 		Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4)),
 		Lesson: lesson.ParsePlace(string([]byte{field(5), field(6)})), Tips: tipsOf(field(7)),
+		Cards: style, View: view,
 	}, nil
 }
 

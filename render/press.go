@@ -3,6 +3,7 @@ package render
 import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // A press is a button of a scene: what it says, and what a tap on it means.
@@ -66,11 +67,17 @@ func (o origin) pick(ask lang.Key, options []option, v Verb, arg string) pick {
 }
 
 // A Pen writes one message: in a language, its custom_ids with a codec and a
-// serial that no other message has.
+// serial that no other message has, with pictures where there are any.
 type Pen struct {
 	Lang   lang.Lang
 	Codec  Codec
 	Serial uint32
+	Artist Artist  // draws what goes with the words; nil: there are no pictures
+	Emojis *Emojis // nil: there are none, and symbols stand in
+	// Failed, unless nil, hears what a drawing panicked with, and where; its message then goes without.
+	Failed func(caught any, stack []byte)
+
+	style picture.Style // of the cards in this message
 }
 
 func (p Pen) id(k Click) string {
@@ -90,7 +97,7 @@ func (p Pen) row(presses []press) Row {
 	r := Row{Type: typeRow}
 	for _, b := range presses {
 		r.Components = append(r.Components, Button{
-			Type: typeButton, Style: b.style, Label: label(p.Lang, b.label, maxButton), CustomID: p.id(b.click),
+			Type: typeButton, Style: b.style, Label: label(p.Lang, b.label, maxButton), Emoji: p.emoji(b.label), CustomID: p.id(b.click),
 		})
 	}
 	return r
@@ -101,17 +108,20 @@ func (p Pen) selectRow(s pick) Row {
 	r := Row{Type: typeRow}
 	if len(s.options) > 0 {
 		r.Components = append(r.Components, Select{
-			Type: typeSelect, CustomID: p.id(s.click), Placeholder: p.Lang.Say(s.ask), Options: options(p.Lang, s.options),
+			Type: typeSelect, CustomID: p.id(s.click), Placeholder: p.Lang.Say(s.ask), Options: p.options(s.options),
 		})
 	}
 	return r
 }
 
 // options says what can be picked.
-func options(l lang.Lang, all []option) []Option {
+func (p Pen) options(all []option) []Option {
 	said := make([]Option, len(all))
 	for i, o := range all {
-		said[i] = Option{Label: label(l, o.label, maxOption), Value: o.value, Description: label(l, o.about, maxOption), Default: o.chosen}
+		said[i] = Option{
+			Label: label(p.Lang, o.label, maxOption), Value: o.value, Description: label(p.Lang, o.about, maxOption),
+			Emoji: p.emoji(o.label), Default: o.chosen,
+		}
 	}
 	return said
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // A RecordModel is what somebody has played to the end, in two parts that are never
@@ -12,14 +13,16 @@ type RecordModel struct {
 	Computers tab.Record // hands with computers alone, wherever they were
 	People    tab.Record // hands with other people, in this server
 	Direct    bool       // there is no server where it is read
+	View      View       // of who reads their own
 }
 
 // A recordScene is a record with its parts in order.
 type recordScene struct {
-	title sentence
-	parts []recordPart
-	note  sentence // what counts
-	share []press
+	title   sentence
+	parts   []recordPart
+	note    sentence // what counts
+	share   []press
+	picture depiction
 }
 
 // A recordPart is one of a record: how often, how many pips, and against whom.
@@ -31,12 +34,16 @@ type recordPart struct {
 // Record draws the reader's own, with a button that shows it to everybody where there is
 // a server and something to show.
 func Record(p Pen, m RecordModel) Message {
-	return sceneOfRecord(m).message(p)
+	scene := sceneOfRecord(m)
+	scene.picture = depictRecord(m, scene)
+	return scene.message(p.as(m.View, picture.Classic))
 }
 
 // RecordOf draws a player's record as everybody may read it; parts that are empty are left out.
-func RecordOf(l lang.Lang, m RecordModel, of Player) Message {
-	return sceneOfSharedRecord(m, of).public(l)
+func RecordOf(p Pen, m RecordModel, of Player) Message {
+	scene := sceneOfSharedRecord(m, of)
+	scene.picture = depictRecord(m, scene)
+	return scene.public(p.as(ViewPictures, picture.Classic))
 }
 
 // IsEmpty says whether there is nothing to show.
@@ -114,10 +121,10 @@ func byComputer(all []tab.Score) list {
 }
 
 func (s recordScene) message(p Pen) Message {
-	return private(text(s.words(p.Lang)), text(small(s.note.say(p.Lang))), p.row(s.share))
+	return private(p.show(s.picture), text(s.words(p.Lang)), text(small(s.note.say(p.Lang))), p.row(s.share))
 }
 
-func (s recordScene) public(l lang.Lang) Message { return public(text(s.words(l))) }
+func (s recordScene) public(p Pen) Message { return public(p.show(s.picture), text(s.words(p.Lang))) }
 
 func (s recordScene) words(l lang.Lang) string {
 	words := "### " + s.title.say(l)

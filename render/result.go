@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -17,7 +16,9 @@ type resultScene struct {
 	turned   lang.Key    // that its deal was dealt before; "": it was fresh
 	hands    []shownHand // what everybody held at the end; none of an abandoned hand
 	payments []sentence
+	sum      sentence // what several payments come to; may be empty
 	computer bool     // one pays or is paid
+	story    sentence // what was most striking; may be empty
 	remark   sentence // of a computer; may be empty
 	score    sentence // what each has won at this table; may be empty
 	match    sentence // how it stands with this hand; may be empty
@@ -27,6 +28,7 @@ type resultScene struct {
 	buttons  []press
 	head     sentence // the newest entry of the tab; may be empty
 	next     sentence // the seal of the next hand; empty where there is none
+	picture  depiction
 }
 
 // headDigits is how much of the head of a tab's chain a result shows: enough to tell
@@ -35,18 +37,20 @@ const headDigits = 16
 
 // Result draws the end of a sight's last hand, a message of its own that is never
 // edited. There is one. It seals the next hand: its last line is that seal.
-func Result(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfResult(r, s).message(p) }
+func Result(p Pen, r Reader, s *sitting.Sight) Message {
+	return sceneOfResult(r, s).message(p.as(ViewPictures, tableStyle(s)))
+}
 
 func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
 		outcome: outcome(last, players), turned: turned(last.Again, last.OnTab), score: scores(last, players), leads: leads(last, players), match: matchLine(r, last.Match),
-		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players),
+		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players), story: storyOf(last.Story, players),
 	}
 	if last.TabHead != "" {
 		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead[:min(len(last.TabHead), headDigits)])}
 	}
-	t.won = last.Match != nil && last.Match.Over && last.Match.Winner >= 0
+	t.won = isWon(last.Match)
 	t.runs = last.Match != nil && !last.Match.Over
 	if t.won {
 		t.leads = sentence{} // that is said
@@ -56,22 +60,26 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	}
 	winner := sits(players, last.Result.Winner)
 	for i, player := range players {
-		t.hands = append(t.hands, shownHandOf(player, last.Result.Hands[i], last.Result.Counts[i]))
+		held := shownHandOf(player, last.Result.Hands[i], last.Result.Counts[i])
+		held.laid = laidBy(last, engine.Seat(i))
+		t.hands = append(t.hands, held)
 		if pays := payment(last, engine.Seat(i)); pays.key != "" {
 			pays.name, pays.other = player, winner
 			t.payments = append(t.payments, pays)
 			t.computer = t.computer || pays.n > 0 && (player.level != "" || winner.level != "")
 		}
 	}
+	t.sum = collected(last, winner, t.payments)
+	t.picture = depictResult(last, players, t)
 	return t
 }
 
 func resultButtons(o origin, s *sitting.Sight) []press {
 	buttons := o.overButtons(s)
-	if isMatchOver(s) && s.Last.Match != nil && s.Last.Match.Over {
-		buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbMatch, ""))
+	if s.Last.Match != nil && s.Last.Match.Over {
+		buttons = o.withRematch(s, buttons)
 	}
-	return append(buttons, o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonMore, VerbMore, strconv.Itoa(s.Last.Hand)))
+	return append(append(buttons, o.review(s.Last)...), o.secondary(lang.ButtonTab, VerbTab, ""), o.secondary(lang.ButtonMore, VerbMore, s.Last.Key().String()))
 }
 
 // scores tells what everybody has come to at this table with the last hand; nothing
@@ -157,12 +165,23 @@ type shownHand struct {
 	who
 	melds [][]engine.Card
 	loose []engine.Card
-	count int // what it counts
+	count int             // what it counts
+	laid  [][]engine.Card // what they have laid down, if they won
 }
 
 func shownHandOf(w who, hand engine.Hand, count engine.Pips) shownHand {
 	a := engine.Arrange(hand)
 	return shownHand{who: w, melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood), count: int(count)}
+}
+
+// laidBy are the melds of a seat on the table, if it won.
+func laidBy(last *sitting.HandResult, seat engine.Seat) (all [][]engine.Card) {
+	for _, m := range last.Melds {
+		if seat == last.Result.Winner && m.Owner == seat {
+			all = append(all, inOrder(m.Cards))
+		}
+	}
+	return all
 }
 
 // payment tells what a seat pays, with its arithmetic where it isn't the plain
@@ -173,13 +192,22 @@ func payment(last *sitting.HandResult, seat engine.Seat) sentence {
 		return sentence{}
 	}
 	pays := sentence{key: lang.ResultPays, n: int(r.Payments[seat])}
-	switch count := r.Counts[seat]; {
-	case r.Blocked:
-		pays.key, pays.sum = lang.ResultPaysSum, literal(fmt.Sprintf("%d − %d", count, r.Counts[r.Winner]))
-	case r.Rummy && last.Rules.RummyMultiplier > 1:
-		pays.key, pays.sum = lang.ResultPaysSum, literal(fmt.Sprintf("%d × %d", count, last.Rules.RummyMultiplier))
+	if sum := arithmetic(last, seat); sum != "" {
+		pays.key, pays.sum = lang.ResultPaysSum, literal(sum)
 	}
 	return pays
+}
+
+// arithmetic is how the payment of who pays is made; "" where it is the plain count.
+func arithmetic(last *sitting.HandResult, seat engine.Seat) string {
+	r, count := last.Result, last.Result.Counts[seat]
+	switch {
+	case r.Blocked:
+		return fmt.Sprintf("%d − %d", count, r.Counts[r.Winner])
+	case r.Rummy && last.Rules.RummyMultiplier > 1:
+		return fmt.Sprintf("%d × %d", count, last.Rules.RummyMultiplier)
+	}
+	return ""
 }
 
 func (s resultScene) message(p Pen) Message {
@@ -189,8 +217,8 @@ func (s resultScene) message(p Pen) Message {
 		wrap = private
 	}
 	return wrap(
-		text(s.top(l)), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		text(lines(s.standing(l), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
+		text(s.top(l)), p.show(s.picture), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
+		text(lines(s.standing(l), small(s.story.say(l)), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
 }
 
 // top tells the outcome, under who has won the match by it.
@@ -219,9 +247,14 @@ func (s resultScene) handLines(l lang.Lang) string {
 	}
 	all := []string{"**" + l.Say(lang.ResultHands) + "**"}
 	for _, h := range s.hands {
-		all = append(all, l.Say(lang.ResultHand, lang.Name(h.tell(l, false)), lang.Cards(h.cards(l))))
+		all = append(all, fmt.Sprintf("%d\\. %s", h.number, h.tell(l, false)))
 	}
 	return lines(all...)
+}
+
+// tell says who held what, and what it counts.
+func (h shownHand) tell(l lang.Lang, plain bool) string {
+	return l.Say(lang.ResultHand, lang.Name(h.who.tell(l, plain)), lang.Cards(h.cards(l)))
 }
 
 func (h shownHand) cards(l lang.Lang) string {
@@ -232,10 +265,14 @@ func (h shownHand) cards(l lang.Lang) string {
 	if len(h.loose) > 0 {
 		parts = append(parts, l.Say(lang.ResultLoose, lang.Cards(symbols(l, h.loose))))
 	}
-	if len(parts) == 0 {
-		return l.Say(lang.ResultNocards)
+	held := l.Say(lang.ResultNocards)
+	if len(parts) > 0 {
+		held = fmt.Sprintf("%s = **%d**", strings.Join(parts, l.Apart()), h.count)
 	}
-	return fmt.Sprintf("%s = **%d**", strings.Join(parts, " · "), h.count)
+	if len(h.laid) == 0 {
+		return held
+	}
+	return held + l.Apart() + l.Say(lang.ResultLaid, lang.List(symbolsOf(l, h.laid)))
 }
 
 // paid tells each payment; "" when nobody pays.
@@ -243,7 +280,7 @@ func (s resultScene) paid(l lang.Lang) string {
 	if len(s.payments) == 0 {
 		return ""
 	}
-	all := lines("**"+l.Say(lang.ResultPayments)+"**", paragraph(l, s.payments...))
+	all := lines("**"+l.Say(lang.ResultPayments)+"**", paragraph(l, s.payments...), s.sum.say(l))
 	if s.computer {
 		all = lines(all, "-# "+l.Say(lang.ResultComputers))
 	}
@@ -258,7 +295,7 @@ func (s resultScene) small(l lang.Lang) string {
 			said = append(said, part)
 		}
 	}
-	return small(strings.Join(said, " · "))
+	return small(strings.Join(said, l.Apart()))
 }
 
 // small puts a line in small print; "" stays "".

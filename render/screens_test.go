@@ -18,7 +18,7 @@ import (
 // screens are one or more drawings of every layout, as small as they are useful.
 func screens(t testing.TB) []screen {
 	t.Helper()
-	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t), aloneScreens(t))
+	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t), aloneScreens(t), replayScreens(t), watchScreens(t))
 }
 
 // played is a record of both kinds.
@@ -194,6 +194,9 @@ func eveningScreens() []screen {
 			s.Last.Abandoned = true
 			e.Hands, e.Rummy, e.Closest, e.Broken = 1, sitting.Feat{}, sitting.Feat{}, true
 		}),
+		drawn("evening, with a match won", func(s *sitting.Sight, _ *sitting.Evening) {
+			s.Match = match(func(m *sitting.MatchFacts) { m.Over, m.Winner, m.Players[0].Collected = true, 0, 441 })
+		}),
 		drawn("evening of many, even", func(_ *sitting.Sight, e *sitting.Evening) {
 			for i := range 11 {
 				e.Standings = append(e.Standings, sitting.Standing{Sitter: sitting.Sitter{Computer: opponent.Moby, Twin: i}})
@@ -271,6 +274,7 @@ func rummy() *sitting.Sight {
 			Winner: 0, Rummy: true, Payments: [engine.MaxSeats]engine.Pips{0, 40, 62},
 			Hands: [engine.MaxSeats]engine.Hand{0, cards("9C 9D 9S KD TC"), cards("AC TD KS")}, Counts: [engine.MaxSeats]engine.Pips{0, 20, 31},
 		},
+		Melds:  []engine.TableMeld{{Owner: 0, Cards: cards("4C 4D 4H")}, {Owner: 0, Cards: cards("9H TH JH QH")}},
 		Scores: scores(40, 1, -41),
 		Remark: sitting.Remark{Fact: sitting.LostDear, Seat: 2, Of: 0, Card: engine.NoCard, Pips: 62},
 		Seed:   hex("5"), Cuts: []string{"1300000000000000001", "boat"}, TabHead: hex("b"),
@@ -297,6 +301,11 @@ func handScreens(t testing.TB) []screen {
 	other := func(name string, s engine.State, seat engine.Seat, hint *render.Hint, change func(*sitting.Sight)) screen {
 		return hand(name, reader(), but(sight(engine.See(s, seat)), change), hint, none)
 	}
+	viewed := func(name string, s engine.State, view render.View) screen {
+		r := reader()
+		r.Prefs.View = view
+		return hand(name, r, but(sight(engine.See(s, 0)), func(s *sitting.Sight) { s.Deadline = deadline() }), nil, none)
+	}
 	concealed := enginetest.Position(t, "rules concealed\nturn 0 play\nhand 0 9C 9D 9S 4H 5H 6H KD\nhand 1 2C\nhand 2 3C\npile 7C")
 	advice := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Reason: opponent.DiscardsUseless, Cards: cards("KD")}}
 	which := func(name string, s engine.State, word string, moves ...engine.Move) screen {
@@ -315,6 +324,12 @@ func handScreens(t testing.TB) []screen {
 		which("asked which cards", toPlay(t), "8h dame c", engine.Meld{Cards: cards("9C 9D 9S")}, engine.LayOff{Meld: 1, Cards: cards("8H QH")}),
 		which("asked how to draw", exhausted(t), "", engine.Draw{Source: engine.FromDiscard}, engine.Draw{Source: engine.FromTurnover}),
 		plain("hand, concealed", concealed, 0, render.ByRank),
+		viewed("hand, in words", toPlay(t), render.ViewWords), viewed("hand before the draw, in words", toDraw(t), render.ViewWords),
+		{"hand, with emojis", false, func(l lang.Lang) render.Message {
+			return render.Hand(pen(faced(l)), reader(), sight(engine.See(toDraw(t), 0)), nil)
+		}},
+		{"result, with emojis", true, func(l lang.Lang) render.Message { return render.Result(pen(faced(l)), reader(), rummy()) }},
+		viewed("hand, in symbols", toPlay(t), render.ViewSymbols),
 		other("hand, with a hint", toPlay(t), 0, advice, func(s *sitting.Sight) { s.MayTakeBack = true }),
 		other("hand, with a hint that holds back", toPlay(t), 0, holdsBack(), func(s *sitting.Sight) { s.View.Melded[0] = false }),
 		other("hand, asked to let somebody take back", toDraw(t), 0, nil, func(s *sitting.Sight) { s.Takeback, s.Again = wish(), 1 }),
@@ -338,6 +353,10 @@ func handScreens(t testing.TB) []screen {
 }
 
 func privateScreens(t testing.TB) []screen {
+	return slices.Concat(readingScreens(t), reviewScreens(t), []screen{storyScreen()})
+}
+
+func readingScreens(t testing.TB) []screen {
 	settings := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) { s.Phase = sitting.Between })
 	settled := func(name string, host bool) screen {
 		return screen{name, false, func(l lang.Lang) render.Message { return render.Settings(pen(l), reader(), settings, host) }}
@@ -364,7 +383,7 @@ func privateScreens(t testing.TB) []screen {
 		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(l, false) }},
 		{"erase, the question", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop") }},
 		{"erase, done", false, func(l lang.Lang) render.Message { return render.Erased(l) }},
-		{"record, shared", true, func(l lang.Lang) render.Message { return render.RecordOf(l, played(), everybody["bob"]) }},
+		{"record, shared", true, func(l lang.Lang) render.Message { return render.RecordOf(pen(l), played(), everybody["bob"]) }},
 		settled("settings, host", true),
 		settled("settings, others", false),
 		{"rules", false, func(l lang.Lang) render.Message { return render.Rules(l, engine.Boathouse.Rules()) }},
@@ -405,11 +424,13 @@ func privateScreens(t testing.TB) []screen {
 			return render.More(pen(l), but(settings, func(s *sitting.Sight) { s.Phase = sitting.Ended }), render.Own{})
 		}},
 		{"more, of a result", false, func(l lang.Lang) render.Message {
-			return render.MoreOfResult(pen(l), rummy(), render.Own{Seated: true}, 3)
+			return render.MoreOfResult(pen(l), rummy(), render.Own{Seated: true}, sitting.HandKey{Hand: 3})
 		}},
-		{"more, of an old result", false, func(l lang.Lang) render.Message { return render.MoreOfResult(pen(l), rummy(), render.Own{}, 1) }},
+		{"more, of an old result", false, func(l lang.Lang) render.Message {
+			return render.MoreOfResult(pen(l), rummy(), render.Own{}, sitting.HandKey{Hand: 1})
+		}},
 		{"more, of the result of a closed table", false, func(l lang.Lang) render.Message {
-			return render.MoreOfResult(pen(l), but(rummy(), func(s *sitting.Sight) { s.Phase = sitting.Ended }), render.Own{Seated: true}, 3)
+			return render.MoreOfResult(pen(l), but(rummy(), func(s *sitting.Sight) { s.Phase = sitting.Ended }), render.Own{Seated: true}, sitting.HandKey{Hand: 3})
 		}},
 		{"proof, from a result", false, func(l lang.Lang) render.Message { return render.WithMenu(pen(l), settings, "3", proof(l, proven())) }},
 		{"no playing on at a closed table", false, func(l lang.Lang) render.Message {

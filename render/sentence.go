@@ -38,7 +38,7 @@ type told interface {
 // tell says the sentence.
 func (s sentence) tell(l lang.Lang, plain bool) string {
 	if s.key == "" {
-		return symbols(l, s.cards)
+		return l.Write(s.cards, plain)
 	}
 	return l.Tell(s.key, s.n, func(place string) string { return s.fill(l, place, plain) })
 }
@@ -51,7 +51,7 @@ func (s sentence) fill(l lang.Lang, place string, plain bool) string {
 	case "count":
 		return strconv.Itoa(s.total)
 	case "cards", "card":
-		return symbols(l, s.cards)
+		return l.Write(s.cards, plain)
 	case "meld":
 		return strconv.Itoa(s.meld)
 	case "hand":
@@ -114,10 +114,12 @@ func quote(said string) string {
 	return "> " + strings.ReplaceAll(said, "\n", "\n> ")
 }
 
-// A list is several things with a dot between them.
+// A list is several things in a line.
 type list []told
 
-func (m list) tell(l lang.Lang, plain bool) string { return strings.Join(tellAll(l, m, plain), " · ") }
+func (m list) tell(l lang.Lang, plain bool) string {
+	return strings.Join(tellAll(l, m, plain), l.Apart())
+}
 
 func listOf[T told](items []T) list {
 	m := make(list, len(items))
@@ -133,9 +135,11 @@ type company []told
 func (c company) tell(l lang.Lang, plain bool) string { return l.And(tellAll(l, c, plain)) }
 
 func tellAll(l lang.Lang, items []told, plain bool) []string {
-	words := make([]string, len(items))
-	for i, item := range items {
-		words[i] = item.tell(l, plain)
+	words := make([]string, 0, len(items))
+	for _, item := range items {
+		if word := item.tell(l, plain); word != "" {
+			words = append(words, word)
+		}
 	}
 	return words
 }

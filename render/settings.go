@@ -93,6 +93,7 @@ func allSettings(set sitting.Settings, limit time.Duration) []setting {
 		setting{"match", matchName(set.Match)},
 		setting{"hints", hintsOf(set.NoHints)},
 		setting{"remarks", remarksOf(set.NoRemarks)},
+		setting{"colours", coloursOf(set.FourColours)},
 	)
 }
 
@@ -126,6 +127,13 @@ const (
 func hintsOf(off bool) sentence { return onOff("hints", off) }
 
 func remarksOf(off bool) sentence { return onOff("remarks", off) }
+
+func coloursOf(four bool) sentence {
+	if four {
+		return sentence{key: lang.RuleValue("colours", "four")}
+	}
+	return sentence{key: lang.RuleValue("colours", "two")}
+}
 
 func onOff(field string, off bool) sentence {
 	if off {

@@ -30,11 +30,14 @@ type tableScene struct {
 	ending  sentence // somebody's wish to end the hand; may be empty
 	verdict []press  // to that wish
 	buttons []press
+	picture depiction
 }
 
 // Table draws the message that is edited in place while a table lives, as
 // everybody sees it: the lobby before the first hand.
-func Table(p Pen, r Reader, s *sitting.Sight) Message { return sceneOfBoard(r, s).message(p) }
+func Table(p Pen, r Reader, s *sitting.Sight) Message {
+	return sceneOfBoard(r, s).message(p.as(ViewPictures, tableStyle(s)))
+}
 
 // A scene is what there is to say on one screen, in no language yet.
 type scene interface{ message(p Pen) Message }
@@ -54,6 +57,7 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 		hand: s.Hand, turned: turned(s.Again, s.OnTab), seal: r.seal(s.Deal.Hand), plays: playsOf(players, newsOf(s.View, s.Log)),
 		match: matchLine(r, s.Match), wish: wishOf(s.Takeback, players), buttons: tableButtons(from(s, Prefs{}), s, over),
 		ending: endingOf(r, s.Ending, players), verdict: from(s, Prefs{}).verdicts(s.Ending),
+		picture: depictTable(r, s, s.Still.Seats, s.Still.View, s.Still.Log),
 	}
 	switch {
 	case closed:
@@ -165,10 +169,7 @@ func tableButtons(o origin, s *sitting.Sight, over bool) []press {
 		if hasPlace(s) {
 			buttons = append(buttons, o.secondary(lang.ButtonJoin, VerbJoin, ""))
 		}
-		if isMatchOver(s) {
-			buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbMatch, ""))
-		}
-		return append(buttons, more)
+		return append(o.withRematch(s, buttons), more)
 	}
 	if byPerson(s) {
 		return append(o.drawButtons(s.View), more)
@@ -191,7 +192,7 @@ func hasPlace(s *sitting.Sight) bool { return len(s.Staying()) < s.Settings.Seat
 
 func (s tableScene) message(p Pen) Message {
 	l := p.Lang
-	parts := []Component{text(s.top(l)), text(s.people(l))}
+	parts := []Component{p.show(s.picture), text(s.top(l)), text(s.people(l))}
 	if s.pile != nil {
 		parts = append(parts, text(s.pile.text(l)), text(s.melds.text(l)))
 	}
@@ -258,7 +259,7 @@ func seatLines(l lang.Lang, seats []seat) string {
 		for _, mark := range s.marks {
 			words = append(words, l.Say(mark))
 		}
-		all[i] = strings.Join(words, " · ")
+		all[i] = strings.Join(words, l.Apart())
 	}
 	return strings.Join(all, "\n")
 }

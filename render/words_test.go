@@ -67,9 +67,11 @@ func TestAProofSaysWhichTableItIsOf(t *testing.T) {
 				t.Errorf("%s: before is %t: %s", l.Tag(), before, text)
 			}
 		}
-		hands := []render.Proven{{Hand: 7, Value: 7}, {Hand: 7, Before: true, Value: 1 << 52}, {Hand: 6, Before: true, Value: 1<<52 - 1}}
+		hands := []render.Proven{{Hand: 7, Value: 7}, {Hand: 7, Before: true, Value: 1 << 52}, {Hand: 6, Before: true, Value: 1<<52 - 1},
+			{Hand: 7, Value: 9, With: []render.Player{{Name: "Ben", UserID: "2"}}, Pips: -12}}
 		want := []render.Choice{
 			{Name: l.Say(lang.ProofChoice, lang.Hand(7)), Value: 7}, {Name: l.Say(lang.ProofChoiceBefore, lang.Hand(7)), Value: 1 << 52},
+			{Name: l.Say(lang.ProofChoiceElsewhere, lang.Hand(7), lang.List("Ben"), lang.Sum("−12")), Value: 9},
 		}
 		if got := render.CompleteProof(l, "7", hands); !slices.Equal(got, want) {
 			t.Errorf("%s: %v", l.Tag(), got)
@@ -139,7 +141,7 @@ func TestEveryReasonOfAHintHasWords(t *testing.T) {
 		for why := opponent.GoesOut; why <= opponent.BreaksLeast; why++ {
 			for _, move := range moves {
 				hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: move, Reason: why, Cards: cards("KD")}}
-				said := render.Hand(pen(l), reader(), sight(v), hint).Components[1].(render.Text).Content
+				said := render.Hand(bare(l), reader(), sight(v), hint).Components[1].(render.Text).Content
 				wellSaid(t, l, "hint", said)
 				label, reason, _ := strings.Cut(said, "\n")
 				labels[label], reasons[reason] = true, true
@@ -159,7 +161,7 @@ func TestEveryRoadOfAHintHasWords(t *testing.T) {
 			for _, pips := range []int{0, 1, 12} {
 				hint := holdsBack()
 				hint.Road = opponent.Road{Means: means, Cards: cards("9C 9D"), Moves: []engine.Move{engine.Discard{Card: card("QH")}}, Known: true, Pips: pips}
-				told := render.Hand(pen(l), reader(), sight(v), hint).Components[1].(render.Text).Content
+				told := render.Hand(bare(l), reader(), sight(v), hint).Components[1].(render.Text).Content
 				wellSaid(t, l, "road", told)
 				_, road, _ := strings.Cut(told, "\n")
 				said[road] = true
@@ -210,7 +212,7 @@ func TestAHintIsDoneByOneTap(t *testing.T) {
 		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: engine.NoCard}, engine.GoOut{Discard: engine.NoCard}},
 	} {
 		hint := &render.Hint{Level: opponent.Normal, Advice: opponent.Advice{Move: x.move, Reason: opponent.LaysOff, Cards: cards("QH")}}
-		button := render.Hand(pen(l), reader(), sight(engine.See(toPlay(t), 0)), hint).Components[2].(render.Row).Components[0].(render.Button)
+		button := render.Hand(bare(l), reader(), sight(engine.See(toPlay(t), 0)), hint).Components[2].(render.Row).Components[0].(render.Button)
 		k, err := codec.Decode(button.CustomID)
 		if err != nil || k.Verb != render.VerbDo {
 			t.Errorf("%v: %+v, %v", x.move, k, err)
@@ -341,7 +343,7 @@ func TestEveryMoveOfTheHandIsLegal(t *testing.T) {
 			if s.Phase == engine.Over {
 				return nil
 			}
-			for _, move := range offered(t, render.Hand(pen(l), reader(), sight(engine.See(s, s.Turn)), nil)) {
+			for _, move := range offered(t, render.Hand(bare(l), reader(), sight(engine.See(s, s.Turn)), nil)) {
 				played++
 				if _, err := engine.Decide(s, s.Turn, move); err != nil {
 					t.Errorf("%v is offered and refused: %v", move, err)

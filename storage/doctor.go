@@ -56,6 +56,8 @@ type Rows interface {
 	Table(row int64) (TableRow, bool, error)
 	// Text returns the free text of an event; false: there is none.
 	Text(table, seq int64) (TextRow, bool, error)
+	// EntryAt returns an entry of a server's tab; false: there is none.
+	EntryAt(server sitting.Server, seq int64) (EntryRow, bool, error)
 	// Debts tells the entries of a hand, those of one server first, each server's
 	// in order.
 	Debts(table int64, hand sitting.HandKey, first sitting.Server, tell func(*EntryRow)) error
@@ -63,7 +65,9 @@ type Rows interface {
 
 // A TableRow is the row of a table. Its numbers are as stored, whatever they are.
 type TableRow struct {
-	Head        sitting.Head // without Open
+	Head        sitting.Head   // without Open
+	Sort        int64          // SortTable or SortProposal
+	Low, High   sitting.Person // between whom a proposal is
 	Open        int64
 	Stored      int64 // events
 	Wake, Moved int64 // unix ms
@@ -132,6 +136,9 @@ func (d *Doctor) Event(e *EventRow) error {
 	if err != nil {
 		return err
 	}
+	if r.row.Sort == SortProposal {
+		return r.agree(e, word)
+	}
 	ev, err := sitting.DecodeEvent(e.Kind, e.Body, word)
 	if err != nil {
 		r.spoil(EventUnread, e.Seq, strconv.Quote(e.Kind))
@@ -140,7 +147,11 @@ func (d *Doctor) Event(e *EventRow) error {
 	if err := r.play(e, ev); err != nil {
 		return err
 	}
-	r.ties(e, ev)
+	named := sitting.Person("")
+	if ev != nil {
+		named = sitting.Named(ev)
+	}
+	r.ties(e, named)
 	if _, closes := ev.(sitting.Closed); closes && r.seq == r.row.Stored {
 		r.end()
 		delete(d.replays, e.Table)

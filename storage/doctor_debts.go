@@ -11,9 +11,10 @@ import (
 type tip struct {
 	seq     int64
 	hash    Digest
-	tallies uint64 // what the hands count for their people, weighed
-	unsure  bool   // a table's events don't tell what was owed
-	found   bool   // the server has a tab
+	tallies uint64         // what the hands count for their people, weighed
+	unsure  bool           // a table's events don't tell what was owed
+	undone  map[int64]bool // numbers of the entries that were reversed; nil: none yet
+	found   bool           // the server has a tab
 }
 
 func (d *Doctor) tip(s sitting.Server) *tip {

@@ -30,11 +30,15 @@ type tallies map[Quarter]tab.Tally
 // count counts a hand for its people.
 func (r *replay) count(e *EventRow, t *tip, server sitting.Server, o *tab.Outcome) {
 	for _, p := range o.People {
-		q, tally := Quarter{server, p, tab.QuarterOf(e.At)}, o.Tally(p)
-		t.tallies += r.hash.weigh(q, tally)
-		if at := r.tallies[server]; at != nil {
-			at[q] = at[q].Plus(tally)
-		}
+		r.countTally(t, Quarter{server, p, tab.QuarterOf(e.At)}, o.Tally(p))
+	}
+}
+
+// countTally counts something for one of them.
+func (r *replay) countTally(t *tip, q Quarter, tally tab.Tally) {
+	t.tallies += r.hash.weigh(q, tally)
+	if at := r.tallies[q.Server]; at != nil {
+		at[q] = at[q].Plus(tally)
 	}
 }
 

@@ -60,10 +60,7 @@ func compareNames(a, b [2]tab.Person) int {
 type balances map[[2]tab.Person]int64
 
 func (b balances) add(e tab.Entry) {
-	between := [2]tab.Person{e.Person, e.Other}
-	if e.Other < e.Person {
-		between = [2]tab.Person{e.Other, e.Person}
-	}
+	between := Pair(e.Person, e.Other)
 	if left := b[between] + e.Pips; left != 0 {
 		b[between] = left
 	} else {

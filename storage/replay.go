@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -20,7 +21,8 @@ type replay struct {
 	id  int64
 	row TableRow
 
-	audit *sitting.Audit // nil: what the events say isn't known
+	audit *sitting.Audit // nil: what the events say isn't known, or it is a proposal
+	pact  *tab.Audit     // of a proposal; nil: what the events say isn't known, or it is a table
 	seq   int64
 	at    int64          // when the newest event was stored
 	host  sitting.Person // who opened the table
@@ -44,7 +46,12 @@ func (d *Doctor) replayOf(id int64) (*replay, error) {
 		d.Add(Finding{Code: TableMissing, Seq: id})
 		return nil, nil
 	}
-	r := &replay{Doctor: d, id: id, row: row, audit: sitting.NewAudit(row.Head.Table)}
+	r := &replay{Doctor: d, id: id, row: row}
+	if row.Sort == SortProposal {
+		r.pact = new(tab.Audit)
+	} else {
+		r.audit = sitting.NewAudit(row.Head.Table)
+	}
 	r.owing, r.owed = d.outbox[id], int64(len(d.outbox[id]))
 	delete(d.outbox, id)
 	d.replays[id] = r
@@ -68,10 +75,21 @@ func (r *replay) spoil(code FindingCode, seq int64, detail string) {
 	}
 	r.spoiled[r.id] = true
 	r.tip(r.row.Head.Server).unsure = true
-	if r.audit != nil {
-		r.tip(r.audit.Head().Server).unsure = true
+	if server, ok := r.server(); ok {
+		r.tip(server).unsure = true
 	}
-	r.audit = nil
+	r.audit, r.pact = nil, nil
+}
+
+// server is whose tab the events are of, as they say.
+func (r *replay) server() (sitting.Server, bool) {
+	switch {
+	case r.audit != nil:
+		return r.audit.Head().Server, true
+	case r.pact != nil:
+		return sitting.Server(r.pact.Proposal().Tab), true
+	}
+	return "", false
 }
 
 // follow follows the chain of a table to an event.
@@ -130,6 +148,9 @@ func (r *replay) end() {
 	if r.owed != r.row.Posts-r.row.Done {
 		r.find(PostsMissing, 0, fmt.Sprintf("%d are owed, not %d", r.owed, r.row.Posts-r.row.Done))
 	}
+	if r.pact != nil {
+		r.endProposal()
+	}
 	if r.audit == nil {
 		return
 	}
@@ -139,10 +160,7 @@ func (r *replay) end() {
 	}
 	want := r.audit.Head()
 	// Whatever else is kept beside the events, to be found without them, is a row here.
-	for _, column := range []struct {
-		name  string
-		wrong bool
-	}{
+	r.columns([]column{
 		{"server", r.row.Head.Server != want.Server},
 		{"channel", r.row.Head.Channel != want.Channel},
 		{"open", (r.row.Open == 1) != want.Open || r.row.Open&^1 != 0},
@@ -150,11 +168,8 @@ func (r *replay) end() {
 		{"moved", r.row.Moved != r.at},
 		{"waits", !r.waitsHold(r.audit.Waits())},
 		{"wake", !r.wakeHolds()},
-	} {
-		if column.wrong {
-			r.find(HeadChanged, r.seq, column.name)
-		}
-	}
+		{"low", r.row.Low != "" || r.row.High != ""},
+	})
 	if kept := r.audit.Kept(); kept > 0 {
 		r.find(TextChanged, kept, "a seed that was to be erased")
 	}
@@ -163,6 +178,21 @@ func (r *replay) end() {
 	}
 	if !r.refsHold() {
 		r.find(RefsChanged, 0, "")
+	}
+}
+
+// A column of a table's row is wrong or not.
+type column struct {
+	name  string
+	wrong bool
+}
+
+// columns finds those that are wrong.
+func (r *replay) columns(all []column) {
+	for _, c := range all {
+		if c.wrong {
+			r.find(HeadChanged, r.seq, c.name)
+		}
 	}
 }
 

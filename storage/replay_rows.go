@@ -2,6 +2,7 @@ package storage
 
 import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -20,14 +21,29 @@ func (r *replay) text(e *EventRow) (string, error) {
 		r.find(TextChanged, e.Seq, "")
 		return "", nil
 	}
-	if ev, err := sitting.DecodeEvent(e.Kind, e.Body, ""); err != nil || string(sitting.Named(ev)) != row.Author {
+	if author, err := r.author(e); err != nil || string(author) != row.Author {
 		r.find(TextChanged, e.Seq, "its author")
 	}
 	return row.Text, nil
 }
 
-// ties looks at what ties an event to rows beside it.
-func (r *replay) ties(e *EventRow, ev sitting.Event) {
+// author returns whose the free text of an event is.
+func (r *replay) author(e *EventRow) (sitting.Person, error) {
+	if r.row.Sort == SortProposal {
+		ev, err := tab.DecodeEvent(e.Kind, e.Body, "")
+		proposed, _ := ev.(tab.Proposed)
+		return proposed.By, err
+	}
+	ev, err := sitting.DecodeEvent(e.Kind, e.Body, "")
+	if err != nil {
+		return "", err
+	}
+	return sitting.Named(ev), nil
+}
+
+// ties looks at what ties an event to rows beside it, one of them of the person whom it
+// names; empty: nobody.
+func (r *replay) ties(e *EventRow, named sitting.Person) {
 	var person, receipt, head []byte
 	if len(e.Ties) > 0 {
 		if r.tied == 0 {
@@ -41,15 +57,14 @@ func (r *replay) ties(e *EventRow, ev sitting.Event) {
 	if receipt != nil {
 		r.receipts.add(receipt)
 	}
-	if ev != nil {
-		if p := sitting.Named(ev); p != "" {
-			r.names(p, person, e.ID, r.row.Head.Table, e.Seq)
-		}
+	if named != "" {
+		r.names(named, person, e.ID, r.row.Head.Table, e.Seq)
 	}
-	if head == nil || r.audit == nil {
+	server, known := r.server()
+	if head == nil || !known {
 		return
 	}
-	if tip := r.tip(r.audit.Head().Server); !tip.unsure && string(head) != string(tip.hash[:]) {
+	if tip := r.tip(server); !tip.unsure && string(head) != string(tip.hash[:]) {
 		r.Add(Finding{Code: TabRewritten, Table: r.row.Head.Table, Server: r.row.Head.Server, Seq: e.Seq})
 		tip.unsure = true
 	}

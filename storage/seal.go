@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // Sealed is an event in its stored form.
@@ -23,16 +24,33 @@ func Seal(e sitting.Event, h *Hasher) Sealed {
 	var s Sealed
 	s.Kind, s.Body, s.Text = sitting.EncodeEvent(e)
 	s.Named = sitting.Named(e)
-	if s.Text == "" {
-		return s
-	}
 	if cut, ok := e.(sitting.CutGiven); ok {
 		s.Author = cut.By
+	}
+	s.close(h)
+	return s
+}
+
+// SealTab brings an event of a proposal into its stored form, without ties.
+func SealTab(e tab.Event, h *Hasher) Sealed {
+	var s Sealed
+	s.Kind, s.Body, s.Text = tab.EncodeEvent(e)
+	if proposed, ok := e.(tab.Proposed); ok {
+		s.Author = proposed.By
+	}
+	s.close(h)
+	return s
+}
+
+// close puts the hash of the free text into the event, if it has any.
+func (s *Sealed) close(h *Hasher) {
+	if s.Text == "" {
+		s.Author = ""
+		return
 	}
 	s.Salt = NewSalt()
 	hash := h.Text(s.Salt, s.Text)
 	s.TextHash = hash[:]
-	return s
 }
 
 // NewSalt returns random bytes to be hashed with what can be erased.

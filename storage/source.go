@@ -64,3 +64,16 @@ type EntryRow struct {
 	At     int64 // unix ms
 	From   Source
 }
+
+// Between returns the two whom an open proposal is between, by name; nobody where it is
+// between no two.
+func Between(p tab.Proposal) (low, high sitting.Person) {
+	if p.With == "" {
+		return "", ""
+	}
+	pair := Pair(p.By, p.With)
+	return pair[0], pair[1]
+}
+
+// Pair returns two people by name.
+func Pair(a, b sitting.Person) [2]sitting.Person { return [2]sitting.Person{min(a, b), max(a, b)} }

@@ -44,6 +44,7 @@ func (v *evening) delivery(k PostKind) delivery {
 		return delivery{rank: 1}
 	case PostTable:
 		return delivery{rank: 2, newest: true}
+	case PostProposal: // of no table
 	}
 	return delivery{rank: 3}
 }
@@ -83,7 +84,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		}
 	case PostCommitment:
 		if s.Deal.Hand != p.Hand {
-			past, err := pastHand(ctx, v.house.opt.Store, v.id, p.Hand)
+			past, err := pastHand(ctx, v.house.opt.Store, v.id, sitting.HandKey{Hand: p.Hand})
 			if err != nil {
 				return err
 			}
@@ -98,7 +99,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 				return err
 			}
 		}
-	case PostTable, PostEvening:
+	case PostTable, PostEvening, PostProposal:
 	}
 	if s.Alone {
 		return fmt.Errorf("%w: there is no channel", ErrGone)
@@ -109,6 +110,8 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	}
 	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)
+	unsure := refs.Unsure
+	refs.Unsure = false
 	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {
 		v.shown = began
 	}
@@ -122,6 +125,9 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	}
 	if hand, message := carries(p, &s, refs); err == nil && hand > 0 {
 		return v.sealed(ctx, hand, message)
+	}
+	if err == nil && unsure {
+		return errUnsure
 	}
 	return err
 }

@@ -15,6 +15,9 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 	if _, err := h.getUp(ctx, p, key); err != nil {
 		return err
 	}
+	if err := h.drop(ctx, p, key); err != nil {
+		return err
+	}
 	if err := h.opt.Habits.Erase(ctx, p); err != nil {
 		return err
 	}

@@ -25,6 +25,8 @@ var (
 	// ErrPanicked says that a job went wrong; the table goes on from what is stored.
 	ErrPanicked = errors.New("table: a job panicked")
 
+	// errUnsure says that a post is made, and that an older try of it may arrive after it.
+	errUnsure = errors.New("table: an older try may arrive")
 	errTaken  = errors.New("table: the id is taken")
 	errNoVerb = errors.New("table: a command without a verb or key")
 )

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -133,6 +134,13 @@ func newHall(tb testing.TB, opt table.Options) *hall {
 	if h.opt.Poster == nil {
 		h.opt.Poster = h.wall
 	}
+	files, err := newFile()
+	if err == nil {
+		err = os.CopyFS(filepath.Dir(h.path), files)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
 	h.start()
 	tb.Cleanup(h.kill)
 	return h
@@ -150,7 +158,7 @@ func (h *hall) start() {
 		h.opt.Log = slog.New(slog.NewTextHandler(h.tb.Output(), nil))
 	}
 	opt := h.opt
-	opt.Habits, opt.Servers = db, db
+	opt.Habits, opt.Servers, opt.Tabs = db, db, db
 	opt.Pulse = h.pulse
 	if h.beats {
 		opt.Pulse = db
@@ -373,6 +381,7 @@ type wall struct {
 	fail  func(table.Post) error // nil: everything is posted
 	show  func(posted) error     // the same, with what is to be seen
 	hold  chan struct{}          // not nil: each post waits for it
+	late  table.PostKind         // an older edit may arrive after posts of this kind; 0: none
 }
 
 type posted struct {
@@ -406,6 +415,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.posts = append(w.posts, posted{At: time.Now(), Post: p, Seen: s, Refs: refs})
+	refs.Unsure = p.Kind == w.late
 	switch p.Kind {
 	case table.PostCommitment:
 		if p.Again {
@@ -422,7 +432,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 		if s.Version != refs.PingSeq {
 			refs.Ping = ""
 		}
-	case table.PostEvening:
+	case table.PostEvening, table.PostProposal:
 	case table.PostPing, table.PostReminder, table.PostNudge:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
 	case table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:

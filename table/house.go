@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
 // What a house remembers at most beside its tables. Notes of who acted are of use
@@ -40,17 +40,30 @@ func New(opt Options) *House {
 	}}
 	h.peeker = h
 	h.runner = newRunner(opt.Now, opt.Log, &h.count, opt.Keep)
-	h.runner.open = func(id OwnerID, at *place) owner { return newEvening(&h.shared, sitting.ID(id), at) }
+	h.runner.open = func(id OwnerID, at *place) owner {
+		if isProposal(id) {
+			return &proposal{house: &h.shared, place: at, id: ProposalID(id)}
+		}
+		return newEvening(&h.shared, sitting.ID(id), at)
+	}
 	h.runner.look = h.noticeSleep
 	return h
 }
 
-// ask has a table do something in its queue, waits until it is done and returns
-// what came of it.
-func ask[T any](ctx context.Context, h *House, id sitting.ID, verb string, by sitting.Person, do func(context.Context, *evening) (T, error)) (T, error) {
+// ask has an owner do something in its queue, waits until it is done and returns
+// what came of it. An id of the other sort names none.
+func ask[O owner, ID ~string, T any](ctx context.Context, h *House, id ID, verb string, by sitting.Person, do func(context.Context, O) (T, error)) (T, error) {
 	came := make(chan T, 1)
 	err := h.runner.ask(ctx, OwnerID(id), job{verb: verb, by: string(by), do: func(ctx context.Context, r *place) error {
-		out, err := do(ctx, r.owner.(*evening))
+		v, ok := r.owner.(O)
+		switch {
+		case ok:
+		case isProposal(r.id):
+			return &sitting.Refusal{Code: sitting.NoTable}
+		default:
+			return &tab.Refusal{Code: tab.NoProposal}
+		}
+		out, err := do(ctx, v)
 		came <- out
 		return err
 	}})
@@ -222,29 +235,6 @@ func found(head sitting.Head, err error) (sitting.ID, error) {
 		return "", &sitting.Refusal{Code: sitting.NoTable}
 	}
 	return head.Table, err
-}
-
-// Proof returns what is known of the deal of a hand, counted from 1; 0 is the
-// newest dealt. Before the end of the hand that is the commitment and the cuts.
-// Errors: *sitting.Refusal with NoTable or NoSuchHand, ctx.Err(), faults.
-func (h *House) Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error) {
-	past, err := pastHand(ctx, h.opt.Store, id, hand)
-	if err != nil {
-		return sitting.Proof{}, err
-	}
-	return past.Proof(), nil
-}
-
-// Record returns a hand that is over, counted from 1 with 0 for the newest
-// dealt, in the format for files, as [sitting.PastHand] says. Errors:
-// *sitting.Refusal with NoTable, NoSuchHand or, before the end, HandUnderWay;
-// ctx.Err(); faults.
-func (h *House) Record(ctx context.Context, id sitting.ID, hand int) (engine.Record, error) {
-	past, err := pastHand(ctx, h.opt.Store, id, hand)
-	if err != nil {
-		return engine.Record{}, err
-	}
-	return past.Record()
 }
 
 // like completes a wish for a table like a closed one, from what is stored of that.

@@ -23,6 +23,8 @@ type Options struct {
 	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
 	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
 	Habits        Habits        // nil: nobody has quiet hours
+	Tabs          Tabs          // nil: nothing is proposed
+	TabPoster     TabPoster     // nil: nobody is told what is
 	Servers       Servers       // nil: nobody is told that a table opens
 	Limits        Limits        // on open tables
 	Pulse         Pulse         // nil: a turn's time runs on while the house is away

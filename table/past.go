@@ -4,17 +4,18 @@ import (
 	"context"
 	"errors"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // pastHand reads one hand of a table from the store. Errors: *sitting.Refusal with
 // NoTable or NoSuchHand, faults.
-func pastHand(ctx context.Context, store Store, id sitting.ID, hand int) (sitting.PastHand, error) {
+func pastHand(ctx context.Context, store Store, id sitting.ID, key sitting.HandKey) (sitting.PastHand, error) {
 	log, err := stored(ctx, store, id)
 	if err != nil {
 		return sitting.PastHand{}, err
 	}
-	return sitting.FindHand(id, log.Events, log.At, hand)
+	return sitting.FindHand(id, log.Events, log.At, key)
 }
 
 // resultAt returns the result that was the newest at an event of a table.
@@ -43,4 +44,48 @@ func (l Log) sitting(n int) sitting.State {
 		return s.WithTabHead(l.Heads[last.Key()])
 	}
 	return s
+}
+
+// Proof returns what is known of the deal of a hand, counted from 1; 0 is the
+// newest dealt. Before the end of the hand that is the commitment and the cuts.
+// Errors: *sitting.Refusal with NoTable or NoSuchHand, ctx.Err(), faults.
+func (h *House) Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error) {
+	past, err := pastHand(ctx, h.opt.Store, id, sitting.HandKey{Hand: hand})
+	if err != nil {
+		return sitting.Proof{}, err
+	}
+	return past.Proof(), nil
+}
+
+// Record returns a hand that is over, counted from 1 with 0 for the newest
+// dealt, in the format for files, as [sitting.PastHand] says. Errors:
+// *sitting.Refusal with NoTable, NoSuchHand or, before the end, HandUnderWay;
+// ctx.Err(); faults.
+func (h *House) Record(ctx context.Context, id sitting.ID, hand int) (engine.Record, error) {
+	past, err := pastHand(ctx, h.opt.Store, id, sitting.HandKey{Hand: hand})
+	if err != nil {
+		return engine.Record{}, err
+	}
+	return past.Record()
+}
+
+// Course returns a hand that is over as it was played, all hands open. Errors:
+// *sitting.Refusal with NoTable, NoSuchHand or, while its deal lies on the table,
+// HandUnderWay; ctx.Err(); faults.
+func (h *House) Course(ctx context.Context, id sitting.ID, key sitting.HandKey) (sitting.Course, error) {
+	past, err := pastHand(ctx, h.opt.Store, id, key)
+	if err != nil {
+		return sitting.Course{}, err
+	}
+	return past.Course()
+}
+
+// OwnTurns returns the turns of a hand that is over which a person played themselves.
+// Errors: *sitting.Refusal as [sitting.FindTurns] says, or with NoTable; ctx.Err(); faults.
+func (h *House) OwnTurns(ctx context.Context, id sitting.ID, key sitting.HandKey, p sitting.Person) (sitting.OwnTurns, error) {
+	log, err := stored(ctx, h.opt.Store, id)
+	if err != nil {
+		return sitting.OwnTurns{}, err
+	}
+	return sitting.FindTurns(id, log.Events, log.At, key, p)
 }

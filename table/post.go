@@ -52,6 +52,7 @@ const (
 	PostInvite                         // calls those who are asked to take a seat; it names those too who were called before and haven't answered
 	PostEvening                        // a new message that tells what a closed table has come to
 	PostOpening                        // calls those who want to know that a table opens in their server
+	PostProposal                       // the message of a proposal, edited in place
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
@@ -177,6 +178,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Hand == p.Hand && s.Evening != nil
 	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
 		return s.Hand == p.Hand && !p.IsOver(s)
+	case PostProposal: // of no table
 	}
 	return false
 }

@@ -455,6 +455,26 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 	}
 }
 
+// TestATableThatACallBecameIsWrittenOver has the poster say of a call that an older edit may arrive after it.
+func TestATableThatACallBecameIsWrittenOver(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.wall.mu.Lock()
+		h.wall.late = table.PostPing
+		h.wall.mu.Unlock()
+		h.deals("ann", "bob")
+		pass(2 * time.Minute)
+		for who := h.onTurn(); h.onTurn() == who; {
+			h.moves()
+		}
+		pass(time.Minute)
+		pings, tables := h.wall.list(table.PostPing), h.wall.list(table.PostTable)
+		last := len(pings) - 1
+		if last < 0 || len(tables) == 0 || tables[len(tables)-1].At.Sub(pings[last].At) != 10*time.Second {
+			t.Errorf("called %d times; the table was written %d times", len(pings), len(tables))
+		}
+	})
+}
+
 // TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst has nothing else happen at the table.
 func TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst(t *testing.T) {
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {

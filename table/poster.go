@@ -122,6 +122,10 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			continue
 		}
 		err := h.makePost(ctx, r, p)
+		unsure := errors.Is(err, errUnsure)
+		if unsure {
+			err = nil
+		}
 		var later *laterError
 		switch {
 		case err == nil:
@@ -142,7 +146,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			continue
 		}
 		wait = firstWait
-		if h.posted(r, members) && err == nil {
+		if (h.posted(r, members) || unsure) && err == nil {
 			h.onceMore(r.id, p)
 		}
 		h.mark(ctx, r)

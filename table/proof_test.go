@@ -48,6 +48,26 @@ func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 	})
 }
 
+// TestADealThatIsPlayedOnceMoreIsProvedAfterIt asks for the deck between a hand, the same deal again and its end.
+func TestADealThatIsPlayedOnceMoreIsProvedAfterIt(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		proof := func() sitting.Proof {
+			t.Helper()
+			p, err := h.house.Proof(t.Context(), h.id, 1)
+			equal(t, err, nil)
+			return p
+		}
+		h.finishes()
+		before := proof()
+		equal(t, before.Over, true)
+		h.does("ann", sitting.Again{})
+		equal(t, proof(), sitting.Proof{Deal: before.Deal})
+		h.finishes()
+		equal(t, proof(), before)
+	})
+}
+
 func TestTheFirstDealerIsDrawnByTheFairDeal(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")

@@ -77,6 +77,7 @@ func TestAThoughtKeepsItsTable(t *testing.T) {
 		for _, h.id = range ids {
 			equal(t, h.onTurn(), sitting.Person("ann"))
 		}
+		pass(0) // who was looked at last lets the one before go
 		equal(t, h.house.Stats().Tables, 1)
 	})
 }

@@ -180,6 +180,14 @@ type Refs struct {
 	SealsAgain  map[int]string        `json:",omitempty"` // by hand: seals that were posted once more, because the first message was deleted
 	Result      string
 	ResultHand  int
+	Pictures    []Picture `json:",omitempty"` // in the table message, as far as is known
+	Unsure      bool      `json:"-"`          // of what a post returns: it is made, and an older try of it may arrive after it
+}
+
+// A Picture stands in a message.
+type Picture struct {
+	ID   string // Discord's
+	Name string // follows from what is in it
 }
 
 // A Turn is a table that waits for a person.

@@ -11,11 +11,28 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
 // scriptedBot builds the bot that can be told what to deal.
 func scriptedBot(t *testing.T) string { return buildBot(t, "-tags", "scripted") }
+
+// built is where the binaries are that tests asked for: each is built once, which takes as long as many a test.
+var built struct {
+	sync.Mutex
+	dir string
+}
+
+func TestMain(m *testing.M) {
+	var err error
+	if built.dir, err = os.MkdirTemp("", "bot"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(built.dir) // what stays is the system's to clear
+	os.Exit(code)
+}
 
 // buildBot builds the real binary. What it does happens in a process that the race detector doesn't see, so under -race
 // the test that asks for it is skipped, here and nowhere else: every other test of this package is raced.
@@ -24,8 +41,13 @@ func buildBot(t *testing.T, flags ...string) string {
 	if raced() {
 		t.Skip("the race detector sees nothing of the real binary: make e2e plays with it")
 	}
-	program := filepath.Join(t.TempDir(), "bot")
-	compile := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-ldflags", "-X main.release=v9.9-test", "-o", program}, flags...), ".")...)
+	built.Lock()
+	defer built.Unlock()
+	program := filepath.Join(built.dir, "bot"+strings.Join(flags, ""))
+	if _, err := os.Stat(program); err == nil {
+		return program
+	}
+	compile := exec.CommandContext(t.Context(), "go", append(append([]string{"build", "-ldflags", "-s -w -X main.release=v9.9-test", "-o", program}, flags...), ".")...)
 	if out, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -54,8 +76,8 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, by := range skippers(tree) {
-			// The others look for what belongs to a browser, when there is a binary.
-			if by != "buildBot" && by != "startBrowser" && by != "needAxe" {
+			// Two look for what belongs to a browser, when there is a binary, and the last makes pictures and finds nothing wrong.
+			if by != "buildBot" && by != "startBrowser" && by != "needAxe" && by != "TestScreenshots" {
 				t.Errorf("%s: %s leaves tests out", file, by)
 			}
 		}
@@ -64,8 +86,18 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if step := "\nrace:\n\tgo test -race -gcflags='modernc.org/sqlite/lib=-race=false' -timeout 10m $$(go list ./... | grep -Ev '/(engine|render)(/|$$)')\n"; !strings.Contains(string(makefile), step) {
-		t.Errorf("the Makefile has no step %q: does it pick the tests?", step)
+	for _, line := range []string{
+		"RACE := go test -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m",
+		"\t$(RACE) $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/picture)?$$)')",
+	} {
+		if !strings.Contains(string(makefile), "\n"+line+"\n") {
+			t.Errorf("the Makefile has no line %q: does it pick the tests?", line)
+		}
+	}
+	_, unwatched, found := strings.Cut(string(makefile), "\nUNWATCHED := ")
+	unwatched, _, _ = strings.Cut(unwatched, "\n")
+	if !found || strings.Contains(unwatched, "boathouse") {
+		t.Errorf("a package of ours may be left unwatched: %s", unwatched)
 	}
 }
 

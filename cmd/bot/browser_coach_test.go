@@ -76,7 +76,7 @@ func (p *tab) noteAfter(serial string, labels ...string) note {
 		const labels = choices.map((c) => flat(c.textContent));
 		if (!`+string(wanted)+`.some((l) => labels.includes(l))) return false;
 		const above = [...message.querySelectorAll('.text')].filter((t) => t.compareDocumentPosition(choices[0]) & Node.DOCUMENT_POSITION_FOLLOWING);
-		return { serial: choices[0].dataset.customId, above: flat(above.map((t) => t.innerText).join(' ')), labels };
+		return { serial: choices[0].dataset.customId, above: flat(above.map(said).join(' ')), labels };
 	})`)
 }
 

@@ -120,7 +120,7 @@ func startBrowser(t *testing.T) context.Context {
 	// Without a sandbox, since it is not to be had as root; it opens only our own page.
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "en-US"))
-	bounded, cancel := context.WithTimeout(context.Background(), 2*time.Minute) // for a picture after a failure too
+	bounded, cancel := context.WithTimeout(context.Background(), 4*time.Minute) // for a picture after a failure too
 	allocator, release := chromedp.NewExecAllocator(bounded, options...)
 	ctx, _ := chromedp.NewContext(allocator)
 	if err := chromedp.Do(ctx); err != nil {

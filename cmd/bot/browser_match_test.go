@@ -88,7 +88,7 @@ func adaInvitesBen(ada, ben *tab) {
 	ben.inThemes("invitation")
 	ben.press(ben.words.Say(lang.ButtonJoin))
 	ada.sees(say(lang.LobbyReady), say(lang.LobbySeats, lang.N(2), lang.Total(6)))
-	ben.wait("!messages().some((m) => flat(m.innerText).includes(" + quoted(asked) + "))")
+	ben.wait("!messages().some((m) => flat(said(m)).includes(" + quoted(asked) + "))")
 	ben.inThemes("match-joined")
 }
 

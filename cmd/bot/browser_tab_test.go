@@ -84,12 +84,31 @@ const reachable = (node) => {
   if (node.ariaDisabled === 'true' || node.ariaBusy === 'true') return false;
   const { x, y, width, height } = node.getBoundingClientRect();
   if (node.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return true;
-  node.scrollIntoView({ block: 'nearest' });
+  node.scrollIntoView({ block: 'center' }); // away from what floats at the edge
   return false; // until the page has noticed the scrolling
 };
 const labelled = (label, within) => (node) => node.matches(within) && flat(node.textContent) === label;
 const newest = (pick) => messages().map((m) => [...m.querySelectorAll('[data-custom-id]')].find(pick)).find(Boolean);
-const held = () => flat(messages().find((m) => m.dataset.ephemeral && m.querySelector('pre'))?.querySelector('pre').innerText ?? '');
+const card = (name) => {
+  const [, rank, suit] = /^:(\w+?)_of_(\w+?)(?:_bold)?:$/.exec(name) ?? [];
+  return suit ? ({ ace: 'A', jack: 'J', queen: 'Q', king: 'K' }[rank] ?? rank) + { clubs: '♣', diamonds: '♦', hearts: '♥', spades: '♠' }[suit] : name;
+};
+const said = (node) => {
+  if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
+  if (node.nodeType !== Node.ELEMENT_NODE || !node.checkVisibility()) return '';
+  if (node.matches('img.emoji')) return card(node.alt);
+  const inside = [...node.childNodes].map(said).join('');
+  return getComputedStyle(node).display.startsWith('inline') ? inside : '\n' + inside + '\n';
+};
+const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+const place = (one) => '♣♦♥♠'.indexOf(one.at(-1)) * RANKS.length + RANKS.indexOf(one.slice(0, -1));
+const handOf = (message) => {
+  const lines = [...message.querySelectorAll('.text')].flatMap((text) => said(text).split('\n'));
+  const whole = lines.filter((line) => /^\s*(?:(?:\d+|[AJQK])[♣♦♥♠](?: ·)?\s*)+$/.test(line));
+  const cards = (whole.length ? whole : lines.filter((line) => parts.some((part) => line.startsWith(part)))).flatMap((line) => line.match(/(?:\d+|[AJQK])[♣♦♥♠]/g) ?? []);
+  return cards.sort((a, b) => place(a) - place(b)).join(' ');
+};
+const held = () => flat(messages().filter((m) => m.dataset.ephemeral).map(handOf).find(Boolean) ?? '');
 const click = (node) => node && reachable(node) && (node.click(), true);
 const until = (look) => new Promise((found) => {
   const see = () => {
@@ -111,7 +130,10 @@ func look[T any](p *tab, expression string) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, seenWithin)
 	defer cancel()
-	script := "(async () => {" + eyes + "return " + expression + ";})()"
+	melds, _, _ := strings.Cut(p.words.Say(lang.HandMelds, lang.List("|")), "|")
+	loose, _, _ := strings.Cut(p.words.Count(lang.HandLoose, 2, lang.Cards("|")), "|")
+	parts := "const parts = [" + quoted(melds) + ", " + quoted(loose) + "];" // that a hand is told in beside its picture
+	script := "(async () => {" + parts + eyes + "return " + expression + ";})()"
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
 	if err != nil {
 		p.t.Fatalf("%s waits in vain for %s: %v\n%s", p.person, expression, err, p.screen())
@@ -155,9 +177,9 @@ func (p *tab) message(which string, texts []string) {
 	var all []string
 	for _, text := range texts {
 		plain := strings.Join(strings.Fields(strings.NewReplacer("*", "", "`", "").Replace(text)), " ")
-		all = append(all, "said.includes("+quoted(plain)+")")
+		all = append(all, "words.includes("+quoted(plain)+")")
 	}
-	p.wait("messages().some((m) => { if (!m.matches(" + quoted(which) + ")) return false; const said = flat(m.innerText); return " + strings.Join(all, " && ") + "; })")
+	p.wait("messages().some((m) => { if (!m.matches(" + quoted(which) + ")) return false; const words = flat(said(m)); return " + strings.Join(all, " && ") + "; })")
 }
 
 // holds waits until the person's open hand shows exactly these cards, by suit.
@@ -214,17 +236,35 @@ func (p *tab) types(text string) {
 	}))
 }
 
-// enter presses the Enter key as a keyboard does: one event that brings its
-// character along, so that a page that takes the key takes the character too.
+// enter presses the Enter key.
 func (p *tab) enter() {
 	p.t.Helper()
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		key := map[string]any{"type": "keyDown", "key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13}
-		if err := t.Call(ctx, "Input.dispatchKeyEvent", key, nil); err != nil {
-			return err
-		}
-		return t.Call(ctx, "Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}, nil)
-	}))
+	p.keys("Enter")
+}
+
+// keys presses keys one after another as a keyboard does. Enter is one event that brings its
+// character along, so that a page that takes the key takes the character too.
+func (p *tab) keys(names ...string) {
+	p.t.Helper()
+	codes := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, "ArrowRight": 39, "ArrowDown": 40}
+	for _, name := range names {
+		name, shifted := strings.CutPrefix(name, "Shift+")
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			key := map[string]any{"type": "keyDown", "key": name, "code": name, "windowsVirtualKeyCode": codes[name]}
+			if name == "Enter" {
+				key["text"] = "\r"
+			}
+			if shifted {
+				key["modifiers"] = 8
+			}
+			if err := t.Call(ctx, "Input.dispatchKeyEvent", key, nil); err != nil {
+				return err
+			}
+			key["type"] = "keyUp"
+			delete(key, "text")
+			return t.Call(ctx, "Input.dispatchKeyEvent", key, nil)
+		}))
+	}
 }
 
 // writes types into the message box.
@@ -243,7 +283,7 @@ func (p *tab) isOffered(option string) {
 // finds gives those of the cards that stand anywhere in the page, seen or not.
 func (p *tab) finds(cards string) string {
 	p.t.Helper()
-	page := look[string](p, "document.documentElement.outerHTML")
+	page := look[string](p, "document.documentElement.outerHTML + [...document.images].map((m) => card(m.alt)).join(' ')")
 	var found []string
 	for card := range strings.FieldsSeq(cards) {
 		if strings.Contains(page, card) {

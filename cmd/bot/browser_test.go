@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -20,8 +18,7 @@ const (
 // TestTwoPeoplePlayAHandInTheBrowser plays on the page of the real demo as two
 // people do: Ada in English at a desk, Ben in German on a phone.
 //
-// BOATHOUSE_SHOTS=dir keeps the pictures of every step, and
-// BOATHOUSE_PICTURES=1 renews those in docs.
+// BOATHOUSE_SHOTS=dir keeps the pictures of every step.
 func TestTwoPeoplePlayAHandInTheBrowser(t *testing.T) {
 	d := openDemo(t)
 	browser := startBrowser(t)
@@ -107,7 +104,6 @@ func adaMelds(ada *tab) {
 	ada.pick(say(lang.SelectMeld), "7♣ 7♦ 7♥")
 	ada.holds("J♣ J♦ J♥ Q♥ 4♠ 5♠ 6♠ 8♠ K♠")
 	ada.sees(say(lang.LogMeld, lang.Name("Ada"), lang.Cards("7♣ 7♦ 7♥"), lang.Meld(1)))
-	ada.picture("demo", 1280, 1160)
 	ada.writes("/meld ")
 	ada.isOffered("J♣ J♦ J♥")
 	ada.types("4s")
@@ -131,7 +127,6 @@ func benLaysOff(ben *tab) {
 	ben.holds("A♣ 2♣ 10♣ 6♦ 9♦ 10♦ Q♦ 3♥ 4♥ 5♥ 10♥ 7♠")
 	ben.shoot("phone")
 	ben.fits()
-	ben.picture("phone", 400, 900)
 	ben.press(say(lang.ButtonChoose))
 	ben.tick(say(lang.SuitClubs), "10♣")
 	ben.tick(say(lang.SuitDiamonds), "10♦")
@@ -228,19 +223,5 @@ func theyPlayOnAfterACrash(t *testing.T, d *demo, ada, ben *tab) {
 		if faults := p.faults(); len(faults) > 0 {
 			t.Errorf("%s's console after the crash: %q", p.person, faults)
 		}
-	}
-}
-
-// picture renews a picture of the project's documents, where that is asked for:
-// the end of the channel in a window so high, and no cursor in it.
-func (p *tab) picture(name string, width, height int64) {
-	p.t.Helper()
-	if os.Getenv("BOATHOUSE_PICTURES") == "" {
-		return
-	}
-	p.do(chromedp.EmulateViewport(width, height))
-	p.wait("(document.activeElement.blur(), document.querySelector('#stream').scrollTo(0, 1e6), document.querySelector('.jump').hidden)")
-	if err := os.WriteFile(filepath.Join("../../docs", name+".png"), p.shoot(name), 0o644); err != nil {
-		p.t.Error(err)
 	}
 }

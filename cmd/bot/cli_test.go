@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/enginetest"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -38,22 +39,15 @@ func typedUntil(ctx context.Context, env map[string]string, stdin string, args .
 	return printed{code, out.String(), errs.String()}
 }
 
-// vectors reads a file of the engine's test vectors.
-func vectors(t *testing.T, path string) string {
+// vectors reads a file of the engine's test records.
+func vectors(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "engine", filepath.FromSlash(path)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(text) == 0 {
-		t.Fatal(path, "is empty")
-	}
-	return string(text)
+	return string(enginetest.Vectors(t, "../../engine", name))
 }
 
 func TestRefereeAnswersEachRecord(t *testing.T) {
 	for _, name := range []string{"records", "refused"} {
-		text := vectors(t, "testdata/vectors/"+name+".jsonl")
+		text := vectors(t, name)
 		got := typed(t, nil, text, "referee")
 		if got.code != 0 || strings.Contains(got.out, `"ok":false`) {
 			t.Errorf("%s: code %d, %s", name, got.code, got.out)
@@ -65,7 +59,7 @@ func TestRefereeAnswersEachRecord(t *testing.T) {
 }
 
 func TestRefereeSaysWhatIsWrong(t *testing.T) {
-	good, _, _ := strings.Cut(vectors(t, "testdata/vectors/records.jsonl"), "\n")
+	good, _, _ := strings.Cut(vectors(t, "records"), "\n")
 	record, err := engine.ParseRecord([]byte(good))
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +103,11 @@ func TestDeadwoodArrangesEachHand(t *testing.T) {
 }
 
 func TestVerifyRecomputesDeals(t *testing.T) {
-	text := vectors(t, "deal/testdata/shuffle.jsonl")
+	deals, err := os.ReadFile(filepath.FromSlash("../../engine/deal/testdata/shuffle.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(deals)
 	if got := typed(t, nil, text, "verify"); got.code != 0 || strings.Contains(got.out, "false") {
 		t.Errorf("%+v", got)
 	}
@@ -145,7 +143,7 @@ func TestSimulateIsRepeatableAndLegal(t *testing.T) {
 }
 
 func TestWrongCallsAreAnswered(t *testing.T) {
-	full := map[string]string{"DISCORD_TOKEN": "not a token", "DISCORD_API": "nowhere", "BOATHOUSE_LOG": "loud", "BOATHOUSE_OPS": "x", "BOATHOUSE_GUILD": "mine", "BOATHOUSE_PLAYOUTS": "many",
+	full := map[string]string{"DISCORD_TOKEN": "not a token", "DISCORD_API": "nowhere", "BOATHOUSE_LOG": "loud", "BOATHOUSE_OPS": "x", "BOATHOUSE_GUILD": "mine", "BOATHOUSE_PLAYOUTS": "many", "BOATHOUSE_PICTURES": "some",
 		"BOATHOUSE_PACE": "-1", "BOATHOUSE_CONTACT": "two\nlines", "BOATHOUSE_MAX_TABLES_PERSON": "few", "BOATHOUSE_MAX_TABLES_SERVER": "1.5"}
 	for name, c := range map[string]struct {
 		env  map[string]string

@@ -161,7 +161,7 @@ func shuffled() string {
 
 // run plays two hands and counts the second: before the first there is the lobby.
 func (n *count) run() (tally, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	if err := n.start(ctx); err != nil {
 		return tally{}, err

@@ -26,7 +26,8 @@ import (
 // name whenever it is looked at, where its leaps are no time lost, and the bot before this one is taken to have run for
 // BOATHOUSE_RAN longer than it did. With any BOATHOUSE_DICE all chance in the tables
 // follows from that word, and computers think to the end. The table message waits for
-// the end of a turn no longer than BOATHOUSE_GATHER, and without it not at all.
+// the end of a turn no longer than BOATHOUSE_GATHER, and without it not at all. There are
+// emojis only with BOATHOUSE_EMOJIS, the time between two uploads.
 func stacked(o table.Options) table.Options {
 	if delay, err := time.ParseDuration(os.Getenv("BOATHOUSE_COMPUTER_DELAY")); err == nil {
 		o.ComputerDelay = delay
@@ -67,6 +68,13 @@ func stacked(o table.Options) table.Options {
 		return engine.Seat(words[0][0] - '0')
 	}
 	return o
+}
+
+// emojiPace is the time between two uploads of emojis, and whether there are any: what most
+// scripts read is signs.
+func emojiPace() (time.Duration, bool) {
+	pace, err := time.ParseDuration(os.Getenv("BOATHOUSE_EMOJIS"))
+	return pace, err == nil
 }
 
 // onTablesClock is a moment as the tables' clock shows it.

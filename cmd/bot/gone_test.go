@@ -19,7 +19,7 @@ func TestABotWhoseFileIsRemovedEnds(t *testing.T) {
 	env := served(t)
 	path := env["BOATHOUSE_DB"]
 	env["BOATHOUSE_OPS"] = freePort(t)
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer stop()
 	ended := make(chan printed, 1)
 	go func() { ended <- typedUntil(ctx, env, "", "serve") }()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
 )
@@ -43,29 +45,43 @@ type still struct {
 }
 
 // stillOf is a hand as it stands, from its heading on. A line above that answers a press, such as one that came too
-// late and was delivered again; the next drawing of the same hand is without it. When it was drawn is left out too.
+// late and was delivered again; the next drawing of the same hand is without it. When it was drawn is left out too, and
+// whether the bot knew its emojis then, which it looks up after a start while people play.
 func stillOf(hand discord.Message) still {
 	text := hand.Text()
-	return still{version(hand), drawnAt.ReplaceAllString(text[max(0, strings.Index(text, handHeading)):], "")}
+	text = drawnAt.ReplaceAllString(text[max(0, strings.Index(text, handHeading)):], "")
+	text = emoji.ReplaceAllStringFunc(text, func(card string) string { return signs.Replace(emoji.ReplaceAllString(card, "$1$2")) })
+	// Rows of signs stand in a block, so that they are below one another.
+	return still{version(hand), strings.Join(strings.Fields(strings.ReplaceAll(text, "```", "")), " ")}
 }
+
+var (
+	emoji = regexp.MustCompile(`<:(\w+)_of_(\w+):\d+>`)
+	signs = strings.NewReplacer("ace", "A", "jack", "J", "queen", "Q", "king", "K", "clubs", "♣", "diamonds", "♦", "hearts", "♥", "spades", "♠")
+)
 
 var drawnAt = regexp.MustCompile(`(?m)^-# .*<t:\d+:R>.*$`)
 
 const handHeading = "### "
 
-// TestAHandIsTheSameWithAnAnswerAboveIt draws a hand with a refusal above it and without, which is no difference, and as
-// the control without one of its cards.
+// TestAHandIsTheSameWithAnAnswerAboveIt draws a hand with a refusal above it and without, with emojis and without, which
+// is no difference, and as the control without one of its cards.
 func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
-	drawn := func(note string, cards ...engine.Card) still {
+	words, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make(map[string]string)
+	for c := range engine.Card(engine.PackSize) {
+		ids[render.EmojiName(picture.Classic, c)] = strconv.Itoa(100 + int(c))
+	}
+	known := render.NewEmojis(ids)
+	drawn := func(emojis *render.Emojis, note string, cards ...engine.Card) still {
 		t.Helper()
-		words, err := lang.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
 		view := engine.View{Seat: 1, Players: 2, Phase: engine.ToDraw, Hand: engine.HandOf(cards...)}
 		sight := sitting.Sight{ID: "t", Version: 7, Hand: 19, View: view, Seats: []sitting.Sitter{{Person: "ada"}, {Person: "ben"}}}
 		reader := render.Reader{People: map[sitting.Person]render.Player{"ada": {Name: "Ada"}, "ben": {Name: "Ben"}}}
-		body, err := json.Marshal(render.Hand(render.Pen{Lang: words.For("en"), Serial: 1}, reader, &sight, nil).Headed(note))
+		body, err := json.Marshal(render.Hand(render.Pen{Lang: words.For("en"), Serial: 1, Emojis: emojis}, reader, &sight, nil).Headed(note))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,11 +92,19 @@ func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
 		return stillOf(hand)
 	}
 	const card, other = engine.Card(3), engine.Card(20)
-	if diff := cmp.Diff(drawn("", card, other), drawn("A hand is being played. Do that when it is over.", card, other), cmp.AllowUnexported(still{})); diff != "" {
-		t.Error(diff)
+	want := drawn(nil, "", card, other)
+	for _, same := range []still{
+		drawn(nil, "A hand is being played. Do that when it is over.", card, other),
+		drawn(known, "", card, other),
+	} {
+		if diff := cmp.Diff(want, same, cmp.AllowUnexported(still{})); diff != "" {
+			t.Error(diff)
+		}
 	}
-	if drawn("", card, other) == drawn("", card) {
-		t.Error("a lost card makes no difference")
+	for _, emojis := range []*render.Emojis{nil, known} {
+		if drawn(emojis, "", card, other) == drawn(emojis, "", card) {
+			t.Error("a lost card makes no difference")
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 			}
 		})
 	}
-	within, cancel := context.WithTimeout(t.Context(), time.Minute)
+	within, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	if err := ada.Wait(within, func([]discord.Message) bool {
 		return slices.ContainsFunc(ada.Sees(hello.Channel), func(m discord.Message) bool {

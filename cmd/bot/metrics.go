@@ -77,5 +77,7 @@ func (m *metrics) watch(g *gateway.Gateway, house *table.House, door *commands.D
 	count("interactions_unknown", "Interactions of an unknown type, or that could not be read.", func() uint64 { return door.Stats().Unknown })
 	count("interactions_deferred", "Answers put off.", func() uint64 { return door.Stats().Deferred })
 	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return door.Stats().Late })
+	count("pictures", "Pictures brought to Discord.", func() uint64 { return door.Stats().Pictures })
+	count("pictures_left_out", "Messages that went without their picture, which was refused or late, or for which there was no room.", func() uint64 { return door.Stats().Bare })
 	count("interaction_faults", "Interactions that failed for a fault of ours.", func() uint64 { return door.Stats().Faults })
 }

@@ -69,7 +69,7 @@ func TestATakenOpsAddressCostsDiscordNothing(t *testing.T) {
 func TestDemoTellsWhenItIsReadyAndStopsWhenTold(t *testing.T) {
 	ops := freePort(t)
 	env := map[string]string{"BOATHOUSE_DB": filepath.Join(t.TempDir(), "demo.db"), "BOATHOUSE_OPS": ops}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer stop()
 	out, told := io.Pipe()
 	done := make(chan error, 1)

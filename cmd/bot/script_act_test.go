@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine"
@@ -45,7 +46,9 @@ func (g *game) acts(ctx context.Context, name string, words []word) error {
 		if len(one) == 0 {
 			return errors.New("nothing is done")
 		}
-		if strings.HasPrefix(one[0].text, "/") {
+		if what, texts, again := split(one, "until"); again {
+			err = g.slashUntil(ctx, p, what, g.sentences(name, texts))
+		} else if strings.HasPrefix(one[0].text, "/") {
 			err = g.slash(ctx, p, one)
 		} else {
 			err = g.hands(ctx, p, one[0].text, one[1:])
@@ -116,6 +119,39 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 	}
 	out, err := p.Slash(ctx, g.at(p.Name()), strings.Join(path, " "), options)
 	return g.answered(p, 0, out, err)
+}
+
+// slashUntil uses a command over and over until its answer holds the texts.
+func (g *game) slashUntil(ctx context.Context, p *people.Person, words []word, texts []string) error {
+	for {
+		if err := g.slash(ctx, p, words); err != nil {
+			return err
+		}
+		m, err := g.find(ctx, p, func(m discord.Message) bool { return g.answers(p.Name(), m) })
+		if err != nil || holds(m, texts) {
+			return err
+		}
+	}
+}
+
+// emoji is "emoji NAME is deleted", by hand.
+func (g *game) emoji(ctx context.Context, words []word) error {
+	if _, ok := is(words[1:], "is deleted"); !ok {
+		return errors.New(`say "emoji NAME is deleted"`)
+	}
+	hello := g.sim.Handshake()
+	client := rest.New(rest.Options{API: hello.REST, Token: hello.Token})
+	defer client.Close()
+	all, err := client.Emojis(ctx, hello.Application.String())
+	if err != nil {
+		return err
+	}
+	for _, one := range all {
+		if one.Name == words[0].text {
+			return client.DeleteEmoji(ctx, hello.Application.String(), one.ID)
+		}
+	}
+	return fmt.Errorf("there is no emoji %q", words[0].text)
 }
 
 // hands does anything else than a command.
@@ -356,8 +392,32 @@ func (g *game) submit(ctx context.Context, p *people.Person, name string, words 
 		}
 		values[suit.String()] = list
 	}
+	if err := offers(*k.form, values); err != nil {
+		return err
+	}
 	out, err := p.Submit(ctx, *k.form, values)
 	return g.answered(p, k.message.ID, out, err)
+}
+
+// offers says whether a form, as it is shown, has what is to be picked in it.
+func offers(form discord.Modal, values map[string]any) error {
+	for _, field := range form.Fields() {
+		for _, value := range list(values[field.CustomID]) {
+			if len(field.Options) > 0 && !slices.ContainsFunc(field.Options, func(o discord.Option) bool { return o.Value == value }) {
+				return fmt.Errorf("the form doesn't offer %q under %q", value, field.CustomID)
+			}
+		}
+	}
+	return nil
+}
+
+// list is one value or several.
+func list(value any) []string {
+	if one, ok := value.(string); ok {
+		return []string{one}
+	}
+	several, _ := value.([]string)
+	return several
 }
 
 // thread has Ada, who may archive it, open a thread in the first channel.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,9 +12,17 @@ import (
 
 // fault orders trouble for the next request of a route, "fault 429/2s PATCH
 // /channels/…", or for the gateway: "fault socket drops", "fault op7", "fault op9",
-// "fault op9 resumable", "fault event twice".
-func (g *game) fault(rest []word) error {
+// "fault op9 resumable", "fault event twice". One "with files" befalls no request without. "fault strikes" waits for the last one of a route.
+func (g *game) fault(ctx context.Context, rest []word) error {
 	say := joined(rest)
+	if say == "strikes" {
+		select {
+		case <-g.struck:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	if kind, ok := map[string]discordsim.GatewayFault{
 		"socket drops":  {Kind: discordsim.DropSocket},
 		"op7":           {Kind: discordsim.Op7},
@@ -33,11 +42,13 @@ func (g *game) fault(rest []word) error {
 	if err != nil {
 		return err
 	}
-	g.sim.Faults().Next(method, route, fault)
+	fault.Files = strings.HasSuffix(say, " with files")
+	g.struck = g.sim.Faults().Next(method, route, fault)
 	return nil
 }
 
-// restFault reads what befalls a request: "drop", "drop-after", "slow/2s",
+// restFault reads what befalls a request: "drop", "drop-after", "slow/2s", "late/20s" for one that
+// arrives after the next, but before so long,
 // "429/2s", "shared/2s" for a 429 of the place's limit, or a status such as "503".
 func restFault(what string) (discordsim.Fault, error) {
 	kind, length, _ := strings.Cut(what, "/")
@@ -53,6 +64,8 @@ func restFault(what string) (discordsim.Fault, error) {
 		return discordsim.Fault{Kind: discordsim.Drop}, nil
 	case "drop-after":
 		return discordsim.Fault{Kind: discordsim.DropAfterEffect}, nil
+	case "late":
+		return discordsim.Fault{Kind: discordsim.Reorder, Delay: wait}, nil
 	case "slow":
 		return discordsim.Fault{Kind: discordsim.Slow, Delay: wait}, nil
 	case "shared":

@@ -37,7 +37,9 @@ type game struct {
 	acted   sync.Mutex            // held while did changes
 	did     map[string]deed       // by person, the latest
 	kept    map[string]keepsake
-	may     []int // codes that Discord may refuse with
+	drawn   map[string]drawing // pictures by name
+	struck  <-chan struct{}    // closed when the last fault of a route has struck
+	may     []int              // codes that Discord may refuse with
 	noted   map[sitting.ID]table.Log
 	marked  uint64 // number of the wire's newest entry when that was noted
 }
@@ -114,6 +116,12 @@ func (g *game) settle(s step) (opens bool, err error) {
 			g.may = append(g.may, code)
 		}
 		return false, nil
+	} else if rest, ok := is(s.words, "emojis every"); ok && len(rest) == 1 {
+		g.env = append(g.env, "BOATHOUSE_EMOJIS="+rest[0].text)
+	} else if rest, ok := is(s.words, "room for emojis"); ok && len(rest) == 1 {
+		n, err := strconv.Atoi(rest[0].text)
+		g.options.Limits.Emojis = n
+		return false, err
 	} else if rest, ok := is(s.words, "computers wait"); ok && len(rest) == 1 {
 		g.env = append(g.env, "BOATHOUSE_COMPUTER_DELAY="+rest[0].text)
 	} else {
@@ -167,7 +175,7 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "bot":
 		return g.botLine(ctx, rest)
 	case "fault":
-		return g.fault(rest)
+		return g.fault(ctx, rest)
 	case "mark":
 		err := g.settled(ctx)
 		if err == nil {
@@ -179,6 +187,10 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.posted(ctx, joined(rest))
 	case "costs":
 		return g.costs(ctx, joined(rest))
+	case "brought":
+		return g.brought(ctx, joined(rest))
+	case "picture":
+		return g.picture(ctx, rest)
 	case "thread":
 		return g.thread(ctx, joined(rest))
 	case "archived":
@@ -191,6 +203,8 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.nothingChanged(ctx)
 	case "tab":
 		return g.tab(ctx, rest)
+	case "emoji":
+		return g.emoji(ctx, rest)
 	case "everyone", "nobody":
 		return g.all(ctx, first, rest)
 	}
@@ -241,22 +255,23 @@ func (g *game) atOnce(ctx context.Context, rest []word, under []step) error {
 	return errors.Join(errs...)
 }
 
-// botLine is "bot is back", after its connection was lost; "bot is removed" from the server,
-// of whose channels it sees none then; or "bot lacks" with the names of permissions, which
+// botLine is "bot is back", after its connection was lost; "bot is removed" from the server by
+// its owner, or "bot is added" to it again; or "bot lacks" with the names of permissions, which
 // it then has not in the first channel; "bot lacks nothing" gives them back.
 func (g *game) botLine(ctx context.Context, rest []word) error {
 	if _, ok := is(rest, "is back"); ok {
 		return g.connected(ctx)
 	}
+	owner := g.sim.Person(g.sim.Handshake().People[0].Name)
 	if _, ok := is(rest, "is removed"); ok {
-		for _, room := range g.room {
-			g.sim.Permit(room, 0)
-		}
-		return nil
+		return owner.RemoveBot(ctx)
+	}
+	if _, ok := is(rest, "is added"); ok {
+		return owner.AddBot(ctx, discordsim.DefaultPermissions)
 	}
 	names, ok := is(rest, "lacks")
 	if !ok {
-		return errors.New(`say "bot is back", "bot is removed" or "bot lacks …"`)
+		return errors.New(`say "bot is back", "bot is removed", "bot is added" or "bot lacks …"`)
 	}
 	have := discordsim.DefaultPermissions
 	for _, name := range names {

@@ -78,6 +78,15 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 		}
 		return err
 	}
+	if _, ok := is(words, "restarts Discord"); ok {
+		return p.Restart(ctx)
+	}
+	if _, ok := is(words, "caches forms"); ok {
+		return p.CacheModals(ctx)
+	}
+	if _, ok := is(words, "is answered late"); ok {
+		return p.AnswerLate(ctx, 1)
+	}
 	if _, ok := is(words, "closes DMs"); ok {
 		return p.CloseDirect(ctx, true)
 	}
@@ -397,7 +406,11 @@ func readable(m discord.Message) string {
 	lines := []string{text}
 	for _, c := range inside(m.Components) {
 		if c.Label != "" {
-			lines = append(lines, "["+c.Label+"]")
+			sign := ""
+			if c.Emoji != nil && c.Emoji.ID != 0 {
+				sign = ":" + c.Emoji.Name + ":"
+			}
+			lines = append(lines, sign+"["+c.Label+"]")
 		}
 		if c.Placeholder != "" {
 			lines = append(lines, "<"+c.Placeholder+">")

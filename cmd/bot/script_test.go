@@ -37,8 +37,22 @@ import (
 //	commands everywhere                     registered for all servers, and direct messages
 //	thread corner, archived corner          a thread in the first channel, and it is shut
 //	Ben closes DMs, opens DMs               to the bots of the server
+//	Ben restarts Discord                    and sees what was his alone no more
+//	Ben caches forms                        as a phone does: by custom_id, the first of each
+//	Ben is answered late                    what he does next, which fails for him
+//	Ben: /hand until "9♣"                   over and over
+//	emojis every 5ms                        are uploaded; before all else, like the next
+//	room for emojis 60                      in all of the application
+//	emoji 9_of_clubs is deleted             by hand
 //	mark … posted 1                         the bot has made so many new messages
 //	mark … costs 0                          … so many requests with its own token
+//	mark … brought 1                        … and so many pictures
+//	picture for Ada "9♣" as old             what a message that Ada sees shows
+//	picture for Ada "9♣" is old             … it is that, and wasn't brought anew
+//	picture for Ada "9♣" is new             … it is one that no name has
+//	picture for Ada "9♣" is missing         … there is none
+//	picture for Ada "9♣" is told            … with a description, or "untold" without
+//	picture for Ada "9♣" resembles old      … the same to look at, or "differs old"
 //	Ada proves what is shown                the deal in the answer to what Ada did last
 //	mark … nothing changed                  of all open tables, in the bot's file
 //	later 2m30s                             the bot's clock has gone on while it ran
@@ -46,7 +60,7 @@ import (
 //	gone 2h                                 … and it wasn't running meanwhile
 //	commands everywhere                     … and not in the one server; before all else
 //	languages de nl                         it is played in each of these; before all else
-//	bot is removed                          from the server
+//	bot is removed, bot is added            from the server, and to it again
 //	restart, kill, fault …, bot is back
 //
 // A word without quotes can be the key of a sentence, as refuse.barred, and draw.stock:2 is
@@ -108,7 +122,7 @@ func playGame(t *testing.T, program, name, text string) (*game, error) {
 	g := &game{
 		stage: stage{program: program, dir: t.TempDir()}, words: words,
 		where: make(map[string]discord.ID), speaks: make(map[string]string),
-		did: make(map[string]deed), kept: make(map[string]keepsake),
+		did: make(map[string]deed), kept: make(map[string]keepsake), drawn: make(map[string]drawing),
 		may: []int{oldMessageEdits}, // hours pass in a script, and then it plays faster than people do
 	}
 	g.options.Limits = roomy()

@@ -14,6 +14,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/urfave/cli/v3"
@@ -91,6 +92,9 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	if o.Commands, err = commands.Register(ctx, o.Discord, o.Words, s.Guild); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
+	if s.Pictures {
+		o.Artist = picture.New()
+	}
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
@@ -109,6 +113,11 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	tables, stopTables := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopTables()
 	c.run(func(context.Context) error { return unlessTold(tables, house.Run(tables)) })
+	if pace, wanted := emojiPace(); wanted {
+		c.run(func(ctx context.Context) error {
+			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(picture.New()), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
+		})
+	}
 	c.run(func(ctx context.Context) error {
 		defer stopTables()
 		err := explainLine(line.Run(ctx))

@@ -130,7 +130,7 @@ func TestWhatAPersonMustMendIsNotTriedAgain(t *testing.T) {
 
 func TestToldToStopWhileItStartsIsNoFault(t *testing.T) {
 	t.Chdir(t.TempDir())
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer stop()
 	silent := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		stop()
@@ -196,7 +196,7 @@ func TestADemoThatDidNotStartHoldsNoneUp(t *testing.T) {
 	if got := typed(t, env, "", "demo", "-addr", taken.Addr().String()); got.code != exitConfig || !strings.Contains(got.err, "-addr") {
 		t.Fatalf("%+v", got)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer stop()
 	out, told := io.Pipe()
 	done := make(chan error, 1)

@@ -32,6 +32,8 @@ type settings struct {
 	// BOATHOUSE_CONTACT, whom players ask, in a line that /about shows; empty when nobody is named.
 	Contact string
 
+	Pictures bool // BOATHOUSE_PICTURES
+
 	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
 	Pace     int // BOATHOUSE_PACE, what one person may do in a second; 0: any number
 	// BOATHOUSE_MAX_TABLES_PERSON and BOATHOUSE_MAX_TABLES_SERVER, open tables; 0: any number.
@@ -131,6 +133,13 @@ func readSettings(getenv func(string) string) (settings, error) {
 	if strings.Trim(s.Guild, "0123456789") != "" {
 		bad("BOATHOUSE_GUILD", s.Guild, "the number of a server")
 	}
+	switch pictures := get("BOATHOUSE_PICTURES", "on"); pictures {
+	case "on":
+		s.Pictures = true
+	case "off":
+	default:
+		bad("BOATHOUSE_PICTURES", pictures, "on or off")
+	}
 	if !isLine(s.Contact) {
 		bad("BOATHOUSE_CONTACT", s.Contact, fmt.Sprintf("one line of at most %d characters", mostContact))
 	}
@@ -161,6 +170,10 @@ type fact struct{ name, value string }
 
 // facts are the settings in force; a secret is only set or missing.
 func (s settings) facts() []fact {
+	pictures := "off"
+	if s.Pictures {
+		pictures = "on"
+	}
 	token, ops, guild, contact := "missing", s.Ops, s.Guild, cmp.Or(s.Contact, "nobody")
 	if s.Token != "" {
 		token = "set"
@@ -174,6 +187,7 @@ func (s settings) facts() []fact {
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
 		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_CONTACT", contact},
+		{"BOATHOUSE_PICTURES", pictures},
 		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},
 	}

@@ -267,7 +267,7 @@ func TestTheLineIsEncryptedWhenDiscordSaysSo(t *testing.T) {
 func TestABareSessionHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &scripted{t: t, gateway: "ws://gateway.test", script: func(_ int, c *call) { c.read(true) }}
-		pipes := make(pipeListener)
+		pipes := newPipes()
 		server := &http.Server{Handler: s}
 		go func() { _ = server.Serve(pipes) }()
 		dial := func(ctx context.Context, _, _ string) (net.Conn, error) { return pipes.dial(ctx) }

@@ -255,7 +255,7 @@ func begin(t testing.TB, script func(n int, c *call), with ...func(*Options)) (_
 		scripted: s, ended: make(chan error, 1), log: new(bytes.Buffer),
 		arrived: make(chan string, 5000), dialled: make(chan string, 5000),
 	}
-	pipes := make(pipeListener)
+	pipes := newPipes()
 	server := &http.Server{Handler: s, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
 	served := make(chan struct{})
 	go func() {
@@ -294,28 +294,39 @@ func begin(t testing.TB, script func(n int, c *call), with ...func(*Options)) (_
 	}
 }
 
-type pipeListener chan net.Conn
+// A pipeListener is a socket in memory. A transport may still be dialling for nobody when it is closed.
+type pipeListener struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func newPipes() pipeListener {
+	return pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+}
 
 func (p pipeListener) dial(ctx context.Context) (net.Conn, error) {
 	here, there := net.Pipe()
 	select {
-	case p <- there:
+	case p.conns <- there:
 		return here, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
 func (p pipeListener) Accept() (net.Conn, error) {
-	conn, open := <-p
-	if !open {
+	select {
+	case conn := <-p.conns:
+		return conn, nil
+	case <-p.closed:
 		return nil, net.ErrClosed
 	}
-	return conn, nil
 }
 
 func (p pipeListener) Close() error {
-	close(p)
+	close(p.closed)
 	return nil
 }
 

@@ -60,6 +60,7 @@ type Client struct {
 	log     *slog.Logger
 	observe func(Sample)
 	held    func(route string, until time.Time)
+	missed  chan struct{} // holds one that nobody has heard of yet
 	limits  *limits
 	guard   *guard
 }
@@ -72,6 +73,7 @@ func New(o Options) *Client {
 		log:     o.Log,
 		observe: o.Observe,
 		held:    o.Held,
+		missed:  make(chan struct{}, 1),
 		limits:  newLimits(),
 		guard:   &guard{},
 	}
@@ -90,6 +92,10 @@ func New(o Options) *Client {
 	c.http, c.answers = newHTTP(o.Transport), newHTTP(o.Transport)
 	return c
 }
+
+// Missed is a channel that tells that messages were refused for an emoji on them: once, however many there were since
+// it was last received from.
+func (c *Client) Missed() <-chan struct{} { return c.missed }
 
 // Close lets go of idle connections. Calls under way go on.
 func (c *Client) Close() {

@@ -30,13 +30,16 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			}
 			return err
 		}
+		if r.spare && !c.limits.hasRoom(r, time.Now()) {
+			return &LostError{Route: r.name, Err: ErrNoRoom}
+		}
 		turn, err := c.limits.acquire(ctx, r, c.held)
 		if err != nil {
 			return &LostError{Route: r.name, Sent: sent, Err: err}
 		}
 		a, lost := c.send(ctx, r, b)
 		c.limits.release(turn, r, a, time.Now())
-		var again bool
+		var again, mended bool // the latter: by another message
 		pause := firstBackoff << (attempt - 1)
 		switch {
 		case lost != nil:
@@ -53,11 +56,14 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			refusal := c.refused(r, a)
 			err, again = refusal, refusal.passing(r)
 			sent = sent || refusal.Status >= 500
+			if bare := c.bareOf(b, refusal); bare != nil {
+				b, again, pause, mended = bare, true, 0, true
+			}
 			if refusal.Status == http.StatusTooManyRequests {
 				pause = 0 // the limits know how long to wait
 			}
 		}
-		if !again || attempt == maxAttempts || ctx.Err() != nil {
+		if !again || r.spare && !mended || attempt == maxAttempts || ctx.Err() != nil {
 			return err
 		}
 		c.log.LogAttrs(ctx, slog.LevelInfo, "call repeated",
@@ -66,6 +72,22 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			return err
 		}
 	}
+}
+
+// bareOf is a message that was refused for an emoji without its emojis; nil where that isn't what was wrong.
+func (c *Client) bareOf(b *body, refusal *Error) *body {
+	if b == nil || b.plain == nil || !refusal.lacksEmoji() {
+		return nil
+	}
+	select {
+	case c.missed <- struct{}{}:
+	default: // nobody has heard of the one before yet
+	}
+	bare, err := b.plain()
+	if err != nil {
+		return nil
+	}
+	return bare
 }
 
 // passing tells whether the same call may fare better soon. Edits of old messages have a limit that can last long, and

@@ -58,9 +58,15 @@ func calls(ctx context.Context) map[string]func(*rest.Client) error {
 			_, err := c.OverwriteCommands(ctx, "1", "2", []any{})
 			return err
 		},
-		"GET /users/@me":        func(c *rest.Client) error { _, err := c.Me(ctx); return err },
-		"GET /applications/@me": func(c *rest.Client) error { _, err := c.Application(ctx); return err },
-		"GET /gateway/bot":      func(c *rest.Client) error { _, err := c.GatewayBot(ctx); return err },
+		"GET /applications/1/emojis": func(c *rest.Client) error { _, err := c.Emojis(ctx, "1"); return err },
+		"POST /applications/1/emojis": func(c *rest.Client) error {
+			_, err := c.CreateEmoji(ctx, "1", "queen_of_spades", []byte("png"))
+			return err
+		},
+		"DELETE /applications/1/emojis/2": func(c *rest.Client) error { return c.DeleteEmoji(ctx, "1", "2") },
+		"GET /users/@me":                  func(c *rest.Client) error { _, err := c.Me(ctx); return err },
+		"GET /applications/@me":           func(c *rest.Client) error { _, err := c.Application(ctx); return err },
+		"GET /gateway/bot":                func(c *rest.Client) error { _, err := c.GatewayBot(ctx); return err },
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 // Codes of Discord's that the bot acts on. Source: Discord's documentation, "JSON error codes".
 const (
 	CodeUnknownMessage      = 10008 // the message was deleted
+	codeUnknownEmoji        = 10014
 	CodeUnknownWebhook      = 10015 // the interaction's token is over
 	CodeUnknownInteraction  = 10062 // not acknowledged within 3 s, or never was
 	CodeMissingAccess       = 50001
@@ -20,6 +21,7 @@ const (
 	CodeMissingPermissions  = 50013
 	CodeInvalidWebhookToken = 50027 // the interaction's token is over
 	CodeInvalidForm         = 50035 // Error.Errors says where
+	CodeTooManyEmojis       = 30008 // no room for one more
 	CodeOldMessageEdits     = 30046 // too many edits of messages older than an hour
 	CodeAlreadyAnswered     = 40060
 	CodeThreadArchived      = 50083
@@ -33,6 +35,9 @@ var (
 	// ErrTooManyInvalid says that too many requests of the last ten minutes were refused with 401, 403 or 429, so this
 	// one wasn't sent. It passes by itself.
 	ErrTooManyInvalid = errors.New("rest: too many refused requests in ten minutes, holding back") //nolint:gochecknoglobals // an error value
+
+	// ErrNoRoom says that a spare call wasn't sent, since a limit is nearly reached or was reached just now.
+	ErrNoRoom = errors.New("rest: limits leave no room to spare") //nolint:gochecknoglobals // an error value
 
 	// ErrUnread says that Discord did what was asked, since its status was good, and that the answer's body doesn't tell
 	// what it should. Only what the caller wanted to know is missing; the call must not be made again.

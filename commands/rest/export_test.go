@@ -1,5 +1,18 @@
 package rest
 
+import (
+	"context"
+	"net"
+	"net/http"
+)
+
+// DialBy has the client's own connections made in another way.
+func (c *Client) DialBy(dial func(ctx context.Context, network, address string) (net.Conn, error)) {
+	for _, by := range []*http.Client{c.http, c.answers} {
+		by.Transport.(*http.Transport).DialContext = dial
+	}
+}
+
 // Dress shows what a message looks like on the wire.
 func Dress(object any) ([]byte, error) {
 	b, err := Payload{Body: object}.encode()

@@ -8,10 +8,12 @@ import (
 
 // Discord shuts an address out for a while after 10,000 requests answered 401, 403 or 429 in ten minutes, except 429 of
 // scope "shared". The guard stops ordinary calls at a twentieth of that. Answers to interactions go on to a fifth:
-// somebody waits for them, and they are rarely the ones that are refused.
+// somebody waits for them, and they are rarely the ones that are refused. Calls that give way stop early, so that they
+// never use up what the others have.
 const (
 	invalidWindow   = 10 * time.Minute
 	invalidSlots    = 20
+	invalidLast     = 50
 	invalidOrdinary = 500
 	invalidAnswers  = 2000
 )
@@ -34,8 +36,11 @@ func (g *guard) admit(r route, now time.Time) error {
 		return ErrTokenRefused
 	}
 	most := invalidOrdinary
-	if r.answer {
+	switch {
+	case r.answer:
 		most = invalidAnswers
+	case r.last:
+		most = invalidLast
 	}
 	slot, sum := slotOf(now), 0
 	for i, n := range g.counts {

@@ -17,7 +17,7 @@ const original = "@original"
 // and didn't tell the message, which GetOriginal reads. The call isn't repeated when its outcome is unknown.
 func (c *Client) Respond(ctx context.Context, interactionID, token string, p Payload, withResponse bool) (*Message, error) {
 	r := newRoute(http.MethodPost, "/interactions/{interaction}/{token}/callback", interactionID, token)
-	r.timeout = answerTimeout
+	r.timeout, r.spare = answerTimeout, p.Spare
 	body, err := p.encodeCallback()
 	if err != nil {
 		return nil, err

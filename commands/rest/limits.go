@@ -12,8 +12,12 @@ import (
 // Limits of Discord's and of this client's memory of them.
 const (
 	globalPerSecond = 50  // ordinary requests of one bot
+	leftToOthers    = 25  // of them, when a call that gives way goes out
 	sweepEvery      = 256 // answers between two sweeps of buckets that no longer matter
 	shortestPause   = time.Millisecond
+	sparePerBucket  = 2                      // calls that a spare one leaves room for, itself among them
+	sparePerSecond  = 10                     // the same, of the whole bot's
+	pressedFor      = 5 * time.Second        // after a limit was over, nothing spare is sent for so long
 	windowBlur      = 300 * time.Millisecond // two answers' resets may differ by this and be the same
 
 	scopeGlobal = "global"
@@ -31,10 +35,11 @@ type limits struct {
 	buckets map[string]*bucket // hash or route, with major parameter → what is left; swept
 	answers int                // since the last sweep
 
-	recent [globalPerSecond]time.Time // when the last ordinary requests left, a ring
-	oldest int
-	quiet  time.Time // no ordinary call before this
-	closed time.Time // no call at all before this
+	recent  [globalPerSecond]time.Time // when the last ordinary requests left, a ring
+	oldest  int
+	quiet   time.Time // no ordinary call before this
+	closed  time.Time // no call at all before this
+	pressed time.Time // no spare call before this
 }
 
 // A bucket is one count of Discord's.
@@ -45,6 +50,7 @@ type bucket struct {
 	inFlight  int
 	reset     time.Time     // when remaining is limit again
 	changed   chan struct{} // closed, and made anew, when a call comes back
+	pressed   time.Time     // it was reached, and nothing spare is sent before this
 }
 
 func newLimits() *limits {
@@ -88,7 +94,11 @@ func (l *limits) try(r route, now time.Time) (*bucket, time.Duration, <-chan str
 		}
 	}
 	if !r.answer {
-		if d := max(l.quiet.Sub(now), l.recent[l.oldest].Add(time.Second).Sub(now)); d > 0 {
+		busy := l.recent[l.oldest]
+		if r.last {
+			busy = l.recent[(l.oldest+leftToOthers)%len(l.recent)]
+		}
+		if d := max(l.quiet.Sub(now), busy.Add(time.Second).Sub(now)); d > 0 {
 			return nil, d, nil
 		}
 		l.recent[l.oldest] = now
@@ -97,6 +107,27 @@ func (l *limits) try(r route, now time.Time) (*bucket, time.Duration, <-chan str
 	b.inFlight++
 	l.buckets[key] = b
 	return b, 0, nil
+}
+
+// hasRoom says whether a call can be sent now that others needn't give way to.
+func (l *limits) hasRoom(r route, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now.Before(l.closed) || now.Before(l.pressed) {
+		return false
+	}
+	if !r.answer {
+		last := l.recent[(l.oldest+sparePerSecond-1)%len(l.recent)] // of those that must have left long enough ago
+		if now.Before(l.quiet) || now.Before(last.Add(time.Second)) {
+			return false
+		}
+	}
+	key, _ := l.key(r)
+	b := l.buckets[key]
+	if b == nil || !b.known {
+		return true
+	}
+	return !now.Before(b.pressed) && (!now.Before(b.reset) || b.remaining-b.inFlight >= sparePerBucket)
 }
 
 // full tells how long the bucket takes no further call, 0 when it takes one.
@@ -144,7 +175,7 @@ func (l *limits) release(b *bucket, r route, a answer, now time.Time) {
 	if l.answers++; l.answers >= sweepEvery {
 		l.answers = 0
 		for key, b := range l.buckets {
-			if b.inFlight == 0 && !now.Before(b.reset) {
+			if b.inFlight == 0 && !now.Before(b.reset) && !now.Before(b.pressed) {
 				delete(l.buckets, key)
 			}
 		}
@@ -202,16 +233,16 @@ func (l *limits) reached(r route, limit rateLimit, now time.Time) {
 	until := now.Add(limit.after)
 	switch {
 	case limit.wall, limit.global && r.answer:
-		l.closed = later(l.closed, until)
+		l.closed, l.pressed = later(l.closed, until), until.Add(pressedFor)
 	case limit.global:
-		l.quiet = later(l.quiet, until)
+		l.quiet, l.pressed = later(l.quiet, until), until.Add(pressedFor)
 	default:
 		if l.routes[r.name] == "" {
 			delete(l.routes, r.name) // it has a limit after all
 		}
 		b := l.bucket(r)
 		b.known, b.remaining, b.limit = true, 0, max(b.limit, 1)
-		b.reset = later(b.reset, until)
+		b.reset, b.pressed = later(b.reset, until), until.Add(pressedFor)
 		b.wake()
 	}
 }

@@ -70,7 +70,7 @@ func (c *Client) message(ctx context.Context, r route, p Payload, more ...field)
 	if err != nil {
 		return nil, fmt.Errorf("rest: %s: %w", r.name, err)
 	}
-	r.once = p.Once
+	r.once, r.spare = p.Once, p.Spare
 	m := new(Message)
 	if err := c.do(ctx, r, body, m); err != nil {
 		return nil, err

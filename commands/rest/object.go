@@ -44,6 +44,33 @@ func replace(object []byte, key string, value []byte) []byte {
 	return append(out, object[1:]...)
 }
 
+// withoutEmojis gives a message without the emojis of its buttons and options, whose labels say the same. It is read and
+// written anew, which few messages need.
+func withoutEmojis(object []byte) ([]byte, error) {
+	decoder := json.NewDecoder(bytes.NewReader(object))
+	decoder.UseNumber()
+	var message any
+	if err := decoder.Decode(&message); err != nil {
+		return nil, err
+	}
+	dropEmojis(message)
+	return json.Marshal(message)
+}
+
+func dropEmojis(part any) {
+	switch part := part.(type) {
+	case map[string]any:
+		delete(part, "emoji")
+		for _, inner := range part {
+			dropEmojis(inner)
+		}
+	case []any:
+		for _, inner := range part {
+			dropEmojis(inner)
+		}
+	}
+}
+
 // span gives where the value of a key starts and ends, or -1.
 func span(object []byte, key string) (start, end int) {
 	at := 1

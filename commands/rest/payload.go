@@ -21,6 +21,9 @@ type Payload struct {
 	// Once has a call not repeated that Discord refuses for the limit of its place: the caller has something better to do
 	// than to wait. Only creations and edits of messages heed it.
 	Once bool
+	// Spare has a call made only where limits leave room for others ([ErrNoRoom] else), and once, whatever becomes of it,
+	// unless it is for an emoji alone: the caller has something lighter to send.
+	Spare bool
 }
 
 // A File is uploaded with a message, which shows it as "attachment://" and its name.
@@ -39,6 +42,8 @@ var fileName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$`) //nolint
 type body struct {
 	contentType string
 	data        []byte
+	// plain is a message without the emojis of its buttons and options; nil where there is none on them.
+	plain func() (*body, error)
 }
 
 func encodeJSON(v any) (*body, error) {
@@ -46,7 +51,7 @@ func encodeJSON(v any) (*body, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rest: payload: %w", err)
 	}
-	return &body{"application/json", data}, nil
+	return &body{contentType: "application/json", data: data}, nil
 }
 
 // encode makes the request of a payload that is a message.
@@ -80,7 +85,7 @@ func (p Payload) encodeCallback() (*body, error) {
 		if len(p.Files) > 0 {
 			return nil, fmt.Errorf("rest: a callback of type %d takes no files", kind)
 		}
-		return &body{"application/json", object}, nil
+		return &body{contentType: "application/json", data: object}, nil
 	}
 	data, err = p.dress(data)
 	if err != nil {
@@ -156,10 +161,25 @@ func (p Payload) attachments(kept []byte) ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// pack puts an object and the payload's files into one request.
+// pack puts an object and the payload's files into one request, which is known without the object's emojis too.
 func (p Payload) pack(object []byte) (*body, error) {
+	packed, err := p.wrap(object)
+	if err == nil && bytes.Contains(object, []byte(`"emoji":{`)) {
+		packed.plain = func() (*body, error) {
+			bare, err := withoutEmojis(object)
+			if err != nil {
+				return nil, err
+			}
+			return p.wrap(bare)
+		}
+	}
+	return packed, err
+}
+
+// wrap makes a request of an object and the payload's files.
+func (p Payload) wrap(object []byte) (*body, error) {
 	if len(p.Files) == 0 {
-		return &body{"application/json", object}, nil
+		return &body{contentType: "application/json", data: object}, nil
 	}
 	var buffer bytes.Buffer
 	form := multipart.NewWriter(&buffer)
@@ -189,5 +209,5 @@ func (p Payload) pack(object []byte) (*body, error) {
 	if err := form.Close(); err != nil {
 		return nil, err
 	}
-	return &body{form.FormDataContentType(), buffer.Bytes()}, nil
+	return &body{contentType: form.FormDataContentType(), data: buffer.Bytes()}, nil
 }

@@ -18,6 +18,8 @@ type route struct {
 	answer bool   // addressed by an interaction's token: needs no authorisation, outside the bot's global limit
 	again  bool   // a POST that does no more when it comes twice
 	once   bool   // not repeated where the place's limit is reached
+	last   bool   // gives way to all other calls: nobody waits for it
+	spare  bool   // made only where there is room, and never repeated
 
 	timeout time.Duration // of one attempt
 }

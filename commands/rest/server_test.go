@@ -79,19 +79,8 @@ func onSocket(t testing.TB, reply func(n int, w http.ResponseWriter, r request))
 func inMemory(t testing.TB, reply func(n int, w http.ResponseWriter, r request), with ...func(*rest.Options)) (*rest.Client, *scripted) {
 	t.Helper()
 	d := &scripted{reply: reply}
-	pipes := make(pipeListener)
-	server := &http.Server{Handler: d, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = server.Serve(pipes)
-	}()
-	transport := &http.Transport{DialContext: pipes.dial, MaxIdleConnsPerHost: 100}
-	t.Cleanup(func() {
-		transport.CloseIdleConnections()
-		_ = server.Close()
-		<-done
-	})
+	transport := &http.Transport{DialContext: serve(t, d), MaxIdleConnsPerHost: 100}
+	t.Cleanup(transport.CloseIdleConnections)
 	options := rest.Options{API: "http://discord.test/api", Token: botToken, Transport: transport}
 	for _, change := range with {
 		change(&options)
@@ -99,28 +88,56 @@ func inMemory(t testing.TB, reply func(n int, w http.ResponseWriter, r request),
 	return rest.New(options), d
 }
 
-type pipeListener chan net.Conn
+// serve starts a server in memory and gives the way to dial it.
+func serve(t testing.TB, h http.Handler) func(ctx context.Context, network, address string) (net.Conn, error) {
+	t.Helper()
+	pipes := newPipes()
+	server := &http.Server{Handler: h, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = server.Serve(pipes)
+	}()
+	t.Cleanup(func() {
+		_ = server.Close()
+		<-done
+	})
+	return pipes.dial
+}
+
+// A pipeListener is a socket in memory. A transport may still be dialling for nobody when it is closed.
+type pipeListener struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func newPipes() pipeListener {
+	return pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+}
 
 func (p pipeListener) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	here, there := net.Pipe()
 	select {
-	case p <- there:
+	case p.conns <- there:
 		return here, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
 func (p pipeListener) Accept() (net.Conn, error) {
-	conn, open := <-p
-	if !open {
+	select {
+	case conn := <-p.conns:
+		return conn, nil
+	case <-p.closed:
 		return nil, net.ErrClosed
 	}
-	return conn, nil
 }
 
 func (p pipeListener) Close() error {
-	close(p)
+	close(p.closed)
 	return nil
 }
 

@@ -55,7 +55,7 @@ func TestWhatDiscordTookIsNotSentAgain(t *testing.T) {
 				if diff := cmp.Diff(want, again); diff != "" {
 					t.Errorf("%s, %s: asked again: %s", line, name, diff)
 				}
-				unread := strings.Contains(path, "/callback") // its caller knows where to ask
+				unread := strings.Contains(path, "/callback") || line == "POST /applications/1/emojis" // its caller knows where to ask
 				if errors.Is(err, rest.ErrUnread) != unread || !unread && err != nil || unread != rest.Acted(err) {
 					t.Errorf("%s, %s: %v", line, name, err)
 				}

@@ -168,6 +168,12 @@ func CheckHidden(r *rand.Rand, step Step, see Seer) error {
 	return nil
 }
 
+// Otherwise gives a position that a viewer, a seat or a spectator, can't tell from this one: the cards
+// that are hidden from them are changed about.
+func Otherwise(r *rand.Rand, s engine.State, viewer engine.Seat) engine.State {
+	return hidden(r, s, viewer).state(s)
+}
+
 // A swap says which card stands for which; those that a viewer knows stand for
 // themselves.
 type swap [engine.PackSize]engine.Card

@@ -86,6 +86,8 @@ type wireSettings struct {
 	NoHints bool `json:"nohints,omitempty"`
 	// NoRemarks is the rarer choice too.
 	NoRemarks bool `json:"noremarks,omitempty"`
+	// FourColours too: a table from before there was a choice has two.
+	FourColours bool `json:"fourcolours,omitempty"`
 }
 
 // presetField is the name of the preset beside the names of [engine.HouseRules].
@@ -348,7 +350,7 @@ func packSettings(s Settings) *wireSettings {
 	}
 	return &wireSettings{
 		Rules: rules, Seats: s.Seats, Pace: s.Pace.String(), Turn: s.Turn.Milliseconds(), Lang: s.Lang,
-		Level: s.Level.String(), Match: match, NoHints: s.NoHints, NoRemarks: s.NoRemarks,
+		Level: s.Level.String(), Match: match, NoHints: s.NoHints, NoRemarks: s.NoRemarks, FourColours: s.FourColours,
 	}
 }
 
@@ -369,7 +371,7 @@ func (w *wireSettings) unpack() (Settings, error) {
 			return Settings{}, err
 		}
 	}
-	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints, NoRemarks: w.NoRemarks}
+	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints, NoRemarks: w.NoRemarks, FourColours: w.FourColours}
 	if w.Pace != "" {
 		var ok bool
 		if set.Pace, ok = ParsePace(w.Pace); !ok {

@@ -17,11 +17,11 @@ func eventsOfEveryKind() map[string]sitting.Event {
 	if err != nil {
 		panic(err)
 	}
-	set := sitting.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Lang: "pt-BR", Level: opponent.Hard, NoHints: true, NoRemarks: true, Match: sitting.LongMatch}
+	set := sitting.Settings{Rules: rules, Seats: 4, Turn: 90 * time.Second, Lang: "pt-BR", Level: opponent.Hard, NoHints: true, NoRemarks: true, FourColours: true, Match: sitting.LongMatch}
 	paced := sitting.Settings{Rules: rules, Seats: 4, Pace: sitting.Slow, Lang: "nl", Level: opponent.Easy}
 	const rulesText = `"settings":{"rules":{"blocked":"void","blocked_after":"12","draw":"mixed","exhausted_draw":"1",` +
-		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"lang":"pt-BR","level":"hard","match":"long","nohints":true,"noremarks":true}`
-	pacedText := strings.NewReplacer(`"turn":90000,"lang":"pt-BR","level":"hard","match":"long","nohints":true,"noremarks":true`, `"pace":"slow","lang":"nl","level":"easy"`).Replace(rulesText)
+		`"final_discard":"optional","melding":"open","pay":"unmatched","preset":"mixed","rummy_multiplier":"2"},"seats":4,"turn":90000,"lang":"pt-BR","level":"hard","match":"long","nohints":true,"noremarks":true,"fourcolours":true}`
+	pacedText := strings.NewReplacer(`"turn":90000,"lang":"pt-BR","level":"hard","match":"long","nohints":true,"noremarks":true,"fourcolours":true`, `"pace":"slow","lang":"nl","level":"easy"`).Replace(rulesText)
 	return map[string]sitting.Event{
 		`opened {"server":"s","channel":"c","person":"ann",` + rulesText + `}`: sitting.Opened{Server: "s", Channel: "c", Host: "ann", Settings: set},
 		`joined {"person":"bob"}`:        sitting.Joined{Person: "bob"},

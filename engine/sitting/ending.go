@@ -110,6 +110,7 @@ func (s *State) needsNobody(p Person, manager bool) bool {
 func (s *State) endHand() {
 	s.last = resultOf(s)
 	s.last.Remark = s.remarkOf(s.last)
+	s.last.Story = s.storyOf(s.last)
 	s.tally = s.tally.with(s.last)
 	s.last.Scores = s.tally.ofAll(s.last.Seats)
 	s.countForMatch(s.last)

@@ -6,21 +6,23 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// A PastHand is a hand that was dealt, or is committed, as the events tell it: as
-// it was dealt fresh, and without what was taken back.
+// A PastHand is a hand that was dealt, or is committed, as the events tell it,
+// without what was taken back.
 type PastHand struct {
 	id     ID
 	deal   dealing
 	events []engine.Event
 	result *HandResult // nil before the end
+	played bool        // its deal lies on the table, now or once more
 }
 
 // A Proof is what anyone may know of one deal.
 type Proof struct {
 	Deal DealFacts
-	Over bool       // the hand is over, so the seed is shown
+	Over bool       // the hand is over and its deal isn't played once more, so the seed is shown
 	Gone bool       // the hand was never dealt: its seed was erased when the table closed
 	Fair deal.Proof // all that recomputes the deal; zero until Over
 }
@@ -28,20 +30,20 @@ type Proof struct {
 // FindHand finds a hand in the events of a sitting; at says when each of them
 // happened. Hand 0 is the newest dealt, or the first one while none is. Its error
 // is a [*Refusal] with NoSuchHand.
-func FindHand(id ID, events []Event, at []time.Time, hand int) (PastHand, error) {
-	if hand == 0 {
-		hand = newestHand(events)
+func FindHand(id ID, events []Event, at []time.Time, key HandKey) (PastHand, error) {
+	if key.Hand == 0 {
+		key.Hand = newestHand(events)
 	}
 	found, s := PastHand{id: id}, New(id)
 	for i, e := range events {
 		s.fold(e, at[i])
 		switch {
-		case s.deal.hand == hand:
+		case s.deal.hand == key.Hand:
 			found.deal = s.deal
-		case s.hand == hand:
+		case s.hand == key.Hand:
 			found.deal = s.dealt
 		}
-		if s.hand != hand || s.again > 0 {
+		if s.hand != key.Hand || s.again != key.Again {
 			continue
 		}
 		if p, ok := e.(Played); ok {
@@ -50,10 +52,11 @@ func FindHand(id ID, events []Event, at []time.Time, hand int) (PastHand, error)
 		if _, ok := e.(TookBack); ok {
 			found.events = found.events[:len(found.events)-1]
 		}
-		if s.last != nil && s.last.Hand == hand {
+		if s.last != nil && s.last.Key() == key {
 			found.result = s.last
 		}
 	}
+	found.played = s.phase == Playing && s.hand == key.Hand
 	if found.deal.hand == 0 {
 		return PastHand{}, &Refusal{Code: NoSuchHand}
 	}
@@ -71,13 +74,21 @@ func newestHand(events []Event) int {
 	return newest
 }
 
+// Outcome returns what the hand was to its people; the zero Outcome before its end.
+func (h PastHand) Outcome() tab.Outcome {
+	if h.result == nil {
+		return tab.Outcome{}
+	}
+	return h.result.Outcome()
+}
+
 // Deal returns what anyone may know of the deal, whether the hand is over or not.
 func (h PastHand) Deal() DealFacts { return h.deal.facts() }
 
-// Proof returns what is known of the deal: before the end of the hand the
-// commitment and the cuts.
+// Proof returns what is known of the deal: before the end of the hand, and while the same
+// deal is played once more, the commitment and the cuts.
 func (h PastHand) Proof() Proof {
-	proof := Proof{Deal: h.Deal(), Over: h.result != nil, Gone: h.deal.isGone()}
+	proof := Proof{Deal: h.Deal(), Over: h.result != nil && !h.played, Gone: h.deal.isGone()}
 	if !proof.Over {
 		return proof
 	}

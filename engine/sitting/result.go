@@ -3,6 +3,7 @@ package sitting
 import (
 	"encoding/hex"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,12 +33,32 @@ type HandResult struct {
 	Scores     []Score     // by seat, with this hand
 	Match      *MatchFacts // that it belongs to, with this hand; nil: none
 	Remark     Remark      // of a computer; zero: none. An Audit, which keeps no log, tells it less well
+	Story      Story       // zero: there is none. An Audit has none
 }
 
 // A HandKey names a hand of a table.
 type HandKey struct {
 	Hand  int // from 1
 	Again int // 0: dealt fresh; k: the k-th turning of its deal
+}
+
+// String gives "3", or "3+1" for the first turning of hand 3.
+func (k HandKey) String() string {
+	if k.Again == 0 {
+		return strconv.Itoa(k.Hand)
+	}
+	return strconv.Itoa(k.Hand) + "+" + strconv.Itoa(k.Again)
+}
+
+// ParseHandKey reads what String gives; false for anything else.
+func ParseHandKey(text string) (HandKey, bool) {
+	hand, again, turned := strings.Cut(text, "+")
+	var k HandKey
+	var err error
+	if k.Hand, err = strconv.Atoi(hand); err == nil && turned {
+		k.Again, err = strconv.Atoi(again)
+	}
+	return k, err == nil && k.Hand > 0 && k.Again >= 0 && k.String() == text
 }
 
 // Key names the hand.

@@ -37,7 +37,7 @@ func TestAHandCommittedBeforeSealsWereCutGoesOnAsItWas(t *testing.T) {
 	last := e.state.Last()
 	equal(t, []string{last.Seal, last.Commitment}, []string{"", deal.Commitment("evening1", 1, deal.Seed{3})})
 	equal(t, last.Cuts, []string{"key 4", "gale"})
-	past, err := sitting.FindHand("evening1", e.events, e.at, 1)
+	past, err := sitting.FindHand("evening1", e.events, e.at, sitting.HandKey{Hand: 1})
 	equal(t, err, nil)
 	equal(t, deal.Verify(past.Proof().Fair), nil)
 

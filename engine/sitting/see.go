@@ -26,6 +26,7 @@ func See(s State, viewer Person, quiet QuietHours) Sight {
 	if s.hand > 0 {
 		sight.View = engine.See(s.game, me)
 		sight.Log = s.log.seenBy(me)
+		sight.Still = s.still.seen(&s.log)
 	}
 	return sight
 }

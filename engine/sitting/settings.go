@@ -31,6 +31,8 @@ type Settings struct {
 	Match     Match // that is played, or that the next hand begins
 	NoHints   bool  // nobody is told what a computer would do
 	NoRemarks bool  // computers say nothing at the end of a hand
+	// FourColours has the cards of the public posts in four colours, not two.
+	FourColours bool
 }
 
 // Limit returns the time for a turn of a hand in which so many seats are taken; 0

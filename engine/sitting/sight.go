@@ -26,13 +26,14 @@ type Sight struct {
 	Hand     int                  // number of the hand under way, or of the last one; 0 in the lobby
 	View     engine.View          // as the viewer sees the hand; zero in the lobby
 	Log      []engine.PublicEvent // of the hand, as the viewer saw it
-	Version  int64                // changes with every move and phase, and when seats get other numbers; what acts on these carries it
-	Seq      int64                // number of the newest event
-	Since    time.Time            // when the turn or phase began, or the one to play came back
-	Deadline time.Time            // end of the turn, as far as can be told now; zero: none
-	Next     time.Time            // when the next hand is dealt by itself; zero: when somebody asks
-	Deal     DealFacts            // of the hand under way, or of the next one while none is
-	Last     *HandResult          // the newest finished hand; nil before
+	Still    Still
+	Version  int64       // changes with every move and phase, and when seats get other numbers; what acts on these carries it
+	Seq      int64       // number of the newest event
+	Since    time.Time   // when the turn or phase began, or the one to play came back
+	Deadline time.Time   // end of the turn, as far as can be told now; zero: none
+	Next     time.Time   // when the next hand is dealt by itself; zero: when somebody asks
+	Deal     DealFacts   // of the hand under way, or of the next one while none is
+	Last     *HandResult // the newest finished hand; nil before
 
 	Again       int       // of the hand under way or of the last one: 0 is a fresh deal, k the k-th turning of its deal
 	OnTab       bool      // that hand counts on the tab

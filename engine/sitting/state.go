@@ -51,6 +51,7 @@ type State struct {
 	onTab    bool // it counts on the tab
 	game     engine.State
 	log      handLog // of the hand
+	still    still
 	dealt    dealing // of the hand under way or of the last one
 	deal     dealing // of the next hand, once committed
 	last     *HandResult
@@ -214,4 +215,5 @@ func (s *State) begin(p Phase, at time.Time) {
 	}
 	s.phase, s.version, s.began, s.since, s.acted = p, s.seq, s.seq, at, at
 	s.next, s.left, s.reminded, s.called, s.nudger = time.Time{}, s.turnLimit(), false, false, ""
+	s.still = still{game: s.game, log: len(s.log.public), seats: s.seats.hand}
 }

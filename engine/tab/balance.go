@@ -11,6 +11,13 @@ type Standing struct {
 	Pips   int64 // above 0: the others owe it; below 0: it owes
 }
 
+// A Brought is a hand that brought one person something.
+type Brought struct {
+	From Hand
+	With []Person // who pays the person, or whom the person pays; not empty
+	Pips int64    // below 0: the person pays
+}
+
 // pair is one side of what lies between two people.
 type pair struct{ person, other Person }
 

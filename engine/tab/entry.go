@@ -34,6 +34,7 @@ const (
 	WithItself                      // a person who owes himself
 	Negative                        // a debt below 0
 	Unbalanced                      // the rows between two people don't sum to zero
+	Overflow                        // what a row adds to doesn't fit in 64 bits
 )
 
 // String returns the code as a word for logs.
@@ -47,6 +48,8 @@ func (c FaultCode) String() string {
 		return "negative"
 	case Unbalanced:
 		return "unbalanced"
+	case Overflow:
+		return "overflow"
 	}
 	return fmt.Sprintf("fault-%d", uint8(c))
 }
@@ -93,16 +96,19 @@ func Reverse(rows []Entry) []Entry {
 }
 
 // Check returns nil when the books balance: every row is between two people,
-// and the rows between any two sum to zero. Otherwise it returns a [*Fault]: about the
-// first row that names no pair, or else about the first pair, by name, that is
-// out of balance.
+// the rows between any two sum to zero, and on the way no sum of a pair or person left 64
+// bits. Otherwise it returns a [*Fault]: about the first row that names no pair or adds
+// too much, or else about the first pair, by name, that is out of balance.
 func Check(rows []Entry) error {
+	sums, all := make(map[pair]int64), make(map[Person]int64)
 	for _, r := range rows {
 		if err := checkPair(r.Person, r.Other, r.Pips); err != nil {
 			return err
 		}
+		if !add(sums, pair{r.Person, r.Other}, r.Pips) || !add(all, r.Person, r.Pips) {
+			return &Fault{Overflow, r.Person, r.Other, r.Pips}
+		}
 	}
-	sums := sum(rows)
 	for _, b := range Balances(rows) {
 		mirror := sums[pair{b.Other, b.Person}]
 		if b.Pips+mirror != 0 {
@@ -121,4 +127,11 @@ func checkPair(a, b Person, pips int64) error {
 		return &Fault{WithItself, a, b, pips}
 	}
 	return nil
+}
+
+// add adds to a sum and says whether it fits.
+func add[K comparable](sums map[K]int64, k K, pips int64) bool {
+	before := sums[k]
+	sums[k] += pips
+	return (sums[k] > before) == (pips > 0)
 }

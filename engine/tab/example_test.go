@@ -6,7 +6,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// Two hands among three friends, and how they would settle.
+// Two hands among three friends.
 func Example() {
 	rows, err := tab.Entries([]tab.Debt{
 		{From: "ben", To: "ann", Pips: 30}, {From: "cleo", To: "ann", Pips: 12}, // Ann collected
@@ -21,16 +21,11 @@ func Example() {
 			fmt.Println(b.Other, "owes", b.Person, b.Pips)
 		}
 	}
-	for _, d := range tab.Net(rows) {
-		fmt.Println("to settle:", d.From, "pays", d.To, d.Pips)
-	}
 	rows = append(rows, tab.Reverse(rows[:2])...) // Ben's first debt was a mistake
 	fmt.Println("in balance:", tab.Check(rows) == nil, tab.Standings(rows))
 	// Output:
 	// ben owes ann 10
 	// cleo owes ann 12
 	// cleo owes ben 5
-	// to settle: ben pays ann 5
-	// to settle: cleo pays ann 17
 	// in balance: true [{ben 25} {ann -8} {cleo -17}]
 }

@@ -2,8 +2,7 @@ package tab_test
 
 import (
 	"errors"
-	"fmt"
-	"math/rand/v2"
+	"math"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -57,7 +56,6 @@ func TestReversingLeavesNothing(t *testing.T) {
 	rows = append(rows, tab.Reverse(rows)...)
 	equal(t, tab.Check(rows), nil)
 	equal(t, tab.Standings(rows), []tab.Standing{{Person: "ann"}, {Person: "bob"}, {Person: "cy"}})
-	equal(t, len(tab.Net(rows)), 0)
 }
 
 func TestBooksOutOfBalanceAreNamed(t *testing.T) {
@@ -102,49 +100,13 @@ func TestBalancesAddUpOverHands(t *testing.T) {
 	equal(t, len(tab.Balances(nil)), 0)
 }
 
-func TestNetFindsTheSmallestList(t *testing.T) {
-	// The largest paying the largest would take four debts, for all five
-	// people; but b and d settle between themselves.
-	rows := entries(t,
-		tab.Debt{From: "c", To: "a", Pips: 4},
-		tab.Debt{From: "d", To: "b", Pips: 3},
-		tab.Debt{From: "e", To: "b", Pips: 1},
-		tab.Debt{From: "d", To: "a", Pips: 1},
-		tab.Debt{From: "e", To: "a", Pips: 2},
-		tab.Debt{From: "a", To: "c", Pips: 0},
-	)
-	equal(t, tab.Standings(rows), []tab.Standing{
-		{Person: "a", Pips: 7}, {Person: "b", Pips: 4}, {Person: "e", Pips: -3}, {Person: "c", Pips: -4}, {Person: "d", Pips: -4}})
-	equal(t, tab.Net(rows), []tab.Debt{
-		{From: "c", To: "a", Pips: 4}, {From: "d", To: "b", Pips: 4}, {From: "e", To: "a", Pips: 3}})
-}
-
-func TestNetSettlesEverybody(t *testing.T) {
-	for seed := range uint64(200) {
-		r := rand.New(rand.NewPCG(1, seed))
-		people := 2 + r.IntN(19)
-		var debts []tab.Debt
-		for range 1 + r.IntN(40) {
-			a := r.IntN(people)
-			b := (a + 1 + r.IntN(people-1)) % people
-			debts = append(debts, tab.Debt{From: tab.Person(fmt.Sprint(a)), To: tab.Person(fmt.Sprint(b)), Pips: r.Int64N(30)})
-		}
-		rows := entries(t, debts...)
-		net := tab.Net(rows)
-		equal(t, tab.Net(tab.Balances(rows)), net)
-		if open := len(tab.Standings(rows)); len(net) >= max(open, 1) {
-			t.Errorf("seed %d: %d debts among %d people", seed, len(net), open)
-		}
-		paid := append(rows, tab.Reverse(entries(t, net...))...)
-		for _, s := range tab.Standings(paid) {
-			if s.Pips != 0 {
-				t.Errorf("seed %d: %s is left at %d", seed, s.Person, s.Pips)
-			}
-		}
-		for _, d := range net {
-			if d.Pips <= 0 {
-				t.Errorf("seed %d: debt %v", seed, d)
-			}
+func TestSumsThatDontFitAreAFault(t *testing.T) {
+	most := entries(t, tab.Debt{From: "ann", To: "bob", Pips: math.MaxInt64}, tab.Debt{From: "cy", To: "dee", Pips: 1})
+	equal(t, tab.Check(most), nil)
+	for _, again := range []tab.Debt{{From: "ann", To: "bob", Pips: 1}, {From: "cy", To: "bob", Pips: 1}} {
+		var fault *tab.Fault
+		if err := tab.Check(append(most, entries(t, again)...)); !errors.As(err, &fault) || fault.Code != tab.Overflow {
+			t.Errorf("%v: %v", again, err)
 		}
 	}
 }

@@ -15,11 +15,12 @@ import (
 
 // A parcel is a batch made ready by its caller, so that the writer has less to do.
 type parcel struct {
-	batch   *table.Batch
-	at      int64 // unix ms
-	events  []storage.Sealed
-	entries []tab.Entry
-	ties    []byte // of the last event: to the receipt and to the tab
+	batch  *table.Batch
+	at     int64 // unix ms
+	events []storage.Sealed
+	lines  []tab.Line // that it brings to the tab, unnumbered
+	ties   []byte     // of the last event: to the receipt and to the tab
+	deed   *deed      // of a proposal; nil: it is a table's
 }
 
 // Claim gives an owner to the caller, as [table.Store] says. One process has the
@@ -38,15 +39,25 @@ func (d *DB) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 	for i, e := range b.Events {
 		p.events[i] = storage.Seal(e, &h)
 	}
-	var err error
-	if p.entries, err = tab.Entries(b.Ended.Debts); err != nil {
+	entries, err := tab.Entries(b.Ended.Debts)
+	if err != nil {
 		return table.Receipt{}, fmt.Errorf("storage: debts of %s hand %d: %w", b.Table, b.Ended.Hand.Hand, err)
 	}
+	from := tab.Hand{Table: string(b.Table), Number: b.Ended.Hand.Hand, Again: b.Ended.Hand.Again}
+	for _, e := range entries {
+		p.lines = append(p.lines, tab.Line{Entry: e, From: from})
+	}
+	return d.submit(ctx, &p, b.From > 0) // a table that is opened may be one too many
+}
+
+// submit has the writer store a parcel; bare says that it refuses nothing any more once
+// it has written something.
+func (d *DB) submit(ctx context.Context, p *parcel, bare bool) (table.Receipt, error) {
 	var receipt table.Receipt
-	err = d.writer.queue.submitJob(ctx, &job{
-		bare: b.From > 0, // a table that is opened may be one too many
+	err := d.writer.queue.submitJob(ctx, &job{
+		bare: bare,
 		do: func(w *writer) (err error) {
-			receipt, err = w.append(&p)
+			receipt, err = w.append(p)
 			return err
 		},
 	})
@@ -66,6 +77,9 @@ func (w *writer) append(p *parcel) (table.Receipt, error) {
 	}
 	if h.seq != b.From {
 		return w.recall(b.Key, table.ErrConflict)
+	}
+	if err := w.mayAgree(p); err != nil {
+		return w.recall(b.Key, err)
 	}
 	links, err := w.link(p)
 	if err != nil {
@@ -92,7 +106,7 @@ func (w *writer) append(p *parcel) (table.Receipt, error) {
 		p.ties = storage.AppendTie(p.ties, storage.TieTab, links[len(links)-1].hash)
 	}
 	if !stored {
-		if h, err = w.open(b); err != nil {
+		if h, err = w.open(p); err != nil {
 			return table.Receipt{}, err
 		}
 	}
@@ -192,7 +206,11 @@ func readReceipt(id string, from, to int64, owed []byte, tabHead string) (table.
 }
 
 // open adds the row of a new table.
-func (w *writer) open(b *table.Batch) (head, error) {
+func (w *writer) open(p *parcel) (head, error) {
+	if p.deed != nil {
+		return w.propose(p)
+	}
+	b := p.batch
 	to := &b.Head
 	var opener sitting.Person
 	for _, e := range b.Events {

@@ -22,6 +22,32 @@ func (r *Reader) Balances(ctx context.Context, s sitting.Server, p sitting.Perso
 	return balances, err
 }
 
+// Brought lists the newest hands that brought a person something on the tab of the server, the
+// newest first, each once, so many at most.
+func (r *Reader) Brought(ctx context.Context, s sitting.Server, p sitting.Person, most int) ([]tab.Brought, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT name, hand, again, other, pips FROM entries e JOIN tables t ON t.id = e.table_id
+		WHERE e.server = ? AND person = ? AND kind = 'hand' ORDER BY e.seq DESC LIMIT ?`, string(s), string(p), most*mostOthers)
+	var hands []tab.Brought
+	err = each(rows, err, func() error {
+		var from tab.Hand
+		var other tab.Person
+		var pips int64
+		if err := rows.Scan(&from.Table, &from.Number, &from.Again, &other, &pips); err != nil {
+			return err
+		}
+		if n := len(hands); n > 0 && hands[n-1].From == from {
+			hands[n-1].With, hands[n-1].Pips = append(hands[n-1].With, other), hands[n-1].Pips+pips
+		} else if n < most {
+			hands = append(hands, tab.Brought{From: from, With: []tab.Person{other}, Pips: pips})
+		}
+		return nil
+	})
+	return hands, err
+}
+
+// mostOthers is how many people a hand brings something from or to at most.
+const mostOthers = 5
+
 // Standings returns each person's sum over all others in the server, the highest
 // first, equal ones by name.
 func (r *Reader) Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error) {

@@ -87,7 +87,7 @@ type checking struct {
 	used    []uint64          // pages that were read, as [pages] notes them; nil: nobody counts them
 	indexed int64             // events, mixed
 
-	findTable, findText, findDebts *statement
+	findTable, findText, findEntry, findDebts *statement
 }
 
 // The trees that are walked when their rows are looked at.

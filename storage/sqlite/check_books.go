@@ -90,7 +90,9 @@ func (c *checking) sums(ctx context.Context) error {
 			(SELECT server, person, other, 1 AS kept, pips FROM balances UNION ALL SELECT server, person, other, 0, pips FROM entries)
 			GROUP BY server, person, other HAVING min(kept) = 1 OR max(kept) = 0 OR ` + differ},
 		{storage.QuarterChanged, `SELECT server, person || ' at ' || start || ': pips' FROM
-			(SELECT server, person, start, 1 AS kept, pips, hands FROM quarters UNION ALL SELECT server, person, at - at % 900000, 0, pips, 0 FROM entries)
+			(SELECT server, person, start, 1 AS kept, pips, hands FROM quarters UNION ALL SELECT server, person, at - at % 900000, 0, pips, 0 FROM entries WHERE kind = 'hand'
+				UNION ALL SELECT e.server, e.person, u.at - u.at % 900000, 0, e.pips, 0 FROM entries e
+					JOIN entries u ON u.server = e.server AND u.seq = CAST(e.ref AS INTEGER) WHERE e.kind = 'reversal' AND u.kind = 'hand')
 			GROUP BY server, person, start HAVING min(kept) = 1 AND max(hands) = 0 OR max(kept) = 0 OR ` + differ},
 	} {
 		rows, err := c.tx.QueryContext(ctx, sum.query)

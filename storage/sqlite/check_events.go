@@ -98,7 +98,7 @@ func (c *checking) eachEvent(ctx context.Context, used []uint64, do func(e *stor
 		return err
 	}
 	return c.onPages(func(said *connection, p *pages) error {
-		for to, query := range map[**statement]string{&c.findTable: findTable, &c.findText: findText, &c.findDebts: findDebts} {
+		for to, query := range map[**statement]string{&c.findTable: findTable, &c.findText: findText, &c.findEntry: findEntry, &c.findDebts: findDebts} {
 			s, err := said.prepare(query)
 			if err != nil {
 				return err
@@ -129,12 +129,12 @@ func (c *checking) readLayouts(ctx context.Context) error {
 	})
 }
 
-const findTable = `SELECT name, server, channel, open, seq, wake, posts, coalesce(done, 0), CAST(refs.body AS BLOB), moved, waits, opener
+const findTable = `SELECT name, server, channel, open, seq, wake, posts, coalesce(done, 0), CAST(refs.body AS BLOB), moved, waits, opener, sort, low, high
 	FROM tables LEFT JOIN refs ON table_id = id WHERE id = ?`
 
 // Table implements [storage.Rows].
 func (c *checking) Table(row int64) (storage.TableRow, bool, error) {
-	var dest [12]driver.Value
+	var dest [15]driver.Value
 	found, err := c.findTable.row(dest[:], row)
 	if err != nil || !found {
 		return storage.TableRow{}, false, err
@@ -144,6 +144,7 @@ func (c *checking) Table(row int64) (storage.TableRow, bool, error) {
 		Open: numberOf(dest[3]), Stored: numberOf(dest[4]), Wake: numberOf(dest[5]), Posts: numberOf(dest[6]), Done: numberOf(dest[7]),
 		Refs: bytesOf(dest[8]), Moved: numberOf(dest[9]),
 		Waits: sitting.Person(textOf(dest[10])), Noted: dest[10] != nil, Opener: sitting.Person(textOf(dest[11])),
+		Sort: numberOf(dest[12]), Low: sitting.Person(textOf(dest[13])), High: sitting.Person(textOf(dest[14])),
 	}, true, nil
 }
 
@@ -154,6 +155,19 @@ func (c *checking) Text(of, seq int64) (storage.TextRow, bool, error) {
 	var row [3]driver.Value
 	found, err := c.findText.row(row[:], of, seq)
 	return storage.TextRow{Author: textOf(row[0]), Salt: bytesOf(row[1]), Text: textOf(row[2])}, found, err
+}
+
+const findEntry = "SELECT at, kind, coalesce((SELECT name FROM tables WHERE id = table_id), ''), hand, again, ref, person, other, pips FROM entries WHERE server = ? AND seq = ?"
+
+// EntryAt implements [storage.Rows].
+func (c *checking) EntryAt(s sitting.Server, seq int64) (storage.EntryRow, bool, error) {
+	var row [9]driver.Value
+	found, err := c.findEntry.row(row[:], string(s), seq)
+	return storage.EntryRow{
+		Server: s, Seq: seq, At: numberOf(row[0]),
+		From:  storage.Source{Kind: textOf(row[1]), Table: textOf(row[2]), Hand: numberOf(row[3]), Again: numberOf(row[4]), Ref: textOf(row[5])},
+		Entry: tab.Entry{Person: tab.Person(textOf(row[6])), Other: tab.Person(textOf(row[7])), Pips: numberOf(row[8])},
+	}, found, err
 }
 
 const findDebts = `SELECT server, seq, at, person, other, pips FROM entries

@@ -31,6 +31,9 @@ func columns() map[string]string {
 		"tables.posts":   "refs.done and the rows of the outbox",
 		"tables.opener":  "the event that opened the table",
 		"tables.moved":   "the newest event",
+		"tables.sort":    "the events, which no table and no proposal have in common",
+		"tables.low":     "the event that proposed something",
+		"tables.high":    "the event that proposed something",
 		"tables.waits":   "whose turn it is, as the events say",
 
 		"events.id":        "numbered through, and in order in each table",

@@ -35,7 +35,7 @@ func (r *Reader) Hands(ctx context.Context) iter.Seq2[storage.Hand, error] {
 
 // ids lists all tables, oldest first.
 func (r *Reader) ids(ctx context.Context) ([]sitting.ID, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables ORDER BY id")
+	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE sort = 0 ORDER BY id")
 	var ids []sitting.ID
 	err = each(rows, err, func() error {
 		var id sitting.ID

@@ -108,13 +108,21 @@ func (p *party) posted(id sitting.ID, but int) {
 }
 
 // games is a closed file of games in two servers: won, dealt again, given up,
-// under way, in the lobby and closed there, with words, messages and posts that are owed.
+// under way, in the lobby and closed there, with words, messages and posts that are owed;
+// and of all that people settle between them.
 func games(tb testing.TB) string {
+	tb.Helper()
+	return gamesAnd(tb, (*party).settles)
+}
+
+func gamesAnd(tb testing.TB, then func(*party)) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "games.db")
 	db, err := sqlite.Open(tb.Context(), path, sqlite.Options{})
 	is(tb, err, nil)
-	playAll(tb, newParty(tb, db))
+	p := newParty(tb, db)
+	playAll(tb, p)
+	then(p)
 	is(tb, db.Close(), nil)
 	return path
 }

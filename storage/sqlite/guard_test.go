@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -129,7 +130,7 @@ func TestCheckFindsTampering(t *testing.T) {
 		return slices.Concat(slices.Repeat([]storage.Finding{en(storage.BalanceChanged, 0)}, balances),
 			slices.Repeat([]storage.Finding{en(storage.QuarterChanged, 0)}, quarters))
 	}
-	for name, c := range map[string]struct {
+	cases := map[string]struct {
 		change string
 		want   []storage.Finding
 	}{
@@ -148,7 +149,7 @@ func TestCheckFindsTampering(t *testing.T) {
 		"pips, both rows":   {"UPDATE entries SET pips = sign(pips) WHERE hand = 1 AND table_id = 1", append([]storage.Finding{en(storage.EntryChanged, 1), en(storage.EntryChanged, 2)}, sums(2, 2)...)},
 		"which turning":     {"UPDATE entries SET again = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
 		"whose":             {"UPDATE entries SET person = 'pzed' WHERE seq = 4", append([]storage.Finding{en(storage.EntryChanged, 4), en(storage.Unbalanced, 0), en(storage.Unbalanced, 0)}, sums(2, 2)...)},
-		"of what kind":      {"UPDATE entries SET kind = 'reversal' WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
+		"of what kind":      {"UPDATE entries SET kind = 'reversal' WHERE seq = 1", append([]storage.Finding{en(storage.EntryChanged, 1)}, sums(0, 1)...)},
 		"what layout":       {"UPDATE entries SET layout = 1 WHERE seq = 1", []storage.Finding{en(storage.EntryChanged, 1)}},
 		"no layout":         {"UPDATE entries SET layout = 3 WHERE seq = 4", []storage.Finding{en(storage.EntryChanged, 4)}},
 		"a debt taken":      {"DELETE FROM entries WHERE seq < 3", append([]storage.Finding{en(storage.EntryMissing, 3), en(storage.EntryUnlinked, 3)}, sums(2, 2)...)},
@@ -158,7 +159,10 @@ func TestCheckFindsTampering(t *testing.T) {
 		"an entry's hash":   {"UPDATE entries SET hash = zeroblob(32) WHERE seq = 3", []storage.Finding{en(storage.EntryChanged, 3), en(storage.EntryUnlinked, 4)}},
 		"a table taken":     {"DELETE FROM tables WHERE id = 2", []storage.Finding{{Code: storage.Damaged}}},
 		"an unreadable row": {"UPDATE events SET body = x'7b' WHERE table_id = 1 AND seq = 6", []storage.Finding{ev(storage.EventChanged, 6), ev(storage.EventUnread, 6)}},
-	} {
+	}
+	names := slices.Sorted(maps.Keys(cases))
+	for _, name := range names[:underRace(t, len(names), len(names)/10)] {
+		c := cases[name]
 		t.Run(name, func(t *testing.T) {
 			path := played(t)
 			tamper(t, path, c.change)

@@ -25,9 +25,11 @@ type statements struct {
 	AddTable     *statement `sql:"INSERT INTO tables (name, server, channel, open, seq, wake, opener) VALUES (?, ?, ?, ?, 0, 0, ?)"`
 	FindTable    *statement `sql:"SELECT id, seq, open FROM tables WHERE name = ?"`
 	MoveTable    *statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
+	AddProposal  *statement `sql:"INSERT INTO tables (name, server, channel, open, seq, wake, opener, sort, low, high) VALUES (?, ?, '', ?, 0, 0, '', 1, ?, ?)"`
+	Between      *statement `sql:"SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1 AND name <> ?"`
 	OpenTable    *statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
 	OwnTables    *statement `sql:"SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1 AND id <> ? AND channel <> ''"`
-	ServerTables *statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ?"`
+	ServerTables *statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ? AND sort = 0"`
 	AddEvent     *statement `sql:"INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, ties, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
 	LastEvent    *statement `sql:"SELECT (SELECT coalesce(max(id), 0) FROM events), (SELECT hash FROM events WHERE table_id = ? AND seq = ?)"`
 	AddText      *statement `sql:"INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"`
@@ -43,6 +45,7 @@ type statements struct {
 	MoveTab    *statement `sql:"INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"`
 	AddBalance *statement `sql:"INSERT INTO balances (server, person, other, pips) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips"`
 	AddQuarter *statement `sql:"INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies"`
+	FindEntry  *statement `sql:"SELECT at, kind FROM entries WHERE server = ? AND seq = ?"`
 	AddPlay    *statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
 
 	// People.
@@ -79,7 +82,7 @@ type statements struct {
 // beside it.
 type questions struct {
 	FindKey     *sql.Stmt `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
-	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ?"`
+	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ? AND sort = 0"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
 	FindOwn     *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE opener = ? AND channel = '' ORDER BY id DESC LIMIT 1"`
 	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"`

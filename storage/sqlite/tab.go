@@ -17,7 +17,7 @@ type link struct {
 
 // link chains the entries of a batch to the tab of its server.
 func (w *writer) link(p *parcel) ([]link, error) {
-	if len(p.entries) == 0 {
+	if len(p.lines) == 0 {
 		return nil, nil
 	}
 	server := p.batch.Head.Server
@@ -25,11 +25,11 @@ func (w *writer) link(p *parcel) ([]link, error) {
 	if err != nil {
 		return nil, err
 	}
-	links := make([]link, len(p.entries))
-	row := storage.EntryRow{Layout: storage.LayoutKind, Server: server, At: p.at, From: storage.HandSource(p.batch.Table, p.batch.Ended.Hand)}
-	for i, e := range p.entries {
+	links := make([]link, len(p.lines))
+	row := storage.EntryRow{Layout: storage.LayoutKind, Server: server, At: p.at}
+	for i, l := range p.lines {
 		next := link{seq: tip.seq + 1, prev: tip.hash}
-		row.Entry, row.Seq = e, next.seq
+		row.Entry, row.Seq, row.From = l.Entry, next.seq, storage.SourceOf(l.From)
 		next.hash = w.hash.Entry(tip.hash, &row)
 		links[i], tip = next, next
 	}
@@ -47,14 +47,17 @@ func (w *writer) tabTip(s sitting.Server) (link, error) {
 	return link{seq: dest[0].(int64), hash: storage.AsDigest(dest[1].([]byte))}, nil
 }
 
-// addEntries writes the debts of a hand to the tab, how long it is now, and what
+// addEntries writes what a batch brings to the tab, how long that is now, and what
 // it has come to.
 func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 	server := string(p.batch.Head.Server)
-	from := storage.HandSource(p.batch.Table, p.batch.Ended.Hand)
-	for i, e := range p.entries {
-		l := &links[i]
-		_, err := w.said.AddEntry.run(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, id, from.Hand, from.Again, from.Ref,
+	for i, e := range p.lines {
+		l, from := &links[i], storage.SourceOf(e.From)
+		var of any // a hand's table
+		if e.From.Kind() == tab.KindHand {
+			of = id
+		}
+		_, err := w.said.AddEntry.run(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, of, from.Hand, from.Again, from.Ref,
 			string(e.Person), string(e.Other), e.Pips, l.prev[:], l.hash[:])
 		if err != nil {
 			return err
@@ -68,6 +71,9 @@ func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 			return err
 		}
 	}
+	if p.deed != nil {
+		return w.takeQuarters(p)
+	}
 	return w.addQuarters(p)
 }
 
@@ -75,14 +81,14 @@ func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 func (w *writer) addQuarters(p *parcel) error {
 	ended := &p.batch.Ended
 	people := slices.Clone(ended.Outcome.People)
-	for _, e := range p.entries {
+	for _, e := range p.lines {
 		if !slices.Contains(people, e.Person) {
 			people = append(people, e.Person)
 		}
 	}
 	for _, who := range people {
 		pips := int64(0)
-		for _, e := range p.entries {
+		for _, e := range p.lines {
 			if e.Person == who {
 				pips += e.Pips
 			}

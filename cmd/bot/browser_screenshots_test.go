@@ -1,0 +1,83 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/chromedp/chromedp"
+)
+
+// TestScreenshots takes the pictures of the README anew, where BOATHOUSE_SCREENSHOTS asks for it, as `make screenshots` does:
+// a table and a hand at a desk, a hand in German on a phone, and a result, each light and dark.
+func TestScreenshots(t *testing.T) {
+	if os.Getenv("BOATHOUSE_SCREENSHOTS") == "" {
+		t.Skip("the pictures in docs are as they are: `make screenshots` takes them anew")
+	}
+	d := openDemo(t, "BOATHOUSE_EMOJIS=1ms")
+	browser := startBrowser(t)
+	d.stack(t, "Ben", browserHands)
+	words, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada := openTab(browser, t, d, "Ada", words.For("en-US"), 1280, 900)
+	ben := openTab(browser, t, d, "Ben", words.For("de"), 400, 900, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	ada.wait("document.querySelector('#open-people').ariaExpanded !== 'true' || click(document.querySelector('#side header button'))")
+	speaksGerman(ben)
+	sitDown(ada, ben)
+	say, sagt := ada.words.Say, ben.words.Say
+
+	// As soon as all cards have emojis they are shown.
+	for ready := false; !ready; {
+		ada.press(say(lang.ButtonHand))
+		ada.isTold(say(lang.HandDraw))
+		ready = look[bool](ada, "Boolean(messages()[0].querySelector('img.emoji'))")
+	}
+	ada.press(say(lang.DrawStock, lang.N(2)))
+	ada.isTold(say(lang.HandPlay))
+	ada.pick(say(lang.SelectMeld), "7♣ 7♦ 7♥")
+	ada.sees(say(lang.LogMeld, lang.Name("Ada"), lang.Cards("7♣ 7♦ 7♥"), lang.Meld(1)))
+	ada.pick(say(lang.SelectMeld), "4♠ 5♠ 6♠")
+	ada.sees(say(lang.LogMeld, lang.Name("Ada"), lang.Cards("4♠ 5♠ 6♠"), lang.Meld(2)))
+	ada.wait("!document.querySelector('[aria-busy]')")
+	ada.picture("demo", 1280, 1, 2)
+	ada.pick(say(lang.SelectDiscard), "K♠")
+	ada.isTold(say(lang.HandWait, lang.Name("Ben")))
+
+	ben.press(say(lang.DrawStock, lang.N(2))) // of the table, which is English
+	ben.isTold(sagt(lang.HandPlay))
+	ben.picture("phone", 400, 2, 1)
+	ben.pick(sagt(lang.SelectMeld), "10♣ 10♦ 10♥")
+	ada.sees(say(lang.LogMeld, lang.Name("Ben"), lang.Cards("10♣ 10♦ 10♥"), lang.Meld(3)))
+	ben.wait("!document.querySelector('[aria-busy]')")
+	ben.pick(sagt(lang.SelectDiscard), "Q♦")
+	ada.isTold(say(lang.HandDraw))
+	ada.press(say(lang.DrawStock, lang.N(2)))
+	ada.press(say(lang.ButtonGooutDiscard, lang.Card("Q♥")))
+	ben.sees(say(lang.ResultWon, lang.Name("Ada"), lang.Hand(1)))
+	ben.picture("result", 400, 2, 1)
+}
+
+// picture renews a picture of the project's documents in both themes: the newest messages of the channel, so many, in a window
+// so wide and as high as they are, with so many dots a pixel. All that is to be loaded is there, and no cursor.
+func (p *tab) picture(name string, width int64, dots float64, messages int) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(width, 900, chromedp.EmulateScale(dots)))
+	p.wait("[...document.querySelectorAll('#stream img')].every((m) => m.complete)")
+	shown := "messages().slice(0, " + strconv.Itoa(messages) + ")"
+	high := look[int64](p, `(() => {
+		const stream = document.querySelector('#stream'), list = `+shown+`;
+		return Math.ceil(list[0].getBoundingClientRect().bottom - list.at(-1).getBoundingClientRect().top + innerHeight - stream.clientHeight + 24);
+	})()`)
+	p.do(chromedp.EmulateViewport(width, high, chromedp.EmulateScale(dots)))
+	for scheme, file := range map[string]string{"light": name, "dark": name + "-dark"} {
+		p.prefers(scheme)
+		p.wait("(document.activeElement.blur(), document.querySelector('#stream').scrollTo(0, 1e6), document.querySelector('.jump').hidden)")
+		if err := os.WriteFile(filepath.Join("../../docs", file+".png"), p.shoot(file), 0o644); err != nil {
+			p.t.Error(err)
+		}
+	}
+}

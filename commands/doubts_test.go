@@ -1,0 +1,109 @@
+package commands_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
+)
+
+// A lateEdit is an edit with a picture that Discord holds, and what was written to its message after it.
+type lateEdit struct {
+	*place
+	s        *slow
+	ada, ben *guest
+	cleo     *guest
+	held     <-chan struct{}
+	let      chan struct{}
+}
+
+// holds has Discord hold the next edit that brings a picture.
+func (l *lateEdit) holds(route string) {
+	l.held = l.sim.Faults().Next(http.MethodPatch, route, discordsim.Fault{Kind: discordsim.Reorder, Until: l.let, Delay: time.Minute, Files: true})
+}
+
+// throws has Ben end the first turn of the game.
+func (l *lateEdit) throws() {
+	l.ben.told(func() { l.ben.slash("draw", options{"from": "stock"}) })
+	l.ben.told(func() { l.ben.slash("discard", options{"card": "QS"}) })
+	<-l.held
+}
+
+// TestALateEditIsWrittenOver has an edit with a picture arrive after what was written since, though it got no answer: of a
+// hand, of a view, of an answer and of the table.
+func TestALateEditIsWrittenOver(t *testing.T) {
+	for name, write := range map[string]func(*lateEdit) (who *guest, now discord.Message){
+		"a hand": func(l *lateEdit) (*guest, discord.Message) {
+			l.holds(followUpRoute)
+			l.throws()
+			hers := l.ada.alone(l.say("", lang.HandDraw))
+			return l.ada, l.ada.told(func() { l.ada.press(hers, "pl draw stock") })
+		},
+		"a view": func(l *lateEdit) (*guest, discord.Message) {
+			l.later(16 * time.Minute) // no hand can be written to
+			l.cleo.told(func() { l.cleo.press(l.cleo.told(func() { l.cleo.press(l.cleo.board(), "mo") }), "wa") })
+			l.rested()
+			l.holds(followUpRoute)
+			l.throws()
+			l.cleo.view(l.turns("Ada"))
+			l.ada.told(func() { l.ada.slash("draw", options{"from": "stock"}) })
+			return l.cleo, l.cleo.view(l.plays("Ada"))
+		},
+		"an answer": func(l *lateEdit) (*guest, discord.Message) {
+			l.ben.told(func() { l.ben.slash("draw", options{"from": "stock"}) })
+			l.ben.told(func() { l.ben.slash("discard", options{"card": "QS"}) })
+			l.ada.told(func() { l.ada.slash("rum close", nil) })
+			l.ada.told(func() { l.ada.press(l.ada.private()[len(l.ada.private())-1], "cs") })
+			l.rested()
+			moment := l.cleo.toldWith(func() { l.cleo.slash("replay", options{"hand": 1}) }, l.say("", lang.ReplayTitle, lang.Hand(1)))
+			l.holds(followUpRoute)
+			next := l.cleo.told(func() { l.cleo.held(l.s, func() { l.cleo.press(moment, "rp 1/1n") }) })
+			return l.cleo, l.cleo.told(func() { l.cleo.press(next, "rp 1/0b") })
+		},
+		"the table": func(l *lateEdit) (*guest, discord.Message) {
+			l.holds(editRoute)
+			l.throws()
+			l.cleo.board(l.turns("Ada"))
+			l.ada.told(func() { l.ada.slash("draw", options{"from": "stock"}) })
+			return l.cleo, l.cleo.board(l.plays("Ada"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := &lateEdit{s: &slow{}, let: make(chan struct{})}
+			l.place = open(t, setup{artist: picture.New(), late: 6 * time.Second, patience: 2 * time.Second, tables: func(t commands.Tables) commands.Tables {
+				l.s.Tables = t
+				return l.s
+			}})
+			l.may = []int{rest.CodeInvalidForm} // a picture that went with what came late
+			l.ada, l.ben, l.cleo = l.guest("Ada"), l.guest("Ben"), l.guest("Cleo")
+			l.game()
+			l.dealt(options{"turn": "0s"}, l.ada, l.ben)
+			l.rested()
+			who, now := write(l)
+			l.rested()
+			since := l.newest()
+			close(l.let)
+			changes := func() (n int) {
+				for _, e := range l.sim.Wire().SentTo(who.ID()) {
+					if e.N > since && strings.Contains(string(e.Body), `"MESSAGE_UPDATE"`) && strings.Contains(string(e.Body), now.ID.String()) {
+						n++
+					}
+				}
+				return n
+			}
+			l.must(who.Wait(l.ctx, func([]discord.Message) bool { return changes() >= 2 })) // what comes late, and what is written over it
+			for _, m := range who.Sees(l.channel) {
+				if m.ID == now.ID && m.Text() != now.Text() {
+					t.Errorf("it was %s\nand is %s", now.Text(), m.Text())
+				}
+			}
+		})
+	}
+}

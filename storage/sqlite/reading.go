@@ -1,0 +1,94 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Books reads what a change is decided on, as [table.Tabs] says.
+func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.Person, c tab.Change) (table.Reading, error) {
+	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return table.Reading{}, sorted(err)
+	}
+	defer func() { _ = tx.Rollback() }() // it has read only
+	var out table.Reading
+	err = tx.QueryRowContext(ctx, `SELECT coalesce((SELECT entries FROM tabs WHERE server = ?1), 0),
+		coalesce((SELECT pips FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3), 0),
+		?3 <> '' AND NOT EXISTS (SELECT 1 FROM people WHERE person = ?3)`,
+		string(s), string(by), string(with)).Scan(&out.Tab, &out.Books.Owed, &out.Books.Gone)
+	if err != nil {
+		return table.Reading{}, sorted(err)
+	}
+	var from tab.Source
+	switch c := c.(type) {
+	case tab.Undo:
+		from = c.From
+	case tab.Void:
+		from = c.Hand
+	case tab.Settle, tab.Forgive, tab.LetGo:
+	}
+	pairs := map[[2]sitting.Person]bool{storage.Pair(by, with): true}
+	if from != nil {
+		brought, undone, err := brought(ctx, tx, s, from)
+		if err != nil {
+			return table.Reading{}, err
+		}
+		for _, l := range brought {
+			pair := storage.Pair(l.Person, l.Other)
+			if with != "" && !pairs[pair] {
+				continue
+			}
+			if pairs[pair] = true; undone[l.Seq] {
+				out.Books.Undone = true
+			} else {
+				out.Books.Brought = append(out.Books.Brought, l)
+			}
+		}
+	}
+	for pair := range pairs {
+		var pending bool
+		err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1)",
+			string(s), string(pair[0]), string(pair[1])).Scan(&pending)
+		if err != nil {
+			return table.Reading{}, sorted(err)
+		}
+		out.Books.Pending = out.Books.Pending || pending
+	}
+	return out, nil
+}
+
+// brought returns the lines of a source, in order, and which of them were undone.
+func brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source) (lines []tab.Line, undone map[int64]bool, err error) {
+	is := storage.SourceOf(from)
+	of, args := "table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ?", []any{string(s), is.Table, is.Hand, is.Again}
+	if is.Ref != "" {
+		of, args = "ref = ? AND ref <> '' AND kind = ?", []any{string(s), is.Ref, is.Kind}
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u
+			WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal')
+		FROM entries e WHERE server = ? AND `+of+" ORDER BY seq", args...)
+	undone = make(map[int64]bool)
+	err = each(rows, err, func() error {
+		l := tab.Line{From: from}
+		var gone bool
+		if err := rows.Scan(&l.Seq, &l.Person, &l.Other, &l.Pips, &gone); err != nil {
+			return err
+		}
+		lines = append(lines, l)
+		if gone {
+			undone[l.Seq] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("storage: lines of %v: %w", from, err)
+	}
+	return lines, undone, nil
+}

@@ -1,0 +1,164 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A deed is what a parcel of a proposal has that a table's hasn't.
+type deed struct {
+	read      int64 // number of the newest entry that it was decided on; below 0: none was read
+	low, high sitting.Person
+	was       tab.Outcome // of a hand that it voids
+}
+
+// Agree stores what a proposal did, as [table.Tabs] says. Its errors are those of Append.
+func (d *DB) Agree(ctx context.Context, in table.Deed) (table.Receipt, error) {
+	isOpen := in.After.Stage == tab.Open
+	b := table.Batch{
+		Table: sitting.ID(in.Proposal), Fence: in.Fence, Key: in.Key, At: in.At, From: in.From, Owes: in.Owes, Wake: in.Wake, By: in.By, Lang: in.Lang,
+		Head: sitting.Head{Table: sitting.ID(in.Proposal), Server: in.Server, Open: isOpen},
+	}
+	low, high := storage.Between(in.After)
+	p := parcel{batch: &b, at: b.At.UnixMilli(), lines: in.Lines, deed: &deed{read: in.Read, low: low, high: high}}
+	var h storage.Hasher
+	for _, e := range in.Events {
+		p.events = append(p.events, storage.SealTab(e, &h))
+		if agreed, ok := e.(tab.Agreed); ok {
+			p.deed.was = agreed.Was
+		}
+	}
+	return d.submit(ctx, &p, false)
+}
+
+// mayAgree returns table.ErrConflict where the books aren't as a proposal was decided on.
+func (w *writer) mayAgree(p *parcel) error {
+	if p.deed == nil || p.deed.read < 0 {
+		return nil
+	}
+	tip, err := w.tabTip(p.batch.Head.Server)
+	if err != nil {
+		return err
+	}
+	if tip.seq != p.deed.read {
+		return table.ErrConflict
+	}
+	pairs := map[[2]sitting.Person]bool{{p.deed.low, p.deed.high}: true}
+	for _, l := range p.lines {
+		pairs[storage.Pair(l.Person, l.Other)] = true
+	}
+	for pair := range pairs {
+		var dest [1]driver.Value
+		taken, err := w.said.Between.row(dest[:], string(p.batch.Head.Server), string(pair[0]), string(pair[1]), string(p.batch.Table))
+		if err != nil {
+			return err
+		}
+		if taken {
+			return table.ErrConflict
+		}
+	}
+	return nil
+}
+
+// propose adds the row of a new proposal.
+func (w *writer) propose(p *parcel) (head, error) {
+	to := &p.batch.Head
+	id, err := w.said.AddProposal.insert(string(to.Table), string(to.Server), asInt(to.Open), string(p.deed.low), string(p.deed.high))
+	return head{id: id, open: to.Open}, err
+}
+
+// takeQuarters takes what hands brought that are undone out of the quarters that they were
+// counted in. What else people settle between them is no play, and counts nowhere.
+func (w *writer) takeQuarters(p *parcel) error {
+	server := string(p.batch.Head.Server)
+	start := int64(0)
+	for _, l := range p.lines {
+		undoes, ok := l.From.(tab.Reversal)
+		if !ok {
+			continue
+		}
+		var dest [2]driver.Value
+		found, err := w.said.FindEntry.row(dest[:], server, undoes.Seq)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return fmt.Errorf("storage: no entry %d to undo: %w", undoes.Seq, table.ErrConflict)
+		}
+		if dest[1].(string) != tab.KindHand.String() {
+			continue
+		}
+		start = tab.QuarterOf(dest[0].(int64))
+		if _, err := w.said.AddQuarter.run(server, string(l.Person), start, l.Pips, int64(0), int64(0), int64(0)); err != nil {
+			return err
+		}
+	}
+	for _, who := range p.deed.was.People {
+		t := p.deed.was.Tally(who)
+		if _, err := w.said.AddQuarter.run(server, string(who), start, int64(0), -t.Hands, -t.Wins, -t.Rummies); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Proposal returns a proposal as it was at one moment, as [table.Tabs] says.
+func (r *Reader) Proposal(ctx context.Context, id table.ProposalID) (l table.ProposalLog, err error) {
+	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return table.ProposalLog{}, sorted(err)
+	}
+	defer func() { _ = tx.Rollback() }() // it has read only
+	err = tx.QueryRowContext(ctx, "SELECT server FROM tables WHERE name = ? AND sort = 1", string(id)).Scan(&l.Server)
+	if err != nil {
+		return table.ProposalLog{}, found(err, table.ErrNotFound)
+	}
+	rows, err := tx.StmtContext(ctx, r.asked.Events).QueryContext(ctx, string(id))
+	err = each(rows, err, func() error {
+		var at int64
+		var kind, note string
+		var body []byte
+		if err := rows.Scan(&at, &kind, &body, &note); err != nil {
+			return err
+		}
+		e, err := tab.DecodeEvent(kind, body, note)
+		l.Events, l.At = append(l.Events, e), append(l.At, storage.Stamp(at))
+		return err
+	})
+	if err != nil {
+		return table.ProposalLog{}, err
+	}
+	of := table.Log{Head: sitting.Head{Table: sitting.ID(id)}}
+	for _, part := range []func(context.Context, *sql.Tx, *table.Log) error{r.loadOwed, r.loadRefs} {
+		if err := part(ctx, tx, &of); err != nil {
+			return table.ProposalLog{}, err
+		}
+	}
+	l.Owed, l.Refs = of.Owed, of.Refs
+	return l, nil
+}
+
+// ProposalPosted marks posts of a proposal as made, as [table.Tabs] says.
+func (d *DB) ProposalPosted(ctx context.Context, done []int64, id table.ProposalID, refs table.Refs) error {
+	return d.Posted(ctx, done, sitting.ID(id), refs)
+}
+
+// Pending lists the open proposals of a person, as [table.Tabs] says.
+func (r *Reader) Pending(ctx context.Context, p sitting.Person) ([]table.ProposalID, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND sort = 1 AND (low = ?1 OR high = ?1) ORDER BY id", string(p))
+	var open []table.ProposalID
+	err = each(rows, err, func() error {
+		var id table.ProposalID
+		err := rows.Scan(&id)
+		open = append(open, id)
+		return err
+	})
+	return open, err
+}

@@ -1,0 +1,73 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// ring ends the proposal when its time is over.
+func (v *proposal) ring(ctx context.Context) error {
+	_, err := v.ask(ctx, TabCommand{Do: tab.Expire{}})
+	v.amiss = err != nil
+	return err
+}
+
+// stand says when the proposal runs out.
+func (v *proposal) stand() stand {
+	var wake time.Time
+	if v.now.Stage == tab.Open {
+		wake = fromMillis(v.now.Until)
+	}
+	return stand{wake: wake, unread: !v.loaded, amiss: v.amiss, keep: v.loaded && v.now.Stage == tab.Open}
+}
+
+// delivery says how posts of a proposal are made: they are one message.
+func (v *proposal) delivery(PostKind) delivery { return delivery{newest: true} }
+
+// deliver writes the message of the proposal as it is now.
+func (v *proposal) deliver(ctx context.Context, p Post) error {
+	var s TabSight
+	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", do: func(ctx context.Context, _ *place) error {
+		err := v.load(ctx)
+		s = v.sight()
+		return err
+	}})
+	if err != nil {
+		return err
+	}
+	if v.house.opt.TabPoster == nil || p.To.Channel == "" {
+		return fmt.Errorf("%w: there is no channel", ErrGone)
+	}
+	refs, err := v.house.opt.TabPoster.PostProposal(ctx, p, s, v.refs)
+	unsure := refs.Unsure
+	refs.Unsure = false
+	if err == nil {
+		v.refs = refs
+		if unsure {
+			return errUnsure
+		}
+	}
+	return err
+}
+
+// redo owes the message of the proposal once more.
+func (v *proposal) redo(_ context.Context, p Post) error {
+	v.place.owesToo(Post{Kind: p.Kind, Seq: p.Seq, To: p.To})
+	return nil
+}
+
+// delivered has the store take posts off what is owed, and keep where the message is.
+func (v *proposal) delivered(ctx context.Context, done []int64) error {
+	return v.house.opt.Tabs.ProposalPosted(ctx, done, v.id, v.refs)
+}
+
+// fromMillis is a time in unix ms; 0 is the zero time.
+func fromMillis(at int64) time.Time {
+	if at == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(at).UTC()
+}

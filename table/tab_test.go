@@ -1,0 +1,276 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A ledger is a hall in which Ann and Bob have played a hand that one of them lost.
+type ledger struct {
+	*hall
+	ann, bob sitting.Person
+	hand     tab.Hand
+	board    *board
+}
+
+// A board is the channel that is told of proposals.
+type board struct {
+	mu    sync.Mutex
+	fails int // posts that are not taken before one is
+	told  []table.TabSight
+	made  int // messages, the others being edits
+}
+
+func (b *board) PostProposal(_ context.Context, _ table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.fails > 0 {
+		b.fails--
+		return refs, errors.New("not now")
+	}
+	if refs.Table == "" {
+		b.made++
+		refs.Table = fmt.Sprint("message ", b.made)
+	}
+	b.told = append(b.told, s)
+	return refs, nil
+}
+
+// newest is what the channel was told last, and in how many messages it was told all.
+func (b *board) newest() (tab.Proposal, int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.told) == 0 {
+		return tab.Proposal{}, 0
+	}
+	return b.told[len(b.told)-1].Proposal, b.made
+}
+
+func inLedger(t *testing.T, test func(*testing.T, *ledger)) {
+	t.Helper()
+	b := &board{}
+	inHallOf(t, table.Options{TabPoster: b}, func(t *testing.T, h *hall) {
+		*b = board{}
+		l := &ledger{hall: h, board: b}
+		for i, p := range []*sitting.Person{&l.ann, &l.bob} {
+			var err error
+			*p, err = h.store.Register(t.Context(), fmt.Sprint(700+i), "server", "name")
+			equal(t, err, nil)
+		}
+		l.plays("one")
+		for e, err := range h.store.Entries(t.Context()) {
+			equal(t, err, nil)
+			l.hand = e.Source.(tab.Hand)
+		}
+		test(t, l)
+		sound(t, h)
+	})
+}
+
+// plays has the two play a hand to its end at a new table.
+func (l *ledger) plays(channel sitting.Channel) {
+	l.tb.Helper()
+	l.opens(l.ann, openIn(channel), l.bob)
+	l.does(l.ann, sitting.Start{})
+	l.finishes()
+}
+
+// owes is what Bob owes Ann.
+func (l *ledger) owes() int {
+	l.tb.Helper()
+	read, err := l.store.Books(l.tb.Context(), "server", l.ann, l.bob, nil)
+	equal(l.tb, err, nil)
+	return int(read.Books.Owed)
+}
+
+func (l *ledger) asks(by sitting.Person, id table.ProposalID, do tab.Request) (table.TabReply, error) {
+	return l.house.Tab(l.tb.Context(), table.TabCommand{Key: l.key(), Proposal: id, By: by, Do: do})
+}
+
+func (l *ledger) must(by sitting.Person, id table.ProposalID, do tab.Request) table.TabReply {
+	l.tb.Helper()
+	reply, err := l.asks(by, id, do)
+	if err != nil {
+		l.tb.Fatalf("%T: %v", do, err)
+	}
+	return reply
+}
+
+func (l *ledger) mustNot(by sitting.Person, id table.ProposalID, do tab.Request, code tab.Code) {
+	l.tb.Helper()
+	_, err := l.asks(by, id, do)
+	var no *tab.Refusal
+	if !errors.As(err, &no) || no.Code != code {
+		l.tb.Fatalf("got %v, want refusal %v", err, code)
+	}
+}
+
+// even is a wish to be even with somebody.
+func even(with sitting.Person) tab.Propose {
+	return tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: with, Note: "coffee"}
+}
+
+func sound(t *testing.T, h *hall) {
+	t.Helper()
+	f, err := h.store.Check(t.Context())
+	equal(t, err, nil)
+	for _, w := range f.Wrong {
+		t.Errorf("%s: %+v", w.Code, w)
+	}
+}
+
+func TestAnAgreementSettlesOnceAndIsToldInOneMessage(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		owed := l.owes()
+		asked := l.must(l.ann, "", even(l.bob))
+		pass(0)
+		told, messages := l.board.newest()
+		equal(t, told, asked.Proposal)
+		equal(t, messages, 1)
+		equal(t, l.owes(), owed)
+		yes := table.TabCommand{Key: l.key(), Proposal: asked.ID, By: l.bob, Do: tab.Confirm{}}
+		var all sync.WaitGroup
+		for range 3 { // a double tap, and Discord's own duplicate
+			all.Go(func() {
+				reply, err := l.house.Tab(context.Background(), yes)
+				equal(t, err, nil)
+				equal(t, reply.Proposal.Stage, tab.Confirmed)
+			})
+		}
+		all.Wait()
+		equal(t, l.owes(), 0)
+		l.mustNot(l.bob, asked.ID, tab.Confirm{}, tab.IsOver)
+		pass(0)
+		told, messages = l.board.newest()
+		equal(t, told.Stage, tab.Confirmed)
+		equal(t, messages, 1)
+	})
+}
+
+func TestOfTwoWhoAskAtOnceOneDoes(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		var all sync.WaitGroup
+		replies, errs := make([]table.TabReply, 2), make([]error, 2)
+		commands := []table.TabCommand{{Key: l.key(), By: l.ann, Do: even(l.bob)}, {Key: l.key(), By: l.bob, Do: even(l.ann)}}
+		for i := range commands {
+			all.Go(func() { replies[i], errs[i] = l.house.Tab(context.Background(), commands[i]) })
+		}
+		all.Wait()
+		won := 0
+		if errs[0] != nil {
+			won = 1
+		}
+		equal(t, errs[won], nil)
+		var no *tab.Refusal
+		if !errors.As(errs[1-won], &no) || no.Code != tab.OpenAlready {
+			t.Fatalf("got %v, want a refusal", errs[1-won])
+		}
+		l.must(commands[1-won].By, replies[won].ID, tab.Confirm{})
+		equal(t, l.owes(), 0)
+	})
+}
+
+func TestAHandBetweenQuestionAndAnswerIsAskedOf(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		asked := l.must(l.ann, "", even(l.bob))
+		before := l.owes()
+		for n := 0; l.owes() == before || l.owes() == 0; n++ {
+			l.plays(sitting.Channel(fmt.Sprint("more ", n)))
+		}
+		again := l.must(l.bob, asked.ID, tab.Confirm{})
+		equal(t, again.Proposal.Stage, tab.Open)
+		equal(t, again.Proposal.By, l.bob)
+		l.mustNot(l.bob, asked.ID, tab.Confirm{}, tab.YourOwn)
+		l.must(l.ann, asked.ID, tab.Confirm{})
+		equal(t, l.owes(), 0)
+	})
+}
+
+func TestAProposalRunsOutByItsOwnClockAlsoAfterAKill(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		asked := l.must(l.ann, "", even(l.bob))
+		pass(6 * 24 * time.Hour)
+		l.dies()
+		l.start()
+		pass(24*time.Hour - time.Millisecond)
+		told, _ := l.board.newest()
+		equal(t, told.Stage, tab.Open)
+		pass(time.Millisecond)
+		told, messages := l.board.newest()
+		equal(t, told.Stage, tab.Expired)
+		equal(t, messages, 1)
+		l.mustNot(l.bob, asked.ID, tab.Confirm{}, tab.IsOver)
+		l.must(l.bob, "", even(l.ann)) // the way is free
+	})
+}
+
+func TestWhatAChannelDidntTakeIsToldLater(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		l.board.mu.Lock()
+		l.board.fails = 2
+		l.board.mu.Unlock()
+		asked := l.must(l.ann, "", even(l.bob))
+		l.restart()
+		l.must(l.bob, asked.ID, tab.Decline{})
+		pass(time.Minute)
+		told, messages := l.board.newest()
+		equal(t, told.Stage, tab.Declined)
+		equal(t, messages, 1)
+	})
+}
+
+func TestWhoLeavesForGoodDropsWhatIsOpen(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		asked := l.must(l.ann, "", even(l.bob))
+		owed := l.owes()
+		equal(t, l.house.Erase(t.Context(), l.bob, "erase"), nil)
+		now, err := l.house.LookTab(t.Context(), asked.ID)
+		equal(t, err, nil)
+		equal(t, now.Proposal.Stage, tab.Lapsed)
+		equal(t, l.owes(), owed) // to the pip
+		l.mustNot(l.ann, "", even(l.bob), tab.IsGone)
+		l.must(l.ann, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.LetGo{}, With: l.bob})
+		equal(t, l.owes(), 0)
+	})
+}
+
+func TestAManagerVoidsAHandOnce(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		void := tab.Propose{Tab: "server", Where: "channel", Change: tab.Void{Hand: l.hand}, Note: "wrong rules"}
+		l.mustNot(l.ann, "", void, tab.NotManager)
+		c := table.TabCommand{Key: l.key(), By: "mae", Manager: true, Do: void}
+		reply, err := l.house.Tab(t.Context(), c)
+		equal(t, err, nil)
+		equal(t, reply.Proposal.Stage, tab.Confirmed)
+		equal(t, l.owes(), 0)
+		again, err := l.house.Tab(t.Context(), c)
+		equal(t, err, nil)
+		equal(t, again.ID, reply.ID)
+		c.Key = l.key()
+		_, err = l.house.Tab(t.Context(), c)
+		var no *tab.Refusal
+		if !errors.As(err, &no) || no.Code != tab.UndoneNow {
+			t.Fatalf("got %v, want a refusal", err)
+		}
+	})
+}
+
+func TestNoTableIsAProposal(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		l.mustNot(l.ann, table.ProposalID(l.id), tab.Confirm{}, tab.NoProposal)
+		l.mustNot(l.ann, "9none", tab.Confirm{}, tab.NoProposal)
+		_, err := l.house.Look(t.Context(), "9none", l.ann)
+		wantCode(t, err, sitting.NoTable)
+		asked := l.must(l.ann, "", even(l.bob))
+		_, err = l.house.Look(t.Context(), sitting.ID(asked.ID), l.ann)
+		wantCode(t, err, sitting.NoTable)
+	})
+}
