@@ -7,7 +7,7 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long counts taps bench compare house strength matches fuzz chromium build
+.PHONY: test check lint unit page hands race e2e long counts taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium build
 
 test: check lint unit page hands race e2e
 
@@ -18,6 +18,7 @@ check:
 	go mod tidy -diff
 	go test -count=1 . # what it reads by go list is no input that the cache knows of
 	go test ./.ci/house
+	cd .ci/pictures && go vet . && go mod tidy -diff
 	go generate ./...
 	git diff --exit-code -- '*.go' '*.json' '*.sql'
 
@@ -50,23 +51,42 @@ $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
 	cd $(PAGE) && npm ci
 	touch $@
 
-# What is random at full speed: ten thousands of hands by the rules, and the tests that do a part of their runs under race.
-IN_FULL := TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
-hands:
-	go test -timeout 5m ./engine/... ./render/...
-	go test -timeout 5m -run '^($(IN_FULL))$$' ./storage/... ./table
+# Every picture on one sheet, to look at: both styles, dark and light, on a phone and on a desktop.
+CONTACT_SHEET ?= contact-sheet.png
+contact-sheet:
+	go test ./render/picture -count=1 -run '^TestContactSheet$$' -contact-sheet '$(abspath $(CONTACT_SHEET))'
 
-# Every package with the race detector, but those that start nothing and share nothing (races_test.go), which hands tests. The tests that ask for the real binary skip themselves: they follow in e2e.
-# SQLite itself, which is C in origin and does its own locking, is left out: watching it takes more than half the time.
+# How fast pictures are drawn and how large they are, and a hand beside a common 2D library, which is no part of the module.
+pictures-bench:
+	go test ./render/picture -run '^$$' -bench .
+	cd .ci/pictures && go test -bench .
+
+# What is random at full speed: ten thousands of hands by the rules, and the tests that do a part of their runs under race.
+IN_FULL := TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryRowKeepsItsWordInEveryRoleAndState|TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
+hands:
+	go test -timeout 15m ./engine/... ./render/...
+	go test -timeout 15m -run '^($(IN_FULL))$$' ./commands ./storage/... ./table
+
+# Every package with the race detector, but those that start nothing and share nothing (races_test.go), which hands tests, and
+# of render/picture what draws at once. The tests that ask for the real binary skip themselves: they follow in e2e.
+# Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
+# locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
+UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
+RACE := go test -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m
 race:
-	go test -race -gcflags='modernc.org/sqlite/lib=-race=false' -timeout 10m $$(go list ./... | grep -Ev '/(engine|render)(/|$$)')
+	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
+	$(RACE) $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/picture)?$$)')
 
 # The real binary, discordsim and a real headless Chromium.
 e2e: chromium $(PAGE)/node_modules/.package-lock.json
-	go test -timeout 10m ./cmd/bot/...
+	go test -timeout 30m ./cmd/bot/...
 
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; }
+
+# The README's pictures, from the page with the real bot: at a desk and on a phone, light and dark.
+screenshots: chromium
+	BOATHOUSE_SCREENSHOTS=1 go test -count=1 ./cmd/bot -run '^TestScreenshots$$'
 
 # The long runs in full: ten times the games, kills and edits of make test, and every write of a start.
 long: chromium

@@ -59,7 +59,7 @@ func declared(t *testing.T) map[string]bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, step := range regexp.MustCompile(`(?m)^(\w+):`).FindAllStringSubmatch(string(makefile), -1) {
+	for _, step := range regexp.MustCompile(`(?m)^([a-z0-9-]+):`).FindAllStringSubmatch(string(makefile), -1) {
 		names["make "+step[1]] = true
 	}
 	return names
@@ -69,7 +69,7 @@ func declared(t *testing.T) map[string]bool {
 func unknown(text string, names map[string]bool) (missing []string) {
 	var (
 		quoted = regexp.MustCompile("`[^`\n]+`")
-		named  = regexp.MustCompile(`\b(?:Test|Benchmark|Fuzz)[A-Z]\w*|^make [a-z0-9]+`)
+		named  = regexp.MustCompile(`\b(?:Test|Benchmark|Fuzz)[A-Z]\w*|^make [a-z0-9-]+`)
 		bench  = regexp.MustCompile(`-bench '?(?:Benchmark)?(\w+)`)
 		file   = regexp.MustCompile(`^[a-z][\w.-]*(?:/[\w.-]+)+\.(?:go|md|awk|service|png)$`)
 		pkg    = regexp.MustCompile(`^(?:\w+=\S+ )*go test \./([\w/]+)`)
