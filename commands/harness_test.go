@@ -101,6 +101,9 @@ func (r *record) String() string {
 	return r.text.String()
 }
 
+// openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
+var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+
 // open makes a place with a bot that is connected and whose commands are
 // registered. When the test ends nothing that the bot sent may have been wrong.
 func open(t *testing.T, s setup) *place {
@@ -120,9 +123,9 @@ func open(t *testing.T, s setup) *place {
 		p.setup.patience = 10 * time.Second
 	}
 	p.setup.limits.Acknowledge = cmp.Or(s.limits.Acknowledge, 20*time.Second) // a machine with much to do is no fault of the bot's
-	schema := ""
+	var schema *discordsim.OpenAPI
 	if s.schema {
-		if schema = os.Getenv("DISCORD_OPENAPI"); schema == "" {
+		if schema = got[*discordsim.OpenAPI](t)(openAPI()); schema == nil {
 			t.Log("DISCORD_OPENAPI isn't set: the shape of requests is not checked")
 		}
 	}

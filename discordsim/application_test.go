@@ -3,9 +3,12 @@ package discordsim_test
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -225,11 +228,30 @@ func TestTheWireLogIsToldInPieces(t *testing.T) {
 	}
 }
 
+// TestWhatIsNoOpenAPIFileIsRefused when it is loaded, and that there is none is no file that nothing breaks.
+func TestWhatIsNoOpenAPIFileIsRefused(t *testing.T) {
+	for name, text := range map[string]string{"damaged": `{"paths":`, "a list": `[]`, "something else": `{"openapi":"3.1.0"}`} {
+		path := filepath.Join(t.TempDir(), "discord.json")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if file, err := discordsim.LoadOpenAPI(path); file != nil || err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v, %v", name, file, err)
+		}
+	}
+	if file, err := discordsim.LoadOpenAPI(filepath.Join(t.TempDir(), "none")); file != nil || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that isn't there: %v, %v", file, err)
+	}
+	if file, err := discordsim.LoadOpenAPI(""); file != nil || err != nil {
+		t.Errorf("no file: %v, %v", file, err)
+	}
+}
+
 // TestTheOpenAPIFileIsHeld is the negative control of the check that every other test runs under: what the simulator
 // lets pass, the file does not.
 func TestTheOpenAPIFileIsHeld(t *testing.T) {
-	file := os.Getenv("DISCORD_OPENAPI")
-	if file == "" {
+	file := must[*discordsim.OpenAPI](t)(openAPI())
+	if file == nil {
 		t.Skip("DISCORD_OPENAPI is not set, so no request was held against Discord's OpenAPI file")
 	}
 	s, err := discordsim.Start(t.Context(), discordsim.Options{OpenAPI: file})

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,11 +19,14 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
+// openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
+var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+
 // start runs a simulator for one test. With DISCORD_OPENAPI set, every request and answer of the test is held against
 // that file too.
 func start(tb testing.TB, o discordsim.Options) *discordsim.Server {
 	tb.Helper()
-	o.OpenAPI = os.Getenv("DISCORD_OPENAPI")
+	o.OpenAPI = must[*discordsim.OpenAPI](tb)(openAPI())
 	s, err := discordsim.Start(tb.Context(), o)
 	if err != nil {
 		tb.Fatal(err)

@@ -15,8 +15,8 @@ type Options struct {
 	Addr string
 	// State is the file that keeps everything between runs; "" keeps nothing.
 	State string
-	// OpenAPI is the path of Discord's official OpenAPI file; "" checks nothing against it.
-	OpenAPI string
+	// OpenAPI is Discord's official OpenAPI file; nil checks nothing against it.
+	OpenAPI *OpenAPI
 	// Clock tells the time of ids, tokens and rate limits; nil is time.Now.
 	Clock func() time.Time
 	// Log hears what went wrong inside; nil is silent.
@@ -37,6 +37,14 @@ type Options struct {
 	// Limits are Discord's numbers, for tests to lower or to switch off.
 	Limits Limits
 }
+
+// OpenAPI is Discord's official OpenAPI file, loaded. Servers of a process may share one: to read it and to make its checks
+// takes longer than many a test.
+type OpenAPI = wire.Schema
+
+// LoadOpenAPI reads the OpenAPI file at a path; "" is nil, against which nothing is checked. An error says that there is no
+// such file, or that it isn't one of OpenAPI.
+func LoadOpenAPI(path string) (*OpenAPI, error) { return wire.LoadSchema(path) }
 
 // DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
 // Send Messages in Threads, Create Public Threads.

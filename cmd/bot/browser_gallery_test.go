@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -76,7 +75,7 @@ func openStage(t *testing.T, env ...string) *stage {
 	t.Helper()
 	s := &stage{program: scriptedBot(t), dir: t.TempDir(), env: env}
 	var err error
-	if s.sim, err = discordsim.Start(t.Context(), discordsim.Options{Limits: roomy(), OpenAPI: os.Getenv("DISCORD_OPENAPI")}); err != nil {
+	if s.sim, err = startChecked(t.Context(), discordsim.Options{Limits: roomy()}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

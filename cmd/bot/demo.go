@@ -126,7 +126,10 @@ func (p *process) simCommand() *cli.Command {
 // startSim starts a simulated Discord; DISCORD_OPENAPI, when set, makes it check
 // everything against Discord's own description.
 func startSim(ctx context.Context, getenv func(string) string, o discordsim.Options) (*discordsim.Server, error) {
-	o.OpenAPI = getenv("DISCORD_OPENAPI")
+	var err error
+	if o.OpenAPI, err = discordsim.LoadOpenAPI(getenv("DISCORD_OPENAPI")); err != nil {
+		return nil, &coded{exitConfig, err}
+	}
 	sim, err := discordsim.Start(ctx, o)
 	if listen := (*net.OpError)(nil); errors.As(err, &listen) {
 		return nil, &coded{exitConfig, fmt.Errorf("%w; -addr chooses another address", listen)}

@@ -54,7 +54,7 @@ func TestDoctorNamesWhatTheBotMayNotDo(t *testing.T) {
 		"another server":   {0, "1", diagnosis{"permissions", false, "BOATHOUSE_GUILD: the bot isn't in server 1, but in Boat club (ID)"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			sim, err := discordsim.Start(t.Context(), discordsim.Options{Permissions: c.permissions, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+			sim, err := startChecked(t.Context(), discordsim.Options{Permissions: c.permissions})
 			if err != nil {
 				t.Fatal(err)
 			}

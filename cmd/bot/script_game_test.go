@@ -138,9 +138,9 @@ func (g *game) open(ctx context.Context) error {
 	if g.sim != nil {
 		return nil
 	}
-	g.options.OpenAPI, g.options.Clock = os.Getenv("DISCORD_OPENAPI"), g.now
+	g.options.Clock = g.now
 	var err error
-	if g.sim, err = discordsim.Start(ctx, g.options); err != nil {
+	if g.sim, err = startChecked(ctx, g.options); err != nil {
 		return err
 	}
 	g.room = map[string]discord.ID{"main": g.sim.Handshake().Channel}

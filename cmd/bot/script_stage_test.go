@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -21,6 +22,18 @@ import (
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
+
+// openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
+var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+
+// startChecked starts a Discord that holds everything against its own description, where there is one.
+func startChecked(ctx context.Context, o discordsim.Options) (*discordsim.Server, error) {
+	var err error
+	if o.OpenAPI, err = openAPI(); err != nil {
+		return nil, err
+	}
+	return discordsim.Start(ctx, o)
+}
 
 // A stage is a Discord and the real bot in it, a process with a file of its own.
 type stage struct {

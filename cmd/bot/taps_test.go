@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"os"
 	"strings"
 	"syscall"
 	"testing"
@@ -92,7 +91,7 @@ func startedBy(ctx context.Context, ada, ben *clicker) error {
 func TestTapsToTheFirstCards(t *testing.T) {
 	s := &stage{program: scriptedBot(t), dir: t.TempDir()}
 	var err error
-	if s.sim, err = discordsim.Start(t.Context(), discordsim.Options{Limits: roomy(), OpenAPI: os.Getenv("DISCORD_OPENAPI")}); err != nil {
+	if s.sim, err = startChecked(t.Context(), discordsim.Options{Limits: roomy()}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,11 +37,17 @@ type bench struct {
 	events chan interaction
 }
 
+// openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
+var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+
 // onSimulator starts a bench. With DISCORD_OPENAPI set, every request of the test is held against Discord's own file.
 func onSimulator(t *testing.T, limits discordsim.Limits) *bench {
 	t.Helper()
-	schema := os.Getenv("DISCORD_OPENAPI")
-	if schema == "" {
+	schema, err := openAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if schema == nil {
 		t.Log("DISCORD_OPENAPI isn't set: the shape of requests is not checked")
 	}
 	sim, err := discordsim.Start(t.Context(), discordsim.Options{OpenAPI: schema, Limits: limits})

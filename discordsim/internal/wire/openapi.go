@@ -18,8 +18,9 @@ import (
 // schemaURL is the name under which the OpenAPI file is known to the schema compiler.
 const schemaURL = "discord.json"
 
-// schema holds requests and answers against Discord's official OpenAPI file. It sees shape only.
-type schema struct {
+// Schema holds requests and answers against Discord's official OpenAPI file. It sees shape only. Servers may share one, and
+// then share what they compiled of it.
+type Schema struct {
 	document map[string]any
 
 	mu       sync.Mutex // guards what follows
@@ -27,7 +28,12 @@ type schema struct {
 	compiled map[string]*jsonschema.Schema
 }
 
-func loadSchema(path string) (*schema, error) {
+// LoadSchema reads the file at a path; "" is none, against which nothing is checked. An error says that there is no such
+// file, or that it isn't one of OpenAPI.
+func LoadSchema(path string) (*Schema, error) {
+	if path == "" {
+		return nil, nil
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("discordsim: OpenAPI file: %w", err)
@@ -44,11 +50,11 @@ func loadSchema(path string) (*schema, error) {
 	if err := compiler.AddResource(schemaURL, document); err != nil {
 		return nil, fmt.Errorf("discordsim: OpenAPI file %s: %w", path, err)
 	}
-	return &schema{document: root, compiler: compiler, compiled: map[string]*jsonschema.Schema{}}, nil
+	return &Schema{document: root, compiler: compiler, compiled: map[string]*jsonschema.Schema{}}, nil
 }
 
 // check finds what is wrong with a request and its answer. Routes that are not in the file pass.
-func (s *schema) check(c *call, status int, body []byte) []wirelog.Violation {
+func (s *Schema) check(c *call, status int, body []byte) []wirelog.Violation {
 	path := c.route.path
 	if c.value("message_id") == "@original" {
 		path = strings.Replace(path, "{message_id}", "@original", 1)
@@ -73,7 +79,7 @@ func (s *schema) check(c *call, status int, body []byte) []wirelog.Violation {
 	return out
 }
 
-func (s *schema) checkAnswer(operation []string, status int, body []byte) string {
+func (s *Schema) checkAnswer(operation []string, status int, body []byte) string {
 	answers := append(operation, "responses", strconv.Itoa(status))
 	switch {
 	case status >= http.StatusInternalServerError:
@@ -106,7 +112,7 @@ func (s *schema) checkAnswer(operation []string, status int, body []byte) string
 }
 
 // at walks the file; nil when there is nothing.
-func (s *schema) at(steps ...string) any {
+func (s *Schema) at(steps ...string) any {
 	var node any = s.document
 	for _, step := range steps {
 		object, isObject := node.(map[string]any)
@@ -120,7 +126,7 @@ func (s *schema) at(steps ...string) any {
 
 // validate holds a value against the schema at a place of the file; "" is no complaint. Where the file wants an integer
 // and the value has its digits in a string, as clients write 53-bit numbers, the string counts as the integer.
-func (s *schema) validate(v any, steps []string) string {
+func (s *Schema) validate(v any, steps []string) string {
 	if s.at(steps...) == nil {
 		return ""
 	}
@@ -146,7 +152,7 @@ func (s *schema) validate(v any, steps []string) string {
 	return first.Error()
 }
 
-func (s *schema) compile(steps []string) (*jsonschema.Schema, error) {
+func (s *Schema) compile(steps []string) (*jsonschema.Schema, error) {
 	var pointer strings.Builder
 	for _, step := range steps {
 		step = strings.ReplaceAll(strings.ReplaceAll(step, "~", "~0"), "/", "~1")

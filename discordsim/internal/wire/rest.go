@@ -19,7 +19,7 @@ type rest struct {
 	gate   *Gate
 	limits *limiter // used inside changes of the world alone
 	faults *Faults
-	schema *schema // nil without an OpenAPI file
+	schema *Schema // nil without an OpenAPI file
 	log    *wirelog.Log
 	errors *slog.Logger
 }

@@ -19,7 +19,7 @@ type Options struct {
 	World   world.Options // but for Host, which is where the server listens
 	Rates   Rates
 	Line    Line
-	OpenAPI string       // path of Discord's OpenAPI file; "" checks nothing against it
+	OpenAPI *Schema      // Discord's OpenAPI file; nil checks nothing against it
 	Errors  *slog.Logger // hears what went wrong inside
 }
 
@@ -43,13 +43,6 @@ type Server struct {
 
 // Start opens a world and serves it. The listener is the Server's from then on; after an error it is still the caller's.
 func Start(listener net.Listener, o Options) (*Server, error) {
-	var schema *schema
-	if o.OpenAPI != "" {
-		var err error
-		if schema, err = loadSchema(o.OpenAPI); err != nil {
-			return nil, err
-		}
-	}
 	clock, faults, log, at := o.World.Times.Clock, &Faults{}, wirelog.New(), place(listener.Addr().String())
 	hub := newHub(o.Line, clock, faults)
 	o.World.Host = "http://" + string(at)
@@ -58,7 +51,7 @@ func Start(listener net.Listener, o Options) (*Server, error) {
 		return nil, err
 	}
 	gate := &Gate{world: w, hub: hub, faults: faults, log: log, line: o.Line, place: at, errors: o.Errors}
-	rest := &rest{world: w, gate: gate, limits: newLimiter(o.Rates, clock), faults: faults, schema: schema, log: log, errors: o.Errors}
+	rest := &rest{world: w, gate: gate, limits: newLimiter(o.Rates, clock), faults: faults, schema: o.OpenAPI, log: log, errors: o.Errors}
 	s := &Server{world: w, gate: gate, faults: faults, log: log, place: at, done: make(chan struct{})}
 	s.http = &http.Server{
 		Handler: handler(rest.handler(), gate.serve, &site{w, log, at}), ReadHeaderTimeout: 10 * time.Second,
