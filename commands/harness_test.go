@@ -29,6 +29,7 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
+	"github.com/boathouse-rum/boathouse/storage/storagetest"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/coder/websocket"
 )
@@ -101,8 +102,18 @@ func (r *record) String() string {
 	return r.text.String()
 }
 
-// openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
-var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+// What takes long to make and never changes is made once: Discord's own description, which DISCORD_OPENAPI points to (nil: it
+// isn't set), and a file in which nothing has happened, with what lies beside it.
+var (
+	openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+	newFile = storagetest.NewFolder(func(dir string) error {
+		db, err := sqlite.Open(context.Background(), filepath.Join(dir, "boathouse.db"), sqlite.Options{})
+		if err != nil {
+			return err
+		}
+		return db.Close()
+	})
+)
 
 // open makes a place with a bot that is connected and whose commands are
 // registered. When the test ends nothing that the bot sent may have been wrong.
@@ -135,6 +146,7 @@ func open(t *testing.T, s setup) *place {
 	}))
 	p.here = p.sim.Handshake()
 	p.channel = p.here.Channel
+	newFile.Copy(t, filepath.Dir(p.path))
 	p.start()
 	p.must(p.register(ctx, p.here.Guild.String()))
 	t.Cleanup(func() {

@@ -88,7 +88,9 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	}
 	server := httptest.NewServer(discord)
 	tb.Cleanup(server.Close)
-	db, err := sqlite.Open(ctx, filepath.Join(tb.TempDir(), "boathouse.db"), sqlite.Options{})
+	dir := tb.TempDir()
+	newFile.Copy(tb, dir)
+	db, err := sqlite.Open(ctx, filepath.Join(dir, "boathouse.db"), sqlite.Options{})
 	must(err)
 	b.db = db
 	b.words, err = lang.Load()

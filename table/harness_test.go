@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -134,13 +133,7 @@ func newHall(tb testing.TB, opt table.Options) *hall {
 	if h.opt.Poster == nil {
 		h.opt.Poster = h.wall
 	}
-	files, err := newFile()
-	if err == nil {
-		err = os.CopyFS(filepath.Dir(h.path), files)
-	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	newFile.Copy(tb, filepath.Dir(h.path))
 	h.start()
 	tb.Cleanup(h.kill)
 	return h
