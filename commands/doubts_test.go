@@ -11,7 +11,6 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // A lateEdit is an edit with a picture that Discord holds, and what was written to its message after it.
@@ -77,7 +76,7 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := &lateEdit{s: &slow{}, let: make(chan struct{})}
-			l.place = open(t, setup{artist: picture.New(), late: 6 * time.Second, patience: 2 * time.Second, tables: func(t commands.Tables) commands.Tables {
+			l.place = open(t, setup{artist: artist(), late: 6 * time.Second, patience: 2 * time.Second, tables: func(t commands.Tables) commands.Tables {
 				l.s.Tables = t
 				return l.s
 			}})

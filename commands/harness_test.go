@@ -28,6 +28,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 	"github.com/boathouse-rum/boathouse/table"
@@ -103,9 +104,11 @@ func (r *record) String() string {
 }
 
 // What takes long to make and never changes is made once: Discord's own description, which DISCORD_OPENAPI points to (nil: it
-// isn't set), and a file in which nothing has happened, with what lies beside it.
+// isn't set), the words, who draws, and a file in which nothing has happened, with what lies beside it.
 var (
 	openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+	words   = sync.OnceValues(lang.Load)
+	artist  = sync.OnceValue(picture.New)
 	newFile = storagetest.NewFolder(func(dir string) error {
 		db, err := sqlite.Open(context.Background(), filepath.Join(dir, "boathouse.db"), sqlite.Options{})
 		if err != nil {
@@ -140,7 +143,7 @@ func open(t *testing.T, s setup) *place {
 			t.Log("DISCORD_OPENAPI isn't set: the shape of requests is not checked")
 		}
 	}
-	p.words = got[*lang.Catalogue](t)(lang.Load())
+	p.words = got[*lang.Catalogue](t)(words())
 	p.sim = got[*discordsim.Server](t)(discordsim.Start(ctx, discordsim.Options{
 		OpenAPI: schema, Clock: p.now, Locales: s.locales, GuildLocale: s.guild, Limits: p.setup.limits,
 	}))
@@ -166,6 +169,8 @@ func roomy() map[string]discordsim.Bucket {
 	for _, route := range []string{
 		"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}",
 		"DELETE /channels/{channel_id}/messages/{message_id}",
+		"GET /applications/{application_id}/commands", "PUT /applications/{application_id}/commands",
+		"GET /applications/{application_id}/guilds/{guild_id}/commands", "PUT /applications/{application_id}/guilds/{guild_id}/commands",
 	} {
 		routes[route] = discordsim.Bucket{Requests: 1000, Window: time.Second}
 	}

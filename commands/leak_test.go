@@ -124,10 +124,10 @@ func TestHiddenCardsChangeNothingThatAnybodyElseIsSent(t *testing.T) {
 	}
 	var first, hidden, seen, told sent
 	t.Run("games", func(t *testing.T) {
-		t.Run("first", func(t *testing.T) { first = run(t, picture.New(), "2C", "QH QS 6C 6H 4D KC", bens) })
-		t.Run("hidden", func(t *testing.T) { hidden = run(t, picture.New(), "2C", "9S QS 6C 6H 5H 5S", others) })
-		t.Run("seen", func(t *testing.T) { seen = run(t, picture.New(), "3C", "QH QS 6C 6H 4D KC", bens) })
-		t.Run("told", func(t *testing.T) { told = run(t, telltale{picture.New(), others}, "2C", "9S QS 6C 6H 5H 5S", others) })
+		t.Run("first", func(t *testing.T) { first = run(t, artist(), "2C", "QH QS 6C 6H 4D KC", bens) })
+		t.Run("hidden", func(t *testing.T) { hidden = run(t, artist(), "2C", "9S QS 6C 6H 5H 5S", others) })
+		t.Run("seen", func(t *testing.T) { seen = run(t, artist(), "3C", "QH QS 6C 6H 4D KC", bens) })
+		t.Run("told", func(t *testing.T) { told = run(t, telltale{artist(), others}, "2C", "9S QS 6C 6H 5H 5S", others) })
 	})
 	for _, c := range []struct {
 		who                  string

@@ -93,7 +93,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	db, err := sqlite.Open(ctx, filepath.Join(dir, "boathouse.db"), sqlite.Options{})
 	must(err)
 	b.db = db
-	b.words, err = lang.Load()
+	b.words, err = words()
 	must(err)
 	board := commands.NewNoticeboard(commands.BoardOptions{
 		Discord: commands.Discord{

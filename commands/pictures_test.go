@@ -18,7 +18,6 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
-	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 // editRoute is where a table message is edited.
@@ -47,7 +46,7 @@ func TestAPictureGoesWithItsMessage(t *testing.T) {
 // pictured opens a place whose bot draws.
 func pictured(t *testing.T, s setup) *place {
 	t.Helper()
-	s.schema, s.artist = true, picture.New()
+	s.schema, s.artist = true, artist()
 	return open(t, s)
 }
 
