@@ -3,7 +3,6 @@ package wirelog
 import (
 	"context"
 	"encoding/json"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -63,11 +62,18 @@ func (l *Log) After(n uint64) []Exchange { return l.Newest(n, kept) }
 
 // Newest is After with only so many of the newest entries.
 func (l *Log) Newest(n, most uint64) []Exchange {
+	return l.where(n, most, func(Exchange) bool { return true })
+}
+
+// where is Newest of the entries to be kept, judged with their tokens in them.
+func (l *Log) where(n, most uint64, keep func(Exchange) bool) []Exchange {
 	l.mu.Lock()
 	first := max(n+1, l.next-min(uint64(len(l.entries)), most))
-	out := make([]Exchange, 0, l.next-min(first, l.next))
+	out := []Exchange{}
 	for i := first; i < l.next; i++ {
-		out = append(out, l.entries[(i-1)%kept])
+		if e := l.entries[(i-1)%kept]; keep(e) {
+			out = append(out, e)
+		}
 	}
 	l.mu.Unlock()
 	for i := range out {
@@ -95,16 +101,12 @@ func (l *Log) Wait(ctx context.Context, n uint64) {
 
 // SentTo is all that one account was sent and is still kept: answers and frames, in order.
 func (l *Log) SentTo(account discord.ID) []Exchange {
-	return l.where(func(e Exchange) bool { return e.Account == account && strings.HasPrefix(e.Dir, "discord→") })
+	return l.where(0, kept, func(e Exchange) bool { return e.Account == account && strings.HasPrefix(e.Dir, "discord→") })
 }
 
 // SentByBot is all that the bot sent and is still kept: requests and frames, in order.
 func (l *Log) SentByBot() []Exchange {
-	return l.where(func(e Exchange) bool { return e.Dir == "bot→discord" })
-}
-
-func (l *Log) where(keep func(Exchange) bool) []Exchange {
-	return slices.DeleteFunc(l.After(0), func(e Exchange) bool { return !keep(e) })
+	return l.where(0, kept, func(e Exchange) bool { return e.Dir == "bot→discord" })
 }
 
 // Close wakes those who wait.
