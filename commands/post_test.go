@@ -35,7 +35,7 @@ func (p *place) plays(name string) string {
 	return words
 }
 
-// settled returns when the table owes its channel nothing any more.
+// settled returns when the table owes its channel nothing any more, and the screens show what was posted.
 func (p *place) settled() {
 	p.t.Helper()
 	for p.house.Stats().Owed > 0 || p.board.Looking() {
@@ -46,6 +46,7 @@ func (p *place) settled() {
 			p.t.Fatal("posts are still owed")
 		}
 	}
+	p.must(p.sim.Shown(p.ctx))
 }
 
 func TestEveryTableOfAChannelAnswersItsCommand(t *testing.T) {

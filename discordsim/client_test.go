@@ -44,6 +44,26 @@ func TestAClientThatRestartsLosesWhatOnlyItHad(t *testing.T) {
 	}
 }
 
+// TestWhatWasToldIsShown looks at the screens without waiting for what stands there.
+func TestWhatWasToldIsShown(t *testing.T) {
+	s := start(t, discordsim.Options{Limits: discordsim.Limits{Off: true}})
+	h, b, ctx := s.Handshake(), rawBot(t, s), soon(t)
+	ada, ben := s.Person("Ada"), s.Person("Ben")
+	for n := 1; n <= 50; n++ {
+		want(t, b.do("POST", "/channels/"+h.Channel.String()+"/messages", `{"content":"x"}`), 200, 0)
+		if err := s.Shown(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if a, b := len(ada.Sees(h.Channel)), len(ben.Sees(h.Channel)); a != n || b != n {
+			t.Fatalf("of %d messages Ada sees %d and Ben %d", n, a, b)
+		}
+	}
+	ada.Close()
+	if err := s.Shown(ctx); err != nil {
+		t.Errorf("who has hung up is waited for: %v", err)
+	}
+}
+
 // TestAClientThatCachesModalsShowsTheFirstAgain, under the same custom_id alone; control: another's doesn't.
 func TestAClientThatCachesModalsShowsTheFirstAgain(t *testing.T) {
 	s := start(t, discordsim.Options{})

@@ -5,7 +5,9 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -89,6 +91,20 @@ func (s *Server) met(name string) *people.Person {
 	defer s.mu.Unlock()
 	if p := s.persons[name]; p != nil && p.Err() == nil {
 		return p
+	}
+	return nil
+}
+
+// Shown waits until what Discord has told those who are connected by Person stands on their screens: what a request has brought
+// about is told before it is answered, and comes there on another line. An error says that the context has ended.
+func (s *Server) Shown(ctx context.Context) error {
+	s.mu.Lock()
+	all := slices.Collect(maps.Values(s.persons))
+	s.mu.Unlock()
+	for _, p := range all {
+		if err := p.Hear(ctx, s.wire.Told(p.Session())); err != nil && p.Err() == nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -64,11 +64,15 @@ func (p *Person) connect(ctx context.Context) error {
 	}
 	var ready struct {
 		Data readyView `json:"d"`
+		N    int64     `json:"s"`
 	}
 	if err := line.receive(ctx, &ready); err != nil {
 		return err
 	}
 	p.session = ready.Data.Session
+	if err := p.screen.take(ready.N, "READY", nil); err != nil {
+		return err
+	}
 	line.beat(interval)
 	if err := p.history(ctx, ready.Data); err != nil {
 		return err
@@ -112,10 +116,11 @@ func (p *Person) listen() {
 		var e struct {
 			Name string          `json:"t"`
 			Data json.RawMessage `json:"d"`
+			N    int64           `json:"s"`
 		}
 		err := p.line.receive(context.Background(), &e)
 		if err == nil {
-			err = p.screen.take(e.Name, e.Data)
+			err = p.screen.take(e.N, e.Name, e.Data)
 		}
 		if err != nil {
 			p.screen.fail(err)
@@ -158,6 +163,25 @@ func (p *Person) Wait(ctx context.Context, wanted func([]discord.Message) bool) 
 		case <-changed:
 		case <-ctx.Done():
 			return fmt.Errorf("discordsim: %s waited in vain: %w", p.player.Name, ctx.Err())
+		}
+	}
+}
+
+// Session is the id of the person's session at the gateway.
+func (p *Person) Session() string { return p.session }
+
+// Hear waits until this person's client has taken the events of its session up to a number. An error says that the connection
+// has ended, or the context.
+func (p *Person) Hear(ctx context.Context, n int64) error {
+	for {
+		heard, changed, err := p.screen.last()
+		if heard >= n || err != nil {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("discordsim: %s heard %d events of %d: %w", p.player.Name, heard, n, ctx.Err())
 		}
 	}
 }

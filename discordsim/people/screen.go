@@ -20,6 +20,7 @@ type screen struct {
 	changed chan struct{}          // closed and replaced with every change
 	own     discord.ID             // the person's account
 	pushed  []discord.Message      // as they came
+	newest  int64                  // the number of the newest event
 }
 
 // pendingAct is something that the person did and that the bot has not answered yet.
@@ -83,6 +84,13 @@ func (s *screen) fill(room discord.ID, list []discord.Message) {
 	s.rooms[room] = list
 }
 
+// last is the number of the newest event that was taken; changed is closed when that is out of date.
+func (s *screen) last() (n int64, changed <-chan struct{}, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newest, s.changed, s.err
+}
+
 // signal is what the events about an interaction have in common.
 type signal struct {
 	ID      discord.ID       `json:"id"`
@@ -91,11 +99,12 @@ type signal struct {
 	Choices []discord.Choice `json:"choices"`
 }
 
-// take shows what an event tells of.
-func (s *screen) take(name string, data json.RawMessage) error {
+// take shows what an event tells of; 0 is the number of a frame that is none.
+func (s *screen) take(n int64, name string, data json.RawMessage) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.tell()
+	s.newest = max(s.newest, n)
 	switch name {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		var m discord.Message

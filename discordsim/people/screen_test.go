@@ -14,7 +14,7 @@ import (
 func take(t *testing.T, s *screen, events ...[2]string) {
 	t.Helper()
 	for _, e := range events {
-		if err := s.take(e[0], json.RawMessage(e[1])); err != nil {
+		if err := s.take(0, e[0], json.RawMessage(e[1])); err != nil {
 			t.Fatal(err)
 		}
 	}

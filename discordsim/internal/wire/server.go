@@ -105,6 +105,16 @@ func (s *Server) Handshake() (h discord.Handshake) {
 	return h
 }
 
+// Told is the number of the newest event of a session of the gateway; 0: there is no such session.
+func (s *Server) Told(session string) (n int64) {
+	s.world.Look(func(*world.State) {
+		if one := s.gate.hub.sessions[session]; one != nil {
+			n = one.seq
+		}
+	})
+	return n
+}
+
 // Log is the log of everything that was sent.
 func (s *Server) Log() *wirelog.Log { return s.log }
 
