@@ -7,7 +7,7 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long counts taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium build
+.PHONY: test check lint unit page hands race e2e long counts taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger build
 
 test: check lint unit page hands race e2e
 
@@ -63,7 +63,7 @@ pictures-bench:
 
 # What is random at full speed: ten thousands of hands by the rules, and the tests that do a part of their runs under race.
 IN_FULL := TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryRowKeepsItsWordInEveryRoleAndState|TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
-hands:
+hands: hledger
 	go test -timeout 15m ./engine/... ./render/...
 	go test -timeout 15m -run '^($(IN_FULL))$$' ./commands ./storage/... ./table
 
@@ -75,14 +75,18 @@ UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.c
 RACE := go test -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m
 race:
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
-	$(RACE) $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/picture)?$$)')
+	$(RACE) $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)')
 
 # The real binary, discordsim and a real headless Chromium.
-e2e: chromium $(PAGE)/node_modules/.package-lock.json
+e2e: chromium hledger $(PAGE)/node_modules/.package-lock.json
 	go test -timeout 30m ./cmd/bot/...
 
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; }
+
+# By which the journal of the tab is checked.
+hledger:
+	@command -v hledger >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends hledger >/dev/null; }
 
 # The README's pictures, from the page with the real bot: at a desk and on a phone, light and dark.
 screenshots: chromium
