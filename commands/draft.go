@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
@@ -66,10 +67,12 @@ func (d draft) payload(stay []rest.Attachment) rest.Payload {
 			p.Body = inPlace{edited: m}
 		}
 	}
+	files := d.Papers
 	if stay == nil {
-		for _, f := range d.Files {
-			p.Files = append(p.Files, rest.File{Name: f.Name, Description: f.Alt, ContentType: f.Type, Data: f.Data})
-		}
+		files = slices.Concat(d.Files, files)
+	}
+	for _, f := range files {
+		p.Files = append(p.Files, rest.File{Name: f.Name, Description: f.Alt, ContentType: f.Type, Data: f.Data})
 	}
 	return p
 }

@@ -5,7 +5,7 @@ import "slices"
 // rows lists all that a person can ask for.
 func rows() []row {
 	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(), replayRows(), reviewRows(), watchRows(), playRows(),
-		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), readingRows(), learnRows(), recordRows(), privacyRows())
+		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), exportRows(), readingRows(), learnRows(), recordRows(), privacyRows())
 }
 
 // byHandle finds rows.

@@ -85,7 +85,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("replay", w.param("hand", optionInteger).completed()),
-		w.command("tab", w.sub("show")),
+		w.command("tab", w.sub("show"), w.sub("export")),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.sub("erase")).direct(),
 		w.command("settings",

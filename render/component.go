@@ -1,7 +1,7 @@
 package render
 
 // A Component is a part of a message. The set is closed: [Text], [Separator],
-// [Row], [Button], [Select], [PeopleSelect], [Gallery]. Each encodes to Discord's JSON; use the
+// [Row], [Button], [Select], [PeopleSelect], [Gallery], [Paper]. Each encodes to Discord's JSON; use the
 // constructors of this package, which set Type.
 //
 //sumtype:decl
@@ -18,6 +18,7 @@ const (
 	typePeople    = 5
 	typeText      = 10
 	typeGallery   = 12
+	typePaper     = 13
 	typeSeparator = 14
 	typeLabel     = 18
 	typeRadio     = 21
@@ -106,6 +107,13 @@ type Link struct {
 	URL string `json:"url"` // "attachment://" and the name of one of the message's files
 }
 
+// Paper is a file to be saved. What it gives is what the message is for, so it never goes without.
+type Paper struct {
+	Type int  `json:"type"`
+	File Link `json:"file"`
+	file File // that goes with the message
+}
+
 // Show makes a gallery of files that go with the message.
 func Show(files ...File) Gallery {
 	g := Gallery{Type: typeGallery, files: files}
@@ -145,6 +153,7 @@ func (Button) isComponent()       {}
 func (Select) isComponent()       {}
 func (PeopleSelect) isComponent() {}
 func (Gallery) isComponent()      {}
+func (Paper) isComponent()        {}
 
 func (Select) isField() {}
 func (Group) isField()  {}
@@ -156,6 +165,7 @@ func (Button) empty() bool       { return false }
 func (s Select) empty() bool     { return len(s.Options) == 0 }
 func (PeopleSelect) empty() bool { return false }
 func (g Gallery) empty() bool    { return len(g.Items) == 0 }
+func (p Paper) empty() bool      { return len(p.file.Data) == 0 }
 
 func text(content string) Text { return Text{Type: typeText, Content: content} }
 

@@ -69,6 +69,8 @@ func weigh(part Component) (bytes, chars int) {
 		for _, item := range c.Items {
 			bytes += len(item.Description) + len(item.Media.URL)
 		}
+	case Paper:
+		bytes += len(c.File.URL)
 	case Row:
 		for _, inner := range c.Components {
 			b, _ := weigh(inner)

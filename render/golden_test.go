@@ -84,6 +84,8 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 		for _, picture := range c.Items {
 			fmt.Fprintf(b, "(picture: %s)\n", picture.Description)
 		}
+	case render.Paper:
+		fmt.Fprintf(b, "(file: %s)\n", c.File.URL)
 	case render.Row:
 		for _, inner := range c.Components {
 			readablePart(t, b, inner)

@@ -98,6 +98,8 @@ func (a *audit) part(part render.Component) {
 		a.within("text", c.Content, 1, 4000)
 		a.text += units(c.Content)
 	case render.Separator:
+	case render.Paper:
+		a.within("file", c.File.URL, 14, 100)
 	case render.Gallery:
 		if n := len(c.Items); n != 1 {
 			a.fault("%d pictures", n)
@@ -138,7 +140,7 @@ func (a *audit) row(r render.Row) {
 			}
 		case render.Select, render.PeopleSelect:
 			selects++
-		case render.Text, render.Separator, render.Row, render.Gallery:
+		case render.Text, render.Separator, render.Row, render.Gallery, render.Paper:
 			a.fault("a row holds %T", inner)
 		}
 		a.part(inner)

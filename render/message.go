@@ -17,7 +17,8 @@ type Message struct {
 	Content         string          `json:"content,omitempty"` // of a call, which alone has it: at most 2000 characters
 	Components      []Component     `json:"components"`
 	AllowedMentions AllowedMentions `json:"allowed_mentions"`
-	Files           []File          `json:"-"` // at most 10, each shown by a [Gallery]
+	Files           []File          `json:"-"` // pictures, each shown by a [Gallery]; with Papers at most 10
+	Papers          []File          `json:"-"` // each given by a [Paper]
 }
 
 // A File is uploaded with a message.
@@ -96,8 +97,12 @@ func message(flags int, parts []Component) Message {
 		if !part.empty() {
 			m.Components = append(m.Components, part)
 		}
-		if g, ok := part.(Gallery); ok {
-			m.Files = append(m.Files, g.files...)
+		switch part := part.(type) {
+		case Gallery:
+			m.Files = append(m.Files, part.files...)
+		case Paper:
+			m.Papers = append(m.Papers, part.file)
+		case Text, Separator, Row, Button, Select, PeopleSelect:
 		}
 	}
 	return m.fitted()

@@ -287,6 +287,8 @@ func wordless(t *testing.T, m render.Message) []string {
 			said("text", c.Content)
 		case render.Separator:
 			left = append(left, "separator")
+		case render.Paper:
+			left = append(left, c.File.URL)
 		case render.Gallery:
 			for _, picture := range c.Items {
 				said("picture "+picture.Media.URL, picture.Description)

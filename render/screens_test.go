@@ -363,6 +363,8 @@ func readingScreens(t testing.TB) []screen {
 	}
 	everybody := reader().People
 	return []screen{
+		{"export of a tab", false, func(l lang.Lang) render.Message { return render.TabExport(l, 42, []byte("csv"), []byte("json")) }},
+		{"export of nothing", false, func(l lang.Lang) render.Message { return render.NoExport(l) }},
 		{"tab", false, func(l lang.Lang) render.Message {
 			return render.Tab(pen(l), render.TabModel{
 				Balances:  []render.Balance{{everybody["bob"], 24}, {everybody["cy"], -1}},

@@ -84,6 +84,11 @@ type Entry struct {
 	Hash   string     // of the server's tab up to here, in hex
 }
 
+// Posting returns the entry as the books know it.
+func (e *Entry) Posting() tab.Posting {
+	return tab.Posting{Line: tab.Line{Entry: e.Entry, Seq: e.Seq, From: e.Source}, At: e.At.UnixMilli()}
+}
+
 // Hand returns the hand that the entry comes from; the zero Hand when it comes from
 // something else.
 func (e *Entry) Hand() tab.Hand {

@@ -57,3 +57,10 @@ const (
 	HabitOpensOff    Key = "habit.opens.off"
 	HabitCallsDm     Key = "habit.calls.dm"
 )
+
+// What somebody takes along.
+const (
+	ExportTab     Key = "export.tab"
+	ExportFormats Key = "export.formats"
+	ExportNone    Key = "export.none"
+)
