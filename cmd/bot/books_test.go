@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/csv"
@@ -8,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +21,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
+	"github.com/google/go-cmp/cmp"
 )
 
 // noPosts is a channel that nobody reads.
@@ -129,6 +133,55 @@ func TestWhatIsExportedIsLegalAndBalances(t *testing.T) {
 	}
 	if sum != 0 || len(rows) != entries+1 || fmt.Sprint(owed) != fmt.Sprint(want) {
 		t.Errorf("the entries sum to %d, %d rows of %d entries, %v and not %v", sum, len(rows), entries, owed, want)
+	}
+}
+
+// TestHledgerAcceptsTheTabOfAFile has Debian's hledger check the journal of a file, and holds its balances against the
+// file's own entries.
+func TestHledgerAcceptsTheTabOfAFile(t *testing.T) {
+	if _, err := exec.LookPath("hledger"); err != nil {
+		t.Skip("there is no hledger: its package is of that name in Debian")
+	}
+	env := map[string]string{"BOATHOUSE_DB": playedFile(t, 3)}
+	want := make(map[string]string)
+	sums := make(map[string]int64)
+	for line := range strings.Lines(typed(t, env, "", "export", "tab").out) {
+		var e entryLine
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatal(err)
+		}
+		account := "tab:" + e.Server + ":" + e.Person + ":" + e.Other
+		sums[account] += e.Pips
+		want[account] = fmt.Sprintf("%d pips", sums[account])
+	}
+	if len(want) == 0 {
+		t.Fatal("nobody owes anything: the test shows nothing")
+	}
+	exported := typed(t, env, "", "export", "tab", "-format", "hledger")
+	journal := filepath.Join(t.TempDir(), "tab.journal")
+	if err := os.WriteFile(journal, []byte(exported.out), 0o600); err != nil || exported.code != 0 {
+		t.Fatalf("%v, %+v", err, exported)
+	}
+	if out, err := exec.CommandContext(t.Context(), "hledger", "-f", journal, "check", "--strict").CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	out, err := exec.CommandContext(t.Context(), "hledger", "-f", journal, "balance", "-N", "-E", "--flat", "-O", "csv").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(map[string]string)
+	for _, row := range rows[1:] {
+		got[row[0]] = row[1]
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if wrong := typed(t, env, "", "export", "tab", "-format", "ods"); wrong.code != 2 {
+		t.Errorf("an unknown format: %+v", wrong)
 	}
 }
 

@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
@@ -22,7 +19,10 @@ func (p *process) exportCommand() *cli.Command {
 		Commands: []*cli.Command{
 			{Name: "hands", Usage: "hand records, a line each", Action: p.reading(exportHands)},
 			{Name: "tab", Usage: "the entries of the tab, a JSON line each",
-				Flags: []cli.Flag{&cli.BoolFlag{Name: "csv", Usage: "as CSV"}}, Action: p.reading(exportTab)},
+				Flags: []cli.Flag{
+					&cli.StringFlag{Name: "format", Value: "json", Usage: "json, csv or hledger"},
+					&cli.BoolFlag{Name: "csv", Usage: "the same as -format csv"},
+				}, Action: p.exportTab},
 		},
 		Action: p.reading(exportHands),
 	}
@@ -65,47 +65,6 @@ func exportHands(ctx context.Context, _ *cli.Command, r *sqlite.Reader, out io.W
 		}
 	}
 	return nil
-}
-
-// An entryLine is a row of the tab as it is exported. Persons are pseudonyms.
-type entryLine struct {
-	Server string    `json:"server"`
-	Seq    int64     `json:"seq"`
-	At     time.Time `json:"at"`
-	Table  string    `json:"table"` // of a hand; else empty
-	Hand   int       `json:"hand"`  // of a hand; else 0
-	Person string    `json:"person"`
-	Other  string    `json:"other"`
-	Pips   int64     `json:"pips"` // above 0: other owes person
-	Hash   string    `json:"hash"`
-	Source string    `json:"source"` // hand, settlement, forgiveness, reversal, write-off
-}
-
-func exportTab(ctx context.Context, c *cli.Command, r *sqlite.Reader, out io.Writer) error {
-	rows := csv.NewWriter(out)
-	if c.Bool("csv") {
-		if err := rows.Write([]string{"server", "seq", "at", "table", "hand", "person", "other", "pips", "hash", "source"}); err != nil {
-			return err
-		}
-	}
-	for e, err := range r.Entries(ctx) {
-		if err != nil {
-			return err
-		}
-		hand := e.Hand()
-		l := entryLine{string(e.Server), e.Seq, e.At.UTC(), hand.Table, hand.Number, string(e.Person), string(e.Other), e.Pips, e.Hash, e.Source.Kind().String()}
-		if c.Bool("csv") {
-			err = rows.Write([]string{l.Server, strconv.FormatInt(l.Seq, 10), l.At.Format(time.RFC3339Nano), l.Table,
-				strconv.Itoa(l.Hand), l.Person, l.Other, strconv.FormatInt(l.Pips, 10), l.Hash, l.Source})
-		} else {
-			err = writeLine(out, l)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	rows.Flush()
-	return rows.Error()
 }
 
 // backupCommand copies the database while it is in use.

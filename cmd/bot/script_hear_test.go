@@ -51,6 +51,9 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 	if rest, ok := is(words, "isn't told"); ok {
 		return g.untold(name, g.sentences(name, rest))
 	}
+	if rest, ok := is(words, "is given"); ok && len(rest) > 0 {
+		return g.given(ctx, name, rest)
+	}
 	if rest, ok := is(words, "is pushed"); ok && len(rest) > 1 {
 		return g.pushed(ctx, p, rest[0].text, g.sentences(name, rest[1:]))
 	}

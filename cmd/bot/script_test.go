@@ -32,6 +32,8 @@ import (
 //	Ben sees below "turn to draw" "9♣"      privately, below a public message
 //	Ada sees lit Start                      the button that a message wants to be pressed
 //	Ada doesn't see "9♣"                    now
+//	Ada is given tab.csv "9"               a file in answer to what she did last, with that in it
+//	files of Ada agree                      those of her tab, as another program reads them
 //	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
 //	commands everywhere                     registered for all servers, and direct messages

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+)
+
+// given is `Ada is given boathouse-tab.csv "…"`: the answer to what Ada did last has that file, and these texts are in it. It
+// is saved as Ada would.
+func (g *game) given(ctx context.Context, name string, words []word) error {
+	file, want := words[0].text, g.sentences(name, words[1:])
+	p := g.sim.Person(name)
+	var address string
+	_, err := g.find(ctx, p, func(m discord.Message) bool {
+		if !g.answers(name, m) || !m.Ephemeral() {
+			return false
+		}
+		for part := range discord.EveryPart(m.Components) {
+			if part.File != nil && strings.Contains(part.File.URL, "/"+file) {
+				address = part.File.URL
+			}
+		}
+		return address != ""
+	})
+	if err != nil {
+		return err
+	}
+	content, err := p.Fetch(ctx, address)
+	if err != nil {
+		return err
+	}
+	for _, w := range want {
+		if !strings.Contains(string(content), w) {
+			return fmt.Errorf("%q isn't in %s:\n%s", w, file, content)
+		}
+	}
+	if err := os.MkdirAll(g.folder(name), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(g.folder(name), file), content, 0o600)
+}
+
+// folder is where a person saves files.
+func (g *game) folder(name string) string { return filepath.Join(g.dir, "saved", name) }
+
+// agree is "files of Ada agree": another program reads the files of her tab, and holds one against the other.
+func (g *game) agree(ctx context.Context, name string) error {
+	out, err := exec.CommandContext(ctx, "node", "testdata/tabfiles.mjs", g.folder(name)).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("node: %w: %s", err, out)
+	}
+	if got := strings.TrimSpace(string(out)); got != "agree" {
+		return fmt.Errorf("the files of %s: %s", name, got)
+	}
+	return nil
+}
