@@ -42,11 +42,13 @@ type Doctor struct {
 	chain Chain                     // of the tab whose entries are being told
 	open  balances                  // between its people
 	has   map[sitting.Server]uint64 // hands that are counted, weighed
+	met   map[sitting.Server]uint64 // hands that are counted between people, weighed
 
 	tips        map[sitting.Server]*tip
 	handEntries map[sitting.Server]int64   // entries in the layout that knew hands alone: the first ones of a tab
 	places      map[sitting.Server]*places // set when what is wrong with a tab is looked for
 	tallies     map[sitting.Server]tallies // set when what is wrong with the count of hands is looked for
+	sides       map[sitting.Server]sides   // set when what is wrong with the count of hands between people is looked for
 	records     records                    // set when what is wrong with records is looked for
 }
 
@@ -100,7 +102,7 @@ func NewDoctor(rows Rows) *Doctor {
 	return &Doctor{
 		rows: rows, handEntries: make(map[sitting.Server]int64), replays: make(map[int64]*replay), people: make(map[string]*known),
 		outbox: make(map[int64][]table.Post), owed: make(map[int64]*owed), lowest: 1 << 62,
-		open: make(balances), has: make(map[sitting.Server]uint64), tips: make(map[sitting.Server]*tip),
+		open: make(balances), has: make(map[sitting.Server]uint64), met: make(map[sitting.Server]uint64), tips: make(map[sitting.Server]*tip),
 	}
 }
 
@@ -180,8 +182,8 @@ func (d *Doctor) EndEvents() {
 func (d *Doctor) Again() *Again {
 	a := &Again{Doctor: NewDoctor(d.rows)}
 	a.handEntries, a.owed = d.handEntries, nil
-	a.places, a.tallies, a.records = d.otherTabs(), d.otherTallies(), d.otherRecords()
-	if len(a.places)+len(a.tallies)+len(a.records) == 0 {
+	a.places, a.tallies, a.sides, a.records = d.otherTabs(), d.otherTallies(), d.otherSides(), d.otherRecords()
+	if len(a.places)+len(a.tallies)+len(a.sides)+len(a.records) == 0 {
 		return nil
 	}
 	return a
@@ -195,3 +197,6 @@ func (a *Again) Tabs() []sitting.Server { return slices.Sorted(maps.Keys(a.place
 
 // Counts lists the servers of whose counted hands something is to be said.
 func (a *Again) Counts() []sitting.Server { return slices.Sorted(maps.Keys(a.tallies)) }
+
+// Meetings lists the servers of whose hands between people something is to be said.
+func (a *Again) Meetings() []sitting.Server { return slices.Sorted(maps.Keys(a.sides)) }

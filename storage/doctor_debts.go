@@ -12,6 +12,7 @@ type tip struct {
 	seq     int64
 	hash    Digest
 	tallies uint64         // what the hands count for their people, weighed
+	sides   uint64         // how many of them people sat in together, weighed
 	unsure  bool           // a table's events don't tell what was owed
 	undone  map[int64]bool // numbers of the entries that were reversed; nil: none yet
 	found   bool           // the server has a tab
@@ -45,6 +46,7 @@ func (r *replay) enter(e *EventRow, ended *sitting.Finish) error {
 		t.hash = r.hash.Entry(t.hash, &row)
 	}
 	r.count(e, t, server, &ended.Outcome)
+	r.countSides(t, server, &ended.Outcome, 1)
 	r.record(e, server, ended.Plays)
 	if p := r.places[server]; p != nil {
 		return r.compare(p, e, server, ended.Hand, entries)

@@ -67,6 +67,7 @@ func (r *replay) enterAgreed(e *EventRow, agreed *tab.Agreed) error {
 			}
 		}
 	}
+	r.countSides(t, server, &agreed.Was, -1)
 	for _, who := range agreed.Was.People {
 		none := agreed.Was.Tally(who)
 		r.countTally(t, Quarter{server, who, tab.QuarterOf(at)}, tab.Tally{Hands: -none.Hands, Wins: -none.Wins, Rummies: -none.Rummies})

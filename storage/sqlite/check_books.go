@@ -78,7 +78,7 @@ func sumOfPips(kept bool) string {
 }
 
 // sums compares the running balances, and what each quarter of an hour brought,
-// with the sums of the entries. A quarter has a row if it has entries or hands. Both are sorted into one list, because a full join
+// with the sums of the entries. Each has a row if it has entries or hands. Both are sorted into one list, because a full join
 // would look through all of the one for each row of the other.
 func (c *checking) sums(ctx context.Context) error {
 	differ := sumOfPips(true) + " <> " + sumOfPips(false)
@@ -87,8 +87,8 @@ func (c *checking) sums(ctx context.Context) error {
 		query string
 	}{
 		{storage.BalanceChanged, `SELECT server, person || ' and ' || other FROM
-			(SELECT server, person, other, 1 AS kept, pips FROM balances UNION ALL SELECT server, person, other, 0, pips FROM entries)
-			GROUP BY server, person, other HAVING min(kept) = 1 OR max(kept) = 0 OR ` + differ},
+			(SELECT server, person, other, 1 AS kept, pips, hands FROM balances UNION ALL SELECT server, person, other, 0, pips, 0 FROM entries)
+			GROUP BY server, person, other HAVING min(kept) = 1 AND max(hands) = 0 OR max(kept) = 0 OR ` + differ},
 		{storage.QuarterChanged, `SELECT server, person || ' at ' || start || ': pips' FROM
 			(SELECT server, person, start, 1 AS kept, pips, hands FROM quarters UNION ALL SELECT server, person, at - at % 900000, 0, pips, 0 FROM entries WHERE kind = 'hand'
 				UNION ALL SELECT e.server, e.person, u.at - u.at % 900000, 0, e.pips, 0 FROM entries e
@@ -123,6 +123,20 @@ func (c *checking) eachTally(ctx context.Context, do func(q storage.Quarter, t t
 	})
 }
 
+// eachSide reads how many hands people are said to have sat in together.
+func (c *checking) eachSide(ctx context.Context, do func(s storage.Side, hands int64)) error {
+	rows, err := c.tx.QueryContext(ctx, "SELECT server, person, other, hands FROM balances ORDER BY server, person, other")
+	return each(rows, err, func() error {
+		var s storage.Side
+		var hands int64
+		err := rows.Scan(&s.Server, &s.Person, &s.Other, &hands)
+		if err == nil {
+			do(s, hands)
+		}
+		return err
+	})
+}
+
 // eachPlay reads all records, with the row of the table that each hand was played at
 // where that is asked for; 0 where there is none.
 func (c *checking) eachPlay(ctx context.Context, table string, do func(p *storage.PlayRow, of int64)) error {
@@ -142,6 +156,9 @@ func (c *checking) eachPlay(ctx context.Context, table string, do func(p *storag
 // server, what is counted there or somebody's record isn't what the hands come to.
 func (c *checking) hands(ctx context.Context) error {
 	if err := c.eachTally(ctx, c.Tally); err != nil {
+		return err
+	}
+	if err := c.eachSide(ctx, c.Side); err != nil {
 		return err
 	}
 	if err := c.eachPlay(ctx, "0", func(p *storage.PlayRow, _ int64) { c.Play(p) }); err != nil {
@@ -170,15 +187,26 @@ func (c *checking) hands(ctx context.Context) error {
 		}
 		again.EndRecords(c.Doctor)
 	}
-	servers := again.Counts()
-	if len(servers) == 0 {
-		return nil
+	return c.counts(ctx, again)
+}
+
+// counts tells the hands that are counted once more, where they aren't what they must be.
+func (c *checking) counts(ctx context.Context, again *storage.Again) error {
+	if servers := again.Counts(); len(servers) > 0 {
+		if err := c.eachTally(ctx, func(q storage.Quarter, t tab.Tally) { again.Count(c.Doctor, q, t) }); err != nil {
+			return err
+		}
+		for _, server := range servers {
+			again.EndCount(c.Doctor, server)
+		}
 	}
-	if err := c.eachTally(ctx, func(q storage.Quarter, t tab.Tally) { again.Count(c.Doctor, q, t) }); err != nil {
-		return err
-	}
-	for _, server := range servers {
-		again.EndCount(c.Doctor, server)
+	if servers := again.Meetings(); len(servers) > 0 {
+		if err := c.eachSide(ctx, func(s storage.Side, hands int64) { again.Met(c.Doctor, s, hands) }); err != nil {
+			return err
+		}
+		for _, server := range servers {
+			again.EndMet(c.Doctor, server)
+		}
 	}
 	return nil
 }

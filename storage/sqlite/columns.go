@@ -101,6 +101,7 @@ func columns() map[string]string {
 		"balances.person": summed,
 		"balances.other":  summed,
 		"balances.pips":   summed,
+		"balances.hands":  tallied,
 
 		"quarters.server":  tallied,
 		"quarters.person":  tallied,

@@ -41,12 +41,14 @@ func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
 const (
 	tallyVersion = 8
 	playsVersion = 13
+	sidesVersion = 16
 )
 
 func inGo() []*goose.Migration {
 	return []*goose.Migration{
 		goose.NewGoMigration(tallyVersion, &goose.GoFunc{RunTx: tallyHands}, nil),
 		goose.NewGoMigration(playsVersion, &goose.GoFunc{RunTx: keepPlays}, nil),
+		goose.NewGoMigration(sidesVersion, &goose.GoFunc{RunTx: countSides}, nil),
 	}
 }
 

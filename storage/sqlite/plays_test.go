@@ -27,6 +27,7 @@ func unkept(tb testing.TB, path string) {
 	defer func() { is(tb, db.Close(), nil) }()
 	for _, query := range []string{
 		"DROP TABLE plays", "DROP TABLE watches", "DROP TABLE servers", "DROP INDEX tables_of_server",
+		"DROP INDEX tables_agreed", "DROP INDEX entries_of_pair", "DROP INDEX entries_of_hand", "CREATE INDEX entries_of_table ON entries (table_id)", "ALTER TABLE balances DROP COLUMN hands",
 		"DROP INDEX tables_one_alone", "DROP INDEX tables_one_between", "DROP INDEX entries_of_ref", "DROP INDEX entries_of_person",
 		"ALTER TABLE tables DROP COLUMN sort", "ALTER TABLE tables DROP COLUMN low", "ALTER TABLE tables DROP COLUMN high",
 		"CREATE UNIQUE INDEX tables_one_alone ON tables (opener) WHERE open = 1 AND channel = ''", "DELETE FROM goose_db_version WHERE version_id >= 13",

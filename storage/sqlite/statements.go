@@ -43,7 +43,8 @@ type statements struct {
 	AddEntry   *statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
 	LastEntry  *statement `sql:"SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"`
 	MoveTab    *statement `sql:"INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"`
-	AddBalance *statement `sql:"INSERT INTO balances (server, person, other, pips) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips"`
+	AddBalance *statement `sql:"INSERT INTO balances (server, person, other, pips, hands) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands"`
+	DropSide   *statement `sql:"DELETE FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3 AND pips = 0 AND hands = 0 AND NOT EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3)"`
 	AddQuarter *statement `sql:"INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies"`
 	FindEntry  *statement `sql:"SELECT at, kind FROM entries WHERE server = ? AND seq = ?"`
 	AddPlay    *statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`

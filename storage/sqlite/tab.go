@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql/driver"
+	"errors"
 	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -62,7 +63,7 @@ func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 		if err != nil {
 			return err
 		}
-		if _, err := w.said.AddBalance.run(server, string(e.Person), string(e.Other), e.Pips); err != nil {
+		if _, err := w.said.AddBalance.run(server, string(e.Person), string(e.Other), e.Pips, int64(0)); err != nil {
 			return err
 		}
 	}
@@ -72,9 +73,26 @@ func (w *writer) addEntries(p *parcel, id int64, links []link) error {
 		}
 	}
 	if p.deed != nil {
-		return w.takeQuarters(p)
+		return errors.Join(w.addHands(p.batch.Head.Server, &p.deed.was, -1), w.takeQuarters(p))
 	}
-	return w.addQuarters(p)
+	return errors.Join(w.addHands(p.batch.Head.Server, &p.batch.Ended.Outcome, 1), w.addQuarters(p))
+}
+
+// addHands counts a hand for each two of its people, or takes back that it was counted:
+// between whom nothing else was, there is no row any more.
+func (w *writer) addHands(server sitting.Server, o *tab.Outcome, hands int64) error {
+	for _, s := range storage.Sides(server, o) {
+		if _, err := w.said.AddBalance.run(string(s.Server), string(s.Person), string(s.Other), int64(0), hands); err != nil {
+			return err
+		}
+		if hands > 0 {
+			continue
+		}
+		if _, err := w.said.DropSide.run(string(s.Server), string(s.Person), string(s.Other)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // addQuarters writes what the hand that ended was to each of its people.
