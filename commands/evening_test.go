@@ -305,8 +305,8 @@ func (e *evening) Plays(_ context.Context, _ sitting.Server, p sitting.Person) (
 	return []tab.Play{{Person: p, Alone: true, Won: true, Pips: 9, Against: "moby"}, {Person: p, Pips: -9}}, nil
 }
 
-func (e *evening) Postings(_ context.Context, _ sitting.Server, p sitting.Person) ([]tab.Posting, error) {
-	return []tab.Posting{{Line: tab.Line{Entry: tab.Entry{Person: p, Other: "other", Pips: 9}, Seq: 1, From: tab.Hand{Table: "t", Number: 1}}, Note: "note"}}, nil
+func (e *evening) OwnEntries(_ context.Context, _ sitting.Server, p sitting.Person) ([]tab.Booked, error) {
+	return []tab.Booked{{Line: tab.Line{Entry: tab.Entry{Person: p, Other: "other", Pips: 9}, Seq: 1, From: tab.Hand{Table: "t", Number: 1}}, Note: "note"}}, nil
 }
 
 func (e *evening) Person(_ context.Context, user string) (sitting.Person, error) {

@@ -31,7 +31,7 @@ func exportTab(ctx context.Context, v *visit) error {
 // ownTab is the caller's side of the tab of a server, as the names of that server tell it.
 func (v *visit) ownTab(ctx context.Context, s sitting.Server) (ledger.Own, error) {
 	own := ledger.Own{Server: string(s), Made: v.hall.now()}
-	entries, err := v.hall.books.Postings(ctx, s, v.me)
+	entries, err := v.hall.books.OwnEntries(ctx, s, v.me)
 	if err != nil {
 		return own, err
 	}
@@ -44,7 +44,7 @@ func (v *visit) ownTab(ctx context.Context, s sitting.Server) (ledger.Own, error
 		return own, err
 	}
 	for _, e := range entries {
-		own.Entries = append(own.Entries, ledger.Line{Posting: e, Friend: known[e.Other].Name})
+		own.Entries = append(own.Entries, ledger.Line{Booked: e, Friend: known[e.Other].Name})
 	}
 	return own, nil
 }

@@ -68,8 +68,8 @@ type Books interface {
 	// Plays returns the hands of a person's record in a server, oldest first: those of the
 	// server, and all in which nobody else sat.
 	Plays(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Play, error)
-	// Postings returns all entries of a person on the tab of a server, in order.
-	Postings(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Posting, error)
+	// OwnEntries returns all entries of a person on the tab of a server, in order.
+	OwnEntries(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Booked, error)
 }
 
 // A hall is what all visits share: whom they ask, what they draw with and what is

@@ -84,9 +84,9 @@ type Entry struct {
 	Hash   string     // of the server's tab up to here, in hex
 }
 
-// Posting returns the entry as the books know it.
-func (e *Entry) Posting() tab.Posting {
-	return tab.Posting{Line: tab.Line{Entry: e.Entry, Seq: e.Seq, From: e.Source}, At: e.At.UnixMilli()}
+// Booked returns the entry as the books know it.
+func (e *Entry) Booked() tab.Booked {
+	return tab.Booked{Line: tab.Line{Entry: e.Entry, Seq: e.Seq, From: e.Source}, At: e.At.UnixMilli()}
 }
 
 // Hand returns the hand that the entry comes from; the zero Hand when it comes from

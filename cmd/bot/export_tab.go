@@ -95,7 +95,7 @@ func (s csvSheet) close() error { return s.Err() }
 type journalSheet struct{ *ledger.Journal }
 
 func (s journalSheet) add(e *storage.Entry) error {
-	return s.Add(string(e.Server), e.Posting())
+	return s.Add(string(e.Server), e.Booked())
 }
 
 func (s journalSheet) close() error { return s.Close() }

@@ -23,7 +23,7 @@ type Journal struct {
 
 type row struct {
 	server string
-	tab.Posting
+	tab.Booked
 }
 
 // NewJournal returns a journal without entries.
@@ -44,7 +44,7 @@ func (r *row) account() string {
 }
 
 // Add writes the next entry of a server. The entries of a server come together, in their order.
-func (j *Journal) Add(server string, p tab.Posting) error {
+func (j *Journal) Add(server string, p tab.Booked) error {
 	if len(j.open) > 0 && j.open[0].server != server {
 		return j.unbalanced()
 	}

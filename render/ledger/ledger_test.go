@@ -85,10 +85,10 @@ func TestAnotherProgramReadsWhatWasWritten(t *testing.T) {
 }
 
 // books are random entries of a few people in two servers, of every kind, and what each owes each.
-func books(n int) (entries map[string][]tab.Posting, sums map[string]int64) {
+func books(n int) (entries map[string][]tab.Booked, sums map[string]int64) {
 	dice := rand.New(rand.NewPCG(7, 7))
 	people := []tab.Person{"pann", "pbob", "pcy", "pdov"}
-	entries, sums = make(map[string][]tab.Posting), make(map[string]int64)
+	entries, sums = make(map[string][]tab.Booked), make(map[string]int64)
 	at := time.Date(2026, 12, 30, 22, 0, 0, 0, time.UTC).UnixMilli()
 	for i := range n {
 		server := []string{"1100000000000000001", "22"}[dice.IntN(2)]
@@ -114,14 +114,14 @@ func books(n int) (entries map[string][]tab.Posting, sums map[string]int64) {
 		pips := dice.Int64N(200) + 1
 		for side, p := range [][2]tab.Person{{people[a], people[b]}, {people[b], people[a]}} {
 			e := tab.Entry{Person: p[0], Other: p[1], Pips: pips * int64(1-2*side)}
-			entries[server] = append(entries[server], tab.Posting{Line: tab.Line{Entry: e, Seq: seq + int64(side), From: from}, At: at})
+			entries[server] = append(entries[server], tab.Booked{Line: tab.Line{Entry: e, Seq: seq + int64(side), From: from}, At: at})
 			sums["tab:"+server+":"+string(e.Person)+":"+string(e.Other)] += e.Pips
 		}
 	}
 	return entries, sums
 }
 
-func journal(t *testing.T, entries map[string][]tab.Posting) string {
+func journal(t *testing.T, entries map[string][]tab.Booked) string {
 	t.Helper()
 	var b bytes.Buffer
 	j := ledger.NewJournal(&b)
@@ -215,7 +215,7 @@ func TestHalfAnEntryIsNoJournal(t *testing.T) {
 func TestWhatSomebodyTakesAlongAddsUp(t *testing.T) {
 	at := time.Date(2026, 11, 23, 14, 0, 5, 120e6, time.UTC)
 	entry := func(seq int64, other tab.Person, pips int64, from tab.Source, name, note string) ledger.Line {
-		return ledger.Line{Posting: tab.Posting{Line: tab.Line{Entry: tab.Entry{Person: "pme", Other: other, Pips: pips}, Seq: seq, From: from}, At: at.UnixMilli(), Note: note}, Friend: name}
+		return ledger.Line{Booked: tab.Booked{Line: tab.Line{Entry: tab.Entry{Person: "pme", Other: other, Pips: pips}, Seq: seq, From: from}, At: at.UnixMilli(), Note: note}, Friend: name}
 	}
 	own := ledger.Own{Server: "11", Made: at, Entries: []ledger.Line{
 		entry(1, "pann", 20, tab.Hand{Table: "k3mxq2ab", Number: 1}, "=Ann", ""),

@@ -19,7 +19,7 @@ type Own struct {
 
 // A Line is an entry of one person.
 type Line struct {
-	tab.Posting
+	tab.Booked
 	Friend string // what the other is called in that server; empty: a former player, or nobody knows
 }
 
