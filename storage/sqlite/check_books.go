@@ -94,6 +94,10 @@ func (c *checking) sums(ctx context.Context) error {
 				UNION ALL SELECT e.server, e.person, u.at - u.at % 900000, 0, e.pips, 0 FROM entries e
 					JOIN entries u ON u.server = e.server AND u.seq = CAST(e.ref AS INTEGER) WHERE e.kind = 'reversal' AND u.kind = 'hand')
 			GROUP BY server, person, start HAVING min(kept) = 1 AND max(hands) = 0 OR max(kept) = 0 OR ` + differ},
+		{storage.QuarterChanged, `SELECT server, person || ' at ' || start || ': all so far' FROM
+			(SELECT *, lag(all_pips, 1, 0) OVER before AS p, lag(all_hands, 1, 0) OVER before AS h, lag(all_wins, 1, 0) OVER before AS w, lag(all_rummies, 1, 0) OVER before AS r
+				FROM quarters WINDOW before AS (PARTITION BY server, person ORDER BY start))
+			WHERE (all_pips, all_hands, all_wins, all_rummies) <> (p + pips, h + hands, w + wins, r + rummies)`},
 	} {
 		rows, err := c.tx.QueryContext(ctx, sum.query)
 		err = each(rows, err, func() error {

@@ -17,6 +17,8 @@ func columns() map[string]string {
 		names    = "free: a name is what somebody was last seen with in a server, and no event"
 		kept     = "free: it is what a person wished or did last, and no event"
 		settled  = "free: it is what the managers of a server wished last, and no event"
+		soFar    = "the sum of the quarters up to it"
+		ended    = "free: a season is between two moments of a calendar that managers settle, and no event; whether it overlaps another is looked at"
 		outage   = "free: it is when the bot was not there, and no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
@@ -110,6 +112,22 @@ func columns() map[string]string {
 		"quarters.hands":   tallied,
 		"quarters.wins":    tallied,
 		"quarters.rummies": tallied,
+
+		"quarters.all_pips":    soFar,
+		"quarters.all_hands":   soFar,
+		"quarters.all_wins":    soFar,
+		"quarters.all_rummies": soFar,
+
+		"calendars.server": settled,
+		"calendars.body":   settled,
+		"calendars.wake":   "free: it is when what the managers settled next has the season end",
+
+		"seasons.server":  ended,
+		"seasons.start":   ended,
+		"seasons.stop":    ended,
+		"seasons.channel": ended,
+		"seasons.post":    ended,
+		"seasons.message": ended,
 
 		"plays.person":  recorded,
 		"plays.event":   recorded,

@@ -40,14 +40,15 @@ type statements struct {
 	SetRefs  *statement `sql:"INSERT INTO refs (table_id, body, done) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"`
 
 	// The tab.
-	AddEntry   *statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
-	LastEntry  *statement `sql:"SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"`
-	MoveTab    *statement `sql:"INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"`
-	AddBalance *statement `sql:"INSERT INTO balances (server, person, other, pips, hands) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands"`
-	DropSide   *statement `sql:"DELETE FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3 AND pips = 0 AND hands = 0 AND NOT EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3)"`
-	AddQuarter *statement `sql:"INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies"`
-	FindEntry  *statement `sql:"SELECT at, kind FROM entries WHERE server = ? AND seq = ?"`
-	AddPlay    *statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
+	AddEntry    *statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
+	LastEntry   *statement `sql:"SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"`
+	MoveTab     *statement `sql:"INSERT INTO tabs (server, entries) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET entries = excluded.entries"`
+	AddBalance  *statement `sql:"INSERT INTO balances (server, person, other, pips, hands) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET pips = pips + excluded.pips, hands = hands + excluded.hands"`
+	OpenQuarter *statement `sql:"INSERT INTO quarters SELECT ?1, ?2, ?3, 0, 0, 0, 0, coalesce(sum(all_pips), 0), coalesce(sum(all_hands), 0), coalesce(sum(all_wins), 0), coalesce(sum(all_rummies), 0) FROM (SELECT * FROM quarters WHERE server = ?1 AND person = ?2 AND start < ?3 ORDER BY start DESC LIMIT 1) WHERE true ON CONFLICT DO NOTHING"`
+	AddQuarter  *statement `sql:"UPDATE quarters SET pips = pips + iif(start = ?3, ?4, 0), hands = hands + iif(start = ?3, ?5, 0), wins = wins + iif(start = ?3, ?6, 0), rummies = rummies + iif(start = ?3, ?7, 0), all_pips = all_pips + ?4, all_hands = all_hands + ?5, all_wins = all_wins + ?6, all_rummies = all_rummies + ?7 WHERE server = ?1 AND person = ?2 AND start >= ?3"`
+	FindEntry   *statement `sql:"SELECT at, kind FROM entries WHERE server = ? AND seq = ?"`
+	AddPlay     *statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
+	DropSide    *statement `sql:"DELETE FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3 AND pips = 0 AND hands = 0 AND NOT EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3)"`
 
 	// People.
 	FindPerson  *statement `sql:"SELECT user, salt FROM people WHERE person = ?"`
@@ -95,6 +96,8 @@ type questions struct {
 	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE user = ?"`
 	Kept        *sql.Stmt `sql:"SELECT lang, prefs FROM people WHERE person = ?"`
 	Plays       *sql.Stmt `sql:"SELECT alone, won, rummy, pips, against FROM plays WHERE person = ?1 AND (alone = 1 OR server = ?2) ORDER BY event"`
+	Scores      *sql.Stmt `sql:"WITH RECURSIVE all_of(person) AS (SELECT min(person) FROM quarters WHERE server = ?1 UNION ALL SELECT (SELECT min(person) FROM quarters WHERE server = ?1 AND person > a.person) FROM all_of a WHERE a.person IS NOT NULL) SELECT p.person, n.all_pips - coalesce(o.all_pips, 0), n.all_hands - coalesce(o.all_hands, 0), n.all_wins - coalesce(o.all_wins, 0), n.all_rummies - coalesce(o.all_rummies, 0) FROM all_of p CROSS JOIN quarters n ON n.server = ?1 AND n.person = p.person AND n.start = (SELECT max(start) FROM quarters WHERE server = ?1 AND person = p.person AND start < ?3) LEFT JOIN quarters o ON o.server = ?1 AND o.person = p.person AND o.start = (SELECT max(start) FROM quarters WHERE server = ?1 AND person = p.person AND start < ?2)"`
+	Course      *sql.Stmt `sql:"SELECT coalesce((SELECT all_pips FROM quarters WHERE server = ?1 AND person = ?2 AND start < at.value ORDER BY start DESC LIMIT 1), 0) FROM json_each(?3) at ORDER BY at.key"`
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
 	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND channel <> '' AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`

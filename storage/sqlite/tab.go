@@ -112,10 +112,20 @@ func (w *writer) addQuarters(p *parcel) error {
 			}
 		}
 		t := ended.Outcome.Tally(who)
-		_, err := w.said.AddQuarter.run(string(p.batch.Head.Server), string(who), tab.QuarterOf(p.at), pips, t.Hands, t.Wins, t.Rummies)
-		if err != nil {
+		if err := w.addQuarter(p.batch.Head.Server, who, p.at, pips, t); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// addQuarter counts something for a person in the quarter of an hour that a time in unix ms is
+// in, and in what all has come to from there on.
+func (w *writer) addQuarter(server sitting.Server, who tab.Person, at, pips int64, t tab.Tally) error {
+	start := tab.QuarterOf(at)
+	if _, err := w.said.OpenQuarter.run(string(server), string(who), start); err != nil {
+		return err
+	}
+	_, err := w.said.AddQuarter.run(string(server), string(who), start, pips, t.Hands, t.Wins, t.Rummies)
+	return err
 }

@@ -77,15 +77,15 @@ func (w *writer) propose(p *parcel) (head, error) {
 // takeQuarters takes what hands brought that are undone out of the quarters that they were
 // counted in. What else people settle between them is no play, and counts nowhere.
 func (w *writer) takeQuarters(p *parcel) error {
-	server := string(p.batch.Head.Server)
-	start := int64(0)
+	server := p.batch.Head.Server
+	at := int64(0)
 	for _, l := range p.lines {
 		undoes, ok := l.From.(tab.Reversal)
 		if !ok {
 			continue
 		}
 		var dest [2]driver.Value
-		found, err := w.said.FindEntry.row(dest[:], server, undoes.Seq)
+		found, err := w.said.FindEntry.row(dest[:], string(server), undoes.Seq)
 		if err != nil {
 			return err
 		}
@@ -95,14 +95,14 @@ func (w *writer) takeQuarters(p *parcel) error {
 		if dest[1].(string) != tab.KindHand.String() {
 			continue
 		}
-		start = tab.QuarterOf(dest[0].(int64))
-		if _, err := w.said.AddQuarter.run(server, string(l.Person), start, l.Pips, int64(0), int64(0), int64(0)); err != nil {
+		at = dest[0].(int64)
+		if err := w.addQuarter(server, l.Person, at, l.Pips, tab.Tally{}); err != nil {
 			return err
 		}
 	}
 	for _, who := range p.deed.was.People {
 		t := p.deed.was.Tally(who)
-		if _, err := w.said.AddQuarter.run(server, string(who), start, int64(0), -t.Hands, -t.Wins, -t.Rummies); err != nil {
+		if err := w.addQuarter(server, who, at, 0, tab.Tally{Hands: -t.Hands, Wins: -t.Wins, Rummies: -t.Rummies}); err != nil {
 			return err
 		}
 	}

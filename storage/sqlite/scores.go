@@ -1,0 +1,74 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// Scores returns what hands brought the people of a server that ended from one time up to
+// another, the most pips first, those left out whom no hand brought anything; the zero time is the
+// beginning or the end. Times are on a quarter of an hour.
+func (r *Reader) Scores(ctx context.Context, s sitting.Server, from, to time.Time) ([]tab.Scored, error) {
+	rows, err := r.asked.Scores.QueryContext(ctx, string(s), since(from), until(to))
+	var scores []tab.Scored
+	err = each(rows, err, func() error {
+		var one tab.Scored
+		err := rows.Scan(&one.Person, &one.Pips, &one.Hands, &one.Wins, &one.Rummies)
+		if one.Pips != 0 || one.Hands != 0 {
+			scores = append(scores, one)
+		}
+		return err
+	})
+	slices.SortFunc(scores, tab.CompareScores)
+	return scores, err
+}
+
+// Course returns what hands had brought each of some people by each of some times, on
+// a quarter of an hour, counted from the beginning.
+func (r *Reader) Course(ctx context.Context, s sitting.Server, people []tab.Person, at []time.Time) ([][]int64, error) {
+	moments := make([]int64, len(at))
+	for i, t := range at {
+		moments[i] = t.UnixMilli()
+	}
+	list, err := json.Marshal(moments)
+	if err != nil {
+		return nil, fmt.Errorf("storage: %w", err)
+	}
+	courses := make([][]int64, len(people))
+	for i, p := range people {
+		courses[i] = make([]int64, 0, len(at))
+		rows, err := r.asked.Course.QueryContext(ctx, string(s), string(p), string(list))
+		err = each(rows, err, func() error {
+			var pips int64
+			err := rows.Scan(&pips)
+			courses[i] = append(courses[i], pips)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return courses, nil
+}
+
+// since and until are the ends of a time in unix ms, open where they are zero.
+func since(t time.Time) int64 {
+	if t.IsZero() {
+		return math.MinInt64
+	}
+	return t.UnixMilli()
+}
+
+func until(t time.Time) int64 {
+	if t.IsZero() {
+		return math.MaxInt64
+	}
+	return t.UnixMilli()
+}
