@@ -135,6 +135,9 @@ func (v *proposal) attempt(ctx context.Context, c TabCommand) (TabReply, error) 
 	v.take(d, receipt)
 	reply := v.answer(&read.Books)
 	reply.Did = events
+	if reply.Moves, err = v.moves(ctx); err != nil { // what is stored stays so
+		_ = v.fault(c, err)
+	}
 	return reply, nil
 }
 
@@ -219,12 +222,47 @@ func (v *proposal) answer(b *tab.Books) TabReply {
 // sight is what both sides may know of the proposal.
 func (v *proposal) sight() TabSight {
 	s := TabSight{ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events))}
-	for _, e := range v.log.Events {
-		if proposed, ok := e.(tab.Proposed); ok && proposed.Note != "" {
+	for i, e := range v.log.Events {
+		proposed, ok := e.(tab.Proposed)
+		if !ok {
+			continue
+		}
+		if s.Asked = int64(i) + 1; proposed.Note != "" {
 			s.Note = proposed.Note
 		}
 	}
 	return s
+}
+
+// moves tells what the proposed change does to what lies between people, as far as the books tell now, or
+// what it has done.
+func (v *proposal) moves(ctx context.Context) ([]Moved, error) {
+	p := &v.now
+	switch p.Change.(type) {
+	case tab.Settle, tab.Forgive, tab.LetGo:
+		return []Moved{movedBy(p, p.Owed, p.Lines(string(v.id), nil))}, nil
+	case tab.Undo, tab.Void:
+	}
+	if p.Stage == tab.Confirmed {
+		agreed, _ := v.log.Events[len(v.log.Events)-1].(tab.Agreed)
+		return v.house.opt.Tabs.Moved(ctx, v.log.Server, agreed.Undid)
+	}
+	read, err := v.house.opt.Tabs.Books(ctx, v.log.Server, p.By, p.With, p.Change)
+	if err != nil {
+		return nil, err
+	}
+	return []Moved{movedBy(p, read.Books.Owed, p.Lines(string(v.id), read.Books.Brought))}, nil
+}
+
+// movedBy is what lines do between the two of a proposal, of whom the one owes the other so much before.
+func movedBy(p *tab.Proposal, owed int64, lines []tab.Line) Moved {
+	m := Moved{Person: p.By, Other: p.With, Before: owed, After: owed}
+	for _, l := range lines {
+		if l.Person == p.By {
+			m.After += l.Pips
+		}
+	}
+	return m
 }
 
 // fault logs an error that is neither a refusal nor a conflict that is decided anew.

@@ -3,8 +3,10 @@ package table
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
@@ -27,12 +29,17 @@ func (v *proposal) stand() stand {
 // delivery says how posts of a proposal are made: they are one message.
 func (v *proposal) delivery(PostKind) delivery { return delivery{newest: true} }
 
-// deliver writes the message of the proposal as it is now.
+// deliver writes the message of the proposal as it is now. Who is asked isn't called in their quiet hours: then it
+// waits for their end, while what only is told is told at once.
 func (v *proposal) deliver(ctx context.Context, p Post) error {
 	var s TabSight
 	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", do: func(ctx context.Context, _ *place) error {
 		err := v.load(ctx)
+		if err != nil {
+			return err
+		}
 		s = v.sight()
+		s.Moves, err = v.moves(ctx)
 		return err
 	}})
 	if err != nil {
@@ -40,6 +47,10 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 	}
 	if v.house.opt.TabPoster == nil || p.To.Channel == "" {
 		return fmt.Errorf("%w: there is no channel", ErrGone)
+	}
+	var later time.Time
+	if p.Calls, later = v.calls(ctx, &s); len(p.Calls) == 0 && !later.IsZero() && s.Proposal.Stage == tab.Open {
+		return &laterError{later}
 	}
 	refs, err := v.house.opt.TabPoster.PostProposal(ctx, p, s, v.refs)
 	unsure := refs.Unsure
@@ -51,6 +62,35 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 		}
 	}
 	return err
+}
+
+// calls lists whom a message about the proposal notifies now: who is asked, and those on whose tab somebody else has
+// written something. Where all of them want quiet it says when the first no longer does.
+func (v *proposal) calls(ctx context.Context, s *TabSight) (whom []sitting.Person, later time.Time) {
+	var of []sitting.Person
+	switch {
+	case s.Proposal.Stage == tab.Open:
+		of = []sitting.Person{s.Proposal.With}
+	case s.Proposal.Stage == tab.Confirmed && !s.Proposal.NeedsConsent():
+		for _, m := range s.Moves {
+			of = append(of, m.Person, m.Other)
+		}
+	}
+	now := v.house.opt.Now()
+	slices.Sort(of)
+	for _, who := range slices.Compact(of) {
+		if who == s.Proposal.By {
+			continue
+		}
+		end := v.house.quietUntil(ctx, who, now)
+		switch {
+		case end.Equal(now):
+			whom = append(whom, who)
+		case later.IsZero() || end.Before(later):
+			later = end
+		}
+	}
+	return whom, later
 }
 
 // redo owes the message of the proposal once more.

@@ -28,6 +28,18 @@ func readyQuiet(q sitting.Quiet) (*sitting.Hours, bool) {
 	return q.In(zone)
 }
 
+// quietUntil returns when the quiet hours end in which a moment lies; the moment itself outside, and where they
+// can't be read.
+func (h *shared) quietUntil(ctx context.Context, p sitting.Person, at time.Time) time.Time {
+	q, err := h.quietOf(ctx, p)
+	if err != nil {
+		h.opt.Log.Warn("habits not read", "by", p, "error", err)
+		return at
+	}
+	ready, _ := readyQuiet(q)
+	return ready.Until(at)
+}
+
 // learn reads the habits of those seated, or asked to be, who are new here. Whose can't be read
 // are taken to have none, until the next time.
 func (v *evening) learn(ctx context.Context) {

@@ -23,8 +23,16 @@ type TabSight struct {
 	ID       ProposalID
 	Server   sitting.Server
 	Proposal tab.Proposal
-	Note     string // empty without one, or where it was erased
-	Seq      int64  // events so far
+	Note     string  // empty without one, or where it was erased
+	Seq      int64   // events so far
+	Asked    int64   // the number of the event that asked last
+	Moves    []Moved // what the change does, or has done; for a [TabPoster], and after what a command did
+}
+
+// A Moved is what a change does to what lies between two people.
+type Moved struct {
+	Person, Other sitting.Person
+	Before, After int64 // what Other owes Person; below 0: Person owes Other
 }
 
 // A TabReply is what a command did to a proposal.
@@ -36,7 +44,9 @@ type TabReply struct {
 }
 
 // A TabPoster brings the one message of a proposal to the channel where it was asked for, or
-// edits it, and returns where it stands: its errors are those of a [Poster].
+// edits it, and returns where it stands: its errors are those of a [Poster]. p.Calls are those whom
+// it may notify. Where somebody is asked anew, which p.Seq tells, a new message takes its place,
+// since an edit notifies nobody.
 type TabPoster interface {
 	PostProposal(ctx context.Context, p Post, s TabSight, refs Refs) (Refs, error)
 }

@@ -20,6 +20,9 @@ type Tabs interface {
 	// Books reads what a change that somebody asks for is decided on: with another, or of a
 	// void with nobody.
 	Books(ctx context.Context, s sitting.Server, by, with sitting.Person, c tab.Change) (Reading, error)
+	// Moved tells what the reversal of entries, by their numbers, did to what lies between their people:
+	// one Moved a pair, in the order in which they were reversed.
+	Moved(ctx context.Context, s sitting.Server, undid []int64) ([]Moved, error)
 	// ProposalPosted marks posts as made and keeps where the proposal's message is.
 	ProposalPosted(ctx context.Context, done []int64, id ProposalID, refs Refs) error
 	// Pending lists the open proposals of a person, oldest first.

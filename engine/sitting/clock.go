@@ -191,7 +191,7 @@ func (c Clock) heldUntil(p Person, asked time.Time, wait time.Duration) time.Tim
 	if c.Up.After(asked) {
 		asked = Whole(c.Up)
 	}
-	return c.Quiet[p].until(asked.Add(wait))
+	return c.Quiet[p].Until(asked.Add(wait))
 }
 
 // idleAt returns the first moment from another on when a person may be told
@@ -200,7 +200,7 @@ func (c Clock) idleAt(p Person, at time.Time) time.Time {
 	if idle := c.Acted(p).Add(pingAfter); at.Before(idle) {
 		at = idle
 	}
-	return c.Quiet[p].until(Whole(at))
+	return c.Quiet[p].Until(Whole(at))
 }
 
 // Calls returns the events that call people at once when one state has become
@@ -235,7 +235,7 @@ func (c Clock) isIdle(p Person) bool {
 	return c.Now.Sub(last) >= pingAfter && !c.isHushed(p)
 }
 
-func (c Clock) isHushed(p Person) bool { return !c.Quiet[p].until(c.Now).Equal(c.Now) }
+func (c Clock) isHushed(p Person) bool { return !c.Quiet[p].Until(c.Now).Equal(c.Now) }
 
 // Asked lists whom a call calls now: those of whom it asks something still and who
 // don't want quiet. Where all of them do it says when the first no longer does. number is
@@ -254,7 +254,7 @@ func (c Clock) Asked(s State, kind Ask, number int64) (whom []Person, later time
 		of = s.calledTo(number)
 	}
 	for _, p := range of {
-		end := c.Quiet[p].until(c.Now)
+		end := c.Quiet[p].Until(c.Now)
 		switch {
 		case end.Equal(c.Now):
 			whom = append(whom, p)

@@ -91,7 +91,7 @@ func newHand(sit []seat) []seat {
 // nextAt returns when the next hand is dealt by itself; zero where somebody has to ask
 // for it, as they do when it would fall into the quiet hours of anybody who sits.
 func (s *State) nextAt(quiet QuietHours) time.Time {
-	if s.next.IsZero() || slices.ContainsFunc(s.People(), func(p Person) bool { return !quiet[p].until(s.next).Equal(s.next) }) {
+	if s.next.IsZero() || slices.ContainsFunc(s.People(), func(p Person) bool { return !quiet[p].Until(s.next).Equal(s.next) }) {
 		return time.Time{}
 	}
 	return s.next

@@ -53,9 +53,9 @@ func (h *Hours) stretch(at time.Time) (from, to time.Time) {
 	}
 }
 
-// until returns when the quiet stretch ends that a moment lies in; the moment
+// Until returns when the quiet stretch ends that a moment lies in; the moment
 // itself outside.
-func (h *Hours) until(at time.Time) time.Time {
+func (h *Hours) Until(at time.Time) time.Time {
 	if h == nil {
 		return at
 	}
@@ -66,7 +66,7 @@ func (h *Hours) until(at time.Time) time.Time {
 }
 
 // Hold says whether a moment lies in a quiet stretch.
-func (h *Hours) Hold(at time.Time) bool { return !h.until(at).Equal(at) }
+func (h *Hours) Hold(at time.Time) bool { return !h.Until(at).Equal(at) }
 
 // after returns when a span of time outside quiet hours is over. What isn't
 // above zero is over at once.

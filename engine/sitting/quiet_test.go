@@ -45,7 +45,7 @@ func TestQuietHoursGoByTheClockOnTheWall(t *testing.T) {
 		{night, "2026-10-24 23:00", "2026-10-25 07:00"},                                  // and back
 		{ready(t, 150, 180, "Europe/Amsterdam"), "2026-03-29 01:30", "2026-03-29 01:30"}, // the hour that is left out
 	} {
-		if got, want := c.h.until(moment(t, c.h, c.at)), moment(t, c.h, c.until); !got.Equal(want) {
+		if got, want := c.h.Until(moment(t, c.h, c.at)), moment(t, c.h, c.until); !got.Equal(want) {
 			t.Errorf("%s is quiet until %s, want %s", c.at, got.In(c.h.zone), want)
 		}
 	}

@@ -40,6 +40,9 @@ func needsConsent(c Change) bool {
 	return false
 }
 
+// NeedsConsent says whether the change takes the other's yes.
+func (p *Proposal) NeedsConsent() bool { return needsConsent(p.Change) }
+
 // is says whether somebody is one of the two.
 func (p *Proposal) is(who Person) bool { return who != "" && (who == p.By || who == p.With) }
 

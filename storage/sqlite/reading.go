@@ -92,3 +92,39 @@ func brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source)
 	}
 	return lines, undone, nil
 }
+
+// Moved tells what the reversal of entries did, as [table.Tabs] says.
+func (r *Reader) Moved(ctx context.Context, s sitting.Server, undid []int64) ([]table.Moved, error) {
+	tx, err := r.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, sorted(err)
+	}
+	defer func() { _ = tx.Rollback() }() // it has read only
+	var moves []table.Moved
+	at := make(map[[2]sitting.Person]int)
+	for _, seq := range undid {
+		var back tab.Line
+		err := tx.QueryRowContext(ctx, "SELECT seq, person, other, pips FROM entries WHERE server = ? AND ref = CAST(? AS TEXT) AND ref <> '' AND kind = 'reversal'",
+			string(s), seq).Scan(&back.Seq, &back.Person, &back.Other, &back.Pips)
+		if err != nil {
+			return nil, fmt.Errorf("storage: reversal of entry %d: %w", seq, sorted(err))
+		}
+		i, met := at[storage.Pair(back.Person, back.Other)]
+		switch {
+		case met && moves[i].Person == back.Person:
+			moves[i].After += back.Pips
+		case met: // the other side of it
+		default:
+			m := table.Moved{Person: back.Person, Other: back.Other}
+			err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(pips), 0) FROM entries WHERE server = ? AND person = ? AND other = ? AND seq < ?",
+				string(s), string(m.Person), string(m.Other), back.Seq).Scan(&m.Before)
+			if err != nil {
+				return nil, sorted(err)
+			}
+			m.After = m.Before + back.Pips
+			at[storage.Pair(m.Person, m.Other)] = len(moves)
+			moves = append(moves, m)
+		}
+	}
+	return moves, nil
+}
