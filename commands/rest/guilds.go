@@ -33,3 +33,12 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 		r.query = url.Values{"after": {page[len(page)-1].ID}}.Encode()
 	}
 }
+
+// IsMember says whether a user is in a server that the bot is in.
+func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
+	err := c.do(ctx, newRoute(http.MethodGet, "/guilds/{guild_id}/members/{user_id}", guild, user), nil, nil)
+	if HasCode(err, codeUnknownMember, codeUnknownUser) {
+		return false, nil
+	}
+	return err == nil, err
+}
