@@ -297,6 +297,10 @@ func (e *evening) Standings(context.Context, sitting.Server) ([]tab.Standing, er
 
 func (e *evening) Erase(context.Context, sitting.Person, string) error { return nil }
 
+func (e *evening) Tab(context.Context, table.TabCommand) (table.TabReply, error) {
+	return table.TabReply{}, &tab.Refusal{Code: tab.NoProposal}
+}
+
 func (e *evening) Brought(context.Context, sitting.Server, sitting.Person, int) ([]tab.Brought, error) {
 	return nil, nil
 }

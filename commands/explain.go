@@ -41,7 +41,10 @@ func explain(ctx context.Context, v *visit, err error) {
 	}
 	v.hall.count.refused.Add(1)
 	note := why(v, err)
+	var way *wayOn
 	switch {
+	case errors.As(err, &way):
+		v.refuse(ctx, note, render.Unsettled(v.hall.ink.pen(v.words), note, way.friend, err))
 	case house && no.Code == sitting.NotSeated && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
 		v.refuse(ctx, note, render.Invite(v.hall.ink.pen(v.words), &v.snap))
 	case house && (no.Code == sitting.JoinsLater || no.Code == sitting.JoinsAfter):

@@ -45,6 +45,11 @@ type Habits interface {
 	Erase(ctx context.Context, p sitting.Person, key string) error
 }
 
+// Tabs take what people propose about the tab; *table.House does it.
+type Tabs interface {
+	Tab(ctx context.Context, c table.TabCommand) (table.TabReply, error)
+}
+
 // Servers keep what people and managers have said of one server.
 type Servers interface {
 	SetWatch(ctx context.Context, s sitting.Server, p sitting.Person, on bool) error
@@ -79,6 +84,7 @@ type hall struct {
 	tables  Tables
 	habits  Habits
 	books   Books
+	tabs    Tabs
 	servers Servers
 	board   *Noticeboard
 	people  *people

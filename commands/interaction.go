@@ -252,7 +252,7 @@ func parsePress(data json.RawMessage) press {
 			Component struct {
 				CustomID string   `json:"custom_id"`
 				Values   []string `json:"values"`
-				Value    string   `json:"value"` // of radio buttons
+				Value    string   `json:"value"` // of radio buttons, and of what is written
 			} `json:"component"`
 		} `json:"components"`
 	}
@@ -268,4 +268,12 @@ func parsePress(data json.RawMessage) press {
 		p.answers[answer.CustomID] = answer.Values
 	}
 	return p
+}
+
+// text is what was written into a field of a form; empty without anything.
+func (p press) text(field string) string {
+	if values := p.answers[field]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
 }

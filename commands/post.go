@@ -21,14 +21,16 @@ const codeUnknownChannel = 10003
 // and then, less a little.
 const oldMessage = 55 * time.Minute
 
-// BoardOptions are what a noticeboard is made of; all but Artist, Now and Commands are needed.
+// BoardOptions are what a noticeboard is made of; all but Servers, Artist, Now and Commands are needed.
 type BoardOptions struct {
 	Discord
 	People Registry
 	Words  *lang.Catalogue
 	Codec  render.Codec
-	Artist render.Artist    // nil: there are no pictures
-	Now    func() time.Time // time.Now when nil
+	// Servers tell which language a server's managers want; nil: they have no say.
+	Servers Servers
+	Artist  render.Artist    // nil: there are no pictures
+	Now     func() time.Time // time.Now when nil
 
 	Rest time.Duration // of each view of who looks on, from one change to the next; 4 s when zero
 	Late time.Duration // after which no try that got no answer arrives any more; 10 s when zero
@@ -37,19 +39,20 @@ type BoardOptions struct {
 }
 
 // A Noticeboard makes the posts that tables owe their channels, and brings the
-// private hand of who is to play up to the present. It implements [table.Poster].
+// private hand of who is to play up to the present. It implements [table.Poster] and [table.TabPoster].
 // Make it with [NewNoticeboard].
 type Noticeboard struct {
-	line   *line
-	people *people
-	words  *lang.Catalogue
-	ink    *ink
-	now    func() time.Time
-	boards boards
-	places places
-	hands  *hands
-	looks  *lookers
-	seals  seals
+	line    *line
+	people  *people
+	words   *lang.Catalogue
+	servers Servers
+	ink     *ink
+	now     func() time.Time
+	boards  boards
+	places  places
+	hands   *hands
+	looks   *lookers
+	seals   seals
 }
 
 // NewNoticeboard returns an empty noticeboard.
@@ -59,7 +62,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	}
 	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
 	b := &Noticeboard{
-		line: l, people: newPeople(o.People), words: o.Words, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
+		line: l, people: newPeople(o.People), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(),
 	}
 	sends := newAllowances()

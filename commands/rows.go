@@ -6,6 +6,7 @@ import "slices"
 func rows() []row {
 	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(), replayRows(), reviewRows(), watchRows(), playRows(),
 		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), exportRows(), readingRows(), learnRows(), recordRows(), privacyRows())
+		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), settleRows(), reverseRows(), readingRows(), learnRows(), recordRows(), privacyRows())
 }
 
 // byHandle finds rows.

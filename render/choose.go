@@ -20,7 +20,7 @@ func Choose(p Pen, r Reader, s *sitting.Sight) Modal {
 }
 
 func sceneOfChoose(r Reader, s *sitting.Sight) formScene {
-	form := formScene{title: lang.ModalTitle, submit: from(s, r.Prefs).click(VerbChosen, "")}
+	form := formScene{title: sentence{key: lang.ModalTitle}, submit: from(s, r.Prefs).click(VerbChosen, "")}
 	for suit := engine.Clubs; suit <= engine.Spades; suit++ {
 		var options []option
 		for _, card := range ofSuit(s.View.Hand, suit) {

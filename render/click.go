@@ -79,6 +79,15 @@ const (
 	VerbShareReview                 // post that for everybody (Arg: the same)
 	VerbWatch                       // show what everybody sees of the table, and keep that up to date for a while
 	VerbUnwatch                     // do so no longer
+	VerbSettle                      // write what is settled with a friend into a form (Arg: the friend's pseudonym); the form's submit
+	VerbEven                        // propose to be even with a friend (Arg: the same)
+	VerbForgive                     // ask whether a friend is to be forgiven all that they owe me (Arg: the same)
+	VerbForgiveSure                 // forgive it (Arg: as [Owing] writes it)
+	VerbLetGo                       // ask whether what lies between me and a former player is to be written off (Arg: their pseudonym)
+	VerbLetGoSure                   // write it off (Arg: the same)
+	VerbReverse                     // give a reason why an entry is to be reversed, by a form (Arg: as [Reversing] writes it); the form's submit
+	VerbConfirm                     // yes to what was proposed (Arg: the proposal's id)
+	VerbRefuse                      // no to it, or take it back (Arg: the same)
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -102,6 +111,8 @@ var verbTexts = [...]string{
 	VerbReplay: "rp", VerbMoment: "sm",
 	VerbReview: "rv", VerbShareReview: "rw",
 	VerbWatch: "wa", VerbUnwatch: "wu",
+	VerbSettle: "sl", VerbEven: "ev", VerbForgive: "fo", VerbForgiveSure: "fs", VerbLetGo: "lg", VerbLetGoSure: "lx",
+	VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -85,7 +85,10 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("replay", w.param("hand", optionInteger).completed()),
-		w.command("tab", w.sub("show"), w.sub("export")),
+		w.command("tab", append(w.settling(),
+			w.sub("show"),
+			w.sub("export"),
+		)...),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.sub("erase")).direct(),
 		w.command("settings",
@@ -198,6 +201,15 @@ func (w wording) settings(levels []string) []CommandOption {
 		match.Choices = append(match.Choices, w.choice(m.String(), felt(matchName(m), matchFeel(m))))
 	}
 	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), pace, turn, match, standin, tongue, hints)
+}
+
+// settling are the subcommands that change the tab.
+func (w wording) settling() []CommandOption {
+	friend, pips := w.param("friend", optionUser).needed(), w.param("pips", optionInteger)
+	return []CommandOption{
+		w.sub("settle", friend, pips, w.param("note", optionString)),
+		w.sub("forgive", friend, pips),
+	}
 }
 
 // presets are the option of a set of rules.

@@ -43,7 +43,9 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters", "style"}, "settings view": {"as"}, "settings announce": {"on"}, "settings calls": {"where", "opens"}, "settings server": {"rules", "pace", "language", "channel", "anywhere"}, "settings tips": {"on"},
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
-		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "replay": {"hand"}, "tab": {}, "tab show": {}, "tab export": {}, "learn": {},
+		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "replay": {"hand"}, "learn": {},
+		"tab": {}, "tab show": {}, "tab export": {},
+		"tab settle": {"friend", "pips", "note"}, "tab forgive": {"friend", "pips"},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {
 		t.Error(diff)

@@ -15,6 +15,7 @@ const (
 	typeRow       = 1
 	typeButton    = 2
 	typeSelect    = 3
+	typeInput     = 4
 	typePeople    = 5
 	typeText      = 10
 	typeGallery   = 12
@@ -130,7 +131,7 @@ type Label struct {
 	Component Field  `json:"component"`
 }
 
-// A Field is what answers a question of a modal. The set is closed: [Select], [Group].
+// A Field is what answers a question of a modal. The set is closed: [Select], [Group], [Input].
 //
 //sumtype:decl
 type Field interface{ isField() }
@@ -146,6 +147,16 @@ type Group struct {
 	Required  *bool    `json:"required,omitempty"`
 }
 
+// Input is a text to write in a modal.
+type Input struct {
+	Type      int    `json:"type"`
+	CustomID  string `json:"custom_id"`
+	Style     int    `json:"style"` // 1: one line, 2: several
+	MaxLength int    `json:"max_length"`
+	Required  bool   `json:"required"`
+	Value     string `json:"value,omitempty"` // that stands there at first
+}
+
 func (Text) isComponent()         {}
 func (Separator) isComponent()    {}
 func (Row) isComponent()          {}
@@ -157,6 +168,7 @@ func (Paper) isComponent()        {}
 
 func (Select) isField() {}
 func (Group) isField()  {}
+func (Input) isField()  {}
 
 func (t Text) empty() bool       { return t.Content == "" }
 func (Separator) empty() bool    { return false }
@@ -188,4 +200,13 @@ func radio(id string, options []Option) Group {
 func boxes(id string, options []Option) Group {
 	least, most, required := 0, len(options), false
 	return Group{Type: typeBoxes, CustomID: id, Options: options, MinValues: &least, MaxValues: &most, Required: &required}
+}
+
+// line is a text that answers a question.
+func line(q question) Input {
+	i := Input{Type: typeInput, CustomID: q.id, Style: 1, MaxLength: q.most, Required: !q.may, Value: q.text}
+	if q.by == writtenLong {
+		i.Style = 2
+	}
+	return i
 }

@@ -51,6 +51,11 @@ const (
 	SharedBefore                        // that moment
 	NotReviewed                         // no hand that is over, or its deal lies on the table once more
 	NotTheirs                           // who asks for a review never sat in that hand
+	NoPips                              // (Word) is no whole number of pips
+	LongNote                            // (Most) characters are as many as a note may have
+	NoReason                            // nothing stands where there must be one
+	WithBot                             // (Word: its name) there is no tab with it
+	NotHere                             // whom it takes has left the server
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -90,6 +95,8 @@ var doorRows = [...]struct {
 	StillPlayed: {"still-played", lang.TroubleReplayPlayed}, NothingPlayed: {"nothing-played", lang.TroubleReplayNone},
 	NoMoment: {"no-moment", lang.TroubleReplayTurn}, NotSat: {"not-sat", lang.TroubleMomentSat}, SharedBefore: {"shared-before", lang.TroubleMomentShared},
 	NotReviewed: {"not-reviewed", lang.TroubleReviewNone}, NotTheirs: {"not-theirs", lang.TroubleReviewOthers},
+	NoPips: {"no-pips", lang.TroubleTabPips}, LongNote: {"long-note", lang.TroubleTabNote}, NoReason: {"no-reason", lang.TroubleTabReason},
+	WithBot: {"with-bot", lang.TroubleTabBot}, NotHere: {"not-here", lang.TroubleTabAbsent},
 }
 
 // DoorCodes lists every code.

@@ -24,7 +24,7 @@ const (
 func HouseForm(p Pen, s *sitting.Sight) Modal { return sceneOfHouseForm(s).modal(p) }
 
 func sceneOfHouseForm(s *sitting.Sight) formScene {
-	form := formScene{title: lang.ModalHouse, submit: from(s, Prefs{}).click(VerbHouse, "")}
+	form := formScene{title: sentence{key: lang.ModalHouse}, submit: from(s, Prefs{}).click(VerbHouse, "")}
 	twists := question{ask: lang.ModalTwists, id: fieldTwists, by: ticks}
 	var others []question
 	for _, field := range engine.HouseRules() {
@@ -88,7 +88,7 @@ func TableForm(p Pen, s *sitting.Sight) Modal { return sceneOfTableForm(s).modal
 
 func sceneOfTableForm(s *sitting.Sight) formScene {
 	set := s.Settings
-	form := formScene{title: lang.ModalTable, submit: from(s, Prefs{}).click(VerbTable, "")}
+	form := formScene{title: sentence{key: lang.ModalTable}, submit: from(s, Prefs{}).click(VerbTable, "")}
 	seats := question{ask: lang.Rule("seats"), id: "seats"}
 	for n := max(sitting.MinSeats, len(s.Staying())); n <= sitting.MaxSeats; n++ {
 		seats.options = append(seats.options, option{label: sentence{key: lang.SettingsSeats, n: n}, value: strconv.Itoa(n), chosen: n == set.Seats})

@@ -6,13 +6,14 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // Refusal says kindly why something isn't done and what can be done instead. The
 // sight is the asker's own, as it is now, or the zero one where there is no table.
 // A refusal is a *engine.Refusal, *engine.RuleError, *engine.ParseError,
-// *sitting.Refusal, *deal.WordError or [*DoorRefusal]; any other error is none: "".
+// *sitting.Refusal, *tab.Refusal, *deal.WordError or [*DoorRefusal]; any other error is none: "".
 func Refusal(l lang.Lang, r Reader, s *sitting.Sight, err error) string {
 	why, instead := refusalOf(asking{r, s}, err)
 	return beside(l, why, instead)
@@ -38,6 +39,7 @@ func refusalOf(at asking, err error) (why, instead sentence) {
 	var setting *engine.RuleError
 	var unread *engine.ParseError
 	var door *DoorRefusal
+	var books *tab.Refusal
 	switch {
 	case errors.As(err, &move):
 		return moveRefused(at, move), insteadOf(at, move.Code)
@@ -49,6 +51,8 @@ func refusalOf(at asking, err error) (why, instead sentence) {
 		return sentence{key: houseRefusals[sitting.BadSettings]}, sentence{}
 	case errors.As(err, &unread):
 		return unreadable(unread), sentence{}
+	case errors.As(err, &books):
+		return tabRefused(books), sentence{}
 	case errors.As(err, &door):
 		return door.sentence(), door.instead(at.sight.View)
 	}
@@ -127,6 +131,31 @@ var houseRefusals = [...]lang.Key{
 	sitting.NudgedLately: lang.TroubleNudgeLately, sitting.WantsQuiet: lang.TroubleNudgeQuiet,
 	sitting.NotSealed: lang.TroubleUnsealed, sitting.InvitesSelf: lang.TroubleInviteSelf, sitting.InvitesSeated: lang.TroubleInviteSeated,
 	sitting.InvitedBefore: lang.TroubleInviteBefore, sitting.InvitesMany: lang.TroubleInviteMany, sitting.InvitesFull: lang.TroubleInviteFull, sitting.NotInvited: lang.TroubleInviteOther,
+}
+
+func tabRefused(r *tab.Refusal) sentence {
+	if r.Code == tab.IsOver {
+		return sentence{key: row(overs[:], int(r.Stage))}
+	}
+	return sentence{key: row(tabRefusals[:], int(r.Code)), n: int(r.Most)}
+}
+
+// tabRefusals are the sentences of what the tab refuses: {n} is the refusal's own.
+//
+//nolint:gochecknoglobals // constant table
+var tabRefusals = [...]lang.Key{
+	tab.Yourself: lang.TroubleTabSelf, tab.NothingOwed: lang.TroubleTabEven, tab.TooFew: lang.TroubleTabFew, tab.TooMany: lang.TroubleTabMany,
+	tab.NotOwed: lang.TroubleTabDebtor, tab.NotGone: lang.TroubleTabThere, tab.IsGone: lang.TroubleTabGone, tab.NoEntry: lang.TroubleTabNone,
+	tab.UndoneNow: lang.TroubleTabUndone, tab.IsReversal: lang.TroubleTabReversal, tab.NotManager: lang.TroubleManager, tab.OpenAlready: lang.TroubleTabOpen,
+	tab.NoProposal: lang.TroubleTabUnknown, tab.NotYours: lang.TroubleTabOthers, tab.YourOwn: lang.TroubleTabOwn,
+}
+
+// overs are those of a proposal that is over, by how it ended.
+//
+//nolint:gochecknoglobals // constant table
+var overs = [...]lang.Key{
+	tab.Confirmed: lang.TroubleTabDone, tab.Declined: lang.TroubleTabDeclined, tab.Withdrawn: lang.TroubleTabWithdrawn, tab.Expired: lang.TroubleTabExpired,
+	tab.Lapsed: lang.TroubleTabLapsed,
 }
 
 // wordRefusals are the sentences of words that can't be cut with.

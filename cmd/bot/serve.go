@@ -26,11 +26,14 @@ var (
 	_ table.Habits      = (*sqlite.DB)(nil)
 	_ table.Pulse       = (*sqlite.DB)(nil)
 	_ table.Poster      = (*commands.Noticeboard)(nil)
+	_ table.TabPoster   = (*commands.Noticeboard)(nil)
+	_ table.Tabs        = (*sqlite.DB)(nil)
 	_ commands.Registry = (*sqlite.DB)(nil)
 	_ commands.Books    = (*sqlite.DB)(nil)
 	_ commands.Servers  = (*sqlite.DB)(nil)
 	_ table.Servers     = (*sqlite.DB)(nil)
 	_ commands.Tables   = (*table.House)(nil)
+	_ commands.Tabs     = (*table.House)(nil)
 	_ commands.Habits   = (*table.House)(nil)
 )
 
@@ -96,8 +99,8 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}
@@ -144,7 +147,7 @@ func boardOptions(ctx context.Context, client *rest.Client, db *sqlite.DB, log *
 		return commands.BoardOptions{}, explainFirst(err)
 	}
 	return commands.BoardOptions{
-		Discord: commands.Discord{REST: client, Application: app.ID, Log: log}, People: db, Words: words, Codec: render.NewCodec(key),
+		Discord: commands.Discord{REST: client, Application: app.ID, Log: log}, People: db, Servers: db, Words: words, Codec: render.NewCodec(key),
 		Now: func() time.Time { return onTablesClock(time.Now()) },
 	}, nil
 }

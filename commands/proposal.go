@@ -1,0 +1,85 @@
+package commands
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// PostProposal implements [table.TabPoster].
+func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
+	m, err := proposalOf(ctx, b.people, s)
+	if err != nil {
+		return refs, err
+	}
+	m.Calls = p.Calls
+	words, err := b.spokenBetween(ctx, &s)
+	if err != nil {
+		return refs, err
+	}
+	shown, asks := render.Proposal(b.ink.pen(words), m), min(p.Seq, s.Asked)
+	before := refs.Table
+	if before != "" && refs.PingSeq >= asks {
+		err := b.edit(ctx, draft{Message: shown, in: p.To.Channel, over: before}, &refs)
+		if !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeThreadArchived) {
+			return refs, gone(err)
+		}
+	}
+	made, _, err := b.line.show(ctx, draft{Message: shown, in: p.To.Channel}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
+		return b.line.REST.CreateMessage(ctx, string(p.To.Channel), nonceOf(sitting.ID(s.ID), p), body)
+	})
+	if err != nil {
+		return refs, gone(err)
+	}
+	b.places.noted(p.To.Channel, made.ID)
+	refs.Table, refs.TablePosted, refs.PingSeq = made.ID, b.now(), asks
+	if before != "" && before != made.ID {
+		if err := b.remove(ctx, p.To.Channel, before); err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
+			b.line.Log.Warn("old message of a proposal not deleted", "proposal", s.ID, "error", err)
+		}
+	}
+	return refs, nil
+}
+
+// spokenBetween is the language of a proposal's message: of who is asked, as they were last seen to speak it; else
+// what the managers of the server have settled; else that of who proposed it.
+func (b *Noticeboard) spokenBetween(ctx context.Context, s *table.TabSight) (lang.Lang, error) {
+	for _, p := range []sitting.Person{s.Proposal.With, s.Proposal.By} {
+		if p == s.Proposal.By && b.servers != nil {
+			m, err := b.servers.Manners(ctx, s.Server)
+			if err != nil {
+				return lang.Lang{}, err
+			}
+			if m.Lang != "" {
+				return b.words.For(m.Lang), nil
+			}
+		}
+		kept, err := b.people.registry.Kept(ctx, p)
+		if err != nil {
+			return lang.Lang{}, err
+		}
+		if kept.Lang != "" {
+			return b.words.For(kept.Lang), nil
+		}
+	}
+	return b.words.For(""), nil
+}
+
+// proposalOf is what people are told of a proposal.
+func proposalOf(ctx context.Context, who *people, s table.TabSight) (render.ProposalModel, error) {
+	persons := []sitting.Person{s.Proposal.By, s.Proposal.With}
+	for _, m := range s.Moves {
+		persons = append(persons, m.Person, m.Other)
+	}
+	known, err := who.all(ctx, s.Server, persons)
+	model := render.ProposalModel{ID: string(s.ID), State: s.Proposal, Note: s.Note, Anew: s.Proposal.Stage == tab.Open && s.Asked > 1, People: known}
+	for _, m := range s.Moves {
+		model.Moves = append(model.Moves, render.Move{Person: known[m.Person], Other: known[m.Other], Before: m.Before, After: m.After})
+	}
+	return model, err
+}

@@ -1,0 +1,191 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// A ProposalModel is what both sides, and whoever reads their channel, may know of a
+// proposal about the tab.
+type ProposalModel struct {
+	ID     string
+	State  tab.Proposal
+	Note   string // as it was written; empty without one
+	Anew   bool   // it asks anew, because figures have changed since the other was asked
+	People map[tab.Person]Player
+	Moves  []Move
+	Calls  []tab.Person // whom the message notifies
+}
+
+// A Move is what a change does to what lies between two people.
+type Move struct {
+	Person, Other Player
+	Before, After int64 // what Other owes Person; below zero: Person owes Other
+}
+
+// A proposalScene is what there is to say about a proposal in its channel.
+type proposalScene struct {
+	users   []string // Discord ids of who is notified
+	called  []told
+	news    []sentence
+	note    literal
+	moves   []change
+	small   sentence
+	buttons []press
+}
+
+// Proposal draws the one message of a proposal: what is asked of whom, with two buttons, or
+// what has become of it. It has its words in its content as a call has, because a phone tells
+// nothing else of it.
+func Proposal(p Pen, m ProposalModel) Message { return sceneOfProposal(m).message(p) }
+
+func sceneOfProposal(m ProposalModel) proposalScene {
+	s := proposalScene{note: literal(SafeNote(m.Note)), news: m.outcome()}
+	for _, id := range m.Calls {
+		w := m.People[id].who()
+		if s.called = append(s.called, called{w}); w.user != "" {
+			s.users = append(s.users, w.user)
+		}
+	}
+	if m.State.Stage == tab.Open || m.State.Stage == tab.Confirmed {
+		s.moves = changes(m.Moves)
+	}
+	if m.State.Stage == tab.Open {
+		if len(m.Calls) == 0 {
+			s.called = []told{m.People[m.State.With].who()}
+		}
+		s.news = []sentence{m.question()}
+		s.small = sentence{key: lang.ProposeUntil, when: literal(fmt.Sprintf("<t:%d:f>", m.State.Until/1000))}
+		s.buttons = []press{origin{}.primary(lang.ButtonConfirm, VerbConfirm, m.ID), origin{}.secondary(lang.ButtonDisagree, VerbRefuse, m.ID)}
+	}
+	return s
+}
+
+func (s proposalScene) message(p Pen) Message {
+	l := p.Lang
+	words := strings.Join(append(tellAll(l, s.called, false), paragraph(l, s.news...)), " ")
+	content := []string{words, quote(s.note.tell(l, false))}
+	for _, c := range s.moves {
+		content = append(content, c.tell(l, false))
+	}
+	flags := 0
+	if len(s.users) == 0 {
+		flags = FlagSilent
+	}
+	m := message(flags, []Component{p.row(s.buttons)})
+	m.Content, m.AllowedMentions.Users = lines(append(content, small(s.small.say(l)))...), s.users
+	return m
+}
+
+// by and with name the two of a proposal.
+func (m ProposalModel) by() who   { return m.People[m.State.By].who() }
+func (m ProposalModel) with() who { return m.People[m.State.With].who() }
+
+// pips is how many the change moves between the two, as far as it is between two.
+func (m ProposalModel) pips() int {
+	if len(m.Moves) != 1 {
+		return 0
+	}
+	return int(max(m.Moves[0].After-m.Moves[0].Before, m.Moves[0].Before-m.Moves[0].After))
+}
+
+// question says what is asked of the other.
+func (m ProposalModel) question() sentence {
+	s := sentence{key: lang.ProposeSettle, name: m.by(), n: m.pips()}
+	switch c := m.State.Change.(type) {
+	case tab.Undo:
+		s.key, s.word = lang.ProposeUndo, sourceOf(c.From)
+	case tab.Settle:
+		if m.Anew {
+			s.key = lang.ProposeAnew
+		}
+	case tab.Forgive, tab.LetGo, tab.Void:
+	}
+	return s
+}
+
+// outcome says what has become of a proposal that isn't open any more.
+func (m ProposalModel) outcome() []sentence {
+	was := sentence{key: lang.WasSettle, name: m.by(), other: m.with(), n: m.pips()}
+	if c, undoes := m.State.Change.(tab.Undo); undoes {
+		was.key, was.word = lang.WasUndo, sourceOf(c.From)
+	}
+	switch m.State.Stage {
+	case tab.Open:
+	case tab.Confirmed:
+		return []sentence{m.done()}
+	case tab.Declined:
+		return []sentence{was, {key: lang.EndedDeclined, name: m.with()}}
+	case tab.Withdrawn:
+		return []sentence{was, {key: lang.EndedWithdrawn, name: m.by()}}
+	case tab.Expired:
+		return []sentence{was, {key: lang.EndedExpired}}
+	case tab.Lapsed:
+		return []sentence{was, {key: lang.EndedLapsed}}
+	}
+	return nil
+}
+
+// done says what a change that counts has done.
+func (m ProposalModel) done() sentence {
+	s := sentence{name: m.by(), other: m.with(), n: m.pips()}
+	switch c := m.State.Change.(type) {
+	case tab.Settle:
+		s.key = lang.DoneSettle
+	case tab.Forgive:
+		s.key = lang.DoneForgive
+	case tab.LetGo:
+		s.key = lang.DoneLetGo
+	case tab.Undo:
+		s.key, s.word = lang.DoneUndo, sourceOf(c.From)
+	case tab.Void:
+		s.key, s.word = lang.DoneVoid, sourceOf(c.Hand)
+	}
+	return s
+}
+
+// sourceOf names what an entry comes from.
+func sourceOf(from tab.Source) sentence {
+	switch f := from.(type) {
+	case tab.Hand:
+		return sentence{key: lang.SourceHand, hand: f.Number, word: code(f.Table)}
+	case tab.Settlement:
+		return sentence{key: lang.SourceSettlement}
+	case tab.Forgiveness:
+		return sentence{key: lang.SourceForgiveness}
+	case tab.WriteOff:
+		return sentence{key: lang.SourceWriteOff}
+	case tab.Reversal:
+	}
+	return sentence{key: lang.SourceReversal}
+}
+
+// A change says what lay between two people and what does now.
+type change struct{ before, after sentence }
+
+func (c change) tell(l lang.Lang, plain bool) string {
+	return c.before.tell(l, plain) + " → " + c.after.tell(l, plain)
+}
+
+func changes(moves []Move) []change {
+	all := make([]change, len(moves))
+	for i, m := range moves {
+		all[i] = change{m.between(m.Before), m.between(m.After)}
+	}
+	return all
+}
+
+// between says who of the two owes the other.
+func (m Move) between(pips int64) sentence {
+	person, other := brief{m.Person.who()}, brief{m.Other.who()}
+	switch {
+	case pips > 0:
+		return sentence{key: lang.BetweenOwes, name: other, other: person, n: int(pips)}
+	case pips < 0:
+		return sentence{key: lang.BetweenOwes, name: person, other: other, n: int(-pips)}
+	}
+	return sentence{key: lang.BetweenEven, name: person, other: other}
+}
