@@ -4,9 +4,13 @@ import "slices"
 
 // rows lists all that a person can ask for.
 func rows() []row {
-	return slices.Concat(lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), proofRows(), replayRows(), reviewRows(), watchRows(), playRows(),
-		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), exportRows(), readingRows(), learnRows(), recordRows(), privacyRows())
-		settingsRows(), callRows(), habitRows(), serverRows(), tabRows(), settleRows(), reverseRows(), readingRows(), learnRows(), recordRows(), privacyRows())
+	return slices.Concat(
+		lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), playRows(),
+		proofRows(), replayRows(), reviewRows(), watchRows(), readingRows(), learnRows(), recordRows(),
+		settingsRows(), callRows(), habitRows(), serverRows(),
+		tabRows(), settleRows(), reverseRows(), exportRows(),
+		privacyRows(),
+	)
 }
 
 // byHandle finds rows.
