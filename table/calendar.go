@@ -90,7 +90,9 @@ func DayOf(t time.Time) Day {
 func (d Day) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day) }
 
 // Exists says whether there is such a day.
-func (d Day) Exists() bool { return d == DayOf(time.Date(d.Year, d.Month, d.Day, 12, 0, 0, 0, time.UTC)) }
+func (d Day) Exists() bool {
+	return d == DayOf(time.Date(d.Year, d.Month, d.Day, 12, 0, 0, 0, time.UTC))
+}
 
 // plus is the day so many months later, or the last of its month where that is shorter.
 func (d Day) plus(months int) Day {
