@@ -17,7 +17,9 @@ type squeezer struct {
 	above   int                  // up to where it is known to be as in the row above
 	run     int                  // and as the pixel before
 	numbers [286]uint32          // how often each literal, the end and each length occurs
+	lengths [longest + 1]uint32  // the lengths one by one
 	places  [30]uint32           // how often each distance
+	whole   [longest + 1]code    // what is written for each length: its number and what more
 	codes   coder
 	bits    bitWriter
 }
@@ -111,16 +113,20 @@ func (s *squeezer) backwards(raw []byte, i int, m match) (int, match) {
 // count counts what is to be written.
 func (s *squeezer) count() {
 	clear(s.numbers[:])
+	clear(s.lengths[:])
 	clear(s.places[:])
 	for _, t := range s.tokens {
 		if t < copied {
 			s.numbers[t]++
 			continue
 		}
-		number, _, _ := lengthCode(int(t >> 16 & 0x1ff))
-		s.numbers[number]++
+		s.lengths[t>>16&0x1ff]++
 		place, _, _ := distanceCode(int(t & 0xffff))
 		s.places[place]++
+	}
+	for n := shortest; n <= longest; n++ {
+		number, _, _ := lengthCode(n)
+		s.numbers[number] += s.lengths[n]
 	}
 	s.numbers[endMark]++
 }
@@ -247,23 +253,24 @@ func distanceCode(n int) (place, more, value int) {
 func (s *squeezer) write(to []byte) []byte {
 	w := &s.bits
 	w.out, w.hold, w.held = to, 0, 0
-	w.put(1, 1) // the last block
-	w.put(2, 2) // with codes of its own
+	w.put(code{1, 1}) // the last block
+	w.put(code{2, 2}) // with codes of its own
 	s.codes.make(s.numbers[:], s.places[:], w)
 	numbers, places := &s.codes.numbers, &s.codes.places
+	for n := shortest; n <= longest; n++ {
+		number, more, value := lengthCode(n)
+		s.whole[n] = numbers[number].and(value, more)
+	}
 	for _, t := range s.tokens {
 		if t < copied {
-			w.put(numbers[t].bits, numbers[t].n)
+			w.put(numbers[t])
 			continue
 		}
-		number, more, value := lengthCode(int(t >> 16 & 0x1ff))
-		w.put(numbers[number].bits, numbers[number].n)
-		w.put(uint32(value), more)
+		w.put(s.whole[t>>16&0x1ff])
 		place, more, value := distanceCode(int(t & 0xffff))
-		w.put(places[place].bits, places[place].n)
-		w.put(uint32(value), more)
+		w.put(places[place].and(value, more))
 	}
-	w.put(numbers[endMark].bits, numbers[endMark].n)
+	w.put(numbers[endMark])
 	return w.flush()
 }
 
@@ -274,9 +281,9 @@ type bitWriter struct {
 	held int
 }
 
-func (w *bitWriter) put(value uint32, n int) {
-	w.hold |= uint64(value) << w.held
-	if w.held += n; w.held >= 32 {
+func (w *bitWriter) put(c code) {
+	w.hold |= uint64(c.bits) << w.held
+	if w.held += c.n; w.held >= 32 {
 		w.out = binary.LittleEndian.AppendUint32(w.out, uint32(w.hold))
 		w.hold >>= 32
 		w.held -= 32

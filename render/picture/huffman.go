@@ -11,6 +11,11 @@ type code struct {
 	n    int
 }
 
+// and is a code with so many bits of what more behind it.
+func (c code) and(value, more int) code {
+	return code{c.bits | uint32(value)<<c.n, c.n + more}
+}
+
 // A coder makes the codes of a block and writes them before it.
 type coder struct {
 	numbers [286]code
@@ -52,15 +57,14 @@ func (c *coder) make(numbers, places []uint32, w *bitWriter) {
 	for last > 4 && c.orders[order[last-1]].n == 0 {
 		last--
 	}
-	w.put(uint32(n-257), 5)
-	w.put(uint32(p-1), 5)
-	w.put(uint32(last-4), 4)
+	w.put(code{uint32(n - 257), 5})
+	w.put(code{uint32(p - 1), 5})
+	w.put(code{uint32(last - 4), 4})
 	for _, o := range order[:last] {
-		w.put(uint32(c.orders[o].n), 3)
+		w.put(code{uint32(c.orders[o].n), 3})
 	}
 	for _, r := range c.runs {
-		w.put(c.orders[r.symbol].bits, c.orders[r.symbol].n)
-		w.put(uint32(r.value), r.more)
+		w.put(c.orders[r.symbol].and(r.value, r.more))
 	}
 }
 

@@ -9,27 +9,29 @@ import (
 type ink uint8
 
 const (
-	none    ink = iota // nothing: the corners outside
-	felt               // the ground
-	panel              // what lies on it
-	rim                // the line round a picture, and shadows
-	paper              // cards
-	pale               // behind courts
-	edge               // cards' edges
-	shade              // of a card on the one below it
-	black              // spades and clubs, letters on light grounds
-	red                // hearts and diamonds
-	green              // clubs in four colours, which differ in lightness too: from here on darker,
-	crimson            // hearts,
-	blue               // diamonds, and spades are black
-	navy               // backs
-	white              // names, numbers
-	mint               // quiet numbers
-	gold               // what is new, to play or won
-	coral              // who pays
-	bar                // under unmatched cards
-	badge              // under the deadwood, and locks
-	owner1             // of the seats; see owner
+	none     ink = iota // nothing: the corners outside
+	halfFelt            // half of the ground, at them
+	halfEdge            // half of a card's edge, there on an emoji; nothing shows through any other
+	felt                // the ground
+	panel               // what lies on it
+	rim                 // the line round a picture, and shadows
+	paper               // cards
+	pale                // behind courts
+	edge                // cards' edges
+	shade               // of a card on the one below it
+	black               // spades and clubs, letters on light grounds
+	red                 // hearts and diamonds
+	green               // clubs in four colours, which differ in lightness too: from here on darker,
+	crimson             // hearts,
+	blue                // diamonds, and spades are black
+	navy                // backs
+	white               // names, numbers
+	mint                // quiet numbers
+	gold                // what is new, to play or won
+	coral               // who pays
+	bar                 // under unmatched cards
+	badge               // under the deadwood, and locks
+	owner1              // of the seats; see owner
 	owner2
 	owner3
 	owner4
@@ -48,8 +50,7 @@ func rgb() [inks]color.RGBA {
 	of := func(hex uint32) color.RGBA {
 		return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 	}
-	return [inks]color.RGBA{
-		none:    {},
+	all := [inks]color.RGBA{
 		felt:    of(0x1f5a4c),
 		panel:   of(0x174539),
 		rim:     of(0x123a30),
@@ -76,12 +77,13 @@ func rgb() [inks]color.RGBA {
 		owner5:  of(0xf4f39a),
 		owner6:  of(0xfbc9e0),
 	}
+	all[halfFelt], all[halfEdge] = mix(all[none], all[felt], levels/2), mix(all[none], all[edge], levels/2)
+	return all
 }
 
 // A palette is the colours of every picture, and what comes of an ink over each.
 type palette struct {
 	colors []color.RGBA // not multiplied by their alpha; the inks first
-	whole  int          // from this one on nothing shows through any
 	// over is by ink, how covered, and what was there.
 	over [inks][levels + 1][256]uint8
 	dim  [256]uint8 // each colour faded
@@ -115,11 +117,6 @@ func newPalette() *palette {
 			p.colors = append(p.colors, c)
 		}
 	}
-	for n := 1; n < levels; n++ { // the corners, the only ones that something shows through
-		add(mix(of[none], of[felt], n))
-		add(mix(of[none], of[edge], n))
-	}
-	p.whole = len(p.colors)
 	lying := []ink{rim, panel, paper, edge, navy, white, mint, gold, bar, badge}
 	owners := []ink{owner1, owner2, owner3, owner4, owner5, owner6}
 	// What many pictures have comes first: a picture is printed with as much of the palette as it needs.
@@ -127,19 +124,25 @@ func newPalette() *palette {
 		ground ink
 		inks   []ink
 	}{
-		{paper, []ink{black, red, edge, shade, gold, navy, badge, pale}},
-		{pale, []ink{black, red}},
-		{navy, []ink{paper}},
-		{felt, lying},
+		{paper, []ink{black, edge, shade, navy}},
+		{felt, []ink{rim, edge, white, mint}},
+		{gold, []ink{edge}},
 		{badge, []ink{white}},
-		{gold, []ink{black, paper, edge}},
+		{paper, []ink{badge}},
+		{felt, []ink{badge}},
+		{white, []ink{black}},
+		{paper, []ink{red}},
+		{pale, []ink{black, red}},
 		{mint, []ink{black}},
-		{white, []ink{black, badge}},
-		{felt, owners},
-		{owner1, []ink{black}}, {owner2, []ink{black}}, {owner3, []ink{black}},
-		{owner4, []ink{black}}, {owner5, []ink{black}}, {owner6, []ink{black}},
+		{owner1, []ink{black}}, {owner2, []ink{black}}, {owner3, []ink{black}}, {owner4, []ink{black}},
 		{paper, []ink{green, crimson, blue}},
 		{pale, []ink{green, crimson, blue}},
+		{paper, []ink{gold, pale}},
+		{gold, []ink{black, paper}},
+		{white, []ink{badge}},
+		{felt, lying},
+		{felt, owners},
+		{owner5, []ink{black}}, {owner6, []ink{black}},
 		{felt, []ink{coral}},
 		{panel, slices.Concat(lying, owners, []ink{coral})},
 	} {

@@ -106,8 +106,13 @@ func abs(n int) int {
 	return n
 }
 
-// levels is how covered a pixel can be: from 0 to levels.
-const levels = 2
+// levels is how covered a pixel can be: from 0 to levels. Half is what is between
+// leastHalf and mostHalf of 255, so that an edge has no more of it than it needs.
+const (
+	levels    = 2
+	leastHalf = 96
+	mostHalf  = 255 - leastHalf
+)
 
 // A mask is how covered each pixel of a rectangle is.
 type mask struct {
@@ -135,7 +140,14 @@ func (o outline) fill(w, h int) mask {
 	z.Draw(img, img.Bounds(), image.Opaque, image.Point{})
 	m := mask{w: w, h: h, cover: img.Pix}
 	for i, a := range m.cover {
-		m.cover[i] = uint8((int(a)*levels + 127) / 255)
+		switch {
+		case a < leastHalf:
+			m.cover[i] = 0
+		case a <= mostHalf:
+			m.cover[i] = levels / 2
+		default:
+			m.cover[i] = levels
+		}
 	}
 	return m
 }

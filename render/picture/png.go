@@ -2,7 +2,6 @@ package picture
 
 import (
 	"encoding/binary"
-	"hash/adler32"
 	"hash/crc32"
 )
 
@@ -44,14 +43,14 @@ func (p *printer) print(c *canvas) []byte {
 		return to
 	})
 	p.chunk("tRNS", func(to []byte) []byte {
-		for _, of := range c.colors[:min(c.whole, p.squeezer.highest()+1)] {
+		for _, of := range c.colors[:min(int(halfEdge), p.squeezer.highest())+1] {
 			to = append(to, of.A)
 		}
 		return to
 	})
 	p.chunk("IDAT", func(to []byte) []byte {
 		to = append(append(to, 0x78, 0x01), p.packed...)
-		return binary.BigEndian.AppendUint32(to, adler32.Checksum(c.raw))
+		return binary.BigEndian.AppendUint32(to, adler(c.raw))
 	})
 	p.chunk("IEND", func(to []byte) []byte { return to })
 	return p.out

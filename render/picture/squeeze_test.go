@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"compress/flate"
+	"hash/adler32"
 	"io"
 	"math/rand/v2"
 	"testing"
@@ -49,6 +50,26 @@ func TestWhatIsSqueezedIsReadBack(t *testing.T) {
 		if got, err := io.ReadAll(flate.NewReader(bytes.NewReader(out))); err == nil && bytes.Equal(got, text) && len(text) > 3 {
 			t.Errorf("%s: what is damaged is read as before", name)
 		}
+	}
+}
+
+// TestChecksumIsThatOfTheLibrary compares checksums of texts of every length, the highest
+// bytes among them, which fill the lanes.
+func TestChecksumIsThatOfTheLibrary(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // the same each time
+	full, noise := bytes.Repeat([]byte{255}, 600), make([]byte, 600)
+	for i := range noise {
+		noise[i] = byte(rnd.Uint32())
+	}
+	for n := range full {
+		for name, text := range map[string][]byte{"full": full[:n], "noise": noise[:n]} {
+			if got, want := adler(text), adler32.Checksum(text); got != want {
+				t.Fatalf("%d bytes, %s: %#x instead of %#x", n, name, got, want)
+			}
+		}
+	}
+	if long := bytes.Repeat(full, 5000); adler(long) != adler32.Checksum(long) {
+		t.Error("3 MB of the highest byte have another checksum")
 	}
 }
 
