@@ -124,6 +124,7 @@ func TestARematchIsOneTapAway(t *testing.T) {
 	}
 	ben.press(closed, "re")
 	lobby := ben.board(p.say("", lang.LobbyOpen), "Ada")
+	p.rested()
 	if len(ben.private()) > 2 {
 		t.Errorf("the lobby isn't the answer to the click: %s", ben.private()[2].Text())
 	}

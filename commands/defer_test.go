@@ -55,7 +55,7 @@ func (s *slow) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitti
 func slowly(t *testing.T) (*place, *slow) {
 	t.Helper()
 	s := &slow{}
-	p := open(t, setup{schema: true, patience: 30 * time.Millisecond, tables: func(t commands.Tables) commands.Tables {
+	p := open(t, setup{schema: true, patience: time.Second, tables: func(t commands.Tables) commands.Tables {
 		s.Tables = t
 		return s
 	}})

@@ -137,6 +137,7 @@ func TestWholeHandByClicks(t *testing.T) {
 	if _, waits := find(his, "rf"); !waits {
 		t.Errorf("Ben, who dealt, is shown %s", his.Text())
 	}
+	p.rested()
 	if n := len(ben.private()); n != 1 {
 		t.Errorf("Ben sees %d private messages, not one hand", n)
 	}

@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -172,7 +171,7 @@ func TestWhatIsSharedWaitsForThePromise(t *testing.T) {
 		pressed <- err
 	}()
 	for p.hall.Stats().Deferred == before && p.ctx.Err() == nil {
-		runtime.Gosched()
+		time.Sleep(time.Millisecond)
 	}
 	release()
 	p.must(<-pressed)

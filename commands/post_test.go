@@ -265,7 +265,7 @@ func TestATableEditThatWaitsHoldsNoAnswerUp(t *testing.T) {
 			ben.told(func() { ben.slash("meld", options{"cards": "8C 8D 8S"}) })
 			ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 			ada.board(p.turns("Ada"), "8♣ 8♦ 8♠")
-			p.settled()
+			p.rested()
 			var order []string
 			for _, e := range p.sim.Wire().SentByBot() {
 				if strings.Contains(e.Path, "/callback") {
@@ -345,6 +345,7 @@ func TestAReminderTakesThePlaceOfThePing(t *testing.T) {
 	refs = got[table.Refs](t)(p.board.Post(p.ctx, p.house, table.Post{ID: 1<<50 + 1, Kind: table.PostReminder, Seq: s.Version, Calls: whom}, s, refs))
 	words := p.say("", lang.CallHalf)
 	m := ben.sees("the reminder", func(m discord.Message) bool { return m.ID.String() == refs.Ping })
+	p.settled()
 	gone := !slices.ContainsFunc(ben.Sees(p.channel), func(m discord.Message) bool { return m.ID.String() == ping })
 	if refs.Ping == ping || !gone || refs.PingSeq != s.Version {
 		t.Errorf("the ping %s is gone: %v, and the refs are %+v", ping, gone, refs)

@@ -38,7 +38,7 @@ var errPanics = errors.New("nobody thought of this")
 // not for.
 func TestWhoIsBeingErasedIsNobodyFromThenOn(t *testing.T) {
 	e := &erasing{goOn: make(chan error)}
-	p := open(t, setup{schema: true, patience: 30 * time.Millisecond, habits: func(h commands.Habits) commands.Habits {
+	p := open(t, setup{schema: true, patience: time.Second, habits: func(h commands.Habits) commands.Habits {
 		e.Habits = h
 		return e
 	}})

@@ -41,6 +41,7 @@ func TestADiscardIsTakenBackWhenTheOthersAgree(t *testing.T) {
 	if s := p.seat(ben); s.View.Turn != s.Me || !s.View.Hand.Has(card(t, "KS")) || s.View.Phase != engine.ToPlay {
 		t.Errorf("Ben holds %v, phase %d", s.View.Hand, s.View.Phase)
 	}
+	p.rested()
 	if len(ada.private()) > 1 {
 		t.Errorf("Ada is told %s beside the table", ada.private()[0].Text())
 	}

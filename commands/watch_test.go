@@ -71,6 +71,7 @@ func TestWhoLooksOnIsShownEachTurn(t *testing.T) {
 	// A token that is over is used no more; a view elsewhere takes the place of the one before.
 	first := cleo.told(func() { cleo.press(cleo.told(func() { cleo.press(cleo.board(), "ha") }), "wa") })
 	second := cleo.told(func() { cleo.press(cleo.told(func() { cleo.press(cleo.board(), "ha") }), "wa") })
+	p.rested()
 	if len(cleo.private()) != 2 || first.ID == second.ID { // and what said that she stopped
 		t.Errorf("Cleo has %d private messages", len(cleo.private()))
 	}
