@@ -16,7 +16,7 @@ import (
 // TestStore runs what is demanded of any store.
 func TestStore(t *testing.T) {
 	storagetest.Test(t, func(tb testing.TB) storagetest.Place {
-		path := filepath.Join(tb.TempDir(), "rum.db")
+		path := newPath(tb)
 		return func(tb testing.TB) storagetest.Store { return open(tb, path) }
 	})
 }
@@ -35,10 +35,27 @@ func open(tb testing.TB, path string) *sqlite.DB {
 	return db
 }
 
-// fresh opens a new file.
+// newFile is a file in which nothing has happened, with what lies beside it.
+var newFile = storagetest.NewFolder(func(dir string) error {
+	db, err := sqlite.Open(context.Background(), filepath.Join(dir, "rum.db"), sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+})
+
+// newPath is where a copy of it lies.
+func newPath(tb testing.TB) string {
+	tb.Helper()
+	dir := tb.TempDir()
+	newFile.Copy(tb, dir)
+	return filepath.Join(dir, "rum.db")
+}
+
+// fresh opens a file in which nothing has happened.
 func fresh(tb testing.TB) (*sqlite.DB, string) {
 	tb.Helper()
-	path := filepath.Join(tb.TempDir(), "rum.db")
+	path := newPath(tb)
 	return open(tb, path), path
 }
 
