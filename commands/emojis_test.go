@@ -490,7 +490,7 @@ func TestASetThatIsRefusedKeepsNoOtherBack(t *testing.T) {
 
 // TestNobodyWaitsForEmojis has uploads hang while people play: each answer comes first, and none is put off.
 func TestNobodyWaitsForEmojis(t *testing.T) {
-	p := open(t, setup{patience: time.Second})
+	p := open(t, setup{})
 	hang := p.sim.Faults().Next("POST", emojisRoute, discordsim.Fault{Kind: discordsim.Slow, Delay: time.Hour})
 	ctx, cancel := context.WithCancel(p.ctx)
 	done := make(chan error, 1)
