@@ -40,6 +40,7 @@ type game struct {
 	drawn   map[string]drawing // pictures by name
 	struck  <-chan struct{}    // closed when the last fault of a route has struck
 	may     []int              // codes that Discord may refuse with
+	late    bool               // what is done next is answered late
 	noted   map[sitting.ID]table.Log
 	marked  uint64 // number of the wire's newest entry when that was noted
 }
@@ -69,19 +70,20 @@ func (g *game) play(ctx context.Context, steps []step) (err error) {
 	return nil
 }
 
-// step plays a line; one that must fail is given little time to.
+// step plays a line; one that must fail is given little time to, unless Discord tells that it failed: then it must be done.
 func (g *game) step(ctx context.Context, s step) error {
 	opened, err := g.settle(s)
 	if opened && err == nil {
 		err = g.open(ctx)
 		if err == nil {
 			bound := patience
-			if s.fails {
+			if s.fails && !g.late {
 				bound = doubt
 			} else if _, repeats := is(s.words, "repeat"); repeats {
 				bound = time.Minute // each line in it has its own
 			}
 			within, cancel := context.WithTimeout(ctx, bound)
+			g.late = false
 			err = g.carryOut(within, s)
 			cancel()
 		}

@@ -88,6 +88,7 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 		return p.CacheModals(ctx)
 	}
 	if _, ok := is(words, "is answered late"); ok {
+		g.late = true
 		return p.AnswerLate(ctx, 1)
 	}
 	if _, ok := is(words, "closes DMs"); ok {
