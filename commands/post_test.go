@@ -145,7 +145,7 @@ func TestTheTableFollowsTheTalkAtATurnChange(t *testing.T) {
 
 // TestAnOldTableMovesWithAComputersTurn has Ada be away: nobody is called in that turn.
 func TestAnOldTableMovesWithAComputersTurn(t *testing.T) {
-	p := open(t, setup{schema: true, delay: 200 * time.Millisecond})
+	p := open(t, setup{schema: true, delay: time.Minute}) // longer than anybody looks
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
 	p.dealt(options{"turn": "0s"}, ada, ben)
