@@ -114,6 +114,8 @@ func judge(by Person, do Propose, b Books) (Change, error) {
 		code = NotManager
 	case do.With == by:
 		code = Yourself
+	case voids != (do.With == ""): // nobody but a void is between no two
+		code = NoEntry
 	case b.Pending:
 		code = OpenAlready
 	case b.Gone && needsConsent(change):

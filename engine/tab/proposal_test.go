@@ -143,6 +143,8 @@ func TestWhatCantBeProposed(t *testing.T) {
 		{undo, tab.Books{}, tab.Refusal{Code: tab.NoEntry}},
 		{undo, tab.Books{Undone: true}, tab.Refusal{Code: tab.UndoneNow}},
 		{tab.Propose{Change: tab.Undo{From: tab.Reversal{Seq: 3}}, With: "bob"}, tab.Books{Brought: brought()}, tab.Refusal{Code: tab.IsReversal}},
+		{tab.Propose{Change: tab.Undo{From: hand}}, tab.Books{Brought: brought()}, tab.Refusal{Code: tab.NoEntry}},
+		{tab.Propose{Change: void.Change, With: "bob"}, tab.Books{Brought: brought(), Manager: true}, tab.Refusal{Code: tab.NoEntry}},
 		{void, tab.Books{Brought: brought()}, tab.Refusal{Code: tab.NotManager}},
 		{void, tab.Books{Brought: brought(), Manager: true, Pending: true}, tab.Refusal{Code: tab.OpenAlready}},
 		{void, tab.Books{Manager: true, Undone: true}, tab.Refusal{Code: tab.UndoneNow}},
