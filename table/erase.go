@@ -21,8 +21,11 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 	if err := h.opt.Habits.Erase(ctx, p); err != nil {
 		return err
 	}
-	// What was asked at the same moment may have seated them again. And their words are
-	// still in memory, which the store has erased.
+	// What was asked at the same moment may have seated them again, or proposed something. And
+	// their words are still in memory, which the store has erased.
+	if err := h.drop(ctx, p, key+"+"); err != nil {
+		return err
+	}
 	tables, err := h.getUp(ctx, p, key+"+")
 	for _, id := range tables {
 		h.runner.tell(OwnerID(id), job{verb: "erase", by: string(p), do: func(ctx context.Context, r *place) error {

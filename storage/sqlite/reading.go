@@ -19,10 +19,7 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
 	var out table.Reading
-	err = tx.QueryRowContext(ctx, `SELECT coalesce((SELECT entries FROM tabs WHERE server = ?1), 0),
-		coalesce((SELECT pips FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3), 0),
-		?3 <> '' AND NOT EXISTS (SELECT 1 FROM people WHERE person = ?3)`,
-		string(s), string(by), string(with)).Scan(&out.Tab, &out.Books.Owed, &out.Books.Gone)
+	err = tx.StmtContext(ctx, r.asked.Owes).QueryRowContext(ctx, string(s), string(by), string(with)).Scan(&out.Tab, &out.Books.Owed, &out.Books.Gone)
 	if err != nil {
 		return table.Reading{}, sorted(err)
 	}
@@ -36,7 +33,7 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 	}
 	pairs := map[[2]sitting.Person]bool{storage.Pair(by, with): true}
 	if from != nil {
-		brought, undone, err := brought(ctx, tx, s, from)
+		brought, undone, err := r.brought(ctx, tx, s, from)
 		if err != nil {
 			return table.Reading{}, err
 		}
@@ -54,8 +51,7 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 	}
 	for pair := range pairs {
 		var pending bool
-		err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1)",
-			string(s), string(pair[0]), string(pair[1])).Scan(&pending)
+		err := tx.StmtContext(ctx, r.asked.IsPending).QueryRowContext(ctx, string(s), string(pair[0]), string(pair[1])).Scan(&pending)
 		if err != nil {
 			return table.Reading{}, sorted(err)
 		}
@@ -65,15 +61,13 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 }
 
 // brought returns the lines of a source, in order, and which of them were undone.
-func brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source) (lines []tab.Line, undone map[int64]bool, err error) {
+func (r *Reader) brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source) (lines []tab.Line, undone map[int64]bool, err error) {
 	is := storage.SourceOf(from)
-	of, args := "table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ?", []any{string(s), is.Table, is.Hand, is.Again}
+	of, args := r.asked.OfHand, []any{string(s), is.Table, is.Hand, is.Again}
 	if is.Ref != "" {
-		of, args = "ref = ? AND ref <> '' AND kind = ?", []any{string(s), is.Ref, is.Kind}
+		of, args = r.asked.OfRef, []any{string(s), is.Ref, is.Kind}
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u
-			WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal')
-		FROM entries e WHERE server = ? AND `+of+" ORDER BY seq", args...)
+	rows, err := tx.StmtContext(ctx, of).QueryContext(ctx, args...)
 	undone = make(map[int64]bool)
 	err = each(rows, err, func() error {
 		l := tab.Line{From: from}

@@ -27,6 +27,7 @@ type statements struct {
 	MoveTable    *statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
 	AddProposal  *statement `sql:"INSERT INTO tables (name, server, channel, open, seq, wake, opener, sort, low, high) VALUES (?, ?, '', ?, 0, 0, '', 1, ?, ?)"`
 	Between      *statement `sql:"SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1 AND name <> ?"`
+	AreThere     *statement `sql:"SELECT count(*) FROM people WHERE person IN (?, ?)"`
 	OpenTable    *statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
 	OwnTables    *statement `sql:"SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1 AND id <> ? AND channel <> ''"`
 	ServerTables *statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ? AND sort = 0"`
@@ -106,6 +107,14 @@ type questions struct {
 	Manners     *sql.Stmt `sql:"SELECT body FROM servers WHERE server = ?"`
 	Newest      *sql.Stmt `sql:"SELECT name FROM tables WHERE server = ? AND channel <> '' ORDER BY id DESC LIMIT 1"`
 	Pulse       *sql.Stmt `sql:"SELECT at FROM pulse"`
+
+	// What is proposed, and on what it is decided: how a tab stands between two, what a hand or a proposal brought,
+	// and which of that was undone.
+	FindProposal *sql.Stmt `sql:"SELECT server FROM tables WHERE name = ? AND sort = 1"`
+	Owes         *sql.Stmt `sql:"SELECT coalesce((SELECT entries FROM tabs WHERE server = ?1), 0), coalesce((SELECT pips FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3), 0), ?3 <> '' AND NOT EXISTS (SELECT 1 FROM people WHERE person = ?3)"`
+	OfHand       *sql.Stmt `sql:"SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e WHERE server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ? ORDER BY seq"`
+	OfRef        *sql.Stmt `sql:"SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e WHERE server = ? AND ref = ? AND ref <> '' AND kind = ? ORDER BY seq"`
+	IsPending    *sql.Stmt `sql:"SELECT EXISTS (SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1)"`
 }
 
 // prepareAll prepares each field of a struct from the text in its tag.

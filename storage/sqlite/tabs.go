@@ -19,7 +19,7 @@ type deed struct {
 	was       tab.Outcome // of a hand that it voids
 }
 
-// Agree stores what a proposal did, as [table.Tabs] says. Its errors are those of Append.
+// Agree stores what a proposal did, as [table.Tabs] says. Its other errors are those of Append.
 func (d *DB) Agree(ctx context.Context, in table.Deed) (table.Receipt, error) {
 	isOpen := in.After.Stage == tab.Open
 	b := table.Batch{
@@ -38,10 +38,20 @@ func (d *DB) Agree(ctx context.Context, in table.Deed) (table.Receipt, error) {
 	return d.submit(ctx, &p, false)
 }
 
-// mayAgree returns table.ErrConflict where the books aren't as a proposal was decided on.
+// mayAgree returns table.ErrConflict where the books aren't as a proposal was decided on, and a
+// *tab.Refusal where somebody whom it waits for has been erased since.
 func (w *writer) mayAgree(p *parcel) error {
 	if p.deed == nil || p.deed.read < 0 {
 		return nil
+	}
+	if p.batch.Head.Open {
+		var there [1]driver.Value
+		if _, err := w.said.AreThere.row(there[:], string(p.deed.low), string(p.deed.high)); err != nil {
+			return err
+		}
+		if there[0].(int64) < 2 {
+			return &tab.Refusal{Code: tab.IsGone}
+		}
 	}
 	tip, err := w.tabTip(p.batch.Head.Server)
 	if err != nil {
@@ -116,7 +126,7 @@ func (r *Reader) Proposal(ctx context.Context, id table.ProposalID) (l table.Pro
 		return table.ProposalLog{}, sorted(err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
-	err = tx.QueryRowContext(ctx, "SELECT server FROM tables WHERE name = ? AND sort = 1", string(id)).Scan(&l.Server)
+	err = tx.StmtContext(ctx, r.asked.FindProposal).QueryRowContext(ctx, string(id)).Scan(&l.Server)
 	if err != nil {
 		return table.ProposalLog{}, found(err, table.ErrNotFound)
 	}

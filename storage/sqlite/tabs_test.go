@@ -189,6 +189,23 @@ func TestOneThingIsProposedBetweenTwo(t *testing.T) {
 	mustBeWhole(t, path)
 }
 
+// TestNothingIsOpenWithWhoWasErased has somebody erased between reading and storing.
+func TestNothingIsOpenWithWhoWasErased(t *testing.T) {
+	p := won(t, t.TempDir()+"/tab.db")
+	asked, err := p.decides("9a", "ann", tab.Propose{Tab: pub, Change: tab.Settle{All: true}, With: p.who["bob"]}, tab.Outcome{})
+	is(t, err, nil)
+	is(t, p.db.Erase(t.Context(), p.who["bob"]), nil)
+	_, err = p.db.Agree(t.Context(), asked)
+	var no *tab.Refusal
+	if !errors.As(err, &no) || no.Code != tab.IsGone {
+		t.Errorf("stored with %v", err)
+	}
+	_, err = p.db.Proposal(t.Context(), "9a")
+	is(t, err, table.ErrNotFound)
+	p.proposes("9b", "ann", "bob", tab.LetGo{}, "")
+	equal(t, p.owes("ann", "bob"), 0)
+}
+
 // TestAVoidedHandCountsNowhere has a manager void the only hand.
 func TestAVoidedHandCountsNowhere(t *testing.T) {
 	path := t.TempDir() + "/tab.db"
