@@ -12,8 +12,8 @@ import (
 // was agreed to.
 type Tabs interface {
 	// Agree stores what a proposal did, all or nothing, as [Store.Append] does.
-	// ErrConflict: From is not the number of events stored, the tab isn't as it was read, or
-	// something else is proposed between the two, or two whom it concerns. A *tab.Refusal with
+	// ErrConflict: From is not the number of events stored, or between the two, or two whom
+	// it concerns, something was entered since the tab was read, or something else is proposed. A *tab.Refusal with
 	// IsGone: it would be open, and one of the two has been erased.
 	Agree(ctx context.Context, d Deed) (Receipt, error)
 	// Proposal returns the events of a proposal in order. ErrNotFound: there is none.

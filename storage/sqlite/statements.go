@@ -26,7 +26,7 @@ type statements struct {
 	FindTable    *statement `sql:"SELECT id, seq, open FROM tables WHERE name = ?"`
 	MoveTable    *statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
 	AddProposal  *statement `sql:"INSERT INTO tables (name, server, channel, open, seq, wake, opener, sort, low, high) VALUES (?, ?, '', ?, 0, 0, '', 1, ?, ?)"`
-	Between      *statement `sql:"SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1 AND name <> ?"`
+	Between      *statement `sql:"SELECT 1 WHERE EXISTS (SELECT 1 FROM tables WHERE server = ?1 AND low = ?2 AND high = ?3 AND open = 1 AND sort = 1 AND name <> ?4) OR EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3 AND seq > ?5)"`
 	AreThere     *statement `sql:"SELECT count(*) FROM people WHERE person IN (?, ?)"`
 	OpenTable    *statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
 	OwnTables    *statement `sql:"SELECT count(*), group_concat(channel, ' ') FROM tables WHERE opener = ? AND open = 1 AND id <> ? AND channel <> ''"`

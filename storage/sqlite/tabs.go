@@ -53,20 +53,13 @@ func (w *writer) mayAgree(p *parcel) error {
 			return &tab.Refusal{Code: tab.IsGone}
 		}
 	}
-	tip, err := w.tabTip(p.batch.Head.Server)
-	if err != nil {
-		return err
-	}
-	if tip.seq != p.deed.read {
-		return table.ErrConflict
-	}
 	pairs := map[[2]sitting.Person]bool{{p.deed.low, p.deed.high}: true}
 	for _, l := range p.lines {
 		pairs[storage.Pair(l.Person, l.Other)] = true
 	}
 	for pair := range pairs {
 		var dest [1]driver.Value
-		taken, err := w.said.Between.row(dest[:], string(p.batch.Head.Server), string(pair[0]), string(pair[1]), string(p.batch.Table))
+		taken, err := w.said.Between.row(dest[:], string(p.batch.Head.Server), string(pair[0]), string(pair[1]), string(p.batch.Table), p.deed.read)
 		if err != nil {
 			return err
 		}

@@ -1,8 +1,10 @@
 package sqlite_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -187,6 +189,38 @@ func TestOneThingIsProposedBetweenTwo(t *testing.T) {
 	p.proposes("9b", "bob", "ann", tab.Forgive{Pips: 1}, "")
 	is(t, p.db.Close(), nil)
 	mustBeWhole(t, path)
+}
+
+// TestManyAgreeAtOnce has each two of many people agree at one moment, in one server.
+func TestManyAgreeAtOnce(t *testing.T) {
+	db, _ := fresh(t)
+	p := newParty(t, db)
+	r := openRooms(t, db, 1)[0]
+	var who []sitting.Person
+	for n := range 40 {
+		who = append(who, person(t, db, fmt.Sprint(800+n), "x"))
+	}
+	var ids []table.ProposalID
+	for i := 0; i < len(who); i += 2 {
+		add(t, db, r.Hand(i/2+1, who[i], who[i+1], 10))
+	}
+	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: p.seeds, Habits: db, Tabs: db})
+	for i := 0; i < len(who); i += 2 {
+		reply, err := house.Tab(t.Context(), table.TabCommand{Key: fmt.Sprint("p", i), By: who[i], Do: tab.Propose{Tab: string(r.Head.Server), Change: tab.Settle{All: true}, With: who[i+1]}})
+		is(t, err, nil)
+		ids = append(ids, reply.ID)
+	}
+	var all sync.WaitGroup
+	for i, id := range ids {
+		all.Go(func() {
+			_, err := house.Tab(context.Background(), table.TabCommand{Key: fmt.Sprint("c", i), Proposal: id, By: who[2*i+1], Do: tab.Confirm{}})
+			is(t, err, nil)
+		})
+	}
+	all.Wait()
+	if n := house.Stats().Conflicts; n > 0 {
+		t.Errorf("%d were decided anew, for what others agreed to", n)
+	}
 }
 
 // TestNothingIsOpenWithWhoWasErased has somebody erased between reading and storing.
