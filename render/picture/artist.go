@@ -53,6 +53,9 @@ func (a *Artist) Evening(l Look, e Evening) []byte { return a.draw(l, e) }
 // Record draws what somebody has played.
 func (a *Artist) Record(l Look, r Record) []byte { return a.draw(l, r) }
 
+// Standings draws who has come to what in some time.
+func (a *Artist) Standings(l Look, s Standings) []byte { return a.draw(l, s) }
+
 // draw lays a scene out on a sheet and paints it.
 func (a *Artist) draw(l Look, of scene) []byte {
 	b := a.bench.Get().(*bench)

@@ -266,11 +266,19 @@ func (d *dealer) record() (r Record) {
 	return r
 }
 
+func (d *dealer) standings() (t Standings) {
+	for range d.IntN(11) {
+		seat := d.seat(1 + d.few(300))
+		t.Ranks = append(t.Ranks, Rank{Seat: seat, Net: d.net(100000), Hands: d.few(90000), Wins: d.few(90000), Rummies: d.few(1000), First: d.chance(3)})
+	}
+	return t
+}
+
 // each yields n values of every kind.
 func (d *dealer) each(n int) func(yield func(scene) bool) {
 	return func(yield func(scene) bool) {
 		for range n {
-			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record()} {
+			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings()} {
 				if !yield(v) {
 					return
 				}

@@ -166,5 +166,9 @@ func samples(t testing.TB) []sample {
 		{"hand-36", Hand{Middle: Middle{Top: c("AC"), New: true}, Seats: sitters(6), Melds: many[9:13], Groups: suits(0, 9), Count: 212}},
 		{"hand-52", Hand{Seats: sitters(2), Groups: suits(0, 13), New: h("6S QD"), Count: -1}},
 		{"hand-0", Hand{Middle: pile, Seats: sitters(6), Melds: many[:9], Count: 0}},
+		{"standings", Standings{Ranks: []Rank{
+			{Seat: sitters(1)[0], Net: 1204, Hands: 212, Wins: 81, Rummies: 14, First: true}, {Seat: sitters(2)[1], Net: 96, Hands: 40, Wins: 12},
+			{Seat: sitters(3)[2], Net: -17, Hands: 8, Wins: 1, Rummies: 1}, {Seat: sitters(3)[2], Net: -17, Hands: 2}, {Seat: Seat{Number: 105}, Net: -1266, Hands: 1212, Wins: 300, Rummies: 77},
+		}}},
 	}
 }
