@@ -16,78 +16,80 @@ type Verb uint8
 
 // The verbs. In brackets: Arg, and the values of a select.
 const (
-	VerbJoin        Verb = iota + 1 // take a seat
-	VerbLeave                       // get up
-	VerbLeaveSure                   // get up in mid-hand
-	VerbStart                       // deal the first hand
-	VerbNext                        // play on: deal the next hand, or show mine of the one that is dealt
-	VerbSettings                    // show rules and seats, privately
-	VerbSet                         // change a setting (Arg: the field; value: both as [Settings] says)
-	VerbAddComputer                 // seat a computer (value: its character; its level on older tables)
-	VerbRemove                      // empty a seat (value: its number from 0)
-	VerbRemoveSure                  // empty a seat in mid-hand (Arg: its number from 0)
-	VerbClose                       // close the table
-	VerbCloseSure                   // close the table in mid-hand
-	VerbKeep                        // say no to a question
-	VerbHand                        // show my hand
-	VerbDraw                        // draw, from a public message (Arg: the source, as engine.ParseSource reads it)
-	VerbPlay                        // make a move, from the hand (Arg or value: a move, as engine.ParseMove reads it; value [ChooseValue] opens the modal)
-	VerbGoOut                       // go out, from the hand (Arg: the last card, or "" for none)
-	VerbLayAll                      // lay all that engine.LayAll names
-	VerbChoose                      // open the modal to choose cards
-	VerbChosen                      // the modal's submit; [ReadChosen] reads its values
-	VerbSort                        // draw the hand with the click's Prefs
-	VerbRefresh                     // draw the hand anew
-	VerbMore                        // show the menu (Arg: "", or the hand whose result it stands on, as sitting.ParseHandKey reads it)
-	VerbRules                       // show the rules
-	VerbHelp                        // show what to do now
-	VerbProof                       // show the deal (Arg: the hand's number, or "" for the newest)
-	VerbTab                         // show the tab (Arg: the page from 0)
-	VerbErase                       // erase me (Arg: whom the question was put to)
-	VerbShareRecord                 // post my record in the channel
-	VerbHint                        // say what a computer would do, on the hand
-	VerbDo                          // do what a hint says (Arg: a move, as engine.ParseMove reads it; going out by its last card alone)
-	VerbAway                        // have a computer play until I am back
-	VerbTakeback                    // ask to take my newest play back
-	VerbAgree                       // yes to a wish to take back
-	VerbDisagree                    // no to it
-	VerbAgain                       // deal the last hand once more, seats turned
-	VerbRematch                     // open a table like the closed one that it stands on
-	VerbHouse                       // change the house rules by a form, or read them; the form's submit, which [ReadHouse] reads
-	VerbTable                       // the same of seats, language and the like, which [ReadTable] reads
-	VerbEnd                         // ask to end the hand
-	VerbEndSure                     // ask, or end it at once where nobody need be asked
-	VerbEndYes                      // yes to a wish to end the hand (Arg: its number)
-	VerbEndNo                       // no to it (the same)
-	VerbPile                        // show the whole discard pile
-	VerbNudge                       // call the one whose turn it is
-	VerbHow                         // show the rules on one screen
-	VerbInvite                      // choose whom to ask to the table; ask them (values: Discord ids)
-	VerbAccept                      // take the seat that one was asked to
-	VerbDecline                     // not now
-	VerbLesson                      // go on in a lesson (Arg: as [ReadLesson] reads it; value: a move, as engine.ParseMove reads it)
-	VerbTips                        // say no more what can be done, on the hand
-	VerbAlone                       // deal cards at once, alone, as /play does
-	VerbPlayOn                      // the next hand of who plays alone, or the first of a new table
-	VerbInstead                     // end the hand that is played alone for another (Arg: level, preset and players of that)
-	VerbShare                       // post the result of a hand that was played alone (Arg: its number)
-	VerbMatch                       // close the table after a match and open another like it
-	VerbRemarks                     // have the computers of who plays alone say nothing more, or something again (Arg: [HintsOff] or [HintsOn])
-	VerbReplay                      // show a moment of a hand that is over (Arg: as [ReadStep] reads it; value: the moment of that hand)
-	VerbMoment                      // post it for everybody (Arg: the same)
-	VerbReview                      // find what I missed in a hand that is over (Arg: as sitting.ParseHandKey reads it)
-	VerbShareReview                 // post that for everybody (Arg: the same)
-	VerbWatch                       // show what everybody sees of the table, and keep that up to date for a while
-	VerbUnwatch                     // do so no longer
-	VerbSettle                      // write what is settled with a friend into a form (Arg: the friend's pseudonym); the form's submit
-	VerbEven                        // propose to be even with a friend (Arg: the same)
-	VerbForgive                     // ask whether a friend is to be forgiven all that they owe me (Arg: the same)
-	VerbForgiveSure                 // forgive it (Arg: as [Owing] writes it)
-	VerbLetGo                       // ask whether what lies between me and a former player is to be written off (Arg: their pseudonym)
-	VerbLetGoSure                   // write it off (Arg: the same)
-	VerbReverse                     // give a reason why an entry is to be reversed, by a form (Arg: as [Reversing] writes it); the form's submit
-	VerbConfirm                     // yes to what was proposed (Arg: the proposal's id)
-	VerbRefuse                      // no to it, or take it back (Arg: the same)
+	VerbJoin           Verb = iota + 1 // take a seat
+	VerbLeave                          // get up
+	VerbLeaveSure                      // get up in mid-hand
+	VerbStart                          // deal the first hand
+	VerbNext                           // play on: deal the next hand, or show mine of the one that is dealt
+	VerbSettings                       // show rules and seats, privately
+	VerbSet                            // change a setting (Arg: the field; value: both as [Settings] says)
+	VerbAddComputer                    // seat a computer (value: its character; its level on older tables)
+	VerbRemove                         // empty a seat (value: its number from 0)
+	VerbRemoveSure                     // empty a seat in mid-hand (Arg: its number from 0)
+	VerbClose                          // close the table
+	VerbCloseSure                      // close the table in mid-hand
+	VerbKeep                           // say no to a question
+	VerbHand                           // show my hand
+	VerbDraw                           // draw, from a public message (Arg: the source, as engine.ParseSource reads it)
+	VerbPlay                           // make a move, from the hand (Arg or value: a move, as engine.ParseMove reads it; value [ChooseValue] opens the modal)
+	VerbGoOut                          // go out, from the hand (Arg: the last card, or "" for none)
+	VerbLayAll                         // lay all that engine.LayAll names
+	VerbChoose                         // open the modal to choose cards
+	VerbChosen                         // the modal's submit; [ReadChosen] reads its values
+	VerbSort                           // draw the hand with the click's Prefs
+	VerbRefresh                        // draw the hand anew
+	VerbMore                           // show the menu (Arg: "", or the hand whose result it stands on, as sitting.ParseHandKey reads it)
+	VerbRules                          // show the rules
+	VerbHelp                           // show what to do now
+	VerbProof                          // show the deal (Arg: the hand's number, or "" for the newest)
+	VerbTab                            // show the tab (Arg: the page from 0)
+	VerbErase                          // erase me (Arg: whom the question was put to)
+	VerbShareRecord                    // post my record in the channel
+	VerbHint                           // say what a computer would do, on the hand
+	VerbDo                             // do what a hint says (Arg: a move, as engine.ParseMove reads it; going out by its last card alone)
+	VerbAway                           // have a computer play until I am back
+	VerbTakeback                       // ask to take my newest play back
+	VerbAgree                          // yes to a wish to take back
+	VerbDisagree                       // no to it
+	VerbAgain                          // deal the last hand once more, seats turned
+	VerbRematch                        // open a table like the closed one that it stands on
+	VerbHouse                          // change the house rules by a form, or read them; the form's submit, which [ReadHouse] reads
+	VerbTable                          // the same of seats, language and the like, which [ReadTable] reads
+	VerbEnd                            // ask to end the hand
+	VerbEndSure                        // ask, or end it at once where nobody need be asked
+	VerbEndYes                         // yes to a wish to end the hand (Arg: its number)
+	VerbEndNo                          // no to it (the same)
+	VerbPile                           // show the whole discard pile
+	VerbNudge                          // call the one whose turn it is
+	VerbHow                            // show the rules on one screen
+	VerbInvite                         // choose whom to ask to the table; ask them (values: Discord ids)
+	VerbAccept                         // take the seat that one was asked to
+	VerbDecline                        // not now
+	VerbLesson                         // go on in a lesson (Arg: as [ReadLesson] reads it; value: a move, as engine.ParseMove reads it)
+	VerbTips                           // say no more what can be done, on the hand
+	VerbAlone                          // deal cards at once, alone, as /play does
+	VerbPlayOn                         // the next hand of who plays alone, or the first of a new table
+	VerbInstead                        // end the hand that is played alone for another (Arg: level, preset and players of that)
+	VerbShare                          // post the result of a hand that was played alone (Arg: its number)
+	VerbMatch                          // close the table after a match and open another like it
+	VerbRemarks                        // have the computers of who plays alone say nothing more, or something again (Arg: [HintsOff] or [HintsOn])
+	VerbReplay                         // show a moment of a hand that is over (Arg: as [ReadStep] reads it; value: the moment of that hand)
+	VerbMoment                         // post it for everybody (Arg: the same)
+	VerbReview                         // find what I missed in a hand that is over (Arg: as sitting.ParseHandKey reads it)
+	VerbShareReview                    // post that for everybody (Arg: the same)
+	VerbWatch                          // show what everybody sees of the table, and keep that up to date for a while
+	VerbUnwatch                        // do so no longer
+	VerbSettle                         // write what is settled with a friend into a form (Arg: the friend's pseudonym); the form's submit
+	VerbEven                           // propose to be even with a friend (Arg: the same)
+	VerbForgive                        // ask whether a friend is to be forgiven all that they owe me (Arg: the same)
+	VerbForgiveSure                    // forgive it (Arg: as [Owing] writes it)
+	VerbLetGo                          // ask whether what lies between me and a former player is to be written off (Arg: their pseudonym)
+	VerbLetGoSure                      // write it off (Arg: the same)
+	VerbReverse                        // give a reason why an entry is to be reversed, by a form (Arg: as [Reversing] writes it); the form's submit
+	VerbConfirm                        // yes to what was proposed (Arg: the proposal's id)
+	VerbRefuse                         // no to it, or take it back (Arg: the same)
+	VerbStandings                      // show the standings (Arg: as [ReadStandings] reads it; value: the period)
+	VerbShareStandings                 // post them for everybody (Arg: the period)
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -113,6 +115,7 @@ var verbTexts = [...]string{
 	VerbWatch: "wa", VerbUnwatch: "wu",
 	VerbSettle: "sl", VerbEven: "ev", VerbForgive: "fo", VerbForgiveSure: "fs", VerbLetGo: "lg", VerbLetGoSure: "lx",
 	VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
+	VerbStandings: "tg", VerbShareStandings: "tq",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -87,6 +87,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("replay", w.param("hand", optionInteger).completed()),
 		w.command("tab", append(w.settling(),
 			w.sub("show"),
+			w.sub("standings", w.periods(w.param("period", optionString))),
 			w.sub("export"),
 		)...),
 		w.command("record").direct(),
@@ -289,6 +290,14 @@ func (w wording) styles(o CommandOption) CommandOption {
 func (w wording) views(o CommandOption) CommandOption {
 	for v := range ViewWords + 1 {
 		o.Choices = append(o.Choices, w.choice(v.String(), viewName(v)))
+	}
+	return o
+}
+
+// periods lets an option be one of the periods of standings.
+func (w wording) periods(o CommandOption) CommandOption {
+	for _, p := range Periods() {
+		o.Choices = append(o.Choices, w.choice(p.String(), p.name()))
 	}
 	return o
 }

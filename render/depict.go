@@ -13,7 +13,7 @@ import (
 // A depiction is the picture of a scene: what is drawn, and what it shows in words, what
 // matters most first. The zero value is none.
 type depiction struct {
-	of    any // a [picture.Table], [picture.Hand], [picture.Result], [picture.Evening] or [picture.Record]
+	of    any // a [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record] or [picture.Standings]
 	tells []told
 }
 
@@ -24,6 +24,7 @@ type Artist interface {
 	Result(l picture.Look, r picture.Result) []byte
 	Evening(l picture.Look, e picture.Evening) []byte
 	Record(l picture.Look, r picture.Record) []byte
+	Standings(l picture.Look, s picture.Standings) []byte
 }
 
 // maxAlt is how many characters tell a picture.
@@ -63,6 +64,8 @@ func (p Pen) draw(d depiction) (data []byte) {
 		return p.Artist.Evening(p.look(), of)
 	case picture.Record:
 		return p.Artist.Record(p.look(), of)
+	case picture.Standings:
+		return p.Artist.Standings(p.look(), of)
 	}
 	return nil
 }

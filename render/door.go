@@ -56,6 +56,8 @@ const (
 	NoReason                            // nothing stands where there must be one
 	WithBot                             // (Word: its name) there is no tab with it
 	NotHere                             // whom it takes has left the server
+	NoPeriod                            // (Word) is no period
+	NoSeasonOn                          // none runs in this server
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -97,6 +99,7 @@ var doorRows = [...]struct {
 	NotReviewed: {"not-reviewed", lang.TroubleReviewNone}, NotTheirs: {"not-theirs", lang.TroubleReviewOthers},
 	NoPips: {"no-pips", lang.TroubleTabPips}, LongNote: {"long-note", lang.TroubleTabNote}, NoReason: {"no-reason", lang.TroubleTabReason},
 	WithBot: {"with-bot", lang.TroubleTabBot}, NotHere: {"not-here", lang.TroubleTabAbsent},
+	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 }
 
 // DoorCodes lists every code.
@@ -132,6 +135,8 @@ func (r *DoorRefusal) sentence() sentence {
 		s.list = listOf(styleNames())
 	case NoView:
 		s.list = listOf(viewNames())
+	case NoPeriod:
+		s.list = listOf(periodNames())
 	case NoMatch:
 		s.list = listOf(matchNames())
 	case NoLanguage:

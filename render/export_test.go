@@ -23,6 +23,8 @@ func OfLesson(r Reader, m LessonModel) any { return sceneOfLesson(r, m).hand.pic
 
 func OfRecord(m RecordModel) any { return depictRecord(m, sceneOfRecord(m)).of }
 
+func OfStandings(m StandingsModel) any { return sceneOfStandings(m).picture.of }
+
 func (p Pen) Told(v View, s picture.Style) lang.Lang { return p.as(v, s).Lang }
 
 func Dearest(h engine.Hand) []engine.Card { return dearest(h) }

@@ -461,6 +461,8 @@ func largestRest() []screen {
 		}},
 		{"proof", false, func(l lang.Lang) render.Message { return proof(l, proven) }},
 		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), tab) }},
+		{"standings", false, func(l lang.Lang) render.Message { return render.Standings(pen(l), longestStandings()) }},
+		{"standings for all", true, func(l lang.Lang) render.Message { return render.StandingsOf(pen(l), longestStandings()) }},
 		{"pile", false, func(l lang.Lang) render.Message {
 			v := engine.View{Rules: engine.Boathouse.Rules(), Stock: 1, PileSize: engine.PackSize}
 			return render.WithMenu(pen(l), settings, "", render.Pile(l, v))
@@ -480,6 +482,17 @@ func largestRest() []screen {
 			return render.Confirm(pen(l), crowded(), mine, render.CloseAsk, 0)
 		}},
 	}
+}
+
+// longestStandings are a page of people with long names, after a season with such.
+func longestStandings() render.StandingsModel {
+	return standings(func(m *render.StandingsModel) {
+		m.Page, m.Pages, m.Zone, m.Ranks = 1, 99, "America/Argentina/ComodRivadavia", nil
+		for i := range render.RanksAPage {
+			m.Ranks = append(m.Ranks, render.Ranked{Place: 990 + i, Player: long(), Pips: -99_999_999, Hands: 99_999, Wins: 99_999, Rummies: 99_999})
+		}
+		m.Last.Ranks = m.Ranks
+	})
 }
 
 // longestWelcome is one to somebody for whom much was played.

@@ -10,36 +10,37 @@ type News uint8
 
 // The news. In brackets: which field of [NoticeModel] they use.
 const (
-	Opened       News = iota
-	Joined            // at once
-	Later             // joined, from the next hand on
-	After             // joined, once the match is over
-	Left              // at once
-	Leaves            // after the hand
-	Added             // a computer (Word: its name)
-	Removed           // a seat, at once
-	Removing          // a seat, after the hand
-	CutTaken          // (Word)
-	Posted            // the table anew (URL)
-	Posting           // the same, but it doesn't stand yet
-	Ended             // the table is closed
-	DealtNow          // (Hand)
-	Saved             // settings
-	Asked             // the others, whether a play may be taken back
-	TookBack          // at once
-	Agreed            // to a wish
-	Disagreed         // to it
-	HandEnded         // early
-	PlaysOn           // the hand that somebody wished to end
-	Kept              // the answer was no
-	NudgedThem        // the one to play (Word: their name)
-	RecordShared      // the reader's (URL)
-	InvitedThem       // whom the reader named
-	DeclinedIt        // an invitation
-	SharedIt          // a result
-	MomentShared      // of a hand
-	ReviewShared      // of a hand
-	Unwatched         // the reader looks on no longer
+	Opened          News = iota
+	Joined               // at once
+	Later                // joined, from the next hand on
+	After                // joined, once the match is over
+	Left                 // at once
+	Leaves               // after the hand
+	Added                // a computer (Word: its name)
+	Removed              // a seat, at once
+	Removing             // a seat, after the hand
+	CutTaken             // (Word)
+	Posted               // the table anew (URL)
+	Posting              // the same, but it doesn't stand yet
+	Ended                // the table is closed
+	DealtNow             // (Hand)
+	Saved                // settings
+	Asked                // the others, whether a play may be taken back
+	TookBack             // at once
+	Agreed               // to a wish
+	Disagreed            // to it
+	HandEnded            // early
+	PlaysOn              // the hand that somebody wished to end
+	Kept                 // the answer was no
+	NudgedThem           // the one to play (Word: their name)
+	RecordShared         // the reader's (URL)
+	InvitedThem          // whom the reader named
+	DeclinedIt           // an invitation
+	SharedIt             // a result
+	MomentShared         // of a hand
+	ReviewShared         // of a hand
+	Unwatched            // the reader looks on no longer
+	StandingsShared      // (URL)
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -58,7 +59,7 @@ func NoticeText(l lang.Lang, m NoticeModel) string { return sceneOfNotice(m).say
 
 func sceneOfNotice(m NoticeModel) sentence {
 	switch m.News { //nolint:exhaustive // the others need nothing but their keys
-	case Posted, RecordShared:
+	case Posted, RecordShared, StandingsShared:
 		return sentence{key: newsKeys[m.News], word: literal(m.URL)}
 	case CutTaken, NudgedThem, Added:
 		return sentence{key: newsKeys[m.News], word: safeWord(m.Word)}
@@ -77,7 +78,7 @@ var newsKeys = [...]lang.Key{
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
-	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, MomentShared: lang.NoticeMoment, ReviewShared: lang.NoticeReviewed, Unwatched: lang.NoticeUnwatched,
+	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, MomentShared: lang.NoticeMoment, ReviewShared: lang.NoticeReviewed, Unwatched: lang.NoticeUnwatched, StandingsShared: lang.NoticeStandings,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.

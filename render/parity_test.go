@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -406,6 +407,26 @@ func (h *hearing) record(t picture.Record) {
 	}
 }
 
+func (h *hearing) standings(t picture.Standings) {
+	best := 0
+	for i, r := range t.Ranks {
+		name := cmp.Or(render.SafeName(r.Seat.Name), h.l.Say(lang.PlayerUnknown))
+		line := h.line(fmt.Sprintf("`%3d` ", r.Seat.Number) + strings.Join([]string{name, "**" + signedText(r.Net) + "**", h.l.Count(lang.StandingsHands, r.Hands)}, h.l.Apart()))
+		h.want(line != "" && h.lines[slices.Index(h.lines, line)-i] == h.first(t), "place %d of %s", r.Seat.Number, name)
+		h.want(strings.Contains(line, h.l.Count(lang.StandingsWon, r.Wins)), "%s won %d", name, r.Wins)
+		h.want(strings.Contains(line, h.l.Count(lang.StandingsRummies, r.Rummies)) == (r.Rummies > 0), "%d rummies of %s", r.Rummies, name)
+		h.alone(r.Seat, picture.Seat{})
+		if best = max(best, r.Net); r.Seat.Number == 1 || r.First {
+			h.want(r.First == (r.Seat.Number == 1 && r.Net == best && r.Net > 0), "whether %s is first", name)
+		}
+	}
+}
+
+// first is the line of the first place told.
+func (h *hearing) first(t picture.Standings) string {
+	return h.line(fmt.Sprintf("`%3d` %s", t.Ranks[0].Seat.Number, cmp.Or(render.SafeName(t.Ranks[0].Seat.Name), h.l.Say(lang.PlayerUnknown))))
+}
+
 // all hears what a picture shows, and gives what the words lack.
 func (h *hearing) all(t testing.TB, of any) []string {
 	t.Helper()
@@ -425,6 +446,8 @@ func (h *hearing) all(t testing.TB, of any) []string {
 		h.evening(of)
 	case picture.Record:
 		h.record(of)
+	case picture.Standings:
+		h.standings(of)
 	default:
 		t.Fatalf("no picture: %T", of)
 	}
@@ -735,6 +758,13 @@ func chances(p render.Pen) (all []shown) {
 			part.Best, part.Streak, part.Longest = r.Int64N(300), r.Int64N(9), r.Int64N(20)
 		}
 		all = append(all, shown{render.Record(p, m), render.OfRecord(m), told})
+		s := standings(func(m *render.StandingsModel) {
+			for i := range m.Ranks {
+				of := &m.Ranks[i]
+				of.Hands, of.Wins, of.Rummies = r.Int64N(2000), r.Int64N(900), r.Int64N(3)
+			}
+		})
+		all = append(all, shown{render.Standings(p, s), render.OfStandings(s), told})
 	}
 	return all
 }

@@ -128,7 +128,7 @@ func publicScreens(t testing.TB) []screen {
 		called("call, a wish to end the hand", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(false) }), "bob"),
 		called("call, a wish to close the table", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(true) }), "bob"),
 		called("call, a wish to take back", render.Wished, but(table, func(s *sitting.Sight) { s.Takeback = wish() }), "ann", "bob"),
-	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens())...)
+	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens(), standingsScreens())...)
 }
 
 func resultScreens() []screen {

@@ -307,7 +307,9 @@ var same = map[string]string{
 	"rule.seats": "", "lobby.seats": "", "param.seats": "", "level.normal": "pt-BR de es-ES fr", "button.disagree": "es-ES",
 	"rule.hints": "nl", "param.hints": "nl", "command.hint": "nl", "button.hint": "nl", "hint.line": "nl",
 	"pace.live": "nl de", "button.table": "fr", "modal.table": "fr", "modal.extras": "pt-BR de es-ES",
-	"command.tips": "nl", "param.note": "fr", "did.turn": "nl es-ES pt-BR", "hand.other": "*", "about.contact": "nl fr", "about.version": "de fr", "command.server": "nl de",
+	"command.tips": "nl", "did.turn": "nl es-ES pt-BR", "hand.other": "*", "about.contact": "nl fr", "about.version": "de fr", "command.server": "nl de",
+	"param.note": "fr",
+	"span.days":  "*", "standings.rummies one": "nl pt-BR es-ES", "standings.place": "nl de fr", "date.long": "*", "date.short": "*", "value.month": "*",
 }
 
 func TestNothingIsLeftInEnglish(t *testing.T) {

@@ -124,6 +124,24 @@ const (
 	TabPage          Key = "tab.page"
 )
 
+// The standings of a server.
+const (
+	StandingsTitle   Key = "standings.title"
+	StandingsHands   Key = "standings.hands"
+	StandingsWon     Key = "standings.won"
+	StandingsRummies Key = "standings.rummies"
+	StandingsAverage Key = "standings.average"
+	StandingsNone    Key = "standings.none"
+	StandingsCounts  Key = "standings.counts"
+	StandingsLast    Key = "standings.last"
+	StandingsPlace   Key = "standings.place"
+	SpanSince        Key = "span.since"
+	SpanDays         Key = "span.days"
+	DateLong         Key = "date.long"
+	DateShort        Key = "date.short"
+	NumberTenths     Key = "number.tenths"
+)
+
 // The proof of a deal.
 const (
 	ProofTitle           Key = "proof.title"

@@ -80,6 +80,8 @@ const (
 	ButtonAgree        Key = "button.agree"
 	ButtonDisagree     Key = "button.disagree"
 	ButtonTab          Key = "button.tab"
+	ButtonStandings    Key = "button.standings"
+	SelectPeriod       Key = "select.period"
 	ButtonErase        Key = "button.erase"
 	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"

@@ -1,0 +1,82 @@
+package render_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// standings are those of a week in Berlin, with a season before.
+func standings(change func(*render.StandingsModel)) render.StandingsModel {
+	berlin := time.FixedZone("CET", 3600)
+	day := func(month time.Month, d int) time.Time { return time.Date(2026, month, d, 0, 0, 0, 0, berlin) }
+	m := render.StandingsModel{
+		Period: render.ThisWeek, From: day(11, 23), To: day(11, 30), Now: day(11, 25), Zone: "Europe/Berlin", Pages: 1, Seasons: true,
+		Ranks: []render.Ranked{
+			{Place: 1, Player: reader().People["ann"], Pips: 85, Hands: 12, Wins: 5, Rummies: 2, First: true},
+			{Place: 2, Player: reader().People["bob"], Pips: -1, Hands: 30, Wins: 1},
+			{Place: 2, Player: reader().People["cy"], Pips: -1, Hands: 1, Wins: 1, Rummies: 1},
+			{Place: 4, Pips: -83, Hands: 3},
+		},
+		Last: &render.SeasonModel{From: day(7, 1), To: day(10, 1)},
+	}
+	m.Last.Ranks = m.Ranks[:2]
+	change(&m)
+	return m
+}
+
+func standingsScreens() []screen {
+	drawn := func(name string, change func(*render.StandingsModel)) screen {
+		return screen{name, false, func(l lang.Lang) render.Message { return render.Standings(pen(l), standings(change)) }}
+	}
+	return []screen{
+		drawn("standings", func(*render.StandingsModel) {}),
+		drawn("standings, last season", func(m *render.StandingsModel) {
+			m.Period, m.From, m.To, m.Ranks = render.LastSeason, m.Last.From, m.Last.To, m.Last.Ranks
+		}),
+		drawn("standings of all time, in words", func(m *render.StandingsModel) {
+			m.Period, m.From, m.To, m.Last, m.Seasons = render.AllTime, time.Time{}, time.Time{}, nil, false
+			m.Page, m.Pages, m.Prefs.View = 1, 3, render.ViewWords
+		}),
+		drawn("standings of nobody", func(m *render.StandingsModel) { m.Period, m.Ranks = render.ThisSeason, nil }),
+		{"standings for all", true, func(l lang.Lang) render.Message {
+			return render.StandingsOf(pen(l), standings(func(*render.StandingsModel) {}))
+		}},
+	}
+}
+
+func TestStandingsAreToldInCustomIDs(t *testing.T) {
+	for _, p := range append(render.Periods(), render.LastSeason) {
+		of := render.Sheaf{Period: p, Page: 12}
+		if got, ok := render.ReadStandings(of.String()); !ok || got != of {
+			t.Errorf("%v is read as %v", of, got)
+		}
+	}
+	for _, text := range []string{"", "week", "week/", "fortnight/0", "week/x", "/0"} {
+		if of, ok := render.ReadStandings(text); ok {
+			t.Errorf("%q is read as %v", text, of)
+		}
+	}
+}
+
+// TestAveragesAreRounded reads them in the words.
+func TestAveragesAreRounded(t *testing.T) {
+	for want, r := range map[string]render.Ranked{
+		"+7.1 a hand": {Pips: 85, Hands: 12}, "0.0 a hand": {Pips: -1, Hands: 30}, "−0.1 a hand": {Pips: -1, Hands: 10}, "−27.7 a hand": {Pips: -83, Hands: 3},
+		"+0.5 a hand": {Pips: 9, Hands: 20},
+	} {
+		m := standings(func(m *render.StandingsModel) { m.Ranks = []render.Ranked{r} })
+		said := ""
+		for _, part := range render.Standings(bare(words(t).For("en")), m).Components {
+			if text, is := part.(render.Text); is {
+				said += text.Content
+			}
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in %q", want, said)
+		}
+	}
+}
