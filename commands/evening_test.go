@@ -285,6 +285,18 @@ func (e *evening) Manners(context.Context, sitting.Server) (table.Manners, error
 	return table.Manners{}, nil
 }
 
+func (e *evening) Calendar(context.Context, sitting.Server) (table.Calendar, error) {
+	return table.Calendar{}, nil
+}
+
+func (e *evening) LastSeason(context.Context, sitting.Server) (table.Span, bool, error) {
+	return table.Span{}, false, nil
+}
+
+func (e *evening) Scores(context.Context, sitting.Server, time.Time, time.Time) ([]tab.Scored, error) {
+	return []tab.Scored{{Person: "host", Pips: 4}}, nil
+}
+
 func (e *evening) SetManners(context.Context, sitting.Server, table.Manners) error { return nil }
 
 func (e *evening) Newest(context.Context, sitting.Server) (sitting.ID, error) { return "", nil }

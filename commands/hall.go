@@ -86,6 +86,7 @@ type hall struct {
 	books   Books
 	tabs    Tabs
 	servers Servers
+	scores  Scores
 	board   *Noticeboard
 	people  *people
 	hands   *hands

@@ -103,7 +103,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	})
 	house := table.New(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Limits: most})
 	b.house = house
-	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Servers: db}
+	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Servers: db, Scores: db}
 	for _, change := range with {
 		change(&o)
 	}
