@@ -325,6 +325,15 @@ func (e *evening) OwnEntries(_ context.Context, _ sitting.Server, p sitting.Pers
 	return []tab.Booked{{Line: tab.Line{Entry: tab.Entry{Person: p, Other: "other", Pips: 9}, Seq: 1, From: tab.Hand{Table: "t", Number: 1}}, Note: "note"}}, nil
 }
 
+func (e *evening) Holdings(_ context.Context, p sitting.Person) (table.Holdings, error) {
+	if p == "" {
+		return table.Holdings{}, nil
+	}
+	return table.Holdings{User: "1", Servers: []table.Holding{{Server: "1", Name: "n", Hands: 1, Entries: 2}}}, nil
+}
+
+func (e *evening) OwnHands(context.Context, sitting.Person) ([]table.OwnHand, error) { return nil, nil }
+
 func (e *evening) Person(_ context.Context, user string) (sitting.Person, error) {
 	if e.known[user] {
 		return person(user), nil

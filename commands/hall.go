@@ -40,6 +40,10 @@ type Tables interface {
 type Habits interface {
 	SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) error
 	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
+	// Holdings returns what is stored of a person.
+	Holdings(ctx context.Context, p sitting.Person) (table.Holdings, error)
+	// OwnHands returns the hands that are over and in which a person sat.
+	OwnHands(ctx context.Context, p sitting.Person) ([]table.OwnHand, error)
 	// Erase gets a person up from every table and has the store forget them; the key is
 	// of who asked for it, as that of a command.
 	Erase(ctx context.Context, p sitting.Person, key string) error

@@ -4,27 +4,101 @@ import (
 	"context"
 
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/ledger"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // privacyRows are those of what is kept of the caller.
 func privacyRows() []row {
 	return []row{
 		{by: takes(typed("privacy show")), direct: true, do: showPrivacy},
+		{by: takes(typed("privacy export")), direct: true, do: exportPrivacy},
 		{by: takes(typed("privacy erase")), direct: true, do: askErase},
 		{by: takes(button(render.VerbErase)), direct: true, do: erase},
 	}
 }
 
 func showPrivacy(ctx context.Context, v *visit) error {
-	v.say(ctx, render.Privacy(v.words, v.me != ""))
+	held, err := v.hall.habits.Holdings(ctx, v.me)
+	if err != nil {
+		return err
+	}
+	v.say(ctx, render.Privacy(v.words, v.held(&held)))
 	return nil
 }
 
-func askErase(ctx context.Context, v *visit) error {
-	if v.me == "" {
+// held is what is told of holdings.
+func (v *visit) held(h *table.Holdings) render.PrivacyModel {
+	m := render.PrivacyModel{
+		User: h.User, Lang: h.Kept.Lang, Settings: h.Kept.Prefs != "", Quiet: h.Quiet.Zone != "", Alone: h.Alone,
+		Texts: len(h.Writings), Tables: len(h.Seats), Open: len(h.Proposals), Here: string(v.in.Server),
+	}
+	for _, s := range h.Servers {
+		m.Servers = append(m.Servers, render.HeldHere{Server: string(s.Server), Name: s.Name, Hands: s.Hands, Entries: s.Entries, Opens: s.Watches})
+	}
+	return m
+}
+
+// exportPrivacy gives the caller all that is kept of them.
+func exportPrivacy(ctx context.Context, v *visit) error {
+	held, err := v.hall.habits.Holdings(ctx, v.me)
+	if err != nil {
+		return err
+	}
+	if held.User == "" {
 		return showPrivacy(ctx, v)
 	}
-	v.say(ctx, render.Erase(v.hall.ink.pen(v.words), string(v.me)))
+	v.answer.deferIt() // a first answer that takes long is refused
+	person, err := v.person(ctx, &held)
+	if err != nil {
+		return err
+	}
+	v.say(ctx, render.PrivacyExport(v.words, person.JSON()))
+	return nil
+}
+
+// person is all that is kept of the caller, to be taken along.
+func (v *visit) person(ctx context.Context, held *table.Holdings) (*ledger.Person, error) {
+	p := &ledger.Person{
+		Made: v.hall.now(), User: held.User, Language: held.Kept.Lang, Settings: held.Kept.Prefs, Alone: held.Alone,
+		Quiet: ledger.Quiet{From: held.Quiet.From, To: held.Quiet.To, Zone: held.Quiet.Zone},
+	}
+	for _, s := range held.Servers {
+		own, err := v.ownTab(ctx, s.Server)
+		if err != nil {
+			return nil, err
+		}
+		p.Servers = append(p.Servers, ledger.Server{ID: string(s.Server), Name: s.Name, Hands: s.Hands, Watches: s.Watches, Told: s.Told, Tab: own})
+	}
+	for _, w := range held.Writings {
+		p.Writings = append(p.Writings, ledger.Writing{Of: string(w.Of), At: w.At.UTC(), Kind: w.Kind, Text: w.Text})
+	}
+	for _, id := range held.Seats {
+		p.Tables = append(p.Tables, string(id))
+	}
+	for _, id := range held.Proposals {
+		p.Open = append(p.Open, string(id))
+	}
+	hands, err := v.hall.habits.OwnHands(ctx, v.me)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hands {
+		p.Hands = append(p.Hands, ledger.Hand{Server: string(h.Server), Number: h.Hand.Hand, Turning: h.Hand.Again, Ended: h.Ended.UTC(), Seat: h.Seat, Record: h.Record})
+	}
+	return p, nil
+}
+
+// askErase says what erasing does, and asks.
+func askErase(ctx context.Context, v *visit) error {
+	held, err := v.hall.habits.Holdings(ctx, v.me)
+	if err != nil {
+		return err
+	}
+	if held.User == "" {
+		return showPrivacy(ctx, v)
+	}
+	v.say(ctx, render.Erase(v.hall.ink.pen(v.words), string(v.me), len(held.Proposals)))
 	return nil
 }
 

@@ -91,7 +91,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("export"),
 		)...),
 		w.command("record").direct(),
-		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.sub("erase")).direct(),
+		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.named("export", lang.Command("take"), optionSubcommand), w.sub("erase")).direct(),
 		w.command("settings",
 			w.sub("quiet",
 				w.named("from", lang.Param("quiet.from"), optionString).needed(),

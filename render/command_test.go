@@ -35,7 +35,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		}
 	}
 	want := map[string][]string{
-		"record": {}, "privacy": {}, "privacy show": {}, "privacy erase": {},
+		"record": {}, "privacy": {}, "privacy show": {}, "privacy export": {}, "privacy erase": {},
 		"rum":      {},
 		"rum new":  append(append([]string{"with", "rules"}, engine.HouseRules()...), "seats", "pace", "turn", "match", "level", "language", "hints"),
 		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum end": {}, "rum close": {},

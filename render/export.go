@@ -10,7 +10,7 @@ import (
 // TabExport gives the reader their side of a tab, of so many entries, as two files.
 func TabExport(l lang.Lang, entries int, csv, json []byte) Message {
 	return private(
-		text(paragraph(l, sentence{key: lang.ExportTab, n: entries}, sentence{key: lang.ExportFormats})),
+		text(paragraph(l, sentence{key: lang.ExportTab, n: entries}, sentence{key: lang.ExportFormats}, sentence{key: lang.ExportPips})),
 		Give(File{Name: "boathouse-tab.csv", Type: "text/csv; charset=utf-8", Data: csv}),
 		Give(File{Name: "boathouse-tab.json", Type: "application/json", Data: json}),
 	)

@@ -2,28 +2,109 @@ package render
 
 import "github.com/boathouse-rum/boathouse/render/lang"
 
+// A PrivacyModel is what is stored of the reader; without a User nothing.
+type PrivacyModel struct {
+	User     string // Discord id
+	Lang     string // tag of the language that they acted in last; empty: not known
+	Settings bool   // they have settings for what they are shown
+	Quiet    bool   // they have quiet hours
+	Servers  []HeldHere
+	Alone    int    // hands of their record in which nobody else sat
+	Texts    int    // that they wrote
+	Tables   int    // open ones at which they may have a seat
+	Open     int    // open proposals
+	Here     string // the server in which it is read; empty: in direct messages
+}
+
+// HeldHere is what is stored of the reader in one server.
+type HeldHere struct {
+	Server  string // Discord id
+	Name    string // not made safe yet; empty: none
+	Hands   int    // of their record
+	Entries int    // on their side of the tab
+	Opens   bool   // they are told when a table opens
+}
+
+// mostHeld is how many servers are told one by one.
+const mostHeld = 10
+
 // Privacy tells what is kept of the reader and why; of who isn't known that there is nothing.
-func Privacy(l lang.Lang, known bool) Message {
-	return private(text(paragraph(l, sceneOfPrivacy(known)...)))
+func Privacy(l lang.Lang, m PrivacyModel) Message {
+	s := sceneOfPrivacy(m)
+	return private(text(paragraph(l, s.kept...)), text(paragraph(l, s.servers...)), text(paragraph(l, s.why...)))
 }
 
-func sceneOfPrivacy(known bool) []sentence {
-	if !known {
-		return []sentence{{key: lang.PrivacyUnknown}}
+// A privacyScene is what is kept of the reader, by server, and why.
+type privacyScene struct{ kept, servers, why []sentence }
+
+func sceneOfPrivacy(m PrivacyModel) privacyScene {
+	if m.User == "" {
+		return privacyScene{kept: []sentence{{key: lang.PrivacyUnknown}}}
 	}
-	return []sentence{{key: lang.PrivacyKeeps}, {key: lang.PrivacyWhy}, {key: lang.PrivacyWay}}
+	s := privacyScene{
+		kept: []sentence{{key: lang.PrivacyKeeps}, {key: lang.PrivacyId, word: code(m.User)}},
+		why:  []sentence{{key: lang.PrivacyClicks}, {key: lang.PrivacyWhy}, {key: lang.PrivacyBackups}, {key: lang.PrivacyWay}},
+	}
+	also := func(is bool, line sentence) {
+		if is {
+			s.kept = append(s.kept, line)
+		}
+	}
+	also(m.Lang != "", sentence{key: lang.PrivacyLanguage, word: literal(lang.Own(m.Lang))})
+	also(m.Settings, sentence{key: lang.PrivacySettings})
+	also(m.Quiet, sentence{key: lang.PrivacyQuiet})
+	also(m.Alone > 0, sentence{key: lang.PrivacyAlone, n: m.Alone})
+	also(m.Texts > 0, sentence{key: lang.PrivacyTexts, n: m.Texts})
+	also(m.Tables > 0, sentence{key: lang.PrivacyTables, n: m.Tables})
+	also(m.Open > 0, sentence{key: lang.PrivacyOpen, n: m.Open})
+	for i, held := range m.Servers {
+		if i == mostHeld {
+			s.servers = append(s.servers, sentence{key: lang.PrivacyMore, n: len(m.Servers) - mostHeld})
+			break
+		}
+		s.servers = append(s.servers, held.sentences(m.Here)...)
+	}
+	return s
 }
 
-// Erase asks the reader whether they are to be erased, and says what goes with them and what
-// stays. asked is their pseudonym: only who has it can say yes.
-func Erase(p Pen, asked string) Message { return sceneOfErase(asked).message(p) }
+// sentences tell what is kept of the reader in a server, in the one where they are first of all that it is this one.
+func (h HeldHere) sentences(here string) []sentence {
+	at := sentence{key: lang.PrivacyServer, word: code(h.Server)}
+	if h.Server == here {
+		at = sentence{key: lang.PrivacyHere}
+	}
+	said := []sentence{{key: lang.PrivacyIn, word: at, n: h.Hands, total: h.Entries}}
+	if h.Name != "" {
+		said = append(said, sentence{key: lang.PrivacyName, name: literal(SafeName(h.Name))})
+	}
+	if h.Opens {
+		said = append(said, sentence{key: lang.PrivacyOpens})
+	}
+	return said
+}
 
-func sceneOfErase(asked string) confirmScene {
+// Erase asks the reader whether they are to be erased, and says what goes with them, open proposals among that, and what
+// stays. asked is their pseudonym: only who has it can say yes.
+func Erase(p Pen, asked string, proposals int) Message {
+	return sceneOfErase(asked, proposals).message(p)
+}
+
+func sceneOfErase(asked string, proposals int) confirmScene {
+	question := []sentence{{key: lang.PrivacyAsk}, {key: lang.PrivacyGoes}}
+	if proposals > 0 {
+		question = append(question, sentence{key: lang.PrivacyLapse, n: proposals})
+	}
 	return confirmScene{
-		question: []sentence{{key: lang.PrivacyAsk}, {key: lang.PrivacyGoes}, {key: lang.PrivacyStays}},
+		question: append(question, sentence{key: lang.PrivacyStays, name: Player{}.who()}, sentence{key: lang.PrivacyZero}, sentence{key: lang.PrivacyBackups}),
 		answers:  []press{origin{}.danger(lang.ButtonErase, VerbErase, asked), origin{}.secondary(lang.ButtonDisagree, VerbKeep, "")},
 	}
 }
 
 // Erased tells who was erased that it is done.
 func Erased(l lang.Lang) Message { return Line(l.Say(lang.PrivacyErased)) }
+
+// PrivacyExport gives the reader all that is kept of them, as JSON.
+func PrivacyExport(l lang.Lang, json []byte) Message {
+	return private(text(paragraph(l, sentence{key: lang.PrivacyFile}, sentence{key: lang.ExportPips})),
+		Give(File{Name: "boathouse-privacy.json", Type: "application/json", Data: json}))
+}

@@ -32,6 +32,15 @@ func played() render.RecordModel {
 	}
 }
 
+// held is what is kept of somebody in so many servers.
+func held(servers int) render.PrivacyModel {
+	m := render.PrivacyModel{User: "1200000000000000001", Lang: "nl", Settings: true, Quiet: true, Alone: 7, Texts: 1, Tables: 2, Open: 1, Here: "1100000000000000001"}
+	for i := range servers {
+		m.Servers = append(m.Servers, render.HeldHere{Server: fmt.Sprintf("110000000000000000%d", i), Name: []string{"Bo_b", "", "An**n"}[i%3], Hands: 12 * i, Entries: i, Opens: i == 1})
+	}
+	return m
+}
+
 // exhausted is a hand without a stock.
 func exhausted(t testing.TB) engine.State {
 	t.Helper()
@@ -381,9 +390,15 @@ func readingScreens(t testing.TB) []screen {
 			return render.Record(pen(l), render.RecordModel{Computers: played().Computers, Direct: true})
 		}},
 		{"record, empty in direct messages", false, func(l lang.Lang) render.Message { return render.Record(pen(l), render.RecordModel{Direct: true}) }},
-		{"privacy", false, func(l lang.Lang) render.Message { return render.Privacy(l, true) }},
-		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(l, false) }},
-		{"erase, the question", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop") }},
+		{"privacy", false, func(l lang.Lang) render.Message { return render.Privacy(l, held(3)) }},
+		{"privacy, little", false, func(l lang.Lang) render.Message {
+			return render.Privacy(l, render.PrivacyModel{User: "1200000000000000001"})
+		}},
+		{"privacy, many servers", false, func(l lang.Lang) render.Message { return render.Privacy(l, held(12)) }},
+		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(l, render.PrivacyModel{}) }},
+		{"privacy, a file", false, func(l lang.Lang) render.Message { return render.PrivacyExport(l, []byte("json")) }},
+		{"erase, the question", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop", 0) }},
+		{"erase, the question with a proposal", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop", 1) }},
 		{"erase, done", false, func(l lang.Lang) render.Message { return render.Erased(l) }},
 		{"record, shared", true, func(l lang.Lang) render.Message { return render.RecordOf(pen(l), played(), everybody["bob"]) }},
 		settled("settings, host", true),

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
@@ -15,7 +16,8 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 	if _, err := h.getUp(ctx, p, key); err != nil {
 		return err
 	}
-	if err := h.drop(ctx, p, key); err != nil {
+	dropped, err := h.drop(ctx, p, key)
+	if err != nil {
 		return err
 	}
 	if err := h.opt.Habits.Erase(ctx, p); err != nil {
@@ -23,9 +25,11 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 	}
 	// What was asked at the same moment may have seated them again, or proposed something. And
 	// their words are still in memory, which the store has erased.
-	if err := h.drop(ctx, p, key+"+"); err != nil {
+	late, err := h.drop(ctx, p, key+"+")
+	if err != nil {
 		return err
 	}
+	h.reread(p, append(dropped, late...))
 	tables, err := h.getUp(ctx, p, key+"+")
 	for _, id := range tables {
 		h.runner.tell(OwnerID(id), job{verb: "erase", by: string(p), do: func(ctx context.Context, r *place) error {
@@ -39,6 +43,32 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 		}})
 	}
 	return err
+}
+
+// reread has the proposals in memory be read again, in whose notes the words of somebody may stand whom the store has erased; those
+// that lapsed because of it are told once more, without.
+func (h *House) reread(p sitting.Person, dropped []ProposalID) {
+	all := h.runner.inMemory()
+	for _, id := range dropped {
+		all = append(all, OwnerID(id))
+	}
+	slices.Sort(all)
+	for _, id := range slices.Compact(all) {
+		if !isProposal(id) {
+			continue
+		}
+		h.runner.tell(id, job{verb: "erase", by: string(p), do: func(ctx context.Context, r *place) error {
+			v := r.owner.(*proposal)
+			v.forget()
+			if err := v.load(ctx); err != nil {
+				return v.fault(TabCommand{}, err)
+			}
+			if slices.Contains(dropped, v.id) {
+				v.place.owesToo(Post{Kind: PostProposal, Seq: int64(len(v.log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}})
+			}
+			return nil
+		}})
+	}
 }
 
 // getUp gets a person up from each table, has them decline where they are asked to one, and lists

@@ -57,6 +57,10 @@ type Habits interface {
 	Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error)
 	// Seats lists the open tables at which a person may have a seat, or be asked to take one.
 	Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, error)
+	// Holdings returns what is stored of a person; the zero Holdings of one who is erased or unknown.
+	Holdings(ctx context.Context, p sitting.Person) (Holdings, error)
+	// Sat lists the tables at which a person may ever have sat, oldest first, open or closed.
+	Sat(ctx context.Context, p sitting.Person) ([]sitting.ID, error)
 	// Erase forgets who a person is and all that they said, all or nothing: what is
 	// left is a pseudonym that nobody has. Nobody of that name is no error.
 	Erase(ctx context.Context, p sitting.Person) error

@@ -89,21 +89,21 @@ func (h *House) askProposal(ctx context.Context, id ProposalID, c TabCommand) (T
 	return ask(ctx, h, id, "tab", c.By, func(ctx context.Context, v *proposal) (TabReply, error) { return v.ask(ctx, c) })
 }
 
-// drop ends the open proposals of somebody who leaves for good.
-func (h *House) drop(ctx context.Context, p sitting.Person, key string) error {
+// drop ends the open proposals of somebody who leaves for good, and lists them.
+func (h *House) drop(ctx context.Context, p sitting.Person, key string) ([]ProposalID, error) {
 	if h.opt.Tabs == nil {
-		return nil
+		return nil, nil
 	}
 	open, err := h.opt.Tabs.Pending(ctx, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, id := range open {
 		_, err := h.askProposal(ctx, id, TabCommand{Key: key + "-drop-" + string(id), By: p, Do: tab.Drop{}})
 		var no *tab.Refusal
 		if err != nil && !errors.As(err, &no) {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return open, nil
 }

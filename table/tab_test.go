@@ -1,9 +1,12 @@
 package table_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -242,6 +245,32 @@ func TestWhoLeavesForGoodDropsWhatIsOpen(t *testing.T) {
 	})
 }
 
+// TestANoteGoesWithWhoWroteIt erases somebody with a proposal open and one that is over: neither the house nor the file nor what
+// the channel is told from then on has their words.
+func TestANoteGoesWithWhoWroteIt(t *testing.T) {
+	inLedger(t, func(t *testing.T, l *ledger) {
+		const before, now = "a note of long ago", "unforgettable words"
+		over := l.must(l.bob, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: l.ann, Note: before})
+		l.must(l.bob, over.ID, tab.Decline{})
+		open := l.must(l.bob, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: l.ann, Note: now})
+		equal(t, open.Note, now)
+		pass(time.Minute)
+		equal(t, l.house.Erase(t.Context(), l.bob, "erase"), nil)
+		pass(time.Minute)
+		for _, id := range []table.ProposalID{over.ID, open.ID} {
+			reply, err := l.house.LookTab(t.Context(), id)
+			equal(t, err, nil)
+			equal(t, reply.Note, "")
+		}
+		told, _ := l.board.newest()
+		equal(t, told.Stage, tab.Lapsed)
+		equal(t, l.board.told[len(l.board.told)-1].Note, "")
+		for _, text := range []string{before, now} {
+			equal(t, inFiles(t, l.path, text), false)
+		}
+	})
+}
+
 func TestAManagerVoidsAHandOnce(t *testing.T) {
 	inLedger(t, func(t *testing.T, l *ledger) {
 		void := tab.Propose{Tab: "server", Where: "channel", Change: tab.Void{Hand: l.hand}, Note: "wrong rules"}
@@ -273,4 +302,19 @@ func TestNoTableIsAProposal(t *testing.T) {
 		_, err = l.house.Look(t.Context(), sitting.ID(asked.ID), l.ann)
 		wantCode(t, err, sitting.NoTable)
 	})
+}
+
+// inFiles looks for a text in the file of a hall, and in its log.
+func inFiles(t *testing.T, path, text string) bool {
+	t.Helper()
+	names, err := filepath.Glob(path + "*")
+	equal(t, err, nil)
+	for _, name := range names {
+		content, err := os.ReadFile(name)
+		equal(t, err, nil)
+		if bytes.Contains(content, []byte(text)) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -57,6 +59,39 @@ func (g *game) agree(ctx context.Context, name string) error {
 	}
 	if got := strings.TrimSpace(string(out)); got != "agree" {
 		return fmt.Errorf("the files of %s: %s", name, got)
+	}
+	return nil
+}
+
+// file is `file knows Ben "…"` or `file forgets Ben "…"`: whether the bytes of the bot's file and of its log beside it have
+// Ben's id, and each of the texts. Logs of the process never do.
+func (g *game) file(words []word) error {
+	if len(words) < 2 || words[0].text != "knows" && words[0].text != "forgets" {
+		return errors.New(`say file knows Ben "…", or "file forgets"`)
+	}
+	paths, err := filepath.Glob(g.db() + "*")
+	if err != nil || len(paths) == 0 {
+		return fmt.Errorf("no file: %w", err)
+	}
+	var stored []byte
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		stored = append(stored, content...)
+	}
+	log, err := os.ReadFile(g.log())
+	if err != nil {
+		return err
+	}
+	for _, text := range append([]string{g.idOf(words[1].text)}, texts(words[2:])...) {
+		if has := bytes.Contains(stored, []byte(text)); has != (words[0].text == "knows") {
+			return fmt.Errorf("%q is in the file: %v", text, has)
+		}
+		if bytes.Contains(log, []byte(text)) {
+			return fmt.Errorf("%q is in the log", text)
+		}
 	}
 	return nil
 }

@@ -33,6 +33,7 @@ import (
 //	Ada sees lit Start                      the button that a message wants to be pressed
 //	Ada doesn't see "9♣"                    now
 //	Ada is given tab.csv "9"               a file in answer to what she did last, with that in it
+//	file forgets Ada "9"                    her id and the texts aren't in the bot's file; "knows": they are
 //	files of Ada agree                      those of her tab, as another program reads them
 //	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24

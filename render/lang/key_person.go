@@ -22,14 +22,33 @@ const (
 
 // What is kept of people.
 const (
-	PrivacyKeeps   Key = "privacy.keeps"
-	PrivacyWhy     Key = "privacy.why"
-	PrivacyWay     Key = "privacy.way"
-	PrivacyAsk     Key = "privacy.ask"
-	PrivacyGoes    Key = "privacy.goes"
-	PrivacyStays   Key = "privacy.stays"
-	PrivacyErased  Key = "privacy.erased"
-	PrivacyUnknown Key = "privacy.unknown"
+	PrivacyKeeps    Key = "privacy.keeps"
+	PrivacyId       Key = "privacy.id"
+	PrivacyLanguage Key = "privacy.language"
+	PrivacySettings Key = "privacy.settings"
+	PrivacyQuiet    Key = "privacy.quiet"
+	PrivacyAlone    Key = "privacy.alone"
+	PrivacyTexts    Key = "privacy.texts"
+	PrivacyTables   Key = "privacy.tables"
+	PrivacyOpen     Key = "privacy.open"
+	PrivacyHere     Key = "privacy.here"
+	PrivacyServer   Key = "privacy.server"
+	PrivacyIn       Key = "privacy.in"
+	PrivacyName     Key = "privacy.name"
+	PrivacyOpens    Key = "privacy.opens"
+	PrivacyMore     Key = "privacy.more"
+	PrivacyClicks   Key = "privacy.clicks"
+	PrivacyWhy      Key = "privacy.why"
+	PrivacyBackups  Key = "privacy.backups"
+	PrivacyWay      Key = "privacy.way"
+	PrivacyFile     Key = "privacy.file"
+	PrivacyAsk      Key = "privacy.ask"
+	PrivacyGoes     Key = "privacy.goes"
+	PrivacyLapse    Key = "privacy.lapse"
+	PrivacyStays    Key = "privacy.stays"
+	PrivacyZero     Key = "privacy.zero"
+	PrivacyErased   Key = "privacy.erased"
+	PrivacyUnknown  Key = "privacy.unknown"
 )
 
 // A person's own quiet hours.
@@ -63,4 +82,5 @@ const (
 	ExportTab     Key = "export.tab"
 	ExportFormats Key = "export.formats"
 	ExportNone    Key = "export.none"
+	ExportPips    Key = "export.pips"
 )

@@ -96,8 +96,7 @@ func (d *DB) SetPrefs(ctx context.Context, p sitting.Person, before string, now 
 // Seats lists the open tables at which a person may have a seat, as [table.Habits]
 // says: those whose events once seated them, or asked them to sit.
 func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, error) {
-	rows, err := r.db.QueryContext(ctx, `SELECT name FROM tables t WHERE open = 1 AND EXISTS
-		(SELECT 1 FROM events WHERE table_id = t.id AND kind IN ('opened', 'joined', 'invited') AND instr(body, ?) > 0) ORDER BY id`, string(p))
+	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables t WHERE open = 1 AND "+namedIn+" ORDER BY id", string(p))
 	var seats []sitting.ID
 	err = each(rows, err, func() error {
 		var id sitting.ID
