@@ -13,7 +13,7 @@ import (
 
 // What a busy server has come to.
 const (
-	crowd       = 200
+	busyPeople  = 200
 	manyEntries = 1_000_000
 	crowded     = "1777"
 )
@@ -36,7 +36,7 @@ func busy(b *testing.B) (*sqlite.DB, time.Time) {
 	is(b, err, nil)
 	dice := mathrand.New(mathrand.NewPCG(1, 7))
 	type sums struct{ pips, hands, wins, rummies int64 }
-	quarters := make([]map[int64]*sums, crowd)
+	quarters := make([]map[int64]*sums, busyPeople)
 	for i := range quarters {
 		quarters[i] = make(map[int64]*sums)
 	}
@@ -47,7 +47,7 @@ func busy(b *testing.B) (*sqlite.DB, time.Time) {
 			now = now.Truncate(24 * time.Hour).Add(17 * time.Hour)
 		}
 		for range 14 { // that many tables at once
-			people := dice.Perm(crowd)[:2+dice.IntN(4)]
+			people := dice.Perm(busyPeople)[:2+dice.IntN(4)]
 			start := tab.QuarterOf(now.UnixMilli())
 			for i, p := range people {
 				of := quarters[p][start]
@@ -108,7 +108,7 @@ func BenchmarkStandings(b *testing.B) {
 			for range b.N {
 				scores, err := db.Scores(b.Context(), crowded, period.from, period.to)
 				is(b, err, nil)
-				if len(scores) < crowd/2 {
+				if len(scores) < busyPeople/2 {
 					b.Fatalf("%d scores", len(scores))
 				}
 			}
