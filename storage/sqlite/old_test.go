@@ -103,7 +103,7 @@ func byTheirRules(events []sitting.Event) (older []sitting.Event) {
 func playOn(t *testing.T, path string, version int) {
 	db := open(t, path)
 	equal(t, sound(t, db), storage.Findings{Tables: 2, Events: 11, Texts: 1, Entries: 4})
-	want := open(t, filepath.Join(t.TempDir(), "rum.db")) // opened once, as an old one is
+	want, _ := fresh(t)
 	rooms := openRooms(t, want, 2)
 	add(t, want, rooms[0].Batch("k", sitting.CutGiven{By: "pann", Word: "ahoy"}))
 	add(t, want, rooms[0].Hand(1, "pann", "pbob", 86))

@@ -35,13 +35,9 @@ func open(tb testing.TB, path string) *sqlite.DB {
 	return db
 }
 
-// newFile is a file in which nothing has happened, with what lies beside it.
+// newFile is a file in which nothing has happened and which nobody has opened, with what lies beside it.
 var newFile = storagetest.NewFolder(func(dir string) error {
-	db, err := sqlite.Open(context.Background(), filepath.Join(dir, "rum.db"), sqlite.Options{})
-	if err != nil {
-		return err
-	}
-	return db.Close()
+	return sqlite.Migrate(context.Background(), filepath.Join(dir, "rum.db"))
 })
 
 // newPath is where a copy of it lies.
