@@ -26,7 +26,7 @@ type TabSight struct {
 	Note     string  // empty without one, or where it was erased
 	Seq      int64   // events so far
 	Asked    int64   // the number of the event that asked last
-	Moves    []Moved // what the change does, or has done; for a [TabPoster], and after what a command did
+	Moves    []Moved // what the change does, or has done; empty after a refusal
 }
 
 // A Moved is what a change does to what lies between two people.
@@ -81,7 +81,10 @@ func (h *House) LookTab(ctx context.Context, id ProposalID) (TabReply, error) {
 		if v.now.Stage == 0 {
 			return TabReply{}, &tab.Refusal{Code: tab.NoProposal}
 		}
-		return TabReply{TabSight: v.sight(), Repeated: true}, nil
+		reply := TabReply{TabSight: v.sight(), Repeated: true}
+		var err error
+		reply.Moves, err = v.moves(ctx)
+		return reply, v.fault(TabCommand{}, err)
 	})
 }
 

@@ -29,10 +29,11 @@ type board struct {
 	mu    sync.Mutex
 	fails int // posts that are not taken before one is
 	told  []table.TabSight
-	made  int // messages, the others being edits
+	calls []sitting.Person // of the newest
+	made  int              // messages, the others being edits
 }
 
-func (b *board) PostProposal(_ context.Context, _ table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
+func (b *board) PostProposal(_ context.Context, p table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.fails > 0 {
@@ -43,7 +44,7 @@ func (b *board) PostProposal(_ context.Context, _ table.Post, s table.TabSight, 
 		b.made++
 		refs.Table = fmt.Sprint("message ", b.made)
 	}
-	b.told = append(b.told, s)
+	b.told, b.calls = append(b.told, s), p.Calls
 	return refs, nil
 }
 

@@ -18,6 +18,12 @@ type Brought struct {
 	Pips int64    // below 0: the person pays
 }
 
+// A Collected is a hand by which one person collected.
+type Collected struct {
+	By Person
+	Brought
+}
+
 // pair is one side of what lies between two people.
 type pair struct{ person, other Person }
 

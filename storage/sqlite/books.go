@@ -45,6 +45,31 @@ func (r *Reader) Brought(ctx context.Context, s sitting.Server, p sitting.Person
 	return hands, err
 }
 
+// Collected lists the newest hands on the tab of a server of which nothing was undone, by who collected,
+// newest first, so many at most.
+func (r *Reader) Collected(ctx context.Context, s sitting.Server, most int) ([]tab.Collected, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT name, hand, again, person, other, pips FROM entries e JOIN tables t ON t.id = e.table_id
+		WHERE e.server = ? AND kind = 'hand' AND pips > 0
+			AND NOT EXISTS (SELECT 1 FROM entries u WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal')
+		ORDER BY e.seq DESC LIMIT ?`, string(s), most*mostOthers)
+	var hands []tab.Collected
+	err = each(rows, err, func() error {
+		var c tab.Collected
+		var other tab.Person
+		if err := rows.Scan(&c.From.Table, &c.From.Number, &c.From.Again, &c.By, &other, &c.Pips); err != nil {
+			return err
+		}
+		c.With = []tab.Person{other}
+		if n := len(hands); n > 0 && hands[n-1].From == c.From && hands[n-1].By == c.By {
+			hands[n-1].With, hands[n-1].Pips = append(hands[n-1].With, other), hands[n-1].Pips+c.Pips
+		} else if n < most {
+			hands = append(hands, c)
+		}
+		return nil
+	})
+	return hands, err
+}
+
 // mostOthers is how many people a hand brings something from or to at most.
 const mostOthers = 5
 

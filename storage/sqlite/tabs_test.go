@@ -334,3 +334,44 @@ func TestASettlementThatNobodyAgreedToIsFound(t *testing.T) {
 		t.Error("nothing is found")
 	}
 }
+
+// TestWhatWasUndoneIsToldByWhatItMoved reverses a settlement, and has the books go on.
+func TestWhatWasUndoneIsToldByWhatItMoved(t *testing.T) {
+	p := won(t, t.TempDir()+"/tab.db")
+	owed := p.owes("ann", "bob")
+	p.settles()
+	agreed := p.reads("9b").log.Events[1].(tab.Agreed)
+	moves, err := p.db.Moved(t.Context(), pub, agreed.Undid)
+	is(t, err, nil)
+	if len(moves) != 1 {
+		t.Fatalf("%+v", moves)
+	}
+	m := moves[0]
+	if m.Person == p.who["ann"] {
+		m = table.Moved{Person: m.Other, Other: m.Person, Before: -m.Before, After: -m.After}
+	}
+	equal(t, m, table.Moved{Person: p.who["bob"], Other: p.who["ann"], Before: 0, After: owed})
+	if _, err := p.db.Moved(t.Context(), pub, []int64{999}); err == nil {
+		t.Error("what wasn't undone moved something")
+	}
+}
+
+// TestHandsAreListedByWhoCollected lists the one of a party, until it is voided.
+func TestHandsAreListedByWhoCollected(t *testing.T) {
+	p := won(t, t.TempDir()+"/tab.db")
+	by, from, owed := "bob", "ann", p.owes("ann", "bob")
+	if owed < 0 {
+		by, from, owed = from, by, -owed
+	}
+	hands, err := p.db.Collected(t.Context(), pub, 5)
+	is(t, err, nil)
+	if len(hands) != 1 {
+		t.Fatalf("%+v", hands)
+	}
+	equal(t, hands[0], tab.Collected{By: p.who[by], Brought: tab.Brought{From: hands[0].From, With: []tab.Person{p.who[from]}, Pips: owed}})
+	p.agrees("9a", by, tab.Propose{Tab: pub, Change: tab.Undo{From: hands[0].From}, With: p.who[from]})
+	p.agrees("9a", from, tab.Confirm{})
+	hands, err = p.db.Collected(t.Context(), pub, 5)
+	is(t, err, nil)
+	equal(t, len(hands), 0)
+}
