@@ -12,9 +12,7 @@ import (
 
 // Codes of Discord's that the bot acts on. Source: Discord's documentation, "JSON error codes".
 const (
-	codeUnknownMember       = 10007 // of the server
 	CodeUnknownMessage      = 10008 // the message was deleted
-	codeUnknownUser         = 10013
 	codeUnknownEmoji        = 10014
 	CodeUnknownWebhook      = 10015 // the interaction's token is over
 	CodeUnknownInteraction  = 10062 // not acknowledged within 3 s, or never was

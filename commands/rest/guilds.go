@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 )
@@ -37,7 +38,8 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 // IsMember says whether a user is in a server that the bot is in.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
 	err := c.do(ctx, newRoute(http.MethodGet, "/guilds/{guild_id}/members/{user_id}", guild, user), nil, nil)
-	if HasCode(err, codeUnknownMember, codeUnknownUser) {
+	var refused *Error
+	if errors.As(err, &refused) && refused.Status == http.StatusNotFound {
 		return false, nil
 	}
 	return err == nil, err
