@@ -85,11 +85,14 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("replay", w.param("hand", optionInteger).completed()),
-		w.command("tab", append(w.settling(),
+		w.command("tab",
 			w.sub("show"),
+			w.sub("settle", w.friend(), w.param("pips", optionInteger), w.param("note", optionString)),
+			w.sub("forgive", w.friend(), w.param("pips", optionInteger)),
+			w.sub("reverse", w.friend(), w.param("entry", optionString).needed().completed(), w.param("reason", optionString).needed()),
+			w.sub("void", w.named("hand", lang.Param("void.hand"), optionString).needed().completed(), w.param("reason", optionString).needed()),
 			w.sub("standings", w.periods(w.param("period", optionString))),
-			w.sub("export"),
-		)...),
+			w.sub("export")),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.named("export", lang.Command("take"), optionSubcommand), w.sub("erase")).direct(),
 		w.command("settings",
@@ -204,13 +207,9 @@ func (w wording) settings(levels []string) []CommandOption {
 	return append(options, w.param("seats", optionInteger).between(2, engine.MaxSeats), pace, turn, match, standin, tongue, hints)
 }
 
-// settling are the subcommands that change the tab.
-func (w wording) settling() []CommandOption {
-	friend, pips := w.param("friend", optionUser).needed(), w.param("pips", optionInteger)
-	return []CommandOption{
-		w.sub("settle", friend, pips, w.param("note", optionString)),
-		w.sub("forgive", friend, pips),
-	}
+// friend is the option of with whom something lies on the tab.
+func (w wording) friend() CommandOption {
+	return w.named("friend", lang.Param("settle.with"), optionUser).needed()
 }
 
 // presets are the option of a set of rules.

@@ -35,6 +35,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		}
 	}
 	want := map[string][]string{
+		"tab settle": {"friend", "pips", "note"}, "tab forgive": {"friend", "pips"}, "tab reverse": {"friend", "entry", "reason"}, "tab void": {"hand", "reason"},
 		"record": {}, "privacy": {}, "privacy show": {}, "privacy export": {}, "privacy erase": {},
 		"rum":      {},
 		"rum new":  append(append([]string{"with", "rules"}, engine.HouseRules()...), "seats", "pace", "turn", "match", "level", "language", "hints"),
@@ -45,7 +46,6 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
 		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "replay": {"hand"}, "learn": {},
 		"tab": {}, "tab show": {}, "tab export": {}, "tab standings": {"period"},
-		"tab settle": {"friend", "pips", "note"}, "tab forgive": {"friend", "pips"},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {
 		t.Error(diff)

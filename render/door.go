@@ -97,8 +97,8 @@ var doorRows = [...]struct {
 	StillPlayed: {"still-played", lang.TroubleReplayPlayed}, NothingPlayed: {"nothing-played", lang.TroubleReplayNone},
 	NoMoment: {"no-moment", lang.TroubleReplayTurn}, NotSat: {"not-sat", lang.TroubleMomentSat}, SharedBefore: {"shared-before", lang.TroubleMomentShared},
 	NotReviewed: {"not-reviewed", lang.TroubleReviewNone}, NotTheirs: {"not-theirs", lang.TroubleReviewOthers},
-	NoPips: {"no-pips", lang.TroubleTabPips}, LongNote: {"long-note", lang.TroubleTabNote}, NoReason: {"no-reason", lang.TroubleTabReason},
-	WithBot: {"with-bot", lang.TroubleTabBot}, NotHere: {"not-here", lang.TroubleTabAbsent},
+	NoPips: {"no-pips", lang.TroubleSettlePips}, LongNote: {"long-note", lang.TroubleSettleNote}, NoReason: {"no-reason", lang.TroubleSettleReason},
+	WithBot: {"with-bot", lang.TroubleSettleBot}, NotHere: {"not-here", lang.TroubleSettleAbsent},
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 }
 

@@ -57,6 +57,12 @@ func forms(t testing.TB) []form {
 	return []form{
 		{"modal", func(l lang.Lang) render.Modal { return render.Choose(pen(l), reader(), chosen) }},
 		{"modal, house rules", func(l lang.Lang) render.Modal { return render.HouseForm(pen(l), settled) }},
+		{"modal, settle", func(l lang.Lang) render.Modal {
+			return render.SettleForm(pen(l), "pabcdefghijklmnop", render.Player{Name: strings.Repeat("wW", 16)}, 152)
+		}},
+		{"modal, reverse", func(l lang.Lang) render.Modal {
+			return render.ReverseForm(pen(l), render.Reversing("pabcdefghijklmnop", played3))
+		}},
 		{"modal, table", func(l lang.Lang) render.Modal { return render.TableForm(pen(l), settled) }},
 	}
 }

@@ -139,6 +139,8 @@ func readableModal(m render.Modal) string {
 		case render.Select:
 			fmt.Fprintf(&b, "%s (%s)\n", question.Label, f.CustomID)
 			readableOptions(&b, f.Options)
+		case render.Input:
+			fmt.Fprintf(&b, "%s (%s, at most %d characters, required %v): %s\n", question.Label, f.CustomID, f.MaxLength, f.Required, f.Value)
 		case render.Group:
 			fmt.Fprintf(&b, "%s (%s, in sight)\n", question.Label, f.CustomID)
 			readableOptions(&b, f.Options)

@@ -73,9 +73,7 @@ func faults(m render.Message) []string {
 	for _, part := range m.Components {
 		a.part(part)
 	}
-	if n := units(m.Content); n > 2000 {
-		a.fault("content of %d characters", n)
-	}
+	a.within("content", m.Content, 0, 2000)
 	if len(m.Components) == 0 && m.Content == "" || a.count > 40 {
 		a.fault("%d components", a.count)
 	}
@@ -188,6 +186,8 @@ func modalFaults(m render.Modal) []string {
 		case render.Select:
 			a.options(f.Options, 25, *f.MaxValues)
 			a.between(f.Options, *f.MinValues, *f.MaxValues)
+		case render.Input:
+			a.within("text to write", f.Value, 0, f.MaxLength)
 		case render.Group:
 			most := 1
 			if f.MaxValues != nil {

@@ -151,7 +151,7 @@ func (m ProposalModel) done() sentence {
 func sourceOf(from tab.Source) sentence {
 	switch f := from.(type) {
 	case tab.Hand:
-		return sentence{key: lang.SourceHand, hand: f.Number, word: code(f.Table)}
+		return sentence{key: lang.SourceHand, hand: f.Number, word: tableCode(f.Table)}
 	case tab.Settlement:
 		return sentence{key: lang.SourceSettlement}
 	case tab.Forgiveness:
@@ -161,6 +161,16 @@ func sourceOf(from tab.Source) sentence {
 	case tab.Reversal:
 	}
 	return sentence{key: lang.SourceReversal}
+}
+
+// A tableCode tells a table from others.
+type tableCode string
+
+func (c tableCode) tell(l lang.Lang, plain bool) string {
+	if plain {
+		return string(c)
+	}
+	return code(string(c)).tell(l, plain)
 }
 
 // A change says what lay between two people and what does now.

@@ -144,18 +144,18 @@ func tabRefused(r *tab.Refusal) sentence {
 //
 //nolint:gochecknoglobals // constant table
 var tabRefusals = [...]lang.Key{
-	tab.Yourself: lang.TroubleTabSelf, tab.NothingOwed: lang.TroubleTabEven, tab.TooFew: lang.TroubleTabFew, tab.TooMany: lang.TroubleTabMany,
-	tab.NotOwed: lang.TroubleTabDebtor, tab.NotGone: lang.TroubleTabThere, tab.IsGone: lang.TroubleTabGone, tab.NoEntry: lang.TroubleTabNone,
-	tab.UndoneNow: lang.TroubleTabUndone, tab.IsReversal: lang.TroubleTabReversal, tab.NotManager: lang.TroubleManager, tab.OpenAlready: lang.TroubleTabOpen,
-	tab.NoProposal: lang.TroubleTabUnknown, tab.NotYours: lang.TroubleTabOthers, tab.YourOwn: lang.TroubleTabOwn,
+	tab.Yourself: lang.TroubleSettleSelf, tab.NothingOwed: lang.TroubleSettleEven, tab.TooFew: lang.TroubleSettleFew, tab.TooMany: lang.TroubleSettleMany,
+	tab.NotOwed: lang.TroubleSettleDebtor, tab.NotGone: lang.TroubleSettleThere, tab.IsGone: lang.TroubleSettleGone, tab.NoEntry: lang.TroubleSettleNone,
+	tab.UndoneNow: lang.TroubleSettleUndone, tab.IsReversal: lang.TroubleSettleReversal, tab.NotManager: lang.TroubleManager, tab.OpenAlready: lang.TroubleSettleOpen,
+	tab.NoProposal: lang.TroubleSettleUnknown, tab.NotYours: lang.TroubleSettleOthers, tab.YourOwn: lang.TroubleSettleOwn,
 }
 
 // overs are those of a proposal that is over, by how it ended.
 //
 //nolint:gochecknoglobals // constant table
 var overs = [...]lang.Key{
-	tab.Confirmed: lang.TroubleTabDone, tab.Declined: lang.TroubleTabDeclined, tab.Withdrawn: lang.TroubleTabWithdrawn, tab.Expired: lang.TroubleTabExpired,
-	tab.Lapsed: lang.TroubleTabLapsed,
+	tab.Confirmed: lang.TroubleSettleDone, tab.Declined: lang.TroubleSettleDeclined, tab.Withdrawn: lang.TroubleSettleWithdrawn, tab.Expired: lang.TroubleSettleExpired,
+	tab.Lapsed: lang.TroubleSettleLapsed,
 }
 
 // wordRefusals are the sentences of words that can't be cut with.

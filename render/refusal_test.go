@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -36,6 +37,14 @@ func refusals() map[string]error {
 	}
 	for code := deal.EmptyWord; !strings.HasPrefix((&deal.WordError{Code: code}).Error(), "word: code"); code++ {
 		all[fmt.Sprint("word ", code)] = &deal.WordError{Code: code}
+	}
+	for code := tab.Code(1); !strings.HasPrefix(code.String(), "code-"); code++ {
+		all["tab "+code.String()] = &tab.Refusal{Code: code, Most: 24}
+	}
+	delete(all, "tab "+tab.IsOver.String())
+	delete(all, "tab "+tab.NotManager.String()) // which the door says too
+	for stage := tab.Confirmed; stage <= tab.Lapsed; stage++ {
+		all[fmt.Sprint("tab over ", stage)] = &tab.Refusal{Code: tab.IsOver, Stage: stage}
 	}
 	for _, code := range render.DoorCodes() {
 		all["door "+code.String()] = &render.DoorRefusal{Code: code, Permissions: render.Needed(), Word: "cellar"}

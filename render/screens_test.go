@@ -18,7 +18,8 @@ import (
 // screens are one or more drawings of every layout, as small as they are useful.
 func screens(t testing.TB) []screen {
 	t.Helper()
-	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t), aloneScreens(t), replayScreens(t), watchScreens(t))
+	return slices.Concat(publicScreens(t), handScreens(t), privateScreens(t), lessonScreens(), tipScreens(t), aloneScreens(t), replayScreens(t), watchScreens(t),
+		proposalScreens())
 }
 
 // played is a record of both kinds.

@@ -34,6 +34,11 @@ const (
 	SourceReversal    Key = "source.reversal"
 )
 
+// A hand among those that can be voided.
+const (
+	ChoiceHand Key = "choice.hand"
+)
+
 // Answers about the tab, and what is asked first.
 const (
 	NoticeProposed Key = "notice.proposed"
@@ -62,28 +67,28 @@ const (
 
 // Why nothing changes on the tab.
 const (
-	TroubleTabSelf      Key = "trouble.tab.self"
-	TroubleTabEven      Key = "trouble.tab.even"
-	TroubleTabFew       Key = "trouble.tab.few"
-	TroubleTabMany      Key = "trouble.tab.many"
-	TroubleTabPips      Key = "trouble.tab.pips"
-	TroubleTabDebtor    Key = "trouble.tab.debtor"
-	TroubleTabThere     Key = "trouble.tab.there"
-	TroubleTabGone      Key = "trouble.tab.gone"
-	TroubleTabAbsent    Key = "trouble.tab.absent"
-	TroubleTabBot       Key = "trouble.tab.bot"
-	TroubleTabNone      Key = "trouble.tab.none"
-	TroubleTabUndone    Key = "trouble.tab.undone"
-	TroubleTabReversal  Key = "trouble.tab.reversal"
-	TroubleTabOpen      Key = "trouble.tab.open"
-	TroubleTabUnknown   Key = "trouble.tab.unknown"
-	TroubleTabOthers    Key = "trouble.tab.others"
-	TroubleTabOwn       Key = "trouble.tab.own"
-	TroubleTabDone      Key = "trouble.tab.done"
-	TroubleTabDeclined  Key = "trouble.tab.declined"
-	TroubleTabWithdrawn Key = "trouble.tab.withdrawn"
-	TroubleTabExpired   Key = "trouble.tab.expired"
-	TroubleTabLapsed    Key = "trouble.tab.lapsed"
-	TroubleTabNote      Key = "trouble.tab.note"
-	TroubleTabReason    Key = "trouble.tab.reason"
+	TroubleSettleSelf      Key = "trouble.settle.self"
+	TroubleSettleEven      Key = "trouble.settle.even"
+	TroubleSettleFew       Key = "trouble.settle.few"
+	TroubleSettleMany      Key = "trouble.settle.many"
+	TroubleSettlePips      Key = "trouble.settle.pips"
+	TroubleSettleDebtor    Key = "trouble.settle.debtor"
+	TroubleSettleThere     Key = "trouble.settle.there"
+	TroubleSettleGone      Key = "trouble.settle.gone"
+	TroubleSettleAbsent    Key = "trouble.settle.absent"
+	TroubleSettleBot       Key = "trouble.settle.bot"
+	TroubleSettleNone      Key = "trouble.settle.none"
+	TroubleSettleUndone    Key = "trouble.settle.undone"
+	TroubleSettleReversal  Key = "trouble.settle.reversal"
+	TroubleSettleOpen      Key = "trouble.settle.open"
+	TroubleSettleUnknown   Key = "trouble.settle.unknown"
+	TroubleSettleOthers    Key = "trouble.settle.others"
+	TroubleSettleOwn       Key = "trouble.settle.own"
+	TroubleSettleDone      Key = "trouble.settle.done"
+	TroubleSettleDeclined  Key = "trouble.settle.declined"
+	TroubleSettleWithdrawn Key = "trouble.settle.withdrawn"
+	TroubleSettleExpired   Key = "trouble.settle.expired"
+	TroubleSettleLapsed    Key = "trouble.settle.lapsed"
+	TroubleSettleNote      Key = "trouble.settle.note"
+	TroubleSettleReason    Key = "trouble.settle.reason"
 )
