@@ -309,8 +309,25 @@ func (e *evening) Standings(context.Context, sitting.Server) ([]tab.Standing, er
 
 func (e *evening) Erase(context.Context, sitting.Person, string) error { return nil }
 
-func (e *evening) Tab(context.Context, table.TabCommand) (table.TabReply, error) {
+// Tab voids no hand for who may not, and knows no proposal.
+func (e *evening) Tab(_ context.Context, c table.TabCommand) (table.TabReply, error) {
+	p, _ := c.Do.(tab.Propose)
+	if _, voids := p.Change.(tab.Void); voids && !c.Manager {
+		return table.TabReply{}, &tab.Refusal{Code: tab.NotManager}
+	}
 	return table.TabReply{}, &tab.Refusal{Code: tab.NoProposal}
+}
+
+func (e *evening) Postings(context.Context, sitting.Server, sitting.Person, sitting.Person, tab.Cursor, int) (tab.Stretch, error) {
+	return tab.Stretch{}, nil
+}
+
+func (e *evening) Posting(context.Context, sitting.Server, int64) (tab.Posting, error) {
+	return tab.Posting{}, nil
+}
+
+func (e *evening) Collected(context.Context, sitting.Server, int) ([]tab.Collected, error) {
+	return nil, nil
 }
 
 func (e *evening) Brought(context.Context, sitting.Server, sitting.Person, int) ([]tab.Brought, error) {

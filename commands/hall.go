@@ -54,6 +54,16 @@ type Tabs interface {
 	Tab(ctx context.Context, c table.TabCommand) (table.TabReply, error)
 }
 
+// Entries tell what stands on the tab of a server, line by line.
+type Entries interface {
+	// Postings returns a page of a person's, with everybody or with one.
+	Postings(ctx context.Context, s sitting.Server, p, other sitting.Person, at tab.Cursor, most int) (tab.Stretch, error)
+	// Posting returns the one of a number; the zero Posting where there is none.
+	Posting(ctx context.Context, s sitting.Server, seq int64) (tab.Posting, error)
+	// Collected lists the newest hands of which nothing was undone, by who collected, newest first.
+	Collected(ctx context.Context, s sitting.Server, most int) ([]tab.Collected, error)
+}
+
 // Servers keep what people and managers have said of one server.
 type Servers interface {
 	SetWatch(ctx context.Context, s sitting.Server, p sitting.Person, on bool) error
@@ -89,6 +99,7 @@ type hall struct {
 	habits  Habits
 	books   Books
 	tabs    Tabs
+	entries Entries
 	servers Servers
 	scores  Scores
 	board   *Noticeboard

@@ -51,7 +51,7 @@ func newMatrix(t testing.TB) *matrix {
 	m.board = NewNoticeboard(BoardOptions{
 		Discord: Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, People: m, Words: words, Codec: m.codec,
 	})
-	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Scores: m, Servers: m, Playouts: 1})
+	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Entries: m, Scores: m, Servers: m, Playouts: 1})
 	m.door.rows = byHandle(m.rows)
 	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m
@@ -115,6 +115,8 @@ func given() map[handle][]string {
 		choice(render.VerbInvite):      {"", "4001"}, typed("rum invite"): {"person", "4001"},
 		form(render.VerbChosen): {""},
 		typed("tab settle"):     {"friend", "4001"}, typed("tab forgive"): {"friend", "4001"},
+		typed("tab reverse"): {"friend", "4001", "entry", "1", "reason", "oars"},
+		typed("tab void"):    {"hand", "hand:1:0:k3mxq2ab", "reason", "oars"},
 	}
 }
 
@@ -284,7 +286,7 @@ func (m *matrix) ask(r *row, h handle, who role, at stage, stale bool) (wrong []
 			fail("is done, %d stored", m.stored)
 		}
 	case m.says(heard[0], lang.TroubleNothost, lang.TroubleUnseated, lang.TroubleSeated, lang.TroubleNotmine,
-		lang.TroubleNotable, lang.TroubleClosed, lang.TroubleTaken, lang.TroubleLobby, lang.TroubleNohand, lang.TroubleUnderway, lang.TroubleNotshared):
+		lang.TroubleNotable, lang.TroubleClosed, lang.TroubleTaken, lang.TroubleLobby, lang.TroubleNohand, lang.TroubleUnderway, lang.TroubleNotshared, lang.TroubleManager):
 		fail("may not be had")
 	case old:
 		if !isStale || m.stored > 0 {

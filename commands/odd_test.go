@@ -101,9 +101,9 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 		},
 		People: db, Words: b.words, Codec: b.codec,
 	})
-	house := table.New(table.Options{Store: db, Poster: board, Seeds: rand.Reader, Limits: most})
+	house := table.New(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Limits: most})
 	b.house = house
-	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Servers: db, Scores: db}
+	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Entries: db, Scores: db, Servers: db}
 	for _, change := range with {
 		change(&o)
 	}

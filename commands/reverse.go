@@ -2,7 +2,10 @@ package commands
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/bwmarrin/discordgo"
@@ -11,9 +14,43 @@ import (
 // reverseRows are those of taking back, together, what is on the tab.
 func reverseRows() []row {
 	return []row{
+		{by: takes(typed("tab reverse")), posts: true, do: reverseTyped, completes: map[string]completion{"entry": completeReverse}},
 		{by: takes(button(render.VerbReverse)), do: askReverse},
 		{by: takes(form(render.VerbReverse)), posts: true, do: reverseForm},
 	}
+}
+
+// reverseTyped proposes to reverse what brought an entry between the caller and a friend.
+func reverseTyped(ctx context.Context, v *visit) error {
+	friend, err := v.friend(ctx)
+	if err != nil {
+		return err
+	}
+	seq, from, err := v.source(ctx, v.call.text("entry"))
+	if err != nil {
+		return err
+	}
+	if p := [2]sitting.Person{seq.Person, seq.Other}; seq.Seq > 0 && p != [2]sitting.Person{v.me, friend} && p != [2]sitting.Person{friend, v.me} {
+		return &tab.Refusal{Code: tab.NoEntry} // others' entries are theirs
+	}
+	return v.reverse(ctx, friend, from, v.call.text("reason"))
+}
+
+// source is what somebody names by the number of an entry, or as one is written; of a number its entry too.
+func (v *visit) source(ctx context.Context, text string) (tab.Posting, tab.Source, error) {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "#")
+	if from, err := tab.ParseSource(text); err == nil {
+		return tab.Posting{}, from, nil
+	}
+	seq, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return tab.Posting{}, nil, &tab.Refusal{Code: tab.NoEntry}
+	}
+	p, err := v.hall.entries.Posting(ctx, v.in.Server, seq)
+	if err == nil && p.Seq == 0 {
+		err = &tab.Refusal{Code: tab.NoEntry}
+	}
+	return p, p.From, err
 }
 
 // askReverse opens the form that asks for the reason.
@@ -25,15 +62,42 @@ func askReverse(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// reverseForm proposes to reverse all that a source brought between the caller and somebody.
+// reverseForm proposes what the form is about.
 func reverseForm(ctx context.Context, v *visit) error {
 	other, from, err := render.ReadReversing(v.key.Arg)
 	if err != nil {
 		return err
 	}
-	reason, err := render.ReadReason(v.press.text(render.FieldReason))
+	return v.reverse(ctx, other, from, v.press.text(render.FieldReason))
+}
+
+// reverse proposes to reverse all that a source brought between the caller and somebody.
+func (v *visit) reverse(ctx context.Context, other sitting.Person, from tab.Source, written string) error {
+	reason, err := render.ReadReason(written)
 	if err != nil {
 		return err
 	}
 	return unsettled(v.propose(ctx, tab.Propose{Change: tab.Undo{From: from}, With: other, Note: reason}), other)
+}
+
+// mostEntries is how many entries are offered.
+const mostEntries = 50
+
+// completeReverse lists the newest entries between the caller and the friend named so far that can be reversed, a source once.
+func completeReverse(ctx context.Context, v *visit) ([]render.Choice, error) {
+	friend, err := v.hall.people.person(ctx, v.call.text("friend"))
+	if err != nil || friend == "" || v.me == "" {
+		return nil, err
+	}
+	page, err := v.hall.entries.Postings(ctx, v.in.Server, v.me, friend, tab.Cursor{}, mostEntries)
+	if err != nil {
+		return nil, err
+	}
+	var open []tab.Posting
+	for _, e := range page.List {
+		if e.From.Kind() != tab.KindReversal && e.Undone == 0 {
+			open = append(open, e)
+		}
+	}
+	return render.CompleteReverse(v.words, v.call.text("entry"), open), nil
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -164,7 +165,7 @@ func answers(do tab.Request) func(context.Context, *visit) error {
 		if v.me == "" {
 			return &tab.Refusal{Code: tab.NotYours}
 		}
-		return v.deal(ctx, table.TabCommand{Proposal: table.ProposalID(v.key.Arg), Do: do})
+		return v.deal(ctx, table.TabCommand{Key: v.in.ID, Proposal: table.ProposalID(v.key.Arg), Do: do})
 	}
 }
 
@@ -177,12 +178,16 @@ func (v *visit) propose(ctx context.Context, do tab.Propose) error {
 		return err
 	}
 	do.Tab, do.Where = string(v.in.Server), string(v.in.ChannelID)
-	return v.deal(ctx, table.TabCommand{Do: do})
+	c := table.TabCommand{Key: v.in.ID, Do: do}
+	if v.handle.isClick() { // of one button, or one form, something is proposed once, however often somebody taps
+		c.Key = fmt.Sprintf("%s-%s-%d", v.key.Verb, v.in.Message.ID, v.key.Serial)
+	}
+	return v.deal(ctx, c)
 }
 
 // deal has the tab carry out what the caller asks, and tells what came of it.
 func (v *visit) deal(ctx context.Context, c table.TabCommand) error {
-	c.Key, c.By, c.Manager, c.Lang = v.in.ID, v.me, v.in.manager(), v.words.Tag()
+	c.By, c.Manager, c.Lang = v.me, v.in.manager(), v.words.Tag()
 	reply, err := v.hall.tabs.Tab(ctx, c)
 	if err != nil {
 		return err

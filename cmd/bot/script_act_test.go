@@ -112,7 +112,7 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 			if value == "yes" || value == "no" {
 				options[name] = value == "yes"
 			}
-			if n, err := strconv.Atoi(value); err == nil && !slices.Contains([]string{"word", "from", "to"}, name) {
+			if n, err := strconv.Atoi(value); err == nil && !slices.Contains([]string{"word", "from", "to", "entry"}, name) {
 				options[name] = n
 			}
 		}
@@ -326,7 +326,7 @@ func (g *game) fill(ctx context.Context, p *people.Person, words []word) error {
 		name, value, _ := strings.Cut(w.text, "=")
 		given := strings.FieldsFunc(value, func(r rune) bool { return r == ',' })
 		if values[name] = given; slices.ContainsFunc(out.Modal.Fields(), func(c discord.Component) bool {
-			return c.CustomID == name && c.Type == discord.TypeRadioGroup
+			return c.CustomID == name && (c.Type == discord.TypeRadioGroup || c.Type == discord.TypeTextInput)
 		}) {
 			values[name] = value
 		}

@@ -1,0 +1,123 @@
+package commands_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// owed has Ben win a hand: Ada owes him 152 pips.
+func (p *place) owed() (ada, ben *guest) {
+	p.t.Helper()
+	ada, ben = p.guest("Ada"), p.guest("Ben")
+	p.stack("2C", "9H TC", "KC KD 2H 4H 6H TS QS AS 3S JD", "9C 9D 9S 3D 4D 5D 7H 8H JC QC")
+	p.dealt(options{}, ada, ben)
+	ben.slash("draw", options{"from": "stock"})
+	ben.told(func() { ben.slash("goout", nil) })
+	p.lies(152)
+	return ada, ben
+}
+
+// lies checks what Ada owes Ben.
+func (p *place) lies(want int64) {
+	p.t.Helper()
+	who := make([]sitting.Person, 2)
+	for i, name := range []string{"Ada", "Ben"} {
+		who[i] = got[sitting.Person](p.t)(p.db.Person(p.ctx, p.sim.Person(name).ID().String()))
+	}
+	account, err := p.db.Account(p.ctx, sitting.Server(p.here.Guild.String()), who[1], who[0])
+	p.must(err)
+	if account.Pips != want {
+		p.t.Fatalf("Ada owes Ben %d pips and not %d", account.Pips, want)
+	}
+}
+
+// with is an option that names somebody, beside others.
+func with(g *guest, more options) options {
+	o := options{"friend": g.ID().String()}
+	for name, value := range more {
+		o[name] = value
+	}
+	return o
+}
+
+func TestWhatCantBeSettledIsAnsweredAndChangesNothing(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada, ben := p.owed()
+	many := ada.toldWith(func() { ada.slash("tab settle", with(ben, options{"pips": 200})) }, "152")
+	for _, written := range []struct {
+		pips, note, told string
+	}{
+		{"12.5", "", "12\\.5"}, {"a few", "", "a few"}, {"-1", "", "152"}, {"0", "", "152"}, {"153", "", "152"},
+	} {
+		form := ada.form(many, "sl")
+		ada.toldWith(func() { ada.submit(form, options{"pips": written.pips, "note": written.note}) }, written.told)
+	}
+	for _, x := range []struct {
+		command string
+		who     *guest
+		o       options
+		told    string
+	}{
+		{"tab settle", ada, with(ben, options{"note": strings.Repeat("oars", 750)}), p.say("", lang.TroubleSettleNote, lang.N(render.MaxNote))},
+		{"tab settle", ada, options{"friend": p.here.Application.String()}, "is a bot"},
+		{"tab settle", ada, with(p.guest("Cleo"), nil), p.say("", lang.TroubleSettleEven)},
+		{"tab forgive", p.guest("Cleo"), with(ada, nil), p.say("", lang.TroubleSettleEven)},
+		{"tab reverse", ada, with(ben, options{"entry": "1", "reason": " "}), p.say("", lang.TroubleSettleReason)},
+		{"tab reverse", ada, with(ben, options{"entry": "none", "reason": "why"}), p.say("", lang.TroubleSettleNone)},
+		{"tab void", ada, options{"hand": "reversal:1", "reason": "why"}, p.say("", lang.TroubleSettleNone)},
+	} {
+		x.who.toldWith(func() { x.who.slash(x.command, x.o) }, x.told)
+	}
+	p.may = append(p.may, 0)
+	p.sim.Faults().Next("GET", "/guilds/{guild_id}/members/{user_id}", discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusNotFound})
+	ben.toldWith(func() { ben.slash("tab settle", with(ada, nil)) }, "isn’t in this server")
+	p.lies(152)
+	if seen := ada.Pushes(p.channel); strings.Contains(readAll(seen), "settled") {
+		t.Error("something was proposed")
+	}
+}
+
+func readAll(all []discord.Message) string {
+	var text strings.Builder
+	for _, m := range all {
+		text.WriteString(m.Text() + "\n")
+	}
+	return text.String()
+}
+
+// TestAFormSettlesOnce submits the form that is filled in with all there is, and then another one.
+func TestAFormSettlesOnce(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada, ben := p.owed()
+	many := ada.toldWith(func() { ada.slash("tab settle", with(ben, options{"pips": 200})) }, "152")
+	first, second := ada.form(many, "sl"), ada.form(many, "sl")
+	ada.told(func() { ada.submit(first, options{"note": "coffee"}) })
+	ada.toldWith(func() { ada.submit(second, options{"note": "coffee"}) }, p.say("", lang.TroubleSettleOpen))
+	asked := ben.publicly("152 pips", "coffee")
+	ben.told(func() { ben.press(asked, "tc") })
+	ben.publicly("have settled 152 pips", "coffee")
+	p.lies(0)
+	if n := strings.Count(readAll(ben.Sees(p.channel)), "coffee"); n != 1 {
+		t.Errorf("it is told in %d messages", n)
+	}
+}
+
+// TestADeletedQuestionIsToldAnew has a question deleted before it is answered.
+func TestADeletedQuestionIsToldAnew(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.owed()
+	answer := ada.told(func() { ada.slash("tab settle", with(ben, nil)) })
+	asked := ben.publicly("152 pips")
+	p.must(ada.Delete(p.ctx, p.channel, asked.ID))
+	p.may = append(p.may, 10008)
+	ada.told(func() { ada.press(answer, "tn") })
+	ben.publicly("took that back")
+	p.lies(152)
+}
