@@ -27,6 +27,11 @@ func (r *replay) agree(e *EventRow, note string) error {
 		if err := r.enterAgreed(e, &agreed); err != nil {
 			return err
 		}
+		// Somebody asked for it, and it brought something: what was added past the store has no such ties.
+		receipt, rest := CutTie(e.Ties, TieReceipt)
+		if head, _ := CutTie(rest, TieTab); receipt == nil || head == nil {
+			r.find(ReceiptMissing, e.Seq, "of what was agreed to")
+		}
 	}
 	for i := 0; i < len(r.owing); i++ {
 		if p := r.owing[i]; p.Seq == e.Seq {
