@@ -62,7 +62,7 @@ pictures-bench:
 	cd .ci/pictures && go test -bench .
 
 # What is random at full speed: ten thousands of hands by the rules, and the tests that do a part of their runs under race.
-IN_FULL := TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryRowKeepsItsWordInEveryRoleAndState|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
+IN_FULL := TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryRowKeepsItsWordInEveryRoleAndState|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestRandomEditsAreFound|TestWhatSQLiteFindsDamagedIsFound|TestWhateverPeopleDoTheTableHolds
 hands: hledger
 	go test -timeout 15m ./engine/... ./render/...
 	go test -timeout 15m -run '^($(IN_FULL))$$' ./commands ./storage/... ./table
