@@ -29,7 +29,7 @@ type party struct {
 
 func newParty(tb testing.TB, db *sqlite.DB) *party {
 	p := &party{TB: tb, db: db, who: make(map[string]sitting.Person), dice: mathrand.New(mathrand.NewPCG(1, 2)), seeds: mathrand.NewChaCha8([32]byte{1})}
-	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: p.seeds, Habits: db})
+	p.house = table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: p.seeds, Habits: db, Tabs: db})
 	for i, name := range []string{"ann", "bob", "cy", "dee"} {
 		var err error
 		p.who[name], err = db.Register(tb.Context(), fmt.Sprint(700+i), "1001", name)
