@@ -242,7 +242,8 @@ func (e *edits) report() {
 }
 
 // summed stands in a list of changes for balances that are made to fit the entries.
-const summed = "DELETE FROM balances; INSERT INTO balances SELECT server, person, other, sum(pips) FROM entries GROUP BY 1, 2, 3"
+const summed = `UPDATE balances SET pips = 0; INSERT INTO balances (server, person, other, pips)
+	SELECT server, person, other, sum(pips) FROM entries WHERE true GROUP BY 1, 2, 3 ON CONFLICT DO UPDATE SET pips = excluded.pips`
 
 // TestAForgedTabIsNoticed changes what was agreed to as somebody might who has an interest in it, with every
 // chain and every sum made to fit.
