@@ -178,12 +178,12 @@ func serve(ctx context.Context, v *visit) {
 		err = &render.DoorRefusal{Code: render.Erasing}
 	}
 	if err == nil {
-		v.letter(ctx)
 		if v.answer.manner == over && v.key.Table != "" {
 			key := holder{sitting.ID(v.key.Table), v.me}
 			v.hall.hands.showing(ctx, key)
 			defer v.hall.hands.shown(ctx, v.hall.tables, key)
 		}
+		v.letter(ctx)
 		err = v.row.run(ctx, v)
 	}
 	if err != nil {

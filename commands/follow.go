@@ -92,6 +92,13 @@ func (h *hands) below(ctx context.Context, from table.Peeker, key holder, above 
 	return hand, nil
 }
 
+// restyle has a person's hands be drawn anew, who wants to see them otherwise from now on.
+func (h *hands) restyle(ctx context.Context, from table.Peeker, p sitting.Person) {
+	for _, key := range h.doubtAll(p) {
+		h.rewrite(ctx, from, key)
+	}
+}
+
 // rewrite writes the present to the person's hand, as long as they were shown a
 // newer version than it shows. What is about to be changed is left to whoever does that.
 func (h *hands) rewrite(ctx context.Context, from table.Peeker, key holder) {
@@ -173,10 +180,15 @@ func (h *hands) own(i *ink) drawing {
 		if err != nil {
 			return render.Message{}, "", 0, err
 		}
-		at := screen{ink: i, words: hand.words, snap: &own, reader: r, now: h.now()}
-		m := at.hand(hand.prefs, nil)
+		prefs, err := h.people.prefs(ctx, key.person)
+		if err != nil {
+			return render.Message{}, "", 0, err
+		}
+		prefs.Sort = hand.sort
+		at := screen{ink: i, words: i.reading(prefs, hand.words), snap: &own, reader: r, now: h.now()}
+		m := at.hand(prefs, nil)
 		if own.Alone {
-			m = render.Sealed(hand.words, &own, hand.id, m)
+			m = render.Sealed(at.words, &own, hand.id, m)
 		}
 		return m, own.Channel, own.Version, nil
 	}

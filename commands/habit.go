@@ -79,10 +79,7 @@ func chooseCards(ctx context.Context, v *visit) error {
 	if v.call.has("style") && !known {
 		return &render.DoorRefusal{Code: render.NoStyle, Word: v.call.text("style")}
 	}
-	if v.call.has("letters") {
-		v.words = letters.In(v.words)
-	}
-	return keepPrefs(ctx, v, func(p *render.Prefs) {
+	return restyle(ctx, v, func(p *render.Prefs) {
 		if v.call.has("letters") {
 			p.Letters = letters
 		}
@@ -98,7 +95,7 @@ func chooseView(ctx context.Context, v *visit) error {
 	if !known {
 		return &render.DoorRefusal{Code: render.NoView, Word: v.call.text("as")}
 	}
-	return keepPrefs(ctx, v, func(p *render.Prefs) { p.View = view })
+	return restyle(ctx, v, func(p *render.Prefs) { p.View = view })
 }
 
 // chooseAnnounce keeps whether news of the caller's hand comes as new messages.
@@ -145,6 +142,17 @@ func keepPrefs(ctx context.Context, v *visit, change func(*render.Prefs)) error 
 		return err
 	}
 	return showHabits(ctx, v)
+}
+
+// restyle keeps how the caller wants to see cards, tells it, and has what they see of tables
+// follow at once.
+func restyle(ctx context.Context, v *visit, change func(*render.Prefs)) error {
+	if err := keepPrefs(ctx, v, change); err != nil {
+		return err
+	}
+	v.hall.hands.restyle(ctx, v.hall.tables, v.me)
+	v.hall.looks.views.restyle(ctx, v.hall.tables, sitting.Person(v.in.User.ID))
+	return nil
 }
 
 // quietAsked reads the quiet hours that the caller typed. Without a zone it is the

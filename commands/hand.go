@@ -28,9 +28,8 @@ func myHand(ctx context.Context, v *visit) error {
 
 // hideTips shows the caller's hand, and from now on none of them says what can be done.
 func hideTips(ctx context.Context, v *visit) error {
-	kept, err := v.prefer(ctx, func(p *render.Prefs) { p.Tips = render.TipsOff })
+	_, err := v.prefer(ctx, func(p *render.Prefs) { p.Tips = render.TipsOff })
 	if err == nil {
-		v.key.Prefs.Tips = kept.Tips
 		v.showHand(ctx, "")
 	}
 	return err
@@ -42,7 +41,7 @@ func choose(ctx context.Context, v *visit) error {
 	if v.snap.View.Turn != v.snap.Me {
 		return refused(sitting.Stale)
 	}
-	form := v.screen().choose(v.key.Prefs)
+	form := v.screen().choose(v.prefs())
 	if !v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form}) {
 		v.showHand(ctx, "")
 	}

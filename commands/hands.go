@@ -75,7 +75,7 @@ type liveHand struct {
 	drawn   int64 // the state of the table that it shows: of a hand its version, of a view its newest event
 	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
-	prefs   render.Prefs
+	sort    render.Order
 	server  sitting.Server // where it was asked for
 	where   sitting.Channel
 }
@@ -301,6 +301,26 @@ func (h *hands) isLeft(key holder, hand liveHand) bool {
 		e.gone = append(e.gone, hand)
 	}
 	return e != nil
+}
+
+// doubtAll forgets what all of a person's hands show, and gives whose they are. What is about to be
+// written to them, or just being, may be what they showed.
+func (h *hands) doubtAll(p sitting.Person) (all []holder) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for key, s := range h.showings {
+		s.unsure = s.unsure || key.person == p
+	}
+	for key, e := range h.edits {
+		e.overtaken = e.overtaken || key.person == p
+	}
+	for _, key := range h.live.Keys() {
+		if key.person == p {
+			h.doubt(key)
+			all = append(all, key)
+		}
+	}
+	return all
 }
 
 // doubt forgets what a person's hand shows. It wants the lock.

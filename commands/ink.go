@@ -28,6 +28,11 @@ func newInk(c render.Codec, commands map[string]string, a render.Artist, failed 
 	return i
 }
 
+// reading is a language as somebody reads it who has these settings.
+func (i *ink) reading(kept render.Prefs, words lang.Lang) lang.Lang {
+	return kept.In(words, i.emojis.Load())
+}
+
 // pen writes one screen in a language.
 func (i *ink) pen(words lang.Lang) render.Pen {
 	return render.Pen{Lang: words, Codec: i.codec, Serial: i.serial.Add(1), Artist: i.artist, Failed: i.failed, Emojis: i.emojis.Load()}

@@ -56,8 +56,12 @@ func (h *hands) publicly(i *ink) drawing {
 			return render.Message{}, "", 0, err
 		}
 		r, err := h.people.reader(ctx, &s)
-		at := screen{ink: i, words: view.words, snap: &s, reader: r}
-		return at.watch(view.prefs, view.until), s.Channel, s.Seq, err
+		if err != nil {
+			return render.Message{}, "", 0, err
+		}
+		prefs, err := h.people.prefsOf(ctx, string(key.person))
+		at := screen{ink: i, words: i.reading(prefs, view.words), snap: &s, reader: r}
+		return at.watch(prefs, view.until), s.Channel, s.Seq, err
 	}
 }
 

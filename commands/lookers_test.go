@@ -264,3 +264,12 @@ func TestAPanicInADrawingFreezesNothing(t *testing.T) {
 		t.Errorf("%d written of two after that", n)
 	}
 }
+
+// TestAViewFollowsWhoWantsItOtherwise has one of two who look on want to see cards otherwise.
+func TestAViewFollowsWhoWantsItOtherwise(t *testing.T) {
+	g := newGallery(t, 2)
+	g.looks.views.restyle(t.Context(), g, g.key(1).person)
+	if want := []string{"token1"}; !slices.Equal(g.edits, want) {
+		t.Errorf("written are %q, want %q", g.edits, want)
+	}
+}

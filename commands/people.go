@@ -180,6 +180,15 @@ func (p *people) prefs(ctx context.Context, id sitting.Person) (render.Prefs, er
 	return readPrefs(kept)
 }
 
+// prefsOf is prefs of whom Discord knows by an id; the default of one who never acted.
+func (p *people) prefsOf(ctx context.Context, user string) (render.Prefs, error) {
+	id, err := p.person(ctx, user)
+	if err != nil || id == "" {
+		return render.Prefs{}, err
+	}
+	return p.prefs(ctx, id)
+}
+
 func readPrefs(kept table.Kept) (render.Prefs, error) {
 	if kept.Prefs == "" {
 		return render.Prefs{}, nil

@@ -63,6 +63,6 @@ func (v *visit) record(ctx context.Context) (render.RecordModel, error) {
 		}
 	}
 	return render.RecordModel{
-		Computers: tab.RecordOf(alone), People: tab.RecordOf(together), Direct: v.in.Server == "", View: v.prefs(ctx).View,
+		Computers: tab.RecordOf(alone), People: tab.RecordOf(together), Direct: v.in.Server == "", View: v.liked.View,
 	}, nil
 }

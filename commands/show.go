@@ -32,7 +32,7 @@ func (v *visit) borrow(ctx context.Context, now time.Time) {
 func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint) {
 	v.settle(ctx)
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
-	prefs := v.tipped(ctx, v.prefs(ctx))
+	prefs := v.tipped(ctx, v.prefs())
 	m := v.screen().hand(prefs, hint).Headed(note)
 	if v.instead != "" {
 		m = render.StillOn(v.hall.ink.pen(v.words), &v.snap, v.instead, m)
@@ -45,7 +45,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	if looks := v.hall.looks; v.answer.manner == over && looks.views.standsAt(v.looker(), v.in.Message.ID) {
 		looks.end(ctx, v.looker()) // the message follows one thing alone
 	}
-	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, prefs: prefs, server: v.in.Server}, func() {
+	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, sort: prefs.Sort, server: v.in.Server}, func() {
 		v.followsTable(ctx)
 		v.borrow(ctx, now)
 	})

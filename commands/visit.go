@@ -111,17 +111,14 @@ func (v *visit) register(ctx context.Context, name string) error {
 	return err
 }
 
-// prefs gives the reader's settings for what they are shown: as their private message
-// has them, which was clicked, else as they are kept.
-func (v *visit) prefs(ctx context.Context) render.Prefs {
+// prefs gives the reader's settings for what they are shown, as they are kept; how the hand is
+// sorted a private message has of its own, which was clicked.
+func (v *visit) prefs() render.Prefs {
+	prefs := v.liked
 	if v.answer.manner == over || v.in.private() && v.key.Table != "" {
-		return v.key.Prefs
+		prefs.Sort = v.key.Prefs.Sort
 	}
-	kept, err := v.hall.people.prefs(ctx, v.me)
-	if err != nil {
-		v.hall.Log.Warn("settings not read", "by", v.me, "error", err)
-	}
-	return kept
+	return prefs
 }
 
 // prefer changes what is kept of the reader's settings for what they are shown, and
@@ -131,7 +128,11 @@ func (v *visit) prefer(ctx context.Context, change func(*render.Prefs)) (render.
 	if err := v.register(ctx, ""); err != nil {
 		return render.Prefs{}, err
 	}
-	return v.hall.people.prefer(ctx, v.me, v.words.Tag(), change)
+	kept, err := v.hall.people.prefer(ctx, v.me, v.words.Tag(), change)
+	if err == nil {
+		v.reads(kept)
+	}
+	return kept, err
 }
 
 // letter has the reader's cards told as they want: with the letters of their language's packs, or
@@ -144,8 +145,12 @@ func (v *visit) letter(ctx context.Context) {
 	if err != nil {
 		v.hall.Log.Warn("settings not read", "by", v.me, "error", err)
 	}
-	v.liked = kept
-	v.words = kept.In(v.words, v.hall.ink.emojis.Load())
+	v.reads(kept)
+}
+
+// reads has the reader be told what they are told as they want it.
+func (v *visit) reads(kept render.Prefs) {
+	v.liked, v.words = kept, v.hall.ink.reading(kept, v.words)
 	v.answer.words = v.words
 }
 

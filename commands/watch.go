@@ -27,13 +27,13 @@ func watch(ctx context.Context, v *visit) error {
 		return err
 	}
 	key, until := v.looker(), v.hall.now().Add(tokenLife)
-	at, prefs := v.screen(), v.liked
+	at := v.screen()
 	at.snap = &public
 	if own := (holder{v.snap.ID, v.me}); v.answer.manner == over && v.hall.hands.standsAt(own, v.in.Message.ID) {
 		v.hall.hands.forget(ctx, own) // the message follows one thing alone
 	}
 	v.hall.looks.begin(key)
-	v.showLive(ctx, v.hall.looks.views, key, at.watch(prefs, until), liveHand{until: until, drawn: public.Seq, words: v.words, prefs: prefs})
+	v.showLive(ctx, v.hall.looks.views, key, at.watch(v.liked, until), liveHand{until: until, drawn: public.Seq, words: v.words})
 	return nil
 }
 
