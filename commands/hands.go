@@ -76,6 +76,7 @@ type liveHand struct {
 	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
 	sort    render.Order
+	stops   bool           // it is written to once more at most, and says so
 	server  sitting.Server // where it was asked for
 	where   sitting.Channel
 }
@@ -321,6 +322,25 @@ func (h *hands) doubtAll(p sitting.Person) (all []holder) {
 		}
 	}
 	return all
+}
+
+// ends is until when a message is kept up to date; the zero time of one that isn't any more.
+func (h liveHand) ends() time.Time {
+	if h.stops {
+		return time.Time{}
+	}
+	return h.until
+}
+
+// stops has a person's message say that it is kept up to date no longer, or not.
+func (h *hands) stops(key holder, stops bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if hand, ok := h.live.Peek(key); ok && hand.stops != stops {
+		hand.stops = stops
+		h.live.Add(key, hand)
+		h.doubt(key)
+	}
 }
 
 // doubt forgets what a person's hand shows. It wants the lock.

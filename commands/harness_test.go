@@ -59,6 +59,7 @@ type setup struct {
 	limits   discordsim.Limits
 	locales  map[string]string
 	guild    string        // its locale
+	people   []string      // who is there; as in the simulator when empty
 	patience time.Duration // of the hall
 	pace     int           // of one person; 0: any
 	most     table.Limits  // on open tables; none when zero
@@ -145,7 +146,7 @@ func open(t *testing.T, s setup) *place {
 	}
 	p.words = got[*lang.Catalogue](t)(words())
 	p.sim = got[*discordsim.Server](t)(discordsim.Start(ctx, discordsim.Options{
-		OpenAPI: schema, Clock: p.now, Locales: s.locales, GuildLocale: s.guild, Limits: p.setup.limits,
+		OpenAPI: schema, Clock: p.now, People: s.people, Locales: s.locales, GuildLocale: s.guild, Limits: p.setup.limits,
 	}))
 	p.here = p.sim.Handshake()
 	p.channel = p.here.Channel

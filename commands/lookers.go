@@ -24,8 +24,8 @@ const (
 )
 
 // lookers are those who look on at tables, each by a private message that follows its
-// table as a hand does and shows what everybody sees. Of those at one table who asked longest ago is
-// forgotten first. They are lost with the process.
+// table as a hand does and shows what everybody sees. Of those at one table who asked longest ago has
+// to go first, and is told so by their view. They are lost with the process.
 type lookers struct {
 	views *hands
 	rest  time.Duration
@@ -37,8 +37,9 @@ type lookers struct {
 // looked is a table at which somebody looks on.
 type looked struct {
 	by    *simplelru.LRU[sitting.Person, struct{}]
-	busy  bool // somebody brings the views up to the present
-	again bool // and has to once more
+	gone  *simplelru.LRU[sitting.Person, struct{}] // who had to go, and whose view doesn't say so yet
+	busy  bool                                     // somebody brings the views up to the present
+	again bool                                     // and has to once more
 }
 
 func newLookers(l *line, p *people, i *ink, now func() time.Time, sends *allowances, rest time.Duration) *lookers {
@@ -61,20 +62,30 @@ func (h *hands) publicly(i *ink) drawing {
 		}
 		prefs, err := h.people.prefsOf(ctx, string(key.person))
 		at := screen{ink: i, words: i.reading(prefs, view.words), snap: &s, reader: r}
-		return at.watch(prefs, view.until), s.Channel, s.Seq, err
+		return at.watch(prefs, view.ends()), s.Channel, s.Seq, err
 	}
 }
 
-// begin has somebody look on.
-func (l *lookers) begin(key holder) {
+// begin has somebody look on, and gives who has to go for that: their view says so once it is
+// brought, which whoever calls it does first.
+func (l *lookers) begin(key holder) (gone []holder) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t, ok := l.at.Get(key.table)
 	if !ok {
-		t = &looked{by: newest[sitting.Person, struct{}](mostLookers)}
+		t = &looked{by: newest[sitting.Person, struct{}](mostLookers), gone: newest[sitting.Person, struct{}](mostLookers)}
 		l.at.Add(key.table, t)
 	}
+	t.gone.Remove(key.person)
+	l.views.stops(key, false)
+	if first, _, ok := t.by.GetOldest(); ok && t.by.Len() == mostLookers && !t.by.Contains(key.person) {
+		t.by.Remove(first)
+		t.gone.Add(first, struct{}{})
+		gone = append(gone, holder{key.table, first})
+		l.views.stops(gone[0], true)
+	}
 	t.by.Add(key.person, struct{}{})
+	return gone
 }
 
 // end has somebody look on no longer: when it is done nothing more is written to their view.
@@ -82,12 +93,25 @@ func (l *lookers) end(ctx context.Context, key holder) {
 	l.views.forget(ctx, key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if t, ok := l.at.Peek(key.table); ok && t.by.Remove(key.person) && t.by.Len() == 0 {
+	t, ok := l.at.Peek(key.table)
+	if !ok {
+		return
+	}
+	t.gone.Remove(key.person)
+	if t.by.Remove(key.person); t.by.Len()+t.gone.Len() == 0 {
 		l.at.Remove(key.table)
 	}
 }
 
-// all lists those who look on at a table, who asked longest ago first.
+// hasGone says whether somebody had to go.
+func (l *lookers) hasGone(key holder) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t, ok := l.at.Peek(key.table)
+	return ok && t.gone.Contains(key.person)
+}
+
+// all lists those whose views of a table are written to, who asked longest ago first.
 func (l *lookers) all(id sitting.ID) []holder {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -96,7 +120,7 @@ func (l *lookers) all(id sitting.ID) []holder {
 		return nil
 	}
 	var all []holder
-	for _, p := range t.by.Keys() {
+	for _, p := range append(t.gone.Keys(), t.by.Keys()...) {
 		all = append(all, holder{id, p})
 	}
 	return all
@@ -167,7 +191,7 @@ func (l *lookers) bring(ctx context.Context, from table.Peeker, id sitting.ID, a
 			l.views.rewrite(ctx, from, key)
 		}
 		behind = behind || l.views.isBehind(key)
-		if now.Phase == sitting.Ended && !l.views.isBehind(key) {
+		if (now.Phase == sitting.Ended || l.hasGone(key)) && !l.views.isBehind(key) {
 			l.end(ctx, key)
 		}
 	}

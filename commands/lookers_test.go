@@ -169,14 +169,20 @@ func TestWhatIsGoneIsNotWrittenTo(t *testing.T) {
 // TestThoseWhoLookOnAreBounded has more look on than are kept.
 func TestThoseWhoLookOnAreBounded(t *testing.T) {
 	g := newGallery(t, mostLookers+3)
-	all := g.looks.all(g.sees("").ID)
-	if len(all) != mostLookers || all[0] != g.key(3) {
+	on := func() []holder { return slices.DeleteFunc(g.looks.all(g.sees("").ID), g.looks.hasGone) }
+	if all := on(); len(all) != mostLookers || all[0] != g.key(3) {
 		t.Errorf("%d look on, the first %v", len(all), all[0])
 	}
 	g.looksOn(3) // who asks again is the newest
 	g.looksOn(99)
-	if all = g.looks.all(g.sees("").ID); len(all) != mostLookers || all[0] != g.key(5) {
+	if all := on(); len(all) != mostLookers || all[0] != g.key(5) {
 		t.Errorf("%d look on, the first %v", len(all), all[0])
+	}
+	for i := range 2 * mostLookers {
+		g.looksOn(100 + i)
+	}
+	if n := len(g.looks.all(g.sees("").ID)); n != 2*mostLookers {
+		t.Errorf("%d are written to", n)
 	}
 	for i := range mostLooked {
 		g.looks.begin(holder{sitting.ID(fmt.Sprintf("x%07d", i)), "one"})
@@ -271,5 +277,39 @@ func TestAViewFollowsWhoWantsItOtherwise(t *testing.T) {
 	g.looks.views.restyle(t.Context(), g, g.key(1).person)
 	if want := []string{"token1"}; !slices.Equal(g.edits, want) {
 		t.Errorf("written are %q, want %q", g.edits, want)
+	}
+}
+
+// TestWhoHasToGoIsToldSo has one more look on than are kept: the view of who asked longest ago is written once more, when there
+// is room for it, and never again. Who comes back before that is told nothing, and goes on.
+func TestWhoHasToGoIsToldSo(t *testing.T) {
+	g := newGallery(t, mostLookers)
+	stopped := map[bool]int{}
+	draws := g.looks.views.draw
+	g.looks.views.draw = func(ctx context.Context, from table.Peeker, key holder, view liveHand) (render.Message, sitting.Channel, int64, error) {
+		stopped[view.ends().IsZero()]++
+		return draws(ctx, from, key, view)
+	}
+	for range sendsPerMinute {
+		g.looks.views.sends.take("3", g.now)
+	}
+	g.looksOn(mostLookers)
+	if n, wait := g.happens(false); n != 0 || wait == 0 {
+		t.Fatalf("%d written with nothing left, %v to wait", n, wait)
+	}
+	g.now, stopped = g.now.Add(sendsWithin), map[bool]int{}
+	if n, wait := g.happens(false); n != 1 || wait != 0 || g.edits[0] != "token0" || stopped[true] != 1 {
+		t.Errorf("%q are written, %v to wait, %v say that they stand still", g.edits, wait, stopped)
+	}
+	g.now = g.now.Add(sendsWithin)
+	if n, _ := g.happens(true); n != mostLookers || slices.Contains(g.edits[1:], "token0") {
+		t.Errorf("%q are written", g.edits)
+	}
+	g.looksOn(mostLookers + 1) // the second has to go
+	g.looksOn(1)               // and is back before anybody told them
+	g.now, stopped = g.now.Add(sendsWithin), map[bool]int{}
+	g.happens(true)
+	if stopped[true] != 1 || g.looks.hasGone(g.key(1)) || g.looks.hasGone(g.key(2)) || !slices.Contains(g.looks.all(g.sees("").ID), g.key(1)) {
+		t.Errorf("views that say that they stand still: %v", stopped)
 	}
 }

@@ -32,8 +32,9 @@ func watch(ctx context.Context, v *visit) error {
 	if own := (holder{v.snap.ID, v.me}); v.answer.manner == over && v.hall.hands.standsAt(own, v.in.Message.ID) {
 		v.hall.hands.forget(ctx, own) // the message follows one thing alone
 	}
-	v.hall.looks.begin(key)
+	gone := v.hall.looks.begin(key)
 	v.showLive(ctx, v.hall.looks.views, key, at.watch(v.liked, until), liveHand{until: until, drawn: public.Seq, words: v.words})
+	v.hall.looks.bring(ctx, v.hall.tables, v.snap.ID, gone)
 	return nil
 }
 

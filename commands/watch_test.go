@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -93,6 +94,34 @@ func TestWhoLooksOnIsShownEachTurn(t *testing.T) {
 	if s := p.look(); s.Phase != sitting.Ended {
 		t.Errorf("the table is in phase %d", s.Phase)
 	}
+}
+
+// TestWhoLooksOnOneTooMany has a thirteenth look on: the first one's view says that it stands still, and goes on by a tap.
+func TestWhoLooksOnOneTooMany(t *testing.T) {
+	var watchers []string
+	for i := range 13 {
+		watchers = append(watchers, fmt.Sprint("Watcher ", i))
+	}
+	p := open(t, setup{people: append([]string{"Ada", "Ben"}, watchers...), locales: map[string]string{watchers[0]: "de"}})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	var all []*guest
+	for _, name := range watchers {
+		g := p.guest(name)
+		g.told(func() { g.press(g.told(func() { g.press(g.board(), "mo") }), "wa") })
+		all = append(all, g)
+	}
+	p.later(time.Minute)
+	still := all[0].sees("that it stands still", func(m discord.Message) bool {
+		_, on := find(m, "wa")
+		_, stop := find(m, "wu")
+		return on && !stop && holds(m, []string{p.say("de", lang.WatchStill)})
+	})
+	all[0].told(func() { all[0].press(still, "wa") })
+	all[0].view(p.say("de", lang.TableDraws, lang.Name("Ben")))
+	all[1].sees("that it stands still", func(m discord.Message) bool { return holds(m, []string{p.say("", lang.WatchStill)}) })
+	all[2].view(p.turns("Ben"))
 }
 
 // TestWhoWaitsMayLookOn has somebody ask for a hand that they have from the next one on.

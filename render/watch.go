@@ -18,8 +18,8 @@ type watchScene struct {
 	buttons []press
 }
 
-// Watch draws a table for who looks on, which is kept up to date until a moment. The
-// sight is that of a spectator, whoever the reader is.
+// Watch draws a table for who looks on, which is kept up to date until a moment; the zero
+// time: it isn't any longer, since others look on. The sight is that of a spectator, whoever the reader is.
 func Watch(p Pen, r Reader, s *sitting.Sight, until time.Time) Message {
 	return sceneOfWatch(r, s, until).message(p.as(r.Prefs.View, r.Prefs.Cards))
 }
@@ -57,8 +57,13 @@ func sceneOfWatch(r Reader, s *sitting.Sight, until time.Time) watchScene {
 	if s.Phase == sitting.Ended {
 		return w
 	}
+	w.buttons = []press{o.primary(lang.ButtonWatchOn, VerbWatch, "")}
+	if until.IsZero() {
+		w.until = sentence{key: lang.WatchStill}
+		return w
+	}
 	w.until = sentence{key: lang.WatchUntil, when: literal(fmt.Sprintf("<t:%d:t>", until.Unix()))}
-	w.buttons = []press{o.primary(lang.ButtonWatchOn, VerbWatch, ""), o.secondary(lang.ButtonWatchStop, VerbUnwatch, "")}
+	w.buttons = append(w.buttons, o.secondary(lang.ButtonWatchStop, VerbUnwatch, ""))
 	return w
 }
 

@@ -22,6 +22,7 @@ func watchScreens(t testing.TB) []screen {
 			s.Phase, s.View.Phase, s.View.Turn, s.Next = sitting.Between, engine.Over, engine.Nobody, deadline()
 		})),
 		at("watch, closed", but(public, func(s *sitting.Sight) { s.Phase = sitting.Ended })),
+		{"watch, still", false, func(l lang.Lang) render.Message { return render.Watch(pen(l), reader(), public, time.Time{}) }},
 		{"watch, no more", false, func(l lang.Lang) render.Message {
 			return render.WithMenu(pen(l), public, "", render.Notice(l, render.NoticeModel{News: render.Unwatched}))
 		}},

@@ -41,6 +41,7 @@ const (
 const (
 	WatchLog   Key = "watch.log"
 	WatchUntil Key = "watch.until"
+	WatchStill Key = "watch.still"
 )
 
 // A match.
