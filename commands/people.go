@@ -84,6 +84,17 @@ func (p *people) unhide(id sitting.Person) {
 	p.hidden.Remove(id)
 }
 
+// leave forgets what everybody is called in a server.
+func (p *people) leave(s sitting.Server) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, at := range p.known.Keys() {
+		if at.server == s {
+			p.known.Remove(at)
+		}
+	}
+}
+
 func (p *people) isHidden(id sitting.Person) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,7 +15,10 @@ import (
 )
 
 // Codes of Discord's that mean a post can never be made, beside those that rest names.
-const codeUnknownChannel = 10003
+const (
+	codeUnknownChannel = 10003
+	codeUnknownServer  = 10004
+)
 
 // oldMessage is the age from which Discord lets a message be edited only now
 // and then, less a little.
@@ -74,6 +77,9 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 // ShowEmojis has all that is drawn from now on, at the door too, show cards by the application's emojis of these ids, by
 // the names that render gives them.
 func (b *Noticeboard) ShowEmojis(ids map[string]string) { b.ink.emojis.Store(render.NewEmojis(ids)) }
+
+// Leave has what everybody was called in a server forgotten, where that was erased.
+func (b *Noticeboard) Leave(s sitting.Server) { b.people.leave(s) }
 
 // Post implements [table.Poster].
 func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
@@ -166,7 +172,10 @@ func nonceOf(id sitting.ID, p table.Post) string { return string(id) + strconv.F
 
 // gone marks an error of Discord's that no trying again will mend.
 func gone(err error) error {
-	if rest.HasCode(err, codeUnknownChannel, rest.CodeMissingAccess, rest.CodeMissingPermissions, rest.CodeThreadLocked, rest.CodeInvalidForm) {
+	if rest.HasCode(err, rest.CodeMissingAccess, codeUnknownServer) {
+		return fmt.Errorf("%w: %w: %w", table.ErrGone, table.ErrAbsent, err)
+	}
+	if rest.HasCode(err, codeUnknownChannel, rest.CodeMissingPermissions, rest.CodeThreadLocked, rest.CodeInvalidForm) {
 		return fmt.Errorf("%w: %w", table.ErrGone, err)
 	}
 	return err

@@ -129,6 +129,9 @@ func (s *Server) UploadEmoji(name string, png []byte) (discord.ID, error) {
 	return id, nil
 }
 
+// Fail has Discord lose sight of the server, or find it again: the bot hears that it is unavailable, which isn't that it was removed.
+func (s *Server) Fail(lost bool) { s.wire.Fail(lost) }
+
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) bool {
 	return s.wire.Permit(channel, permissions)

@@ -33,6 +33,7 @@ type Doctor struct {
 	people   map[string]*known
 	tied     int64                   // id of the first event with a tie; 0: none yet
 	receipts receipts                // of all events, less those of all keys
+	LetGo    int64                   // id of the event up to which keys were let go: the caller's to set, before events are told
 	left     map[receiptHash]Finding // keys that may be no batch's, while they are looked for
 
 	outbox          map[int64][]table.Post // by the row of the table; those not read yet

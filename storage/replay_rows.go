@@ -54,7 +54,7 @@ func (r *replay) ties(e *EventRow, named sitting.Person) {
 		receipt, rest = CutTie(rest, TieReceipt)
 		head, _ = CutTie(rest, TieTab)
 	}
-	if receipt != nil {
+	if receipt != nil && e.ID > r.LetGo {
 		r.receipts.add(receipt)
 	}
 	if named != "" {
@@ -83,6 +83,6 @@ func (r *replay) due(p table.Post, e *EventRow) {
 	}
 	_, rest := CutTie(e.Ties, TiePerson)
 	receipt, _ := CutTie(rest, TieReceipt)
-	keyed := receipt != nil && !p.Kind.IsCall()
+	keyed := receipt != nil && e.ID > r.LetGo && !p.Kind.IsCall()
 	r.Doctor.owed[p.ID] = &owed{table: r.row.Head.Table, post: p, keyed: keyed}
 }

@@ -110,6 +110,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	}
 	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)
+	v.house.upkeep.heard(ctx, s.Server, err)
 	unsure := refs.Unsure
 	refs.Unsure = false
 	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {

@@ -20,6 +20,8 @@ var (
 	ErrNotFound = errors.New("table: not found")
 	// ErrGone says that a post can never be made: its channel is gone, or closed to us.
 	ErrGone = errors.New("table: the channel takes no posts")
+	// ErrAbsent says, beside ErrGone, that we may not be in the server any more.
+	ErrAbsent = errors.New("table: no access to the server")
 	// ErrStopping says that the house takes no more commands.
 	ErrStopping = errors.New("table: the house is closing")
 	// ErrPanicked says that a job went wrong; the table goes on from what is stored.

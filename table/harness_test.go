@@ -30,6 +30,7 @@ const delay = 1200 * time.Millisecond
 type hall struct {
 	tb    testing.TB
 	path  string
+	keeps bool // the house is kept: what has been there long enough is erased
 	opt   table.Options
 	store *sqlite.DB
 	wall  *wall
@@ -153,6 +154,9 @@ func (h *hall) start() {
 	opt := h.opt
 	opt.Habits, opt.Servers, opt.Tabs = db, db, db
 	opt.Pulse = h.pulse
+	if h.keeps {
+		opt.Upkeep = db
+	}
 	if h.beats {
 		opt.Pulse = db
 	}

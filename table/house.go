@@ -39,6 +39,7 @@ func New(opt Options) *House {
 		outages: outages{now: opt.Now, keep: opt.Pulse, log: opt.Log, leap: opt.Leaps},
 	}}
 	h.peeker = h
+	h.upkeep = newUpkeep(h)
 	h.runner = newRunner(opt.Now, opt.Log, &h.count, opt.Keep)
 	h.runner.open = func(id OwnerID, at *place) owner {
 		if isProposal(id) {
@@ -320,6 +321,7 @@ func (h *House) Run(ctx context.Context) error {
 		h.runner.setAlarm(due)
 		h.count.resumed.Store(true)
 		h.runner.work.Go(func() { h.runner.keepTime(ctx) })
+		h.runner.work.Go(func() { h.upkeep.run(ctx) })
 		h.beatUntil(ctx)
 	}
 	h.runner.close()

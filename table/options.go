@@ -9,6 +9,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // Options are what a house is made of. Store, Poster and Seeds are needed; the
@@ -20,20 +21,22 @@ type Options struct {
 	// Now is the wall clock, time.Now when nil. Waiting is done by timers of the
 	// runtime, which look at Now again before anything happens.
 	Now           func() time.Time
-	ComputerDelay time.Duration // before each move of a computer; 0 is 1.2 s
-	Log           *slog.Logger  // gets pseudonyms only; nil: nothing is logged
-	Habits        Habits        // nil: nobody has quiet hours
-	Tabs          Tabs          // nil: nothing is proposed
-	TabPoster     TabPoster     // nil: nobody is told what is
-	Servers       Servers       // nil: nobody is told that a table opens
-	Limits        Limits        // on open tables
-	Pulse         Pulse         // nil: a turn's time runs on while the house is away
-	Playouts      int           // of a computer's thought; 0 is its level's own number
-	ThinkFor      time.Duration // after which a thought is asked to stop; 0 is 150 ms
-	Up            time.Time     // from when on it is known who acted; zero: from now on
-	Gather        time.Duration // that the table message may wait for the end of a turn; 0 is 20 s, below 0 none
-	Keep          int           // tables kept in memory at which nothing happens; 0 is 512, below 0 none
-	Leaps         bool          // that Now leaps ahead is no time lost: for tests that don't wait
+	ComputerDelay time.Duration        // before each move of a computer; 0 is 1.2 s
+	Log           *slog.Logger         // gets pseudonyms only; nil: nothing is logged
+	Habits        Habits               // nil: nobody has quiet hours
+	Tabs          Tabs                 // nil: nothing is proposed
+	TabPoster     TabPoster            // nil: nobody is told what is
+	Servers       Servers              // nil: nobody is told that a table opens
+	Upkeep        Upkeep               // nil: all is kept for ever
+	Left          func(sitting.Server) // told that what is kept for a server alone was erased; nil: nobody is
+	Limits        Limits               // on open tables
+	Pulse         Pulse                // nil: a turn's time runs on while the house is away
+	Playouts      int                  // of a computer's thought; 0 is its level's own number
+	ThinkFor      time.Duration        // after which a thought is asked to stop; 0 is 150 ms
+	Up            time.Time            // from when on it is known who acted; zero: from now on
+	Gather        time.Duration        // that the table message may wait for the end of a turn; 0 is 20 s, below 0 none
+	Keep          int                  // tables kept in memory at which nothing happens; 0 is 512, below 0 none
+	Leaps         bool                 // that Now leaps ahead is no time lost: for tests that don't wait
 	// Choose picks a computer's move; opponent.Choose when nil.
 	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
 	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others
@@ -69,6 +72,9 @@ func (opt Options) withDefaults() Options {
 	}
 	if opt.Up.IsZero() {
 		opt.Up = opt.Now()
+	}
+	if opt.Left == nil {
+		opt.Left = func(sitting.Server) {}
 	}
 	if opt.Gather == 0 {
 		opt.Gather = gather

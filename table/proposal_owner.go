@@ -53,6 +53,7 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 		return &laterError{later}
 	}
 	refs, err := v.house.opt.TabPoster.PostProposal(ctx, p, s, v.refs)
+	v.house.upkeep.heard(ctx, s.Server, err)
 	unsure := refs.Unsure
 	refs.Unsure = false
 	if err == nil {

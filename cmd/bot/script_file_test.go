@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
@@ -94,4 +96,46 @@ func (g *game) file(words []word) error {
 		}
 	}
 	return nil
+}
+
+// left waits until the bot has erased what it kept for the server: no open table there, no name, and nowhere where a message stands.
+func (g *game) left(ctx context.Context) error {
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	server := g.sim.Handshake().Guild.String()
+	for {
+		kept, err := keptFor(ctx, g.db(), server)
+		if err != nil || len(kept) == 0 {
+			return err
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return fmt.Errorf("the bot keeps %v", kept)
+		}
+	}
+}
+
+// keptFor says what a file has that is kept for a server alone.
+func keptFor(ctx context.Context, path, server string) ([]string, error) {
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }() // it has read only
+	var kept []string
+	for what, query := range map[string]string{
+		"open tables": "SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND channel <> ''", "names": "SELECT count(*) FROM names WHERE server = ?",
+		"messages": "SELECT count(*) FROM refs WHERE body <> '{}' AND table_id IN (SELECT id FROM tables WHERE server = ?)", "watches": "SELECT count(*) FROM watches WHERE server = ?",
+		"words": "SELECT count(*) FROM texts WHERE author <> '' AND table_id IN (SELECT id FROM tables WHERE server = ?)", "settings": "SELECT count(*) FROM servers WHERE server = ?",
+	} {
+		n := 0
+		if err := db.QueryRowContext(ctx, query, server).Scan(&n); err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			kept = append(kept, fmt.Sprintf("%d %s", n, what))
+		}
+	}
+	return kept, nil
 }

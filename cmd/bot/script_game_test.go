@@ -264,7 +264,8 @@ func (g *game) atOnce(ctx context.Context, rest []word, under []step) error {
 }
 
 // botLine is "bot is back", after its connection was lost; "bot is removed" from the server by
-// its owner, or "bot is added" to it again; or "bot lacks" with the names of permissions, which
+// its owner, or "bot is added" to it again; "bot server is unavailable", or "available" again, for Discord's own reasons; "bot left the
+// server", once it has erased what it kept for it; or "bot lacks" with the names of permissions, which
 // it then has not in the first channel; "bot lacks nothing" gives them back.
 func (g *game) botLine(ctx context.Context, rest []word) error {
 	if _, ok := is(rest, "is back"); ok {
@@ -276,6 +277,13 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 	}
 	if _, ok := is(rest, "is added"); ok {
 		return owner.AddBot(ctx, discordsim.DefaultPermissions)
+	}
+	if state, ok := is(rest, "server is"); ok && len(state) == 1 {
+		g.sim.Fail(state[0].text == "unavailable")
+		return nil
+	}
+	if _, ok := is(rest, "left the server"); ok {
+		return g.left(ctx)
 	}
 	names, ok := is(rest, "lacks")
 	if !ok {

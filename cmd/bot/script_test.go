@@ -64,6 +64,8 @@ import (
 //	commands everywhere                     … and not in the one server; before all else
 //	languages de nl                         it is played in each of these; before all else
 //	bot is removed, bot is added            from the server, and to it again
+//	bot server is unavailable               for Discord's own reasons, or "available" again
+//	bot left the server                     once it has erased what it kept for it
 //	restart, kill, fault …, bot is back
 //
 // A word without quotes can be the key of a sentence, as refuse.barred, and draw.stock:2 is

@@ -12,6 +12,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/gateway"
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
@@ -33,6 +34,7 @@ var (
 	_ commands.Servers  = (*sqlite.DB)(nil)
 	_ commands.Scores   = (*sqlite.DB)(nil)
 	_ table.Servers     = (*sqlite.DB)(nil)
+	_ table.Upkeep      = (*sqlite.DB)(nil)
 	_ commands.Tables   = (*table.House)(nil)
 	_ commands.Tabs     = (*table.House)(nil)
 	_ commands.Entries  = (*sqlite.DB)(nil)
@@ -101,7 +103,7 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Upkeep: db, Left: board.Leave, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Entries: db, Scores: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
@@ -109,6 +111,13 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	line := gateway.New(gateway.Options{
 		API: s.API, Token: s.Token, OnInteraction: door.Handle, Log: log,
 		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
+		OnServer: func(server string, is bool) {
+			if is {
+				house.Present(sitting.Server(server))
+			} else {
+				house.Removed(sitting.Server(server))
+			}
+		},
 	})
 	d.metrics.watch(line, house, door)
 	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })

@@ -29,8 +29,27 @@ func (g *Gateway) event(l *line, m message) {
 				g.log.Error("interactions come faster than they are taken", "lost", lost)
 			}
 		}
+	case "GUILD_CREATE", "GUILD_DELETE":
+		l.note(m.Seq, nil)
+		g.server(m)
 	default:
 		l.note(m.Seq, nil)
+	}
+}
+
+// server takes in that the bot is in a server, or in one no more. Discord takes one away, too, when it has trouble itself: then
+// it is unavailable, and comes back.
+func (g *Gateway) server(m message) {
+	var wire struct {
+		ID          string `json:"id"`
+		Unavailable bool   `json:"unavailable"`
+	}
+	if err := json.Unmarshal(m.Data, &wire); err != nil || wire.ID == "" {
+		g.log.Warn("event not read", "event", m.Type, "error", err)
+		return
+	}
+	if !wire.Unavailable {
+		g.options.OnServer(wire.ID, m.Type == "GUILD_CREATE")
 	}
 }
 

@@ -32,6 +32,9 @@ type Options struct {
 	// OnInteraction gets each interaction as Discord sent it, one at a time, in order, duplicates too. While it is busy
 	// 1,024 more can wait; what comes then is lost, and its sender sees that the bot didn't answer. It owns the bytes.
 	OnInteraction func(raw json.RawMessage)
+	// OnServer hears that the bot is in a server, or that it was removed from one. A server that is merely unavailable
+	// is neither. It must return at once. Nil: nobody listens.
+	OnServer func(server string, is bool)
 	// OnLost hears that people can't reach the bot, and since when; OnFound that they can again. OnLost comes before the
 	// first connection and may come several times in a row. Nil: nobody listens.
 	OnLost  func(since time.Time)
@@ -88,6 +91,9 @@ func New(o Options) *Gateway {
 	}
 	if o.OnLost == nil {
 		o.OnLost = func(time.Time) {}
+	}
+	if o.OnServer == nil {
+		o.OnServer = func(string, bool) {}
 	}
 	if o.OnFound == nil {
 		o.OnFound = func() {}

@@ -34,6 +34,9 @@ func (r *Reader) Check(ctx context.Context) (storage.Findings, error) {
 	defer func() { _ = tx.Rollback() }() // it has read only
 	c := checking{conn: conn, tx: tx}
 	c.Doctor = storage.NewDoctor(&c)
+	if err := tx.QueryRowContext(ctx, "SELECT event FROM letgo").Scan(&c.LetGo); found(err, nil) != nil {
+		return storage.Findings{}, sorted(err)
+	}
 	for _, check := range checks() {
 		err := check(&c, ctx)
 		code, isDriver := sqliteCode(err)
@@ -213,7 +216,7 @@ func (c *checking) strays(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines, err := c.list(ctx, "SELECT 'pulse ' || one FROM pulse WHERE one <> 1")
+	lines, err := c.list(ctx, "SELECT 'pulse ' || one FROM pulse WHERE one <> 1 UNION ALL SELECT 'letgo ' || one FROM letgo WHERE one <> 1")
 	for _, line := range lines {
 		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: line})
 	}

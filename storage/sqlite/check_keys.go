@@ -72,7 +72,7 @@ func (c *checking) findKeys(ctx context.Context) error {
 		return err
 	}
 	rows, err := c.tx.QueryContext(ctx, `SELECT coalesce(name, ''), e.seq, ties FROM events e LEFT JOIN tables t ON t.id = table_id
-		WHERE ties IS NOT NULL ORDER BY e.id`)
+		WHERE ties IS NOT NULL AND e.id > ? ORDER BY e.id`, c.LetGo)
 	var ties sql.RawBytes
 	err = each(rows, err, func() error {
 		var id sitting.ID

@@ -20,6 +20,7 @@ func columns() map[string]string {
 		soFar    = "the sum of the quarters up to it"
 		ended    = "free: a season is between two moments of a calendar that managers settle, and no event; whether it overlaps another is looked at"
 		outage   = "free: it is when the bot was not there, and no event"
+		away     = "free: it is what Discord last said of a server, and no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
 	return map[string]string{
@@ -156,6 +157,13 @@ func columns() map[string]string {
 
 		"servers.server": settled,
 		"servers.body":   settled,
+
+		"absences.server": away,
+		"absences.since":  away,
+		"absences.gone":   away,
+
+		"letgo.one":   "the file's own CHECK",
+		"letgo.event": "free: it is how far keys were let go, and who deletes more of them can say so here",
 
 		"names.person": names,
 		"names.server": names,

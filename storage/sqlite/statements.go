@@ -38,7 +38,7 @@ type statements struct {
 	// What is owed.
 	AddPost  *statement `sql:"INSERT INTO outbox (id, table_id, kind, hand, seq, to_channel, to_person) VALUES (?, ?, ?, ?, ?, ?, ?)"`
 	DropPost *statement `sql:"DELETE FROM outbox WHERE id = ? AND table_id = ?"`
-	SetRefs  *statement `sql:"INSERT INTO refs (table_id, body, done) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"`
+	SetRefs  *statement `sql:"INSERT INTO refs (table_id, body, done) SELECT ?1, CASE WHEN EXISTS (SELECT 1 FROM absences a JOIN tables t ON t.server = a.server WHERE t.id = ?1 AND gone = 1) THEN '{}' ELSE ?2 END, ?3 WHERE true ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = done + excluded.done"`
 
 	// The tab.
 	AddEntry    *statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
@@ -71,6 +71,18 @@ type statements struct {
 	TellWatch   *statement `sql:"UPDATE watches SET told = ? WHERE server = ? AND person = ?"`
 	SetManners  *statement `sql:"INSERT INTO servers (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body"`
 	Rouse       *statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
+
+	// What isn't kept for ever.
+	AddAbsence        *statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"`
+	DropAbsence       *statement `sql:"DELETE FROM absences WHERE server = ?"`
+	LeaveServer       *statement `sql:"UPDATE absences SET gone = 1 WHERE server = ?"`
+	DropServerNames   *statement `sql:"DELETE FROM names WHERE server = ?"`
+	DropServerTexts   *statement `sql:"DELETE FROM texts WHERE author <> '' AND table_id IN (SELECT id FROM tables WHERE server = ? AND (channel <> '' OR sort = 1))"`
+	DropServerRefs    *statement `sql:"UPDATE refs SET body = '{}' WHERE body <> '{}' AND table_id IN (SELECT id FROM tables WHERE server = ?)"`
+	DropServerWatches *statement `sql:"DELETE FROM watches WHERE server = ?"`
+	DropManners       *statement `sql:"DELETE FROM servers WHERE server = ?"`
+	DropKey           *statement `sql:"DELETE FROM keys WHERE key = ?"`
+	LetGo             *statement `sql:"UPDATE letgo SET event = ?"`
 
 	// The file.
 	CountOpening *statement `sql:"UPDATE openings SET count = count + 1 RETURNING count"`

@@ -135,6 +135,9 @@ func (s *Server) UploadEmoji(by discord.ID, f rules.Form) (id discord.ID, r *rul
 	return id, r
 }
 
+// Fail has Discord lose sight of the server, or find it again.
+func (s *Server) Fail(lost bool) { s.world.Change(func(w *world.State) { w.Fail(lost) }) }
+
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) (there bool) {
 	s.world.Change(func(w *world.State) { there = w.Permit(channel, permissions) })

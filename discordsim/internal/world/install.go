@@ -63,6 +63,19 @@ func (w *register) Install(by *Account, application discord.ID, f rules.Form) *r
 	return nil
 }
 
+// Fail has Discord lose sight of the server, or find it again, as it does when it has trouble itself: the bot is told, and stays in it.
+func (w *register) Fail(lost bool) {
+	bot := w.people[w.Bot]
+	if w.Removed {
+		return
+	}
+	news := Event{Name: "GUILD_CREATE", Only: bot.ID, Intent: discord.IntentGuilds, Data: w.GuildCreate(bot)}
+	if lost {
+		news.Name, news.Data = "GUILD_DELETE", discord.Encode(map[string]any{"id": w.Guild, "unavailable": true})
+	}
+	w.tell(news)
+}
+
 // reoffer has people's clients ask anew which commands there are.
 func (w *register) reoffer() {
 	w.Commands = w.ids.next()

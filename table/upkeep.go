@@ -1,0 +1,223 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// Upkeep is what a store does so that nothing is kept longer than it is needed.
+type Upkeep interface {
+	// Absent keeps since when posts to a server are refused, if that isn't kept already.
+	Absent(ctx context.Context, s sitting.Server, since time.Time) error
+	// Gone keeps that a server removed the bot. From then on where its messages stand is kept no more.
+	Gone(ctx context.Context, s sitting.Server, at time.Time) error
+	// Present forgets both: the bot is in the server.
+	Present(ctx context.Context, s sitting.Server) error
+	// Absences lists the servers of Absent and Gone.
+	Absences(ctx context.Context) ([]Absence, error)
+	// OpenIn lists the open tables and proposals of a server, oldest first; those without a channel are no server's.
+	OpenIn(ctx context.Context, s sitting.Server) ([]OwnerID, error)
+	// EraseServer erases what people are called in a server, what they wrote there, where messages stand in it, who is told
+	// of its tables and what its managers have settled. Hands and tab stay.
+	EraseServer(ctx context.Context, s sitting.Server) error
+	// DropKeys lets go of idempotency keys of what was stored before a moment.
+	DropKeys(ctx context.Context, before time.Time) error
+}
+
+// An Absence is a server in which the bot may be no more.
+type Absence struct {
+	Server sitting.Server
+	Since  time.Time // posts are refused
+	Gone   bool      // it removed the bot
+}
+
+// What is kept for how long, and how often somebody looks.
+const (
+	keepKeys   = 30 * 24 * time.Hour
+	keepAbsent = 30 * 24 * time.Hour
+	keepHouse  = 24 * time.Hour
+)
+
+// upkeep erases what has been kept long enough. What it hears it takes up beside whoever tells it.
+type upkeep struct {
+	house *House
+	news  chan serverNews
+
+	mu   sync.Mutex
+	away map[sitting.Server]Absence // as the store has it
+}
+
+// A serverNews is what Discord said of a server.
+type serverNews struct {
+	server sitting.Server
+	is     bool // the bot is in it
+}
+
+// waitingNews is how much may wait. Of what is lost the refused posts tell, later.
+const waitingNews = 4096
+
+func newUpkeep(h *House) *upkeep {
+	return &upkeep{house: h, news: make(chan serverNews, waitingNews), away: make(map[sitting.Server]Absence)}
+}
+
+// Removed says that a server removed the bot: its tables close, and what is kept for it alone is erased soon.
+func (h *House) Removed(s sitting.Server) { h.upkeep.tell(serverNews{server: s}) }
+
+// Present says that the bot is in a server.
+func (h *House) Present(s sitting.Server) { h.upkeep.tell(serverNews{server: s, is: true}) }
+
+func (u *upkeep) tell(n serverNews) {
+	select {
+	case u.news <- n:
+	default:
+		u.house.opt.Log.Warn("news of a server lost", "server", n.server, "present", n.is)
+	}
+}
+
+// run keeps house until ctx is done.
+func (u *upkeep) run(ctx context.Context) {
+	if u.house.opt.Upkeep == nil {
+		return
+	}
+	u.clean(ctx)
+	every := time.NewTicker(keepHouse)
+	defer every.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			u.clean(ctx)
+		case n := <-u.news:
+			if n.is {
+				err = u.present(ctx, n.server)
+			} else {
+				err = u.depart(ctx, n.server)
+			}
+			u.fault(err, n.server)
+		}
+	}
+}
+
+// clean erases all that is due, and once more what was written since of servers that removed the bot: old buttons can
+// still be pressed there.
+func (u *upkeep) clean(ctx context.Context) {
+	now := u.house.opt.Now()
+	all, err := u.house.opt.Upkeep.Absences(ctx)
+	u.fault(err, "")
+	u.mu.Lock()
+	for _, a := range all {
+		u.away[a.Server] = a
+	}
+	u.mu.Unlock()
+	for _, a := range all {
+		if a.Gone || !now.Before(a.Since.Add(keepAbsent)) {
+			u.fault(u.depart(ctx, a.Server), a.Server)
+		}
+	}
+	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
+}
+
+func (u *upkeep) fault(err error, s sitting.Server) {
+	if err != nil && !errors.Is(err, ErrStopping) && !errors.Is(err, context.Canceled) {
+		u.house.count.faults.Add(1)
+		u.house.opt.Log.Error("upkeep failed", "server", s, "error", err)
+	}
+}
+
+// heard learns what became of a post to a server.
+func (u *upkeep) heard(ctx context.Context, s sitting.Server, err error) {
+	if u.house.opt.Upkeep == nil || s == "" {
+		return
+	}
+	u.mu.Lock()
+	a, away := u.away[s]
+	u.mu.Unlock()
+	switch {
+	case errors.Is(err, ErrAbsent) && !away:
+		a = Absence{Server: s, Since: sitting.Whole(u.house.opt.Now())}
+		if err := u.house.opt.Upkeep.Absent(ctx, s, a.Since); err != nil {
+			u.fault(err, s)
+			return
+		}
+		u.mu.Lock()
+		u.away[s] = a
+		u.mu.Unlock()
+	case err == nil && away && !a.Gone:
+		u.fault(u.present(ctx, s), s)
+	}
+}
+
+// present notes that the bot is in a server.
+func (u *upkeep) present(ctx context.Context, s sitting.Server) error {
+	u.mu.Lock()
+	_, away := u.away[s]
+	u.mu.Unlock()
+	if !away {
+		return nil
+	}
+	if err := u.house.opt.Upkeep.Present(ctx, s); err != nil {
+		return err
+	}
+	u.mu.Lock()
+	delete(u.away, s)
+	u.mu.Unlock()
+	return nil
+}
+
+// depart closes the tables of a server and drops what is proposed there, and then erases what is kept for it alone. Each step is
+// stored by itself and may be done twice: a process that ends in between goes on when it starts again.
+func (u *upkeep) depart(ctx context.Context, s sitting.Server) error {
+	h, at := u.house, sitting.Whole(u.house.opt.Now())
+	if err := h.opt.Upkeep.Gone(ctx, s, at); err != nil {
+		return err
+	}
+	u.mu.Lock()
+	u.away[s] = Absence{Server: s, Since: at, Gone: true}
+	u.mu.Unlock()
+	open, err := h.opt.Upkeep.OpenIn(ctx, s)
+	if err != nil {
+		return err
+	}
+	for _, id := range open {
+		if isProposal(id) {
+			_, err = h.askProposal(ctx, ProposalID(id), TabCommand{Do: tab.Drop{}})
+		} else {
+			err = h.abandon(ctx, sitting.ID(id))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := h.opt.Upkeep.EraseServer(ctx, s); err != nil {
+		return err
+	}
+	h.opt.Left(s)
+	h.opt.Log.Info("left a server", "server", s, "closed", len(open))
+	return nil
+}
+
+// abandon closes a table that nobody can reach any more; a hand under way is nobody's.
+func (h *House) abandon(ctx context.Context, id sitting.ID) error {
+	_, err := ask(ctx, h, id, "abandon", "", func(ctx context.Context, v *evening) (Receipt, error) {
+		for range attempts {
+			err := v.load(ctx)
+			if err != nil || v.state.Phase() == sitting.Ended {
+				return Receipt{}, err
+			}
+			receipt, err := v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.Closed{}})
+			if !errors.Is(err, ErrConflict) {
+				return receipt, err
+			}
+			v.forget()
+		}
+		return Receipt{}, ErrConflict
+	})
+	return err
+}

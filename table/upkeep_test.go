@@ -1,0 +1,125 @@
+package table_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// inUpkeep runs a test in a hall that is kept, with a hand under way in one server; its posts are refused while *shut.
+func inUpkeep(t *testing.T, test func(t *testing.T, h *hall, shut *bool)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, table.Options{})
+		h.kill()
+		h.keeps = true
+		h.start()
+		shut := false
+		h.wall.fail = func(table.Post) error {
+			if shut {
+				return fmt.Errorf("%w: %w: 50001", table.ErrGone, table.ErrAbsent)
+			}
+			return nil
+		}
+		h.dealsTimed("ann", "bob")
+		_, err := h.store.Register(t.Context(), "700", h.watches().Server, "Ann")
+		equal(t, err, nil)
+		pass(time.Minute)
+		test(t, h, &shut)
+		sound(t, h)
+	})
+}
+
+// away lists where the bot is away, as the file has it.
+func (h *hall) away() []table.Absence {
+	h.tb.Helper()
+	all, err := h.store.Absences(h.tb.Context())
+	equal(h.tb, err, nil)
+	return all
+}
+
+// hasName says whether the server's name of Ann is kept.
+func (h *hall) hasName(s sitting.Server) bool {
+	h.tb.Helper()
+	p, err := h.store.Person(h.tb.Context(), "700")
+	equal(h.tb, err, nil)
+	known, err := h.store.Known(h.tb.Context(), s, []sitting.Person{p})
+	equal(h.tb, err, nil)
+	return known[0].Name != ""
+}
+
+func TestAServerThatRemovesTheBotHasItsTablesClosed(t *testing.T) {
+	inUpkeep(t, func(t *testing.T, h *hall, shut *bool) {
+		server := h.watches().Server
+		before := len(h.standings())
+		*shut = true
+		h.house.Removed("another")
+		h.house.Removed(server)
+		h.house.Removed(server)
+		synctest.Wait()
+		pass(time.Minute)
+		s := h.watches()
+		equal(t, []any{s.Phase, s.Last.Abandoned, len(h.standings()), h.hasName(server)}, []any{sitting.Ended, true, before, false})
+		// What an old button writes there afterwards doesn't stay, over restarts neither.
+		_, err := h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		h.restart()
+		pass(time.Minute)
+		equal(t, h.hasName(server), false)
+		// Back: a table is opened as ever, and stays.
+		*shut = false
+		h.house.Present(server)
+		pass(time.Minute)
+		h.deals("ann", "bob")
+		_, err = h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		h.restart()
+		pass(2 * day)
+		equal(t, []any{h.watches().Phase, h.hasName(server)}, []any{sitting.Playing, true})
+		for _, a := range h.away() {
+			equal(t, a.Server, sitting.Server("another"))
+		}
+	})
+}
+
+// TestAServerThatRefusesPostsForAMonthIsLeft lets a month go by, with a restart, in which each post is refused; and most of one
+// before a post is taken again.
+func TestAServerThatRefusesPostsForAMonthIsLeft(t *testing.T) {
+	inUpkeep(t, func(t *testing.T, h *hall, shut *bool) {
+		server := h.watches().Server
+		*shut = true
+		h.does("ann", sitting.Away{})
+		pass(29 * day)
+		equal(t, []any{len(h.away()), h.hasName(server)}, []any{1, true})
+		*shut = false
+		h.does("ann", sitting.Back{})
+		pass(time.Minute)
+		equal(t, len(h.away()), 0)
+		*shut = true
+		h.does("ann", sitting.Away{})
+		pass(20 * day)
+		h.restart()
+		pass(9 * day)
+		equal(t, h.hasName(server), true)
+		pass(2 * day)
+		equal(t, []any{h.hasName(server), h.away()[0].Gone, h.watches().Phase}, []any{false, true, sitting.Ended})
+	})
+}
+
+func TestKeysAreLetGoAfterAMonth(t *testing.T) {
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		c := h.command("ann", sitting.Away{})
+		_, err := h.send(c)
+		equal(t, err, nil)
+		pass(29 * day)
+		_, err = h.store.Recall(t.Context(), c.Key)
+		equal(t, err, nil)
+		pass(2 * day)
+		_, err = h.store.Recall(t.Context(), c.Key)
+		equal(t, err, table.ErrNotFound)
+	})
+}
