@@ -38,7 +38,9 @@ func TestPicturesAreSmall(t *testing.T) {
 		"result":        {budget{16_000, 40_000}, 30, func() scene { return d.result() }},
 		"evening":       {budget{10_000, 30_000}, 20, func() scene { return d.evening() }},
 		"record":        {budget{10_000, 30_000}, 20, func() scene { return d.record() }},
+		"tab":           {budget{10_000, 30_000}, 20, func() scene { return d.tab() }},
 	} {
+		*d = *newDealer(11) // whatever was drawn before
 		ours, theirs, tried := make([]int, c.n), make([]int, c.n), strings.HasPrefix(name, "hand")
 		fast := png.Encoder{CompressionLevel: png.BestSpeed}
 		for i := range c.n {

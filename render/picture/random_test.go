@@ -274,11 +274,19 @@ func (d *dealer) standings() (t Standings) {
 	return t
 }
 
+func (d *dealer) tab() (t Tab) {
+	t.Friends, t.Net = d.few(500), d.net(1000000)
+	for i := range d.few(10) {
+		t.Owed = append(t.Owed, Owed{d.seat(i%6 + 1), d.net(1000000), d.few(10000)})
+	}
+	return t
+}
+
 // each yields n values of every kind.
 func (d *dealer) each(n int) func(yield func(scene) bool) {
 	return func(yield func(scene) bool) {
 		for range n {
-			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings()} {
+			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings(), d.tab()} {
 				if !yield(v) {
 					return
 				}

@@ -155,3 +155,17 @@ type Against struct {
 	Name       string
 	Hands, Won int
 }
+
+// A Tab is what lies between its reader and others: 800 pixels wide.
+type Tab struct {
+	Friends int // with how many in all; 0: that isn't told
+	Net     int // what the reader is owed by all of them together; below zero: owes
+	Owed    []Owed
+}
+
+// An Owed is what lies between the reader and one other.
+type Owed struct {
+	Seat  Seat // its number is the place in the list; name and colour alone are drawn
+	Pips  int  // above zero: owed to the reader
+	Hands int  // that both have sat in
+}
