@@ -24,7 +24,6 @@ type DoorOptions struct {
 	Habits  Habits
 	Books   Books
 	Tabs    Tabs
-	Entries Entries
 	Servers Servers
 	Scores  Scores
 	// Patience is how long an answer may take before Discord is told that it is
@@ -69,7 +68,7 @@ func NewDoor(o DoorOptions) *Door {
 	b := o.Board
 	d := &Door{
 		hall: &hall{
-			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, entries: o.Entries, scores: o.Scores, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
+			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, scores: o.Scores, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
 			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: newHints(o.Advise, o.Playouts), reviews: newReviews(o.Playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},

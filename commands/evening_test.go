@@ -301,7 +301,27 @@ func (e *evening) SetManners(context.Context, sitting.Server, table.Manners) err
 
 func (e *evening) Newest(context.Context, sitting.Server) (sitting.ID, error) { return "", nil }
 
-func (e *evening) Balances(context.Context, sitting.Server, sitting.Person) ([]tab.Entry, error) {
+func (e *evening) Accounts(context.Context, sitting.Server, sitting.Person, int, int) (tab.Accounts, error) {
+	return tab.Accounts{Pages: 1}, nil
+}
+
+func (e *evening) Account(_ context.Context, _ sitting.Server, _, other sitting.Person) (tab.Account, error) {
+	return tab.Account{Other: other}, nil
+}
+
+func (e *evening) Postings(context.Context, sitting.Server, sitting.Person, sitting.Person, tab.Cursor, int) (tab.Stretch, error) {
+	return tab.Stretch{}, nil
+}
+
+func (e *evening) Posting(context.Context, sitting.Server, int64) (tab.Posting, error) {
+	return tab.Posting{}, nil
+}
+
+func (e *evening) From(context.Context, sitting.Server, tab.Source) ([]tab.Posting, error) {
+	return nil, nil
+}
+
+func (e *evening) Pacts(context.Context, sitting.Server, sitting.Person, sitting.Person, int) ([]tab.Pact, error) {
 	return nil, nil
 }
 
@@ -316,14 +336,6 @@ func (e *evening) Tab(_ context.Context, c table.TabCommand) (table.TabReply, er
 		return table.TabReply{}, &tab.Refusal{Code: tab.NotManager}
 	}
 	return table.TabReply{}, &tab.Refusal{Code: tab.NoProposal}
-}
-
-func (e *evening) Postings(context.Context, sitting.Server, sitting.Person, sitting.Person, tab.Cursor, int) (tab.Stretch, error) {
-	return tab.Stretch{}, nil
-}
-
-func (e *evening) Posting(context.Context, sitting.Server, int64) (tab.Posting, error) {
-	return tab.Posting{}, nil
 }
 
 func (e *evening) Collected(context.Context, sitting.Server, int) ([]tab.Collected, error) {

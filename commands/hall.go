@@ -54,16 +54,6 @@ type Tabs interface {
 	Tab(ctx context.Context, c table.TabCommand) (table.TabReply, error)
 }
 
-// Entries tell what stands on the tab of a server, line by line.
-type Entries interface {
-	// Postings returns a page of a person's, with everybody or with one.
-	Postings(ctx context.Context, s sitting.Server, p, other sitting.Person, at tab.Cursor, most int) (tab.Stretch, error)
-	// Posting returns the one of a number; the zero Posting where there is none.
-	Posting(ctx context.Context, s sitting.Server, seq int64) (tab.Posting, error)
-	// Collected lists the newest hands of which nothing was undone, by who collected, newest first.
-	Collected(ctx context.Context, s sitting.Server, most int) ([]tab.Collected, error)
-}
-
 // Servers keep what people and managers have said of one server.
 type Servers interface {
 	SetWatch(ctx context.Context, s sitting.Server, p sitting.Person, on bool) error
@@ -77,9 +67,7 @@ type Servers interface {
 
 // Books tell who owes whom in a server, and what people have played.
 type Books interface {
-	// Balances returns what a person owes (below 0) or is owed by each other person,
-	// largest first.
-	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
+	Ledger
 	// Standings returns each person's sum over all others, highest first.
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
 	// Brought lists the newest hands of a person that brought them something in a server, newest first.
@@ -91,6 +79,23 @@ type Books interface {
 	OwnEntries(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Booked, error)
 }
 
+// A Ledger tells one person's side of a tab.
+type Ledger interface {
+	// Accounts returns a page of so many accounts, counted from 0, or the last one where there aren't so many.
+	Accounts(ctx context.Context, s sitting.Server, p sitting.Person, page, most int) (tab.Accounts, error)
+	Account(ctx context.Context, s sitting.Server, p, other sitting.Person) (tab.Account, error)
+	// Postings returns a page of so many entries with everybody or, unless the other is empty, with one.
+	Postings(ctx context.Context, s sitting.Server, p, other sitting.Person, at tab.Cursor, most int) (tab.Stretch, error)
+	// Posting returns the entry of a number, whoever's it is; the zero Posting where there is none.
+	Posting(ctx context.Context, s sitting.Server, seq int64) (tab.Posting, error)
+	// From returns all that a source brought anybody, in order.
+	From(ctx context.Context, s sitting.Server, from tab.Source) ([]tab.Posting, error)
+	// Collected lists the newest hands of which nothing was undone, by who collected, newest first.
+	Collected(ctx context.Context, s sitting.Server, most int) ([]tab.Collected, error)
+	// Pacts lists the newest open proposals, so many at most, with everybody or with one.
+	Pacts(ctx context.Context, s sitting.Server, p, other sitting.Person, most int) ([]tab.Pact, error)
+}
+
 // A hall is what all visits share: whom they ask, what they draw with and what is
 // remembered between them.
 type hall struct {
@@ -99,7 +104,6 @@ type hall struct {
 	habits  Habits
 	books   Books
 	tabs    Tabs
-	entries Entries
 	servers Servers
 	scores  Scores
 	board   *Noticeboard

@@ -214,7 +214,7 @@ func (p *place) start() {
 		habits = p.setup.habits(habits)
 	}
 	i.hall = commands.NewDoor(commands.DoorOptions{
-		Board: i.board, Tables: tables, Habits: habits, Books: i.db, Tabs: i.house, Entries: i.db, Scores: i.db, Servers: i.db,
+		Board: i.board, Tables: tables, Habits: habits, Books: i.db, Tabs: i.house, Scores: i.db, Servers: i.db,
 		Patience: p.setup.patience, Pace: p.setup.pace, Advise: p.setup.advise,
 	})
 	ctx, quit := context.WithCancel(context.WithoutCancel(p.ctx))

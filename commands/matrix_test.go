@@ -51,7 +51,7 @@ func newMatrix(t testing.TB) *matrix {
 	m.board = NewNoticeboard(BoardOptions{
 		Discord: Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, People: m, Words: words, Codec: m.codec,
 	})
-	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Entries: m, Scores: m, Servers: m, Playouts: 1})
+	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Scores: m, Servers: m, Playouts: 1})
 	m.door.rows = byHandle(m.rows)
 	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m
@@ -107,6 +107,9 @@ func given() map[handle][]string {
 		button(render.VerbInstead):     {"easy,brisk,3"},
 		button(render.VerbRemarks):     {"off"},
 		button(render.VerbPlay):        {"draw stock"},
+		choice(render.VerbTab):         {"", "pguest"},
+		button(render.VerbEntry):       {"hand:1:0:tbl"},
+		choice(render.VerbEntry):       {"", "12"}, typed("tab hand"): {"id", "#12"},
 		button(render.VerbDo):          {"draw stock"},
 		choice(render.VerbPlay):        {"m", "discard 2S"},
 		choice(render.VerbAddComputer): {"", "moby"},

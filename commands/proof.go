@@ -15,13 +15,20 @@ import (
 func proofRows() []row {
 	return []row{
 		{by: takes(typed("proof")), needs: anyTable, do: proofHere, completes: map[string]completion{"hand": completeProof}},
-		{by: takes(button(render.VerbProof)), needs: anyTable, do: proofThere},
+		{by: takes(button(render.VerbProof)), needs: anyTable, away: true, do: proofThere},
 	}
 }
 
-// proofThere shows the deal of a hand of the table that was clicked.
+// proofThere shows the deal of a hand of the table that was clicked; from another channel to
+// who sat in that hand, once it is over.
 func proofThere(ctx context.Context, v *visit) error {
-	return showProof(ctx, v, number(v.key.Arg), false)
+	hand := number(v.key.Arg)
+	if v.isElsewhere() {
+		if course, err := v.hall.tables.Course(ctx, v.snap.ID, sitting.HandKey{Hand: hand}); err != nil || !v.hasSat(course) {
+			return &render.DoorRefusal{Code: render.OtherChannel}
+		}
+	}
+	return showProof(ctx, v, hand, false)
 }
 
 // proofHere shows the deal of a hand of the channel's table, or of one before it.

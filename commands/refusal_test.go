@@ -127,7 +127,7 @@ func TestWhereThereIsNoTableOrOneTooMany(t *testing.T) {
 			}
 		}
 		for command, words := range map[string]string{
-			"about": say(lang.AboutTitle), "rum help": say(lang.HelpNotable), "rum rules": say(lang.RulesTitle), "tab show": say(lang.TabEven),
+			"about": say(lang.AboutTitle), "rum help": say(lang.HelpNotable), "rum rules": say(lang.RulesTitle), "tab show": say(lang.TabNone),
 		} {
 			if m := ben.told(func() { ben.slash(command, nil) }); !holds(m, []string{words}) {
 				t.Errorf("/%s without a table: %s", command, m.Text())

@@ -46,7 +46,7 @@ func (v *visit) source(ctx context.Context, text string) (tab.Posting, tab.Sourc
 	if err != nil {
 		return tab.Posting{}, nil, &tab.Refusal{Code: tab.NoEntry}
 	}
-	p, err := v.hall.entries.Posting(ctx, v.in.Server, seq)
+	p, err := v.hall.books.Posting(ctx, v.in.Server, seq)
 	if err == nil && p.Seq == 0 {
 		err = &tab.Refusal{Code: tab.NoEntry}
 	}
@@ -80,16 +80,13 @@ func (v *visit) reverse(ctx context.Context, other sitting.Person, from tab.Sour
 	return unsettled(v.propose(ctx, tab.Propose{Change: tab.Undo{From: from}, With: other, Note: reason}), other)
 }
 
-// mostEntries is how many entries are offered.
-const mostEntries = 50
-
 // completeReverse lists the newest entries between the caller and the friend named so far that can be reversed, a source once.
 func completeReverse(ctx context.Context, v *visit) ([]render.Choice, error) {
 	friend, err := v.hall.people.person(ctx, v.call.text("friend"))
 	if err != nil || friend == "" || v.me == "" {
 		return nil, err
 	}
-	page, err := v.hall.entries.Postings(ctx, v.in.Server, v.me, friend, tab.Cursor{}, mostEntries)
+	page, err := v.hall.books.Postings(ctx, v.in.Server, v.me, friend, tab.Cursor{}, mostEntries)
 	if err != nil {
 		return nil, err
 	}

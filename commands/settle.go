@@ -223,20 +223,29 @@ func (v *visit) isHere(ctx context.Context, do tab.Propose) error {
 	return nil
 }
 
-// friend is the person whom the caller named.
-func (v *visit) friend(ctx context.Context) (sitting.Person, error) {
-	id := v.call.text("friend")
-	found := v.in.resolved()
+// friendNamed is whom the caller named, with whom they may have a tab.
+func (v *visit) friendNamed() (render.Player, error) {
+	id, found := v.call.text("friend"), v.in.resolved()
 	u, known := found.Users[id]
+	name := u.called(found.Members[id].Nick)
 	switch {
 	case !known || u.ID != id:
-		return "", render.ErrForged
+		return render.Player{}, render.ErrForged
 	case id == v.in.User.ID:
-		return "", &tab.Refusal{Code: tab.Yourself}
+		return render.Player{}, &tab.Refusal{Code: tab.Yourself}
 	case u.Bot:
-		return "", &render.DoorRefusal{Code: render.WithBot, Word: u.called(found.Members[id].Nick)}
+		return render.Player{}, &render.DoorRefusal{Code: render.WithBot, Word: name}
 	}
-	p, err := v.hall.people.person(ctx, id)
+	return render.Player{Name: name, UserID: id}, nil
+}
+
+// friend is the person whom the caller named.
+func (v *visit) friend(ctx context.Context) (sitting.Person, error) {
+	named, err := v.friendNamed()
+	if err != nil {
+		return "", err
+	}
+	p, err := v.hall.people.person(ctx, named.UserID)
 	if err == nil && (p == "" || v.me == "") {
 		err = &tab.Refusal{Code: tab.NothingOwed}
 	}
@@ -245,18 +254,12 @@ func (v *visit) friend(ctx context.Context) (sitting.Person, error) {
 
 // between is what lies between the caller and somebody now.
 func (v *visit) between(ctx context.Context, other sitting.Person) (render.Move, error) {
-	own, err := v.hall.books.Balances(ctx, v.in.Server, v.me)
+	account, err := v.hall.books.Account(ctx, v.in.Server, v.me, other)
 	if err != nil {
 		return render.Move{}, err
 	}
 	known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{v.me, other})
-	m := render.Move{Person: known[v.me], Other: known[other]}
-	for _, e := range own {
-		if e.Other == other {
-			m.Before, m.After = e.Pips, e.Pips
-		}
-	}
-	return m, err
+	return render.Move{Person: known[v.me], Other: known[other], Before: account.Pips, After: account.Pips}, err
 }
 
 // unsettled has whoever is told why nothing was done with a friend be told what else can be.

@@ -41,7 +41,7 @@ func completeVoid(ctx context.Context, v *visit) ([]render.Choice, error) {
 	if err := v.has(keeper); err != nil {
 		return nil, err
 	}
-	hands, err := v.hall.entries.Collected(ctx, v.in.Server, mostHands)
+	hands, err := v.hall.books.Collected(ctx, v.in.Server, mostHands)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ const (
 	VerbRules                          // show the rules
 	VerbHelp                           // show what to do now
 	VerbProof                          // show the deal (Arg: the hand's number, or "" for the newest)
-	VerbTab                            // show the tab (Arg: the page from 0)
+	VerbTab                            // show the tab (Arg: as [ReadLedgerPlace] reads it; value: a person)
 	VerbErase                          // erase me (Arg: whom the question was put to)
 	VerbShareRecord                    // post my record in the channel
 	VerbHint                           // say what a computer would do, on the hand
@@ -90,6 +90,8 @@ const (
 	VerbRefuse                         // no to it, or take it back (Arg: the same)
 	VerbStandings                      // show the standings (Arg: as [ReadStandings] reads it; value: the period)
 	VerbShareStandings                 // post them for everybody (Arg: the period)
+	VerbHistory                        // show what my tab is made of (Arg: as [ReadLedgerPlace] reads it)
+	VerbEntry                          // show one source of entries (Arg or value: as [ReadEntryName] reads it)
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -116,6 +118,7 @@ var verbTexts = [...]string{
 	VerbSettle: "sl", VerbEven: "ev", VerbForgive: "fo", VerbForgiveSure: "fs", VerbLetGo: "lg", VerbLetGoSure: "lx",
 	VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
 	VerbStandings: "tg", VerbShareStandings: "tq",
+	VerbHistory: "hy", VerbEntry: "ee",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

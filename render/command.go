@@ -86,7 +86,9 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("replay", w.param("hand", optionInteger).completed()),
 		w.command("tab",
-			w.sub("show"),
+			w.sub("show", w.param("friend", optionUser)),
+			w.sub("history", w.param("friend", optionUser)),
+			w.named("hand", lang.Command("tab.hand"), optionSubcommand).with(w.param("id", optionString).needed().completed()),
 			w.sub("settle", w.friend(), w.param("pips", optionInteger), w.param("note", optionString)),
 			w.sub("forgive", w.friend(), w.param("pips", optionInteger)),
 			w.sub("reverse", w.friend(), w.param("entry", optionString).needed().completed(), w.param("reason", optionString).needed()),
@@ -157,6 +159,12 @@ func (w wording) named(name string, key lang.Key, kind int) CommandOption {
 	o := CommandOption{Type: kind, Name: name}
 	_, o.NameLocalizations = w.key(key)
 	o.Description, o.DescriptionLocalizations = w.key(lang.About(key))
+	return o
+}
+
+// with is a subcommand that has options.
+func (o CommandOption) with(options ...CommandOption) CommandOption {
+	o.Options = options
 	return o
 }
 

@@ -13,7 +13,7 @@ import (
 // A depiction is the picture of a scene: what is drawn, and what it shows in words, what
 // matters most first. The zero value is none.
 type depiction struct {
-	of    any // a [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record] or [picture.Standings]
+	of    any // a [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record], [picture.Standings] or [picture.Tab]
 	tells []told
 }
 
@@ -25,6 +25,7 @@ type Artist interface {
 	Evening(l picture.Look, e picture.Evening) []byte
 	Record(l picture.Look, r picture.Record) []byte
 	Standings(l picture.Look, s picture.Standings) []byte
+	Tab(l picture.Look, t picture.Tab) []byte
 }
 
 // maxAlt is how many characters tell a picture.
@@ -66,6 +67,8 @@ func (p Pen) draw(d depiction) (data []byte) {
 		return p.Artist.Record(p.look(), of)
 	case picture.Standings:
 		return p.Artist.Standings(p.look(), of)
+	case picture.Tab:
+		return p.Artist.Tab(p.look(), of)
 	}
 	return nil
 }

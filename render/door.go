@@ -58,6 +58,7 @@ const (
 	NotHere                             // whom it takes has left the server
 	NoPeriod                            // (Word) is no period
 	NoSeasonOn                          // none runs in this server
+	NoEntry                             // (Word) names none of the caller's
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -100,6 +101,7 @@ var doorRows = [...]struct {
 	NoPips: {"no-pips", lang.TroubleSettlePips}, LongNote: {"long-note", lang.TroubleSettleNote}, NoReason: {"no-reason", lang.TroubleSettleReason},
 	WithBot: {"with-bot", lang.TroubleSettleBot}, NotHere: {"not-here", lang.TroubleSettleAbsent},
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
+	NoEntry: {"no-entry", lang.TroubleTabEntry},
 }
 
 // DoorCodes lists every code.

@@ -3,6 +3,7 @@ package render
 import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
 )
@@ -24,6 +25,10 @@ func OfLesson(r Reader, m LessonModel) any { return sceneOfLesson(r, m).hand.pic
 func OfRecord(m RecordModel) any { return depictRecord(m, sceneOfRecord(m)).of }
 
 func OfStandings(m StandingsModel) any { return sceneOfStandings(m).picture.of }
+
+func OfTab(m TabModel) any { return depictTab(m.Accounts, sceneOfTab(m)).of }
+
+func OfAccount(m AccountModel) any { return depictTab(tab.Accounts{}, sceneOfAccount(m)).of }
 
 func (p Pen) Told(v View, s picture.Style) lang.Lang { return p.as(v, s).Lang }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
@@ -432,17 +433,35 @@ func largestRest() []screen {
 		}
 		last.Result.Counts[i], last.Result.Payments[i] = 9999, 9999
 	}
-	tab := render.TabModel{Page: 1}
+	ledger := render.TabModel{
+		Accounts: tab.Accounts{Page: 1, Pages: 3, Net: -30_000_000, Others: 30}, Me: "me", People: map[sitting.Person]render.Player{},
+	}
+	past := render.HistoryModel{Server: strings.Repeat("9", 19), Me: "me", With: "with", People: ledger.People, Page: tab.Stretch{Newer: true, Older: true}}
 	proven := proven()
 	proven.Fair.Cuts, last.Cuts = []string{"1300000000000000001"}, []string{"1300000000000000001"}
 	for range 6 {
 		proven.Fair.Cuts = append(proven.Fair.Cuts, strings.Repeat("`", 40))
 		last.Cuts = append(last.Cuts, strings.Repeat("`", 40))
 	}
-	for range 30 {
-		tab.Balances = append(tab.Balances, render.Balance{Player: long(), Pips: -1_000_000})
-		tab.Standings = append(tab.Standings, render.Balance{Player: long(), Pips: 1_000_000})
+	for i := range render.TabPage {
+		other := sitting.Person(fmt.Sprintf("pabcdefghijklmn%02d", i))
+		ledger.People[other] = long()
+		ledger.Accounts.List = append(ledger.Accounts.List, tab.Account{Other: other, Pips: -1_000_000, Hands: 100_000, Since: then})
+		if len(ledger.Open) < render.MostOpen {
+			ledger.Open = append(ledger.Open, tab.Pact{
+				Note: strings.Repeat("`", 3000), Proposal: tab.Proposal{Change: tab.Undo{From: tab.WriteOff{}}, By: other, Until: then},
+			})
+		}
+		if len(past.Page.List) == render.HistoryPage {
+			continue
+		}
+		past.Page.List = append(past.Page.List, tab.Posting{
+			Line: tab.Line{Entry: tab.Entry{Person: "me", Other: other, Pips: -1_000_000}, Seq: 1_000_000_000 + int64(i), From: tab.Reversal{Seq: 1_000_000_000}}, At: then, Undone: 1_000_000_000,
+			Undid: tab.Line{From: tab.Hand{Number: 9999}}, Pact: tab.Pact{Note: strings.Repeat("`", 3000), Agreed: other, Proposal: tab.Proposal{Change: tab.Undo{}, By: other}},
+			Channel: strings.Repeat("9", 19), Result: strings.Repeat("9", 19),
+		})
 	}
+	past.Open, past.People["with"] = ledger.Open, long()
 	settings := but(sight(engine.View{Seat: engine.Nobody}), func(s *sitting.Sight) {
 		s.Phase, s.Seats, s.MayTakeBack = sitting.Between, crowd(), true
 		s.Settings.Seats, s.Settings.Pace, s.Settings.Turn, s.Settings.Level = 6, sitting.Set, 90*time.Second, opponent.Hard
@@ -460,7 +479,8 @@ func largestRest() []screen {
 			return render.Evening(pen(l), crowded(), &over)
 		}},
 		{"proof", false, func(l lang.Lang) render.Message { return proof(l, proven) }},
-		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), tab) }},
+		{"tab", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), ledger) }},
+		{"history", false, func(l lang.Lang) render.Message { return render.History(pen(l), past) }},
 		{"standings", false, func(l lang.Lang) render.Message { return render.Standings(pen(l), longestStandings()) }},
 		{"standings for all", true, func(l lang.Lang) render.Message { return render.StandingsOf(pen(l), longestStandings()) }},
 		{"pile", false, func(l lang.Lang) render.Message {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -58,11 +59,12 @@ func TestNamesAreNeverLongNorHidden(t *testing.T) {
 // showed a name in this server, with one who was erased, and a computer.
 func TestWhoHasNoNameHereIsShownByTheirAccount(t *testing.T) {
 	inAll(t, func(l lang.Lang) {
-		tab := render.Tab(pen(l), render.TabModel{Standings: []render.Balance{
-			{Player: render.Player{UserID: "1001"}, Pips: 2}, {Player: render.Player{}, Pips: -2},
-		}})
-		shown := readable(t, tab)
-		if !strings.Contains(shown, "<@1001> · ") || !strings.Contains(shown, l.Say(lang.PlayerUnknown)+" · ") || len(tab.AllowedMentions.Users) > 0 {
+		drawn := render.Tab(pen(l), render.TabModel{
+			Accounts: tab.Accounts{Pages: 1, Others: 2, List: []tab.Account{{Other: "dee", Pips: 2}, {Other: "eve", Pips: -2}}},
+			People:   map[sitting.Person]render.Player{"dee": {UserID: "1001"}},
+		})
+		shown := readable(t, drawn)
+		if !strings.Contains(shown, l.Count(lang.TabOwes, 2, lang.Name("<@1001>"))) || !strings.Contains(shown, l.Count(lang.TabOwe, 2, lang.Name(l.Say(lang.PlayerUnknown)))) || len(drawn.AllowedMentions.Users) > 0 {
 			t.Errorf("%s: %s", l.Tag(), shown)
 		}
 		seats := render.CompleteSeat(l, render.CompleteModel{

@@ -448,6 +448,8 @@ func (h *hearing) all(t testing.TB, of any) []string {
 		h.record(of)
 	case picture.Standings:
 		h.standings(of)
+	case picture.Tab:
+		h.tab(of)
 	default:
 		t.Fatalf("no picture: %T", of)
 	}
@@ -719,7 +721,7 @@ func books(l lang.Lang) []shown {
 		Standings: []sitting.Standing{{Sitter: people()[0], Score: sitting.Score{Net: 61}}, {Sitter: people()[2], Score: sitting.Score{Net: -61}}},
 	}
 	all = append(all, shown{render.Evening(p, reader(), closed), render.OfEvening(reader(), closed), told}, shown{render.Record(p, played()), render.OfRecord(played()), told})
-	return slices.Concat(all, lessons(p), chances(p))
+	return slices.Concat(all, lessons(p), chances(p), tabs(p))
 }
 
 // lessons are all their steps.

@@ -363,7 +363,7 @@ func handScreens(t testing.TB) []screen {
 }
 
 func privateScreens(t testing.TB) []screen {
-	return slices.Concat(readingScreens(t), reviewScreens(t), []screen{storyScreen()})
+	return slices.Concat(readingScreens(t), tabScreens(), reviewScreens(t), []screen{storyScreen()})
 }
 
 func readingScreens(t testing.TB) []screen {
@@ -375,13 +375,6 @@ func readingScreens(t testing.TB) []screen {
 	return []screen{
 		{"export of a tab", false, func(l lang.Lang) render.Message { return render.TabExport(l, 42, []byte("csv"), []byte("json")) }},
 		{"export of nothing", false, func(l lang.Lang) render.Message { return render.NoExport(l) }},
-		{"tab", false, func(l lang.Lang) render.Message {
-			return render.Tab(pen(l), render.TabModel{
-				Balances:  []render.Balance{{everybody["bob"], 24}, {everybody["cy"], -1}},
-				Standings: []render.Balance{{everybody["ann"], 23}, {render.Player{}, 0}, {everybody["bob"], -23}},
-			})
-		}},
-		{"tab, empty", false, func(l lang.Lang) render.Message { return render.Tab(pen(l), render.TabModel{}) }},
 		{"record", false, func(l lang.Lang) render.Message { return render.Record(pen(l), played()) }},
 		{"record, only with people", false, func(l lang.Lang) render.Message {
 			return render.Record(pen(l), render.RecordModel{People: tab.Record{Hands: 1, Pips: -7}})

@@ -5,101 +5,161 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
-// A TabModel is the tab of a server as one person sees it.
+// A TabModel is a page of what lies between one person and everybody else in a server.
 type TabModel struct {
-	Table     string    // whose menu leads here; may be empty
-	Balances  []Balance // with each other person, as the books order them
-	Standings []Balance // each person's sum over all others, highest first
-	Page      int       // from 0; a page that isn't there is the nearest one
+	Table    string // whose menu leads here; may be empty
+	Accounts tab.Accounts
+	Open     []tab.Pact // that the person can answer or waits for
+	Me       tab.Person
+	People   map[tab.Person]Player // who is named
+	View     View                  // of who reads it
 }
 
-// A Balance is what stands between the reader and a player, or a player's sum.
-type Balance struct {
-	Player Player
-	Pips   int64 // above zero: the player owes the reader, or is owed in all
-}
+// TabPage is how many accounts a page shows.
+const TabPage = 10
 
-// tabPage is how many balances and how many standings a page shows.
-const tabPage = 10
-
-// A tabScene is a page of the tab.
+// A tabScene is a page of accounts, or one.
 type tabScene struct {
-	page, pages int // the first is 1
-	even        bool
-	balances    []sentence
-	nobody      bool // there are no standings
-	standings   []standing
-	buttons     []press
+	title   sentence
+	net     sentence // what all of them come to; may be empty
+	none    sentence // there are none
+	owed    []owed
+	picture depiction
+	open    []list
+	friends pick
+	ways    []press
+	page    sentence // which of how many; empty of one
 }
 
-// A standing is somebody's place among all.
-type standing struct {
-	place int // from 1
+// An owed is what lies between the reader and one other.
+type owed struct {
+	number int // in the list, from 1; 0: there is no list
 	who
-	pips int64
+	pips     int64
+	together int // hands
+	owes     sentence
+	hands    sentence // may be empty
+	since    sentence // may be empty
 }
 
-// Tab draws a page of the reader's balances and of the standings.
-func Tab(p Pen, m TabModel) Message { return sceneOfTab(m).message(p) }
+// Tab draws a page of somebody's accounts, with ways to the others and to each.
+func Tab(p Pen, m TabModel) Message {
+	scene := sceneOfTab(m)
+	scene.picture = depictTab(m.Accounts, scene)
+	return scene.message(p.as(m.View, picture.Classic))
+}
 
 func sceneOfTab(m TabModel) tabScene {
 	o := origin{table: m.Table}
-	pages := max(1, (max(len(m.Balances), len(m.Standings))+tabPage-1)/tabPage)
-	page := min(max(m.Page, 0), pages-1)
-	s := tabScene{page: page + 1, pages: pages, even: len(m.Balances) == 0, nobody: len(m.Standings) == 0}
-	if page > 0 {
-		s.buttons = append(s.buttons, o.secondary(lang.ButtonBack, VerbTab, strconv.Itoa(page-1)))
+	s := tabScene{title: sentence{key: lang.TabTitle}, open: openPacts(m.Open, m.Me, m.People)}
+	if m.Accounts.Others == 0 {
+		s.none = sentence{key: lang.TabNone}
+	} else {
+		s.net = sentence{key: lang.TabNet, n: m.Accounts.Others, sum: literal(signed(m.Accounts.Net))}
 	}
-	if page < pages-1 {
-		s.buttons = append(s.buttons, o.secondary(lang.ButtonForward, VerbTab, strconv.Itoa(page+1)))
+	var friends []option
+	for i, a := range m.Accounts.List {
+		one := owedOf(a, m.People[a.Other])
+		one.number = m.Accounts.Page*TabPage + i + 1
+		s.owed = append(s.owed, one)
+		friends = append(friends, option{label: one.who, about: literal(signed(a.Pips)), value: string(a.Other)})
 	}
-	for _, b := range pageOf(m.Balances, page) {
-		s.balances = append(s.balances, b.sentence())
+	s.friends = o.pick(lang.SelectFriend, friends, VerbTab, "")
+	if page := m.Accounts.Page; page > 0 {
+		s.ways = append(s.ways, o.secondary(lang.ButtonBack, VerbTab, strconv.Itoa(page-1)))
 	}
-	for i, b := range pageOf(m.Standings, page) {
-		s.standings = append(s.standings, standing{page*tabPage + i + 1, b.Player.who(), b.Pips})
+	if page := m.Accounts.Page; page < m.Accounts.Pages-1 {
+		s.ways = append(s.ways, o.secondary(lang.ButtonForward, VerbTab, strconv.Itoa(page+1)))
+	}
+	if m.Accounts.Others > 0 {
+		s.ways = append(s.ways, o.secondary(lang.ButtonHistory, VerbHistory, ""))
+	}
+	if m.Accounts.Pages > 1 {
+		s.page = sentence{key: lang.TabPage, n: m.Accounts.Page + 1, total: m.Accounts.Pages}
 	}
 	return s
 }
 
-// sentence says who owes whom.
-func (b Balance) sentence() sentence {
-	if b.Pips < 0 {
-		return sentence{key: lang.TabOwe, n: int(-b.Pips), name: b.Player.who()}
-	}
-	return sentence{key: lang.TabOwes, n: int(b.Pips), name: b.Player.who()}
+// An AccountModel is what lies between one person and one other in a server.
+type AccountModel struct {
+	Table   string // whose menu leads here; may be empty
+	Account tab.Account
+	With    Player // the other one
+	Open    []tab.Pact
+	Me      tab.Person
+	View    View // of who reads it
 }
 
-func pageOf(all []Balance, page int) []Balance {
-	return all[min(page*tabPage, len(all)):min((page+1)*tabPage, len(all))]
+// Account draws it, with ways to its history and to all accounts.
+func Account(p Pen, m AccountModel) Message {
+	scene := sceneOfAccount(m)
+	scene.picture = depictTab(tab.Accounts{}, scene)
+	return scene.message(p.as(m.View, picture.Classic))
+}
+
+func sceneOfAccount(m AccountModel) tabScene {
+	o, with := origin{table: m.Table}, m.With.who()
+	people := map[tab.Person]Player{m.Account.Other: m.With}
+	s := tabScene{title: sentence{key: lang.TabTitleWith, name: with}, open: openPacts(m.Open, m.Me, people)}
+	if m.Account.Hands == 0 && m.Account.Since == 0 {
+		s.none = sentence{key: lang.TabNoneWith, name: with}
+	} else {
+		s.owed = []owed{owedOf(m.Account, m.With)}
+		s.ways = []press{o.secondary(lang.ButtonHistory, VerbHistory, LedgerPlace{With: m.Account.Other}.String())}
+	}
+	s.ways = append(s.ways, o.secondary(lang.ButtonTabAll, VerbTab, ""))
+	return s
+}
+
+// owedOf tells an account.
+func owedOf(a tab.Account, with Player) owed {
+	o := owed{who: with.who(), pips: a.Pips, together: int(a.Hands)}
+	switch {
+	case a.Pips > 0:
+		o.owes = sentence{key: lang.TabOwes, n: int(a.Pips), name: o.who}
+	case a.Pips < 0:
+		o.owes = sentence{key: lang.TabOwe, n: int(-a.Pips), name: o.who}
+	default:
+		o.owes = sentence{key: lang.TabEvenWith, name: o.who}
+	}
+	if a.Hands > 0 {
+		o.hands = sentence{key: lang.TabHands, n: int(a.Hands)}
+	}
+	if a.Since > 0 {
+		o.since = sentence{key: lang.TabSince, when: dated(a.Since)}
+	}
+	return o
+}
+
+// dated is a date that Discord writes as its reader does, of a time in unix ms.
+func dated(at int64) literal { return literal(fmt.Sprintf("<t:%d:d>", at/1000)) }
+
+func (o owed) tell(l lang.Lang, plain bool) string {
+	if plain { // where nobody writes dates, as Discord does in its texts
+		return list{o.owes, o.hands}.tell(l, plain)
+	}
+	said := list{o.owes, o.hands, o.since}.tell(l, plain)
+	if o.number > 0 {
+		said = fmt.Sprintf("%d\\. %s", o.number, said)
+	}
+	return said
 }
 
 func (s tabScene) message(p Pen) Message {
 	l := p.Lang
-	balances, standings, page := paragraph(l, s.balances...), s.places(l), ""
-	if s.even {
-		balances = l.Say(lang.TabEven)
-	}
-	if s.nobody {
-		standings = l.Say(lang.TabStandingsNone)
-	}
-	if s.pages > 1 {
-		page = l.Say(lang.TabPage, lang.N(s.page), lang.Total(s.pages))
+	head := lines("### "+s.title.say(l), s.net.say(l), s.none.say(l))
+	rows := make([]string, len(s.owed))
+	for i, o := range s.owed {
+		rows[i] = o.tell(l, false)
 	}
 	return private(
-		text("### "+l.Say(lang.TabTitle)+"\n"+balances), text("**"+l.Say(lang.TabStandings)+"**\n"+standings),
-		text(small(page)), p.row(s.buttons))
-}
-
-func (s tabScene) places(l lang.Lang) string {
-	all := make([]string, len(s.standings))
-	for i, at := range s.standings {
-		all[i] = fmt.Sprintf("`%3d` %s · %s", at.place, at.tell(l, false), signed(at.pips))
-	}
-	return strings.Join(all, "\n")
+		text(head), p.show(s.picture), text(strings.Join(rows, "\n")), text(openLines(l, s.open)),
+		p.selectRow(s.friends), p.row(s.ways), text(small(list{s.page, sentence{key: lang.TabPoints}}.tell(l, false))))
 }
 
 // signed writes a sum with its sign, the minus as printers set it.

@@ -112,7 +112,7 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 			if value == "yes" || value == "no" {
 				options[name] = value == "yes"
 			}
-			if n, err := strconv.Atoi(value); err == nil && !slices.Contains([]string{"word", "from", "to", "entry"}, name) {
+			if n, err := strconv.Atoi(value); err == nil && !slices.Contains([]string{"word", "from", "to", "entry", "id"}, name) {
 				options[name] = n
 			}
 		}

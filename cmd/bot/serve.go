@@ -37,7 +37,6 @@ var (
 	_ table.Upkeep      = (*sqlite.DB)(nil)
 	_ commands.Tables   = (*table.House)(nil)
 	_ commands.Tabs     = (*table.House)(nil)
-	_ commands.Entries  = (*sqlite.DB)(nil)
 	_ commands.Habits   = (*table.House)(nil)
 )
 
@@ -104,7 +103,7 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	}
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Upkeep: db, Left: board.Leave, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Entries: db, Scores: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}

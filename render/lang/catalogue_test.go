@@ -308,8 +308,8 @@ var same = map[string]string{
 	"rule.hints": "nl", "param.hints": "nl", "command.hint": "nl", "button.hint": "nl", "hint.line": "nl",
 	"pace.live": "nl de", "button.table": "fr", "modal.table": "fr", "modal.extras": "pt-BR de es-ES",
 	"command.tips": "nl", "did.turn": "nl es-ES pt-BR", "hand.other": "*", "about.contact": "nl fr", "about.version": "de fr", "command.server": "nl de",
-	"param.note": "fr",
-	"span.days":  "*", "standings.rummies one": "nl pt-BR es-ES", "standings.place": "nl de fr", "date.long": "*", "date.short": "*", "value.month": "*",
+	"param.note": "fr", "history.note": "pt-BR",
+	"span.days": "*", "standings.rummies one": "nl pt-BR es-ES", "standings.place": "nl de fr", "date.long": "*", "date.short": "*", "value.month": "*",
 }
 
 func TestNothingIsLeftInEnglish(t *testing.T) {

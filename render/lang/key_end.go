@@ -116,13 +116,46 @@ const (
 
 // The tab.
 const (
-	TabTitle         Key = "tab.title"
-	TabOwes          Key = "tab.owes"
-	TabOwe           Key = "tab.owe"
-	TabEven          Key = "tab.even"
-	TabStandings     Key = "tab.standings"
-	TabStandingsNone Key = "tab.standings.none"
-	TabPage          Key = "tab.page"
+	TabTitle     Key = "tab.title"
+	TabOwes      Key = "tab.owes"
+	TabOwe       Key = "tab.owe"
+	TabPage      Key = "tab.page"
+	TabTitleWith Key = "tab.title.with"
+	TabEvenWith  Key = "tab.even.with"
+	TabNet       Key = "tab.net"
+	TabNone      Key = "tab.none"
+	TabNoneWith  Key = "tab.none.with"
+	TabHands     Key = "tab.hands"
+	TabSince     Key = "tab.since"
+	TabPoints    Key = "tab.points"
+)
+
+// What a tab is made of.
+const (
+	HistoryTitle         Key = "history.title"
+	HistoryTitleWith     Key = "history.title.with"
+	HistoryNone          Key = "history.none"
+	HistoryOpen          Key = "history.open"
+	HistoryOpenSettle    Key = "history.open.settle"
+	HistoryOpenSettleYou Key = "history.open.settle.you"
+	HistoryOpenUndo      Key = "history.open.undo"
+	HistoryOpenUndoYou   Key = "history.open.undo.you"
+	HistoryUntil         Key = "history.until"
+	HistorySettled       Key = "history.settled"
+	HistoryForgiven      Key = "history.forgiven"
+	HistoryWritten       Key = "history.written"
+	HistoryUndo          Key = "history.undo"
+	HistoryReversed      Key = "history.reversed"
+	HistoryVoided        Key = "history.voided"
+	HistoryUndone        Key = "history.undone"
+	HistoryAsked         Key = "history.asked"
+	HistoryAskedYou      Key = "history.asked.you"
+	HistoryAgreed        Key = "history.agreed"
+	HistoryAgreedYou     Key = "history.agreed.you"
+	HistoryBy            Key = "history.by"
+	HistoryByYou         Key = "history.by.you"
+	HistoryNote          Key = "history.note"
+	HistoryErased        Key = "history.erased"
 )
 
 // The standings of a server.

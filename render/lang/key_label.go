@@ -82,6 +82,10 @@ const (
 	ButtonTab          Key = "button.tab"
 	ButtonStandings    Key = "button.standings"
 	SelectPeriod       Key = "select.period"
+	ButtonTabAll       Key = "button.tab.all"
+	ButtonHistory      Key = "button.history"
+	ButtonNewer        Key = "button.newer"
+	ButtonOlder        Key = "button.older"
 	ButtonErase        Key = "button.erase"
 	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"
@@ -143,6 +147,8 @@ const (
 	SelectPeople      Key = "select.people"
 	SelectPace        Key = "select.pace"
 	SelectTurn        Key = "select.turn"
+	SelectFriend      Key = "select.friend"
+	SelectEntry       Key = "select.entry"
 )
 
 // Options of selects.

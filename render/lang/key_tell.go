@@ -101,6 +101,7 @@ const (
 	TroubleMomentShared  Key = "trouble.moment.shared"
 	TroubleReviewNone    Key = "trouble.review.none"
 	TroubleReviewOthers  Key = "trouble.review.others"
+	TroubleTabEntry      Key = "trouble.tab.entry"
 	TroubleAloneClosed   Key = "trouble.alone.closed"
 	TroubleAloneNohand   Key = "trouble.alone.nohand"
 	TroubleStale         Key = "trouble.stale"
