@@ -1,7 +1,7 @@
 package render
 
 // A Component is a part of a message. The set is closed: [Text], [Separator],
-// [Row], [Button], [Select], [PeopleSelect], [Gallery], [Paper]. Each encodes to Discord's JSON; use the
+// [Section], [Row], [Button], [Select], [PeopleSelect], [Gallery], [Paper]. Each encodes to Discord's JSON; use the
 // constructors of this package, which set Type.
 //
 //sumtype:decl
@@ -17,6 +17,7 @@ const (
 	typeSelect    = 3
 	typeInput     = 4
 	typePeople    = 5
+	typeSection   = 9
 	typeText      = 10
 	typeGallery   = 12
 	typePaper     = 13
@@ -44,6 +45,13 @@ type Separator struct {
 	Type    int  `json:"type"`
 	Divider bool `json:"divider"`
 	Spacing int  `json:"spacing"`
+}
+
+// Section is a text with a button beside it.
+type Section struct {
+	Type       int    `json:"type"`
+	Components []Text `json:"components"`
+	Accessory  Button `json:"accessory"`
 }
 
 // Row holds up to five buttons, or one select.
@@ -159,6 +167,7 @@ type Input struct {
 
 func (Text) isComponent()         {}
 func (Separator) isComponent()    {}
+func (Section) isComponent()      {}
 func (Row) isComponent()          {}
 func (Button) isComponent()       {}
 func (Select) isComponent()       {}
@@ -172,6 +181,7 @@ func (Input) isField()  {}
 
 func (t Text) empty() bool       { return t.Content == "" }
 func (Separator) empty() bool    { return false }
+func (Section) empty() bool      { return false }
 func (r Row) empty() bool        { return len(r.Components) == 0 }
 func (Button) empty() bool       { return false }
 func (s Select) empty() bool     { return len(s.Options) == 0 }

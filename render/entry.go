@@ -28,6 +28,7 @@ type entryScene struct {
 	payments []sentence // of a hand
 	entries  []posted
 	buttons  []press
+	reverse  []press // one for each other of whom something still stands
 }
 
 // Entry draws it: of a hand what each pays with the arithmetic, and the ways to its result,
@@ -40,6 +41,7 @@ func sceneOfEntry(m EntryModel) entryScene {
 		s.title = broughtBy(p, m.Server)
 		if p.Person == m.Me { // the other side says the same
 			s.entries = append(s.entries, postedOf(p, m.Server, m.Me, m.People, wholeNote))
+			s.reverse = append(s.reverse, reversing(p, m.People[p.Other])...)
 		}
 	}
 	if hand, is := m.From.(tab.Hand); is && m.Ended != nil {
@@ -49,6 +51,14 @@ func sceneOfEntry(m EntryModel) entryScene {
 	}
 	s.buttons = append(s.buttons, origin{table: m.Table}.secondary(lang.ButtonHistory, VerbHistory, ""))
 	return s
+}
+
+// reversing is the way to have an entry reversed that stands, with somebody who can still be asked.
+func reversing(p tab.Posting, with Player) []press {
+	if _, reverses := p.Line.From.(tab.Reversal); reverses || p.Undone > 0 || with.UserID == "" {
+		return nil
+	}
+	return []press{origin{}.press(StyleSecondary, sentence{key: lang.ButtonReverseWith, name: brief{with.who()}}, VerbReverse, Reversing(p.Other, p.Line.From))}
 }
 
 // ended tells how a hand ended and what each pays.
@@ -76,5 +86,5 @@ func (s entryScene) message(p Pen) Message {
 	if len(s.payments) > 0 {
 		paid = lines("**"+l.Say(lang.ResultPayments)+"**", paragraph(l, s.payments...))
 	}
-	return private(text(lines("### "+s.title.tell(l, false), s.outcome.say(l))), text(paid), text(lines(entries...)), p.row(s.buttons))
+	return private(text(lines("### "+s.title.tell(l, false), s.outcome.say(l))), text(paid), text(lines(entries...)), p.row(s.reverse), p.row(s.buttons))
 }

@@ -71,6 +71,13 @@ func weigh(part Component) (bytes, chars int) {
 		}
 	case Paper:
 		bytes += len(c.File.URL)
+	case Section:
+		for _, inner := range c.Components {
+			b, n := weigh(inner)
+			bytes, chars = bytes+b, chars+n
+		}
+		b, _ := weigh(c.Accessory)
+		return bytes + b, chars
 	case Row:
 		for _, inner := range c.Components {
 			b, _ := weigh(inner)

@@ -86,6 +86,9 @@ func readablePart(t testing.TB, b *strings.Builder, part render.Component) {
 		}
 	case render.Paper:
 		fmt.Fprintf(b, "(file: %s)\n", c.File.URL)
+	case render.Section:
+		readablePart(t, b, c.Components[0])
+		readablePart(t, b, c.Accessory)
 	case render.Row:
 		for _, inner := range c.Components {
 			readablePart(t, b, inner)

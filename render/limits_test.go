@@ -106,6 +106,9 @@ func (a *audit) part(part render.Component) {
 		for _, picture := range c.Items {
 			a.within("alt text", picture.Description, 1, 1024)
 		}
+	case render.Section:
+		a.part(c.Components[0])
+		a.part(c.Accessory)
 	case render.Row:
 		a.row(c)
 	case render.Button:
@@ -139,7 +142,7 @@ func (a *audit) row(r render.Row) {
 			}
 		case render.Select, render.PeopleSelect:
 			selects++
-		case render.Text, render.Separator, render.Row, render.Gallery, render.Paper:
+		case render.Text, render.Separator, render.Section, render.Row, render.Gallery, render.Paper:
 			a.fault("a row holds %T", inner)
 		}
 		a.part(inner)

@@ -35,6 +35,9 @@ type hearing struct {
 func hear(l lang.Lang, m render.Message) *hearing {
 	h := &hearing{l: l}
 	for _, part := range m.Components {
+		if s, ok := part.(render.Section); ok {
+			part = s.Components[0]
+		}
 		if t, ok := part.(render.Text); ok {
 			h.lines = append(h.lines, strings.Split(t.Content, "\n")...)
 		}

@@ -96,11 +96,18 @@ const (
 func (p Pen) row(presses []press) Row {
 	r := Row{Type: typeRow}
 	for _, b := range presses {
-		r.Components = append(r.Components, Button{
-			Type: typeButton, Style: b.style, Label: label(p.Lang, b.label, maxButton), Emoji: p.emoji(b.label), CustomID: p.id(b.click),
-		})
+		r.Components = append(r.Components, p.button(b))
 	}
 	return r
+}
+
+func (p Pen) button(b press) Button {
+	return Button{Type: typeButton, Style: b.style, Label: label(p.Lang, b.label, maxButton), Emoji: p.emoji(b.label), CustomID: p.id(b.click)}
+}
+
+// section puts a button beside what is said.
+func (p Pen) section(said string, b press) Section {
+	return Section{Type: typeSection, Components: []Text{text(said)}, Accessory: p.button(b)}
 }
 
 // selectRow is a row of one select, or an empty row when it has no options.

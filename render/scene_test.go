@@ -293,6 +293,9 @@ func wordless(t *testing.T, m render.Message) []string {
 			for _, picture := range c.Items {
 				said("picture "+picture.Media.URL, picture.Description)
 			}
+		case render.Section:
+			part(c.Components[0])
+			part(c.Accessory)
 		case render.Row:
 			for _, inner := range c.Components {
 				part(inner)

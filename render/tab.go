@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -45,6 +44,7 @@ type owed struct {
 	owes     sentence
 	hands    sentence // may be empty
 	since    sentence // may be empty
+	settle   []press  // what it can be settled by, the likeliest first; none where they are even
 }
 
 // Tab draws a page of somebody's accounts, with ways to the others and to each.
@@ -110,7 +110,9 @@ func sceneOfAccount(m AccountModel) tabScene {
 		s.none = sentence{key: lang.TabNoneWith, name: with}
 	} else {
 		s.owed = []owed{owedOf(m.Account, m.With)}
-		s.ways = []press{o.secondary(lang.ButtonHistory, VerbHistory, LedgerPlace{With: m.Account.Other}.String())}
+		s.ways = s.owed[0].settle
+		s.owed[0].settle = nil // they stand below
+		s.ways = append(s.ways, o.secondary(lang.ButtonHistory, VerbHistory, LedgerPlace{With: m.Account.Other}.String()))
 	}
 	s.ways = append(s.ways, o.secondary(lang.ButtonTabAll, VerbTab, ""))
 	return s
@@ -127,6 +129,9 @@ func owedOf(a tab.Account, with Player) owed {
 	default:
 		o.owes = sentence{key: lang.TabEvenWith, name: o.who}
 	}
+	if a.Pips != 0 {
+		o.settle = settling(a, with)
+	}
 	if a.Hands > 0 {
 		o.hands = sentence{key: lang.TabHands, n: int(a.Hands)}
 	}
@@ -134,6 +139,20 @@ func owedOf(a tab.Account, with Player) owed {
 		o.since = sentence{key: lang.TabSince, when: dated(a.Since)}
 	}
 	return o
+}
+
+// settling are the ways to settle what is open with somebody: with a former player there is
+// but one.
+func settling(a tab.Account, with Player) []press {
+	o, arg := origin{}, string(a.Other)
+	if with.UserID == "" {
+		return []press{o.secondary(lang.ButtonLetGo, VerbLetGo, arg)}
+	}
+	ways := []press{o.secondary(lang.ButtonSettle, VerbSettle, arg), o.secondary(lang.ButtonEven, VerbEven, arg)}
+	if a.Pips > 0 {
+		ways = append(ways, o.secondary(lang.ButtonForgive, VerbForgive, arg))
+	}
+	return ways
 }
 
 // dated is a date that Discord writes as its reader does, of a time in unix ms.
@@ -152,14 +171,17 @@ func (o owed) tell(l lang.Lang, plain bool) string {
 
 func (s tabScene) message(p Pen) Message {
 	l := p.Lang
-	head := lines("### "+s.title.say(l), s.net.say(l), s.none.say(l))
-	rows := make([]string, len(s.owed))
-	for i, o := range s.owed {
-		rows[i] = o.tell(l, false)
+	parts := []Component{text(lines("### "+s.title.say(l), s.net.say(l), s.none.say(l))), p.show(s.picture)}
+	even := "" // with whom there is nothing to settle, who stand last
+	for _, o := range s.owed {
+		if len(o.settle) > 0 {
+			parts = append(parts, p.section(o.tell(l, false), o.settle[0]))
+		} else {
+			even = lines(even, o.tell(l, false))
+		}
 	}
-	return private(
-		text(head), p.show(s.picture), text(strings.Join(rows, "\n")), text(openLines(l, s.open)),
-		p.selectRow(s.friends), p.row(s.ways), text(small(list{s.page, sentence{key: lang.TabPoints}}.tell(l, false))))
+	note := small(list{s.page, sentence{key: lang.TabPoints}}.tell(l, false))
+	return private(append(parts, text(lines(even, openLines(l, s.open), note)), p.selectRow(s.friends), p.row(s.ways))...)
 }
 
 // signed writes a sum with its sign, the minus as printers set it.

@@ -84,6 +84,7 @@ const (
 	SelectPeriod       Key = "select.period"
 	ButtonTabAll       Key = "button.tab.all"
 	ButtonHistory      Key = "button.history"
+	ButtonReverseWith  Key = "button.reverse.with"
 	ButtonNewer        Key = "button.newer"
 	ButtonOlder        Key = "button.older"
 	ButtonErase        Key = "button.erase"
