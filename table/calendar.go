@@ -17,6 +17,7 @@ type Calendar struct {
 	Channel sitting.Channel `json:"channel,omitempty"` // where the end of a season is told; empty: nowhere
 	Least   int64           `json:"least,omitempty"`   // pips of the smallest settlement; 0: one
 	Bare    bool            `json:"bare,omitempty"`    // hands in which a computer sits don't count
+	Lang    string          `json:"lang,omitempty"`    // BCP 47 tag of what is told in Channel
 	Since   int64           `json:"since,omitempty"`   // unix ms when seasons were settled so; none that ended before is told
 }
 
@@ -31,8 +32,8 @@ const (
 	WholeYear
 )
 
-// Seasons lists them.
-func Seasons() []Season { return []Season{NoSeason, QuarterYear, HalfYear, WholeYear} }
+// SeasonLengths lists them.
+func SeasonLengths() []Season { return []Season{NoSeason, QuarterYear, HalfYear, WholeYear} }
 
 // String returns the word that [ParseSeason] reads.
 func (s Season) String() string {
@@ -51,7 +52,7 @@ func (s Season) String() string {
 
 // ParseSeason reads what String returns; false for another word.
 func ParseSeason(word string) (Season, bool) {
-	for _, s := range Seasons() {
+	for _, s := range SeasonLengths() {
 		if s.String() == word {
 			return s, true
 		}
@@ -155,6 +156,17 @@ func (c Calendar) Year(year int) Span {
 	return Span{first.begins(c.In()), first.plus(12).begins(c.In())}
 }
 
+// Begins is the first moment of the first season.
+func (c Calendar) Begins() time.Time { return c.first().begins(c.In()) }
+
+// first is the day from which seasons are counted.
+func (c Calendar) first() Day {
+	if c.First == (Day{}) {
+		return Day{2000, time.January, 1}
+	}
+	return c.First
+}
+
 // SeasonAt returns the season in which a moment lies; false where there are none, or the
 // first one is still to come.
 func (c Calendar) SeasonAt(now time.Time) (Span, bool) {
@@ -162,10 +174,7 @@ func (c Calendar) SeasonAt(now time.Time) (Span, bool) {
 	if each == 0 {
 		return Span{}, false
 	}
-	now, first := now.In(c.In()), c.First
-	if first == (Day{}) {
-		first = Day{2000, time.January, 1}
-	}
+	now, first := now.In(c.In()), c.first()
 	n := ((now.Year()-first.Year)*12 + int(now.Month()-first.Month)) / each
 	for n > 0 && first.plus(n*each).begins(c.In()).After(now) {
 		n--

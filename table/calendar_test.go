@@ -27,7 +27,7 @@ func TestEveryMomentIsInOneWeekMonthAndSeason(t *testing.T) {
 	zones := zonesToTry(t)
 	for range 20_000 {
 		c := table.Calendar{
-			Zone: zones[dice.IntN(len(zones))], Season: table.Seasons()[1+dice.IntN(3)],
+			Zone: zones[dice.IntN(len(zones))], Season: table.SeasonLengths()[1+dice.IntN(3)],
 			First: table.DayOf(time.Date(2000+dice.IntN(20), 1, 1+dice.IntN(366), 12, 0, 0, 0, time.UTC)),
 		}
 		now := time.UnixMilli(1_600_000_000_000 + dice.Int64N(500_000_000_000))
@@ -93,7 +93,7 @@ func TestSeasonsBeginOnTheirDay(t *testing.T) {
 }
 
 func TestDaysAndSeasonsAreTexts(t *testing.T) {
-	for _, s := range table.Seasons() {
+	for _, s := range table.SeasonLengths() {
 		if got, ok := table.ParseSeason(s.String()); !ok || got != s {
 			t.Errorf("%v is read as %v", s, got)
 		}
@@ -103,5 +103,39 @@ func TestDaysAndSeasonsAreTexts(t *testing.T) {
 	}
 	if (table.Day{Year: 2026, Month: 2, Day: 29}).Exists() || !(table.Day{Year: 2028, Month: 2, Day: 29}).Exists() || (table.Day{Year: 2026, Month: 13, Day: 1}).Exists() {
 		t.Error("which days there are")
+	}
+}
+
+// TestNoHandIsInTwoSeasons has managers move the ends of seasons about while time goes on: each season
+// that is told begins where no other has been, ends in the past, and lasts a week at least.
+func TestNoHandIsInTwoSeasons(t *testing.T) {
+	dice := rand.New(rand.NewPCG(8, 8))
+	zones := zonesToTry(t)
+	told := 0
+	for range 200 {
+		var c table.Calendar
+		var last table.Span
+		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		for range 40 {
+			before := now
+			now = now.Add(time.Duration(dice.Int64N(int64(60 * 24 * time.Hour))))
+			for i, s := range table.Over(c, last, now) {
+				if s.From.Before(last.To) || s.To.After(now) || s.To.Sub(s.From) < 7*24*time.Hour || i == 0 && s.To.Before(time.UnixMilli(c.Since)) {
+					t.Fatalf("%+v at %v after %v: %v", c, before, last, s)
+				}
+				last = s
+				told++
+			}
+			if dice.IntN(3) > 0 {
+				continue
+			}
+			c.Season = table.SeasonLengths()[dice.IntN(4)]
+			c.Zone = zones[dice.IntN(len(zones))]
+			c.First = table.DayOf(now.AddDate(0, 0, dice.IntN(400)-300))
+			c.Since = now.UnixMilli()
+		}
+	}
+	if told < 500 {
+		t.Errorf("%d seasons: the test shows little", told)
 	}
 }

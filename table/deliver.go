@@ -44,7 +44,7 @@ func (v *evening) delivery(k PostKind) delivery {
 		return delivery{rank: 1}
 	case PostTable:
 		return delivery{rank: 2, newest: true}
-	case PostProposal: // of no table
+	case PostProposal, PostSeason: // of no table
 	}
 	return delivery{rank: 3}
 }
@@ -99,7 +99,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 				return err
 			}
 		}
-	case PostTable, PostEvening, PostProposal:
+	case PostTable, PostEvening, PostProposal, PostSeason:
 	}
 	if s.Alone {
 		return fmt.Errorf("%w: there is no channel", ErrGone)

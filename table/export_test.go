@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
@@ -29,3 +30,9 @@ func Minds() int { return cap(New(Options{}).minds) }
 
 // PostGrace is how long a post under way has when the house closes.
 const PostGrace = postGrace
+
+// Over lists the seasons that have ended.
+func Over(c Calendar, last Span, now time.Time) []Span {
+	over, _ := c.over(last, now)
+	return over
+}

@@ -45,6 +45,9 @@ func New(opt Options) *House {
 		if isProposal(id) {
 			return &proposal{house: &h.shared, place: at, id: ProposalID(id)}
 		}
+		if isSeason(id) {
+			return newSeason(&h.shared, id, at)
+		}
 		return newEvening(&h.shared, sitting.ID(id), at)
 	}
 	h.runner.look = h.noticeSleep

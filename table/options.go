@@ -26,6 +26,8 @@ type Options struct {
 	Habits        Habits               // nil: nobody has quiet hours
 	Tabs          Tabs                 // nil: nothing is proposed
 	TabPoster     TabPoster            // nil: nobody is told what is
+	Seasons       Seasons              // nil: no season ends
+	SeasonPoster  SeasonPoster         // nil: nobody is told when one does
 	Servers       Servers              // nil: nobody is told that a table opens
 	Upkeep        Upkeep               // nil: all is kept for ever
 	Left          func(sitting.Server) // told that what is kept for a server alone was erased; nil: nobody is

@@ -13,7 +13,8 @@ type Post struct {
 	Kind PostKind
 	To   Address
 	Hand int   // of a commitment, call or result
-	Seq  int64 // the number of the event it tells of
+	Seq  int64 // the number of the event it tells of; of a season when it ended, in unix ms
+	From int64 // of a season: when it began, in unix ms
 
 	// These are not stored.
 
@@ -26,7 +27,7 @@ type Post struct {
 
 // Is says whether two posts are the same as far as they are stored.
 func (p Post) Is(q Post) bool {
-	return p.ID == q.ID && p.Kind == q.Kind && p.To == q.To && p.Hand == q.Hand && p.Seq == q.Seq
+	return p.ID == q.ID && p.Kind == q.Kind && p.To == q.To && p.Hand == q.Hand && p.Seq == q.Seq && p.From == q.From
 }
 
 // An Address is where a post goes. The zero Address is the channel of the table
@@ -53,6 +54,7 @@ const (
 	PostEvening                        // a new message that tells what a closed table has come to
 	PostOpening                        // calls those who want to know that a table opens in their server
 	PostProposal                       // the message of a proposal, edited in place
+	PostSeason                         // a new message that tells that a season is over
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
@@ -178,7 +180,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Hand == p.Hand && s.Evening != nil
 	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
 		return s.Hand == p.Hand && !p.IsOver(s)
-	case PostProposal: // of no table
+	case PostProposal, PostSeason: // of no table
 	}
 	return false
 }

@@ -177,6 +177,13 @@ func (v *proposal) read(ctx context.Context, c TabCommand) (Reading, error) {
 	if err != nil {
 		return Reading{}, err
 	}
+	if v.house.opt.Seasons != nil {
+		calendar, err := v.house.opt.Seasons.Calendar(ctx, server)
+		if err != nil {
+			return Reading{}, err
+		}
+		read.Books.Least = calendar.Least
+	}
 	read.Books.Manager = c.Manager
 	read.Books.Pending = read.Books.Pending && v.now.Stage != tab.Open
 	if void, ok := change.(tab.Void); ok && len(read.Books.Brought) > 0 {

@@ -151,6 +151,9 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 	} else {
 		s.seats = seating{hand: newHand(s.dealtTo())}
 	}
+	if s.settings.Bare && slices.ContainsFunc(s.seats.hand, func(t seat) bool { return t.Person == "" }) {
+		s.onTab = false
+	}
 	switch {
 	case e.Match > 0:
 		s.beginMatch(e.Match)

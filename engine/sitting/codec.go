@@ -88,6 +88,7 @@ type wireSettings struct {
 	NoRemarks bool `json:"noremarks,omitempty"`
 	// FourColours too: a table from before there was a choice has two.
 	FourColours bool `json:"fourcolours,omitempty"`
+	Bare        bool `json:"bare,omitempty"` // likewise
 }
 
 // presetField is the name of the preset beside the names of [engine.HouseRules].
@@ -350,7 +351,7 @@ func packSettings(s Settings) *wireSettings {
 	}
 	return &wireSettings{
 		Rules: rules, Seats: s.Seats, Pace: s.Pace.String(), Turn: s.Turn.Milliseconds(), Lang: s.Lang,
-		Level: s.Level.String(), Match: match, NoHints: s.NoHints, NoRemarks: s.NoRemarks, FourColours: s.FourColours,
+		Level: s.Level.String(), Match: match, NoHints: s.NoHints, NoRemarks: s.NoRemarks, FourColours: s.FourColours, Bare: s.Bare,
 	}
 }
 
@@ -371,7 +372,7 @@ func (w *wireSettings) unpack() (Settings, error) {
 			return Settings{}, err
 		}
 	}
-	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints, NoRemarks: w.NoRemarks, FourColours: w.FourColours}
+	set := Settings{Rules: rules, Seats: w.Seats, Turn: asDuration(w.Turn), Lang: w.Lang, NoHints: w.NoHints, NoRemarks: w.NoRemarks, FourColours: w.FourColours, Bare: w.Bare}
 	if w.Pace != "" {
 		var ok bool
 		if set.Pace, ok = ParsePace(w.Pace); !ok {

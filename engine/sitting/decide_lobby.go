@@ -84,5 +84,6 @@ func (h *hearing) setSettings(do SetSettings) ([]Event, error) {
 	case h.s.stirs.restless(""):
 		return nil, &Refusal{Code: Restless}
 	}
+	do.Settings.Bare = h.s.settings.Bare // which its server has settled
 	return []Event{RulesSet(do)}, nil
 }

@@ -46,7 +46,7 @@ func (t *tally) ofAll(seats []Sitter) []Score {
 
 // with returns the tally after a hand; the older one stays as it was.
 func (t tally) with(l *HandResult) tally {
-	if l.Abandoned || !l.OnTab {
+	if l.Abandoned || l.Again > 0 && !l.OnTab {
 		return t
 	}
 	t.all = slices.Clone(t.all)

@@ -33,6 +33,8 @@ type Settings struct {
 	NoRemarks bool  // computers say nothing at the end of a hand
 	// FourColours has the cards of the public posts in four colours, not two.
 	FourColours bool
+	// Bare has hands not count on the tab in which a computer sits.
+	Bare bool
 }
 
 // Limit returns the time for a turn of a hand in which so many seats are taken; 0

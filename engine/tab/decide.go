@@ -42,6 +42,7 @@ type Books struct {
 	Pending bool    // between the two, or two whom a void concerns, another proposal is open
 	Brought []Line  // what the source of an Undo brought between the two, or the hand of a Void anybody, in order
 	Undone  bool    // of Brought, all that was reversed is left out: something was
+	Least   int64   // pips of the smallest settlement, but for all that is owed; 0: any
 	Was     Outcome // of a Void: what the hand was to its people
 }
 
@@ -129,7 +130,10 @@ func judge(by Person, do Propose, b Books) (Change, error) {
 		if c.All {
 			c.Pips = abs(b.Owed)
 		}
-		return c, judgePips(c.Pips, abs(b.Owed))
+		if err := judgePips(c.Pips, abs(b.Owed)); err != nil || c.Pips >= min(b.Least, abs(b.Owed)) {
+			return c, err
+		}
+		return nil, &Refusal{Code: UnderLeast, Least: b.Least}
 	case Forgive:
 		if b.Owed < 0 {
 			return nil, &Refusal{Code: NotOwed}

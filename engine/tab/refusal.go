@@ -23,6 +23,7 @@ const (
 	NotYours                    // the proposal is between others
 	YourOwn                     // who proposes doesn't confirm
 	IsOver                      // Stage says how it ended
+	UnderLeast                  // less than Least is settled only where no more is owed
 )
 
 // A Refusal is a request that isn't taken: nothing has changed. It is the only error
@@ -30,6 +31,7 @@ const (
 type Refusal struct {
 	Code  Code
 	Most  int64 // of TooMany: what is owed
+	Least int64 // of UnderLeast: what the server has settled
 	Stage Stage // of IsOver
 }
 
@@ -39,7 +41,7 @@ func (c Code) String() string {
 		Yourself: "yourself", NothingOwed: "nothing-owed", TooFew: "too-few", TooMany: "too-many", NotOwed: "not-owed",
 		NotGone: "not-gone", IsGone: "is-gone", NoEntry: "no-entry", UndoneNow: "undone", IsReversal: "is-reversal",
 		NotManager: "not-manager", OpenAlready: "open-already", NoProposal: "no-proposal", NotYours: "not-yours",
-		YourOwn: "your-own", IsOver: "is-over",
+		YourOwn: "your-own", IsOver: "is-over", UnderLeast: "under-least",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]

@@ -18,7 +18,7 @@ func columns() map[string]string {
 		kept     = "free: it is what a person wished or did last, and no event"
 		settled  = "free: it is what the managers of a server wished last, and no event"
 		soFar    = "the sum of the quarters up to it"
-		ended    = "free: a season is between two moments of a calendar that managers settle, and no event; whether it overlaps another is looked at"
+		ended    = "free: a season is between two moments of the calendar that managers settled then, and no event"
 		outage   = "free: it is when the bot was not there, and no event"
 		away     = "free: it is what Discord last said of a server, and no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"

@@ -29,7 +29,9 @@ func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) 
 // Due lists the tables that next do something by themselves, as [table.Store] says.
 func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT name, wake FROM tables WHERE open = 1 AND wake <> 0
-		UNION ALL SELECT name, ? FROM tables WHERE id IN (SELECT table_id FROM outbox)`, storage.Woken)
+		UNION ALL SELECT name, ?1 FROM tables WHERE id IN (SELECT table_id FROM outbox)
+		UNION ALL SELECT ?2 || server, wake FROM calendars WHERE wake <> 0
+		UNION ALL SELECT ?2 || server, ?1 FROM seasons WHERE post <> 0`, storage.Woken, string(table.SeasonMark))
 	var due []table.Due
 	err = each(rows, err, func() error {
 		var d table.Due

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
@@ -32,4 +33,60 @@ func (r *Reader) LastSeason(ctx context.Context, s sitting.Server) (table.Span, 
 		return table.Span{}, false, err
 	}
 	return table.Span{From: storage.Stamp(start), To: storage.Stamp(stop)}, true, nil
+}
+
+// SetCalendar keeps what the managers of a server have settled for its tab, as
+// [table.Seasons] says.
+func (d *DB) SetCalendar(ctx context.Context, s sitting.Server, c table.Calendar, wake time.Time) error {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Errorf("storage: %w", err)
+	}
+	return d.writer.queue.submit(ctx, func(w *writer) error {
+		_, err := w.said.SetCalendar.run(string(s), string(body), storage.Millis(wake))
+		return err
+	})
+}
+
+// EndSeasons keeps that seasons have ended, as [table.Seasons] says.
+func (d *DB) EndSeasons(ctx context.Context, s sitting.Server, over []table.Span, to sitting.Channel, wake time.Time) error {
+	return d.writer.queue.submit(ctx, func(w *writer) error {
+		for _, span := range over {
+			post := int64(0)
+			if to != "" {
+				w.posts++
+				post = w.posts
+			}
+			if _, err := w.said.EndSeason.run(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(to), post); err != nil {
+				return err
+			}
+		}
+		_, err := w.said.WakeSeason.run(storage.Millis(wake), string(s))
+		return err
+	})
+}
+
+// OwedSeasons lists the posts of seasons that a server owes, as [table.Seasons] says.
+func (r *Reader) OwedSeasons(ctx context.Context, s sitting.Server) ([]table.Post, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT post, start, stop, channel FROM seasons WHERE server = ? AND post <> 0 ORDER BY post", string(s))
+	var owed []table.Post
+	err = each(rows, err, func() error {
+		p := table.Post{Kind: table.PostSeason}
+		err := rows.Scan(&p.ID, &p.From, &p.Seq, &p.To.Channel)
+		owed = append(owed, p)
+		return err
+	})
+	return owed, err
+}
+
+// SeasonsPosted marks posts as made, as [table.Seasons] says.
+func (d *DB) SeasonsPosted(ctx context.Context, s sitting.Server, made map[int64]string) error {
+	return d.writer.queue.submit(ctx, func(w *writer) error {
+		for post, message := range made {
+			if _, err := w.said.PostSeason.run(message, string(s), post); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

@@ -70,6 +70,10 @@ type statements struct {
 	DropWatches *statement `sql:"DELETE FROM watches WHERE person = ?"`
 	TellWatch   *statement `sql:"UPDATE watches SET told = ? WHERE server = ? AND person = ?"`
 	SetManners  *statement `sql:"INSERT INTO servers (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body"`
+	SetCalendar *statement `sql:"INSERT INTO calendars (server, body, wake) VALUES (?, ?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body, wake = excluded.wake"`
+	WakeSeason  *statement `sql:"UPDATE calendars SET wake = ? WHERE server = ?"`
+	EndSeason   *statement `sql:"INSERT INTO seasons (server, start, stop, channel, post, message) VALUES (?, ?, ?, ?, ?, '') ON CONFLICT DO NOTHING"`
+	PostSeason  *statement `sql:"UPDATE seasons SET post = 0, message = ? WHERE server = ? AND post = ?"`
 	Rouse       *statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
 
 	// What isn't kept for ever.
