@@ -1,6 +1,9 @@
 package render
 
-import "github.com/boathouse-rum/boathouse/render/lang"
+import (
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
 
 // turned marks a deal that was dealt before; "" for a fresh one.
 func turned(again int, onTab bool) lang.Key {
@@ -11,6 +14,14 @@ func turned(again int, onTab bool) lang.Key {
 		return lang.TableTurnedOn
 	}
 	return lang.TableTurnedOff
+}
+
+// counts says how the hand of a sight, fresh or turned, stands on the tab where it is no common one.
+func counts(s *sitting.Sight, again int, onTab bool) lang.Key {
+	if s.Settings.Bare && again == 0 && !onTab {
+		return lang.ResultBare
+	}
+	return turned(again, onTab)
 }
 
 // italic says a sentence in italics; "" for none.

@@ -107,7 +107,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("cards", w.letters(w.param("letters", optionString)), w.styles(w.param("style", optionString))),
 			w.sub("view", w.views(w.named("as", lang.Param("view"), optionString).needed())),
 			w.sub("calls", w.where(w.param("where", optionString)), w.param("opens", optionBoolean)),
-			w.server(),
+			w.server(), w.books(),
 			w.named("show", lang.Command("own"), optionSubcommand),
 			w.sub("loud")).direct(),
 	}
@@ -254,6 +254,23 @@ func (w wording) server() CommandOption {
 	}
 	return w.sub("server", append(options, w.param("channel", optionChannel), w.param("anywhere", optionBoolean))...)
 }
+
+// books is the subcommand for what managers settle for the tab.
+func (w wording) books() CommandOption {
+	season := w.param("season", optionString)
+	for _, word := range SeasonLengths() {
+		season.Choices = append(season.Choices, w.choice(word, seasonName(word)))
+	}
+	books := w.named("tab", lang.Command("books"), optionSubcommand)
+	books.Options = []CommandOption{
+		season, w.param("first", optionString).completed(), w.named("zone", lang.Param("clock"), optionString).completed(),
+		w.named("channel", lang.Param("herald"), optionChannel), w.param("least", optionInteger).between(1, MostLeast), w.param("computers", optionBoolean),
+	}
+	return books
+}
+
+// MostLeast is the largest that the smallest settlement may be, in pips.
+const MostLeast = 10_000
 
 func (w wording) houseRule(field string) CommandOption {
 	switch field {

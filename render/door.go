@@ -59,6 +59,8 @@ const (
 	NoPeriod                            // (Word) is no period
 	NoSeasonOn                          // none runs in this server
 	NoEntry                             // (Word) names none of the caller's
+	NoSeason                            // (Word) is no length of a season
+	NoDay                               // (Word) is no day
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -101,7 +103,8 @@ var doorRows = [...]struct {
 	NoPips: {"no-pips", lang.TroubleSettlePips}, LongNote: {"long-note", lang.TroubleSettleNote}, NoReason: {"no-reason", lang.TroubleSettleReason},
 	WithBot: {"with-bot", lang.TroubleSettleBot}, NotHere: {"not-here", lang.TroubleSettleAbsent},
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
-	NoEntry: {"no-entry", lang.TroubleTabEntry},
+	NoEntry:  {"no-entry", lang.TroubleTabEntry},
+	NoSeason: {"no-season", lang.ParseSeason}, NoDay: {"no-day", lang.ParseDay},
 }
 
 // DoorCodes lists every code.
@@ -139,6 +142,8 @@ func (r *DoorRefusal) sentence() sentence {
 		s.list = listOf(viewNames())
 	case NoPeriod:
 		s.list = listOf(periodNames())
+	case NoSeason:
+		s.list = listOf(seasonNames())
 	case NoMatch:
 		s.list = listOf(matchNames())
 	case NoLanguage:

@@ -486,6 +486,7 @@ func largestRest() []screen {
 		{"history", false, func(l lang.Lang) render.Message { return render.History(pen(l), past) }},
 		{"standings", false, func(l lang.Lang) render.Message { return render.Standings(pen(l), longestStandings()) }},
 		{"standings for all", true, func(l lang.Lang) render.Message { return render.StandingsOf(pen(l), longestStandings()) }},
+		{"season", true, func(l lang.Lang) render.Message { return render.Season(pen(l), *longestStandings().Last) }},
 		{"pile", false, func(l lang.Lang) render.Message {
 			v := engine.View{Rules: engine.Boathouse.Rules(), Stock: 1, PileSize: engine.PackSize}
 			return render.WithMenu(pen(l), settings, "", render.Pile(l, v))

@@ -138,7 +138,7 @@ func publicScreens(t testing.TB) []screen {
 		called("call, a wish to end the hand", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(false) }), "bob"),
 		called("call, a wish to close the table", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(true) }), "bob"),
 		called("call, a wish to take back", render.Wished, but(table, func(s *sitting.Sight) { s.Takeback = wish() }), "ann", "bob"),
-	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens(), standingsScreens())...)
+	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens(), standingsScreens(), seasonScreens())...)
 }
 
 func resultScreens() []screen {
@@ -158,6 +158,9 @@ func resultScreens() []screen {
 	}
 	return append(remarks, []screen{
 		drawn("result, rummy", func(*sitting.Sight, *sitting.HandResult) {}),
+		drawn("result, with a computer where that doesn't count", func(s *sitting.Sight, last *sitting.HandResult) {
+			s.Settings.Bare, last.OnTab = true, false
+		}),
 		drawn("result, seats turned", func(s *sitting.Sight, last *sitting.HandResult) {
 			last.Hand, last.Again, last.OnTab, s.Deal.Hand = 2, 2, true, 3 // the next is sealed already
 		}),

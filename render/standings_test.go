@@ -80,3 +80,28 @@ func TestAveragesAreRounded(t *testing.T) {
 		}
 	}
 }
+
+func seasonScreens() []screen {
+	over := func(name string, change func(*render.SeasonModel)) screen {
+		return screen{name, true, func(l lang.Lang) render.Message {
+			m := *standings(func(*render.StandingsModel) {}).Last
+			m.Ranks = append([]render.Ranked(nil), m.Ranks...)
+			change(&m)
+			return render.Season(pen(l), m)
+		}}
+	}
+	settled := func(name string, m render.BooksModel) screen {
+		return screen{name, false, func(l lang.Lang) render.Message { return render.Books(l, m) }}
+	}
+	ends := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+	return []screen{
+		over("season", func(*render.SeasonModel) {}),
+		over("season, shared", func(m *render.SeasonModel) {
+			m.Ranks[1].Pips, m.Ranks[1].Place, m.Ranks[1].First = m.Ranks[0].Pips, 1, true
+		}),
+		over("season of nobody's", func(m *render.SeasonModel) { m.Ranks[0].Pips, m.Ranks[0].First = 0, false }),
+		settled("settings of the tab", render.BooksModel{Season: "none", Zone: "UTC"}),
+		settled("settings of the tab, all", render.BooksModel{Season: "quarter", Zone: "Europe/Berlin", Next: ends, Channel: "1100000000000000002", Least: 10, Bare: true}),
+		settled("settings of the tab, to come", render.BooksModel{Season: "year", Zone: "UTC", Next: ends, Begins: true, Least: 1}),
+	}
+}

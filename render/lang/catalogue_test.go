@@ -310,6 +310,7 @@ var same = map[string]string{
 	"command.tips": "nl", "did.turn": "nl es-ES pt-BR", "hand.other": "*", "about.contact": "nl fr", "about.version": "de fr", "command.server": "nl de",
 	"param.note": "fr", "history.note": "pt-BR",
 	"span.days": "*", "standings.rummies one": "nl pt-BR es-ES", "standings.place": "nl de fr", "date.long": "*", "date.short": "*", "value.month": "*",
+	"param.computers": "nl",
 }
 
 func TestNothingIsLeftInEnglish(t *testing.T) {

@@ -174,6 +174,19 @@ const (
 	DateLong         Key = "date.long"
 	DateShort        Key = "date.short"
 	NumberTenths     Key = "number.tenths"
+	SeasonTitle      Key = "season.title"
+	SeasonChampion   Key = "season.champion"
+	SeasonChampions  Key = "season.champions"
+	SeasonNobody     Key = "season.nobody"
+	SeasonNext       Key = "season.next"
+	BooksTitle       Key = "books.title"
+	BooksText        Key = "books.text"
+	BooksEnds        Key = "books.ends"
+	BooksBegins      Key = "books.begins"
+	BooksTold        Key = "books.told"
+	BooksUntold      Key = "books.untold"
+	BooksLeast       Key = "books.least"
+	ResultBare       Key = "result.bare"
 )
 
 // The proof of a deal.

@@ -48,6 +48,8 @@ const (
 	ParseZoneMany Key = "parse.zone.many"
 	ParsePace     Key = "parse.pace"
 	ParsePeriod   Key = "parse.period"
+	ParseDay      Key = "parse.day"
+	ParseSeason   Key = "parse.season"
 	ParseStyle    Key = "parse.style"
 	ParseView     Key = "parse.view"
 	ParseMatch    Key = "parse.match"
