@@ -19,13 +19,14 @@ import (
 // DoorOptions are what a door is made of; all but Patience, Pace, Playouts, About
 // and Advise are needed.
 type DoorOptions struct {
-	Board   *Noticeboard // of the same tables
-	Tables  Tables
-	Habits  Habits
-	Books   Books
-	Tabs    Tabs
-	Servers Servers
-	Scores  Scores
+	Board     *Noticeboard // of the same tables
+	Tables    Tables
+	Habits    Habits
+	Books     Books
+	Tabs      Tabs
+	Servers   Servers
+	Scores    Scores
+	Calendars Calendars
 	// Patience is how long an answer may take before Discord is told that it is
 	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
 	Patience time.Duration
@@ -68,7 +69,7 @@ func NewDoor(o DoorOptions) *Door {
 	b := o.Board
 	d := &Door{
 		hall: &hall{
-			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, scores: o.Scores, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
+			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, scores: o.Scores, calendars: o.Calendars, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
 			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: newHints(o.Advise, o.Playouts), reviews: newReviews(o.Playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},

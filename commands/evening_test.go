@@ -289,6 +289,10 @@ func (e *evening) Calendar(context.Context, sitting.Server) (table.Calendar, err
 	return table.Calendar{}, nil
 }
 
+func (e *evening) SetCalendar(_ context.Context, _ sitting.Server, change func(table.Calendar) (table.Calendar, error)) (table.Calendar, error) {
+	return change(table.Calendar{})
+}
+
 func (e *evening) LastSeason(context.Context, sitting.Server) (table.Span, bool, error) {
 	return table.Span{}, false, nil
 }

@@ -100,26 +100,27 @@ type Ledger interface {
 // remembered between them.
 type hall struct {
 	*line
-	tables  Tables
-	habits  Habits
-	books   Books
-	tabs    Tabs
-	servers Servers
-	scores  Scores
-	board   *Noticeboard
-	people  *people
-	hands   *hands
-	looks   *lookers
-	words   *lang.Catalogue
-	ink     *ink
-	now     func() time.Time
-	traces  traces
-	hints   *hints
-	reviews *reviews
-	notes   notes
-	shares  shares
-	zones   []zone
-	about   render.AboutModel
+	tables    Tables
+	habits    Habits
+	books     Books
+	tabs      Tabs
+	servers   Servers
+	scores    Scores
+	calendars Calendars
+	board     *Noticeboard
+	people    *people
+	hands     *hands
+	looks     *lookers
+	words     *lang.Catalogue
+	ink       *ink
+	now       func() time.Time
+	traces    traces
+	hints     *hints
+	reviews   *reviews
+	notes     notes
+	shares    shares
+	zones     []zone
+	about     render.AboutModel
 	// How long an answer waits for the table message that is posted anew: less than the
 	// patience, so that it isn't promised before.
 	tableWithin time.Duration

@@ -196,7 +196,7 @@ func (p *place) start() {
 		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Late: p.setup.late, Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
-		Store: i.db, Habits: i.db, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,
+		Store: i.db, Habits: i.db, Seasons: i.db, SeasonPoster: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,
 		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 			if deck := p.deck.Load(); deck != nil {
 				return *deck
@@ -214,7 +214,7 @@ func (p *place) start() {
 		habits = p.setup.habits(habits)
 	}
 	i.hall = commands.NewDoor(commands.DoorOptions{
-		Board: i.board, Tables: tables, Habits: habits, Books: i.db, Tabs: i.house, Scores: i.db, Servers: i.db,
+		Board: i.board, Tables: tables, Habits: habits, Books: i.db, Tabs: i.house, Scores: i.db, Calendars: i.house, Servers: i.db,
 		Patience: p.setup.patience, Pace: p.setup.pace, Advise: p.setup.advise,
 	})
 	ctx, quit := context.WithCancel(context.WithoutCancel(p.ctx))

@@ -51,7 +51,7 @@ func newMatrix(t testing.TB) *matrix {
 	m.board = NewNoticeboard(BoardOptions{
 		Discord: Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, People: m, Words: words, Codec: m.codec,
 	})
-	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Scores: m, Servers: m, Playouts: 1})
+	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Scores: m, Calendars: m, Servers: m, Playouts: 1})
 	m.door.rows = byHandle(m.rows)
 	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m

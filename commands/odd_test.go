@@ -103,7 +103,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 	})
 	house := table.New(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Limits: most})
 	b.house = house
-	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Servers: db}
+	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db}
 	for _, change := range with {
 		change(&o)
 	}

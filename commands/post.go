@@ -112,7 +112,7 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 			b.hands.follow(ctx, from, &s, before, refs.Table)
 			b.looks.follow(ctx, from, s.ID)
 		}
-	case table.PostProposal: // of no table
+	case table.PostProposal, table.PostSeason: // of no table
 	}
 	refs.Pictures = b.standing(refs.Table)
 	return refs, err

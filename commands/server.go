@@ -87,6 +87,11 @@ func (v *visit) learnServer(ctx context.Context) error {
 		return &render.DoorRefusal{Code: render.WrongPlace, Channels: m.Channels}
 	}
 	v.begins = sitting.Settings{Rules: engine.Boathouse.Rules(), Pace: defaultPace, Lang: v.hall.words.For(v.in.spokenHere()).Tag()}
+	c, err := v.hall.scores.Calendar(ctx, v.in.Server)
+	if err != nil {
+		return err
+	}
+	v.begins.Bare = c.Bare
 	v.asBefore(ctx)
 	if preset, err := engine.ParsePreset(m.Rules); err == nil && m.Rules != "" {
 		v.begins.Rules = preset.Rules()

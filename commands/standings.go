@@ -120,7 +120,7 @@ func (v *visit) standings(ctx context.Context, of render.Sheaf) (render.Standing
 	}
 	m.Pages = max(1, (len(scores)+render.RanksAPage-1)/render.RanksAPage)
 	m.Page = min(of.Page, m.Pages-1)
-	if m.Ranks, err = v.hall.ranks(ctx, v.in.Server, scores, m.Page*render.RanksAPage, render.RanksAPage); err != nil {
+	if m.Ranks, err = v.hall.people.ranks(ctx, v.in.Server, scores, m.Page*render.RanksAPage, render.RanksAPage); err != nil {
 		return m, err
 	}
 	m.Last, err = v.hall.lastSeason(ctx, v.in.Server, c)
@@ -160,14 +160,14 @@ func (h *hall) span(ctx context.Context, s sitting.Server, c table.Calendar, p r
 }
 
 // ranks names those of a list of scores from one on, so many at most.
-func (h *hall) ranks(ctx context.Context, s sitting.Server, scores []tab.Scored, from, most int) ([]render.Ranked, error) {
+func (p *people) ranks(ctx context.Context, s sitting.Server, scores []tab.Scored, from, most int) ([]render.Ranked, error) {
 	places, champions := tab.Places(scores), tab.Champions(scores)
 	to := min(from+most, len(scores))
 	var persons []sitting.Person
 	for _, one := range scores[from:to] {
 		persons = append(persons, one.Person)
 	}
-	known, err := h.people.all(ctx, s, persons)
+	known, err := p.all(ctx, s, persons)
 	if err != nil {
 		return nil, err
 	}
@@ -191,6 +191,6 @@ func (h *hall) lastSeason(ctx context.Context, s sitting.Server, c table.Calenda
 	if err != nil || len(scores) == 0 {
 		return nil, err
 	}
-	ranks, err := h.ranks(ctx, s, scores, 0, render.RanksAPage)
+	ranks, err := h.people.ranks(ctx, s, scores, 0, render.RanksAPage)
 	return &render.SeasonModel{From: at(span.From, c), To: at(span.To, c), Ranks: ranks}, err
 }

@@ -26,7 +26,7 @@ func settingsAsked(v *visit) (sitting.Settings, error) {
 			return sitting.Settings{}, refused(sitting.BadSettings)
 		}
 	}
-	set := sitting.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Level: defaultLevel}
+	set := sitting.Settings{Rules: preset.Rules(), Seats: engine.MaxSeats, Level: defaultLevel, Bare: v.begins.Bare}
 	for _, field := range engine.HouseRules() {
 		if c.has(field) {
 			if set.Rules, err = set.Rules.Set(field, c.text(field)); err != nil {

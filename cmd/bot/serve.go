@@ -23,21 +23,24 @@ import (
 
 // What is wired must fit.
 var (
-	_ table.Store       = (*sqlite.DB)(nil)
-	_ table.Habits      = (*sqlite.DB)(nil)
-	_ table.Pulse       = (*sqlite.DB)(nil)
-	_ table.Poster      = (*commands.Noticeboard)(nil)
-	_ table.TabPoster   = (*commands.Noticeboard)(nil)
-	_ table.Tabs        = (*sqlite.DB)(nil)
-	_ commands.Registry = (*sqlite.DB)(nil)
-	_ commands.Books    = (*sqlite.DB)(nil)
-	_ commands.Servers  = (*sqlite.DB)(nil)
-	_ commands.Scores   = (*sqlite.DB)(nil)
-	_ table.Servers     = (*sqlite.DB)(nil)
-	_ table.Upkeep      = (*sqlite.DB)(nil)
-	_ commands.Tables   = (*table.House)(nil)
-	_ commands.Tabs     = (*table.House)(nil)
-	_ commands.Habits   = (*table.House)(nil)
+	_ table.Store        = (*sqlite.DB)(nil)
+	_ table.Habits       = (*sqlite.DB)(nil)
+	_ table.Pulse        = (*sqlite.DB)(nil)
+	_ table.Poster       = (*commands.Noticeboard)(nil)
+	_ table.TabPoster    = (*commands.Noticeboard)(nil)
+	_ table.Tabs         = (*sqlite.DB)(nil)
+	_ commands.Registry  = (*sqlite.DB)(nil)
+	_ commands.Books     = (*sqlite.DB)(nil)
+	_ commands.Servers   = (*sqlite.DB)(nil)
+	_ commands.Scores    = (*sqlite.DB)(nil)
+	_ table.Seasons      = (*sqlite.DB)(nil)
+	_ table.SeasonPoster = (*commands.Noticeboard)(nil)
+	_ commands.Calendars = (*table.House)(nil)
+	_ table.Servers      = (*sqlite.DB)(nil)
+	_ table.Upkeep       = (*sqlite.DB)(nil)
+	_ commands.Tables    = (*table.House)(nil)
+	_ commands.Tabs      = (*table.House)(nil)
+	_ commands.Habits    = (*table.House)(nil)
 )
 
 // leaving is how long the bot may take to finish what has begun when it is told to stop.
@@ -102,8 +105,8 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Upkeep: db, Left: board.Leave, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}

@@ -1,0 +1,159 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Calendars change what the managers of a server have settled for its tab; *table.House does it.
+type Calendars interface {
+	SetCalendar(ctx context.Context, s sitting.Server, change func(table.Calendar) (table.Calendar, error)) (table.Calendar, error)
+}
+
+// seasonRows are those of what the managers of a server settle for its tab.
+func seasonRows() []row {
+	return []row{{
+		by: takes(typed("settings tab")), who: keeper, do: settleTab,
+		completes: map[string]completion{"zone": completeZone, "first": completeDay},
+	}}
+}
+
+// settleTab changes what the caller names of it, and tells all.
+func settleTab(ctx context.Context, v *visit) error {
+	c, err := v.hall.scores.Calendar(ctx, v.in.Server)
+	if err == nil && len(v.call.options) > 0 {
+		c, err = v.hall.calendars.SetCalendar(ctx, v.in.Server, v.settledTab)
+	}
+	if err != nil {
+		return err
+	}
+	m := render.BooksModel{Season: c.Season.String(), Zone: c.In().String(), Channel: c.Channel, Least: int(c.Least), Bare: c.Bare}
+	season, runs := c.SeasonAt(v.hall.now())
+	switch {
+	case runs:
+		m.Next = at(season.To, c)
+	case c.Season != table.NoSeason:
+		m.Next, m.Begins = at(c.Begins(), c), true
+	}
+	v.say(ctx, render.Books(v.words, m))
+	return nil
+}
+
+// settledTab is what is settled, with what the caller names otherwise.
+func (v *visit) settledTab(c table.Calendar) (table.Calendar, error) {
+	c.Lang = v.hall.words.For(v.in.spokenHere()).Tag()
+	if word := v.call.text("season"); v.call.has("season") {
+		season, known := table.ParseSeason(word)
+		if !known {
+			return c, &render.DoorRefusal{Code: render.NoSeason, Word: word}
+		}
+		c.Season = season
+	}
+	if word := v.call.text("first"); v.call.has("first") {
+		day, known := readDay(word)
+		if !known {
+			return c, &render.DoorRefusal{Code: render.NoDay, Word: word}
+		}
+		c.First = day
+	}
+	if v.call.has("zone") {
+		zone, err := findZone(v.hall.zones, v.call.text("zone"))
+		if err != nil {
+			return c, err
+		}
+		c.Zone = zone.String()
+	}
+	if v.call.has("least") {
+		if c.Least = int64(v.call.number("least")); c.Least < 1 || c.Least > render.MostLeast {
+			return c, refused(sitting.BadSettings)
+		}
+	}
+	if v.call.has("computers") {
+		c.Bare = v.call.text("computers") != "true"
+	}
+	if !v.call.has("channel") {
+		return c, nil
+	}
+	channel := sitting.Channel(v.call.text("channel"))
+	if _, known := v.in.resolved().Channels[string(channel)]; !known {
+		return c, render.ErrForged
+	}
+	if channel == c.Channel { // named again
+		channel = ""
+	}
+	c.Channel = channel
+	return c, nil
+}
+
+// readDay reads a day with its year first, as 2026-01-31 or 2026/1/31, or last with points, as 31.1.2026.
+// False: it is none, or of a year that nobody plays in.
+func readDay(text string) (table.Day, bool) {
+	text = strings.TrimSpace(text)
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == '-' || r == '/' || r == '.' || r == ' ' })
+	if len(parts) != 3 {
+		return table.Day{}, false
+	}
+	if strings.Contains(text, ".") {
+		parts[0], parts[2] = parts[2], parts[0]
+	}
+	var n [3]int
+	for i, part := range parts {
+		var err error
+		if n[i], err = strconv.Atoi(part); err != nil {
+			return table.Day{}, false
+		}
+	}
+	day := table.Day{Year: n[0], Month: time.Month(n[1]), Day: n[2]}
+	return day, day.Exists() && firstYear <= day.Year && day.Year <= lastYear
+}
+
+// The years that a day may lie in.
+const (
+	firstYear = 2000
+	lastYear  = 2100
+)
+
+// completeDay offers the first of this year, of this month and of the next, and today.
+func completeDay(_ context.Context, v *visit) ([]render.Choice, error) {
+	if typed := v.call.text("first"); typed != "" {
+		day, known := readDay(typed)
+		if !known {
+			return nil, nil
+		}
+		return []render.Choice{{Name: day.String(), Value: day.String()}}, nil
+	}
+	now := v.hall.now().UTC()
+	var all []render.Choice
+	for _, day := range []table.Day{{Year: now.Year(), Month: 1, Day: 1}, {Year: now.Year(), Month: now.Month(), Day: 1}, table.DayOf(now), table.DayOf(now.AddDate(0, 1, 1-now.Day()))} {
+		if choice := (render.Choice{Name: day.String(), Value: day.String()}); len(all) == 0 || all[len(all)-1] != choice {
+			all = append(all, choice)
+		}
+	}
+	return all, nil
+}
+
+// PostSeason implements [table.SeasonPoster].
+func (b *Noticeboard) PostSeason(ctx context.Context, p table.Post, s table.SeasonSight) (string, error) {
+	ranks, err := b.people.ranks(ctx, s.Server, s.Scores, 0, render.RanksAPage)
+	if err != nil {
+		return "", err
+	}
+	m := render.Season(b.ink.pen(b.words.For(s.Calendar.Lang)), render.SeasonModel{From: at(s.Span.From, s.Calendar), To: at(s.Span.To, s.Calendar), Ranks: ranks})
+	to := p.To.Channel
+	made, _, err := b.line.show(ctx, draft{Message: m, in: to}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
+		return b.line.REST.CreateMessage(ctx, string(to), fmt.Sprint("s", strconv.FormatInt(p.ID, 36)), body)
+	})
+	if err != nil {
+		return "", gone(err)
+	}
+	b.places.noted(to, made.ID)
+	return made.ID, nil
+}
