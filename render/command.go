@@ -86,12 +86,12 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("proof", w.param("hand", optionInteger).completed()),
 		w.command("replay", w.param("hand", optionInteger).completed()),
 		w.command("tab",
-			w.sub("show", w.param("friend", optionUser)),
-			w.sub("history", w.param("friend", optionUser)),
+			w.sub("show", w.friend()),
+			w.sub("history", w.friend()),
 			w.named("hand", lang.Command("tab.hand"), optionSubcommand).with(w.param("id", optionString).needed().completed()),
-			w.sub("settle", w.friend(), w.param("pips", optionInteger), w.param("note", optionString)),
-			w.sub("forgive", w.friend(), w.param("pips", optionInteger)),
-			w.sub("reverse", w.friend(), w.param("entry", optionString).needed().completed(), w.param("reason", optionString).needed()),
+			w.sub("settle", w.friend().needed(), w.param("pips", optionInteger), w.param("note", optionString)),
+			w.sub("forgive", w.friend().needed(), w.param("pips", optionInteger)),
+			w.sub("reverse", w.friend().needed(), w.param("entry", optionString).needed().completed(), w.param("reason", optionString).needed()),
 			w.sub("void", w.named("hand", lang.Param("void.hand"), optionString).needed().completed(), w.param("reason", optionString).needed()),
 			w.sub("standings", w.periods(w.param("period", optionString))),
 			w.sub("export")),
@@ -217,7 +217,7 @@ func (w wording) settings(levels []string) []CommandOption {
 
 // friend is the option of with whom something lies on the tab.
 func (w wording) friend() CommandOption {
-	return w.named("friend", lang.Param("settle.with"), optionUser).needed()
+	return w.named("friend", lang.Param("settle.with"), optionUser)
 }
 
 // presets are the option of a set of rules.

@@ -137,7 +137,7 @@ func tabRefused(r *tab.Refusal) sentence {
 	if r.Code == tab.IsOver {
 		return sentence{key: row(overs[:], int(r.Stage))}
 	}
-	return sentence{key: row(tabRefusals[:], int(r.Code)), n: int(r.Most)}
+	return sentence{key: row(tabRefusals[:], int(r.Code)), n: int(max(r.Most, r.Least))}
 }
 
 // tabRefusals are the sentences of what the tab refuses: {n} is the refusal's own.
@@ -148,6 +148,7 @@ var tabRefusals = [...]lang.Key{
 	tab.NotOwed: lang.TroubleSettleDebtor, tab.NotGone: lang.TroubleSettleThere, tab.IsGone: lang.TroubleSettleGone, tab.NoEntry: lang.TroubleSettleNone,
 	tab.UndoneNow: lang.TroubleSettleUndone, tab.IsReversal: lang.TroubleSettleReversal, tab.NotManager: lang.TroubleManager, tab.OpenAlready: lang.TroubleSettleOpen,
 	tab.NoProposal: lang.TroubleSettleUnknown, tab.NotYours: lang.TroubleSettleOthers, tab.YourOwn: lang.TroubleSettleOwn,
+	tab.UnderLeast: lang.TroubleSettleLeast,
 }
 
 // overs are those of a proposal that is over, by how it ended.

@@ -70,6 +70,7 @@ const (
 	TroubleSettleSelf      Key = "trouble.settle.self"
 	TroubleSettleEven      Key = "trouble.settle.even"
 	TroubleSettleFew       Key = "trouble.settle.few"
+	TroubleSettleLeast     Key = "trouble.settle.least"
 	TroubleSettleMany      Key = "trouble.settle.many"
 	TroubleSettlePips      Key = "trouble.settle.pips"
 	TroubleSettleDebtor    Key = "trouble.settle.debtor"
