@@ -121,28 +121,19 @@ func (h Hand) meldOf(c engine.Card) int {
 	return slices.IndexFunc(h.Found, func(m engine.Hand) bool { return m.Has(c) })
 }
 
-// parts cuts a group where one meld ends, or what is none.
-func (h Hand) parts(group []engine.Card) (all [][]engine.Card) {
-	for from := 0; from < len(group); {
-		to := from + 1
-		for to < len(group) && h.meldOf(group[to]) == h.meldOf(group[from]) {
-			to++
-		}
-		all, from = append(all, group[from:to]), to
-	}
-	return all
-}
-
 // letters are what the parts of a meld have in common that doesn't lie together, by meld;
 // "" for one that does.
 func (h Hand) letters(rows [][][]engine.Card) []string {
 	parts := make([]int, len(h.Found))
 	for _, row := range rows {
+		before := -1
 		for _, group := range row {
-			for _, part := range h.parts(group) {
-				if m := h.meldOf(part[0]); m >= 0 {
+			for _, c := range group {
+				m := h.meldOf(c)
+				if m >= 0 && m != before {
 					parts[m]++
 				}
+				before = m
 			}
 		}
 	}
@@ -160,31 +151,34 @@ func (h Hand) letters(rows [][][]engine.Card) []string {
 func (h Hand) row(s *sheet, y int, z size, row [][]engine.Card, letters []string) {
 	wide := z.measure().w
 	step, next := spread(row, wide)
-	x := margin
+	x, from, to, of := margin, 0, 0, -1 // the part of a meld that has begun, and which
+	end := func() {
+		if of >= 0 {
+			s.bracket(from, to-from, y+z.measure().h+6, letters[of])
+		}
+	}
 	for i, group := range row {
 		last := min(next, wide)
 		if i == len(row)-1 {
 			last = wide
 		}
-		at := x
-		for _, part := range h.parts(group) {
-			from := at
-			for _, c := range part {
-				seen := min(step, wide)
-				if c == group[len(group)-1] {
-					seen = last
-				}
-				m, up := h.mark(c)
-				s.card(at, y-up, z, c, m, seen)
-				s.ops[len(s.ops)-1].lift = up
-				at += seen
+		for j, c := range group {
+			at, seen := x+j*step, min(step, wide)
+			if j == len(group)-1 {
+				seen = last
 			}
-			if m := h.meldOf(part[0]); m >= 0 {
-				s.bracket(from, at-from, y+z.measure().h+6, letters[m])
+			m, up := h.mark(c)
+			s.card(at, y-up, z, c, m, seen)
+			s.ops[len(s.ops)-1].lift = up
+			if meld := h.meldOf(c); meld != of {
+				end()
+				from, of = at, meld
 			}
+			to = at + seen
 		}
 		x += step*(len(group)-1) + next
 	}
+	end()
 }
 
 // mark says how a card is marked, and how much higher it stands.

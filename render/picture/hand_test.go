@@ -91,3 +91,22 @@ func TestMeldsAreSeenInAnyOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestNeighboursOfAMeldShareABracket has a meld of three suits lie together in a hand by suits, and one apart: the first has one bracket and
+// no letter, the other a bracket for each part, with the same letter.
+func TestNeighboursOfAMeldShareABracket(t *testing.T) {
+	h := Hand{
+		Groups: [][]engine.Card{cards(t, "9C JC"), cards(t, "JD"), cards(t, "JH QH"), cards(t, "9S 9H")},
+		Found:  []engine.Hand{engine.HandOf(cards(t, "JC JD JH")...), engine.HandOf(cards(t, "9C 9S 9H")...)}, Loose: engine.HandOf(cards(t, "QH")...), Count: 10,
+	}
+	found, brackets := marks(laid(New(), h)), map[int]string{}
+	for _, of := range found {
+		if of.bracket >= 0 {
+			brackets[of.bracket] = of.letter
+		}
+	}
+	together, apart := found[cards(t, "JD")[0]], found[cards(t, "9C")[0]]
+	if len(brackets) != 3 || together.letter != "" || apart.letter != "a" {
+		t.Errorf("there are brackets with %v; of what lies together %+v, of what doesn't %+v", brackets, together, apart)
+	}
+}
