@@ -334,8 +334,9 @@ func (h *hearing) result(t picture.Result) {
 	for _, r := range t.Rows {
 		name, line := render.SafeName(r.Seat.Name), h.line(fmt.Sprintf("%d\\. ", r.Seat.Number))
 		h.want(line != "" && strings.Contains(line, name), "row %d of %s", r.Seat.Number, name)
+		out := len(r.Hand.Melds)+len(r.Hand.Loose) == 0
 		line, laid, _ := strings.Cut(line, h.l.Apart()+h.before(lang.ResultLaid))
-		h.want(strings.HasSuffix(line, h.l.Say(lang.ResultNocards)) == r.Out, "whether %s is out", name)
+		h.want(strings.HasSuffix(line, h.l.Say(lang.ResultNocards)) == out, "whether %s is out", name)
 		h.want((laid != "") == (len(r.Laid) > 0), "whether %s laid anything", name)
 		for _, m := range r.Laid {
 			h.want(strings.Contains(laid, h.cards(m)), "%s laid %v", name, m)
@@ -346,7 +347,7 @@ func (h *hearing) result(t picture.Result) {
 		if len(r.Hand.Loose) > 0 {
 			h.want(strings.Contains(line, h.l.Say(lang.ResultLoose, lang.Cards(h.cards(r.Hand.Loose)))), "%s held %v unmatched", name, r.Hand.Loose)
 		}
-		h.want(r.Out && r.Count == 0 || strings.HasSuffix(line, fmt.Sprintf("= **%d**", r.Count)), "%s counts %d", name, r.Count)
+		h.want(out && r.Count == 0 || strings.HasSuffix(line, fmt.Sprintf("= **%d**", r.Count)), "%s counts %d", name, r.Count)
 		h.pays(t, r, name)
 		h.alone(r.Seat, picture.Seat{Scored: r.Seat.Scored, Score: r.Seat.Score, Leads: r.Seat.Leads})
 		h.want(r.Seat.Scored == h.some("**"+name+"** ", signedText(r.Seat.Score)), "the score of %s", name)

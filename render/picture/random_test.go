@@ -226,7 +226,6 @@ func (d *dealer) result() Result {
 	}
 	for _, seat := range d.seats(n) {
 		row := Row{Seat: seat, Pips: d.net(2000), Count: d.few(300), Hand: d.fan(d.take(d.few(30)))}
-		row.Out = len(row.Hand.Melds) == 0 && len(row.Hand.Loose) == 0
 		switch {
 		case seat.Number != r.Winner && d.chance(2):
 			row.Sum = "888 × 3"

@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // What stands where in a result, in pixels.
 const (
 	momentHigh = 104 // the winner's line
@@ -9,7 +11,7 @@ const (
 	rowCosts   = 64 // the middle of what it costs
 	rowGap     = 8
 	rowLeft    = 190 // whose it is and what it costs
-	rowRight   = 108 // the score
+	rowRight   = 124 // the score, with the sign that it is a sum
 )
 
 // lay lays a result out: the winner's moment, then a row each.
@@ -23,7 +25,7 @@ func (r Result) lay(s *sheet) {
 		}
 	}
 	for _, row := range r.Rows {
-		y = s.held(y, row)
+		y = s.held(y, r.shown(row))
 	}
 	s.high = y + side - rowGap
 }
@@ -79,13 +81,28 @@ func (s *sheet) ribbon(x, y, w int) {
 	}
 }
 
+// shown is what of a row stands nowhere else: what the winner collects is above, and after the first
+// hand of a table all have come to what it brought.
+func (r Result) shown(row Row) Row {
+	if r.Winner == row.Seat.Number {
+		row.Pips = 0
+	}
+	if !slices.ContainsFunc(r.Rows, func(one Row) bool { return one.Seat.Scored && one.Seat.Score != one.Pips }) {
+		row.Seat.Scored, row.Seat.Leads = false, false
+	}
+	return row
+}
+
 // held is what one player held and what it costs; of the winner, before that, what they
 // laid. Who has neither has a line of their own height.
 func (s *sheet) held(y int, r Row) int {
 	const pad = 16
 	x := side + blockBar + pad
-	cards := flow{small, Width - 2*side - rowLeft - rowRight}
-	laid := flow{small, cards.room - laidSign}
+	room := Width - 2*side - rowLeft - pad
+	if r.Seat.Scored {
+		room = Width - 2*side - rowLeft - rowRight
+	}
+	cards := flow{small, room}
 	parts, melds := partsOf(r.Hand), partsOf(Fan{Melds: r.Laid})
 	wide, lines := cards.place(nil, 0, 0, parts)
 	if wide == 0 {
@@ -93,7 +110,7 @@ func (s *sheet) held(y int, r Row) int {
 	}
 	more := 0
 	if len(r.Laid) > 0 {
-		_, more = laid.place(nil, 0, 0, melds)
+		_, more = cards.place(nil, 0, 0, melds)
 	}
 	high, costs, below := rowOut, side+rowLeft, rowOut
 	if lines+more > 0 {
@@ -106,37 +123,43 @@ func (s *sheet) held(y int, r Row) int {
 		s.text(x+32+10, under(y+rowPad, 32, plain), plain, white, left, name)
 	}
 	s.costs(costs, under(y, below, big), lines+more > 0, r)
-	switch {
-	case !r.Out || lines > 0:
-	case more > 0:
-		s.none(x, y+below/2+rowOut/2+4)
-	default:
-		s.none(side+rowLeft+200, y+high/2)
-	}
 	if more > 0 {
-		s.sign(side+rowLeft, y+rowPad+(small.measure().h-28)/2, onward, 28, gold)
-		laid.place(s, side+rowLeft+laidSign, y+rowPad, melds)
+		s.sign(side+rowLeft-laidSign, y+rowPad+(small.measure().h-28)/2+6, onward, 28, gold)
+		cards.place(s, side+rowLeft, y+rowPad, melds)
 	}
 	cards.place(s, side+rowLeft, y+rowPad+more*small.line(), parts)
-	s.score(Width-side-pad, under(y, high, plain), rowRight-pad-4, r.Seat)
+	s.total(Width-side-pad, under(y, high, plain), rowRight-pad-4, r.Seat)
 	return y + high + rowGap
 }
 
-// laidSign is the room of the sign before what was laid.
-const laidSign = 40
+// laidSign is how far left of what was laid its sign stands.
+const laidSign = 36
 
-// none says that no card is left, its middle at y.
-func (s *sheet) none(x, y int) {
-	s.pack(x, y-12, 24)
-	s.text(x+24, under(y-12, 24, plain), plain, white, left, number(0))
+// total is what somebody has come to at the table, from the right in so many pixels, with a pennant
+// where that is the most and there is room.
+func (s *sheet) total(to, base, room int, of Seat) {
+	if !of.Scored {
+		return
+	}
+	t := sumSign + signed(of.Score)
+	f := s.fitting(t, room, plain)
+	s.text(to, base, f, mint, right, t)
+	if to -= s.width(f, t) + 4; of.Leads && room-s.width(f, t) >= pennant {
+		s.sign(to-20, base-19, leads, 20, mint)
+	}
 }
+
+// sumSign says that a number is a sum of several.
+const sumSign = "Σ "
 
 // costs is what a hand costs or brings, and how that is made: below it, or after it.
 func (s *sheet) costs(x, base int, under bool, r Row) {
 	of := mint
 	switch {
-	case r.Pips == 0 && r.Sum == "" && r.Count > 0: // nobody collects
-		s.sum(x, base, r.Count)
+	case r.Pips == 0 && r.Sum == "": // nobody collects, or that stands above
+		if r.Count > 0 {
+			s.sum(x, base, r.Count)
+		}
 		return
 	case r.Pips > 0:
 		of = gold

@@ -97,7 +97,7 @@ func samples(t testing.TB) []sample {
 			seat.Turn = false
 			row := Row{Seat: seat, Hand: fans[i], Count: int(engine.HandOf(fans[i].Loose...).Pips())}
 			if i == 0 {
-				row.Hand, row.Count, row.Out = Fan{}, 0, true
+				row.Hand, row.Count = Fan{}, 0
 				row.Laid = [][]engine.Card{c("9S TS JS QS"), c("4C 4D 4H"), c("KH AH 2H")}
 			}
 			if how != "" && i > 0 {
@@ -115,9 +115,9 @@ func samples(t testing.TB) []sample {
 	for i := range nobody.Rows {
 		nobody.Rows[i].Pips = 0
 	}
-	nobody.Rows[0].Laid, nobody.Rows[0].Hand, nobody.Rows[0].Out, nobody.Rows[0].Count = nil, Fan{Melds: [][]engine.Card{c("9S TS JS QS"), c("4C 4D 4H"), c("KH AH 2H")}}, false, 0
+	nobody.Rows[0].Laid, nobody.Rows[0].Hand, nobody.Rows[0].Count = nil, Fan{Melds: [][]engine.Card{c("9S TS JS QS"), c("4C 4D 4H"), c("KH AH 2H")}}, 0
 	blocked := result(6, 0, " − 9")
-	blocked.Rows[0].Laid, blocked.Rows[0].Hand, blocked.Rows[0].Out, blocked.Rows[0].Count = blocked.Rows[0].Laid[1:2], Fan{Melds: [][]engine.Card{c("9S TS JS QS")}, Loose: c("7D 2C")}, false, 9
+	blocked.Rows[0].Laid, blocked.Rows[0].Hand, blocked.Rows[0].Count = blocked.Rows[0].Laid[1:2], Fan{Melds: [][]engine.Card{c("9S TS JS QS")}, Loose: c("7D 2C")}, 9
 	for i := range blocked.Rows[1:] {
 		blocked.Rows[i+1].Pips += 9
 		blocked.Rows[0].Pips -= 9

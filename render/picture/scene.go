@@ -105,7 +105,6 @@ type Row struct {
 	Seat  Seat // its Score is that after the hand
 	Hand  Fan
 	Laid  [][]engine.Card // their melds on the table, of the winner alone
-	Out   bool            // no card is left
 	Pips  int             // above zero: collects; below: pays
 	Sum   string          // how that is made where it isn't the plain count, in figures and signs: "17 × 2"
 	Count int             // what the hand counts
