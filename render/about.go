@@ -4,8 +4,9 @@ import "github.com/boathouse-rum/boathouse/render/lang"
 
 // An AboutModel is what there is to say of a bot.
 type AboutModel struct {
-	Version string // of the build; empty: not known
-	Contact string // whom to ask, in the operator's own words and markdown; empty: nobody
+	Version  string // of the build; empty: not known
+	Operator string // who runs it, in their own words and markdown; empty: nobody says so
+	Contact  string // whom to ask, in the operator's own words and markdown; empty: nobody
 }
 
 // About draws what the bot is, and whom to ask.
@@ -15,6 +16,9 @@ func About(l lang.Lang, m AboutModel) Message {
 
 func sceneOfAbout(m AboutModel) []sentence {
 	said := []sentence{{key: lang.LobbyOpen}, {key: lang.AboutHelp}}
+	if m.Operator != "" {
+		said = append(said, sentence{key: lang.AboutOperator, word: literal(m.Operator)})
+	}
 	if m.Contact != "" {
 		said = append(said, sentence{key: lang.AboutContact, word: literal(m.Contact)})
 	}

@@ -410,7 +410,7 @@ func readingScreens(t testing.TB) []screen {
 			return render.How(pen(l), rules, "")
 		}},
 		{"about", false, func(l lang.Lang) render.Message {
-			return render.About(l, render.AboutModel{Version: "v1.2.3", Contact: "the [crew](https://boathouse.example)"})
+			return render.About(l, render.AboutModel{Version: "v1.2.3", Operator: "the rowing club", Contact: "the [crew](https://boathouse.example)"})
 		}},
 		{"about, no more known", false, func(l lang.Lang) render.Message { return render.About(l, render.AboutModel{}) }},
 		{"settings, concealed", false, func(l lang.Lang) render.Message {

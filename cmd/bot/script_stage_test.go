@@ -98,7 +98,7 @@ func (s *stage) start(ctx context.Context) error {
 	s.bot.Env = []string{
 		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
 		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
-		"BOATHOUSE_PACE=0", "BOATHOUSE_CONTACT=Ask the crew at <https://boathouse.example>", "BOATHOUSE_CLOCK=" + s.clock(), "BOATHOUSE_RAN=" + s.ran.String(),
+		"BOATHOUSE_PACE=0", "BOATHOUSE_CONTACT=Ask the crew at <https://boathouse.example>", "BOATHOUSE_OPERATOR=The rowing club", "BOATHOUSE_CLOCK=" + s.clock(), "BOATHOUSE_RAN=" + s.ran.String(),
 	}
 	s.bot.Env = append(s.bot.Env, s.env...)
 	if err := s.setClock(); err != nil {

@@ -106,7 +106,7 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	}
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
-	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Contact: s.Contact}})
+	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}

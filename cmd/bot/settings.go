@@ -29,6 +29,8 @@ type settings struct {
 	Log   slog.Level
 	Ops   string // BOATHOUSE_OPS, host:port; empty when off
 	Guild string // BOATHOUSE_GUILD, id of the server to register commands in at once
+	// BOATHOUSE_OPERATOR, who runs the bot, in a line that /about shows; empty when nobody is named.
+	Operator string
 	// BOATHOUSE_CONTACT, whom players ask, in a line that /about shows; empty when nobody is named.
 	Contact string
 
@@ -99,7 +101,7 @@ func readSettings(getenv func(string) string) (settings, error) {
 		Ops:   get("BOATHOUSE_OPS", defaultOps),
 		Guild: get("BOATHOUSE_GUILD", ""),
 
-		Contact: get("BOATHOUSE_CONTACT", ""),
+		Operator: get("BOATHOUSE_OPERATOR", ""), Contact: get("BOATHOUSE_CONTACT", ""),
 	}
 	if strings.ContainsAny(s.Token, " \t\"'") || s.Token != "" && strings.Count(s.Token, ".") != 2 {
 		faults = append(faults, errors.New("DISCORD_TOKEN doesn't look like a bot token: three parts with dots between, no spaces or quotes"))
@@ -140,8 +142,10 @@ func readSettings(getenv func(string) string) (settings, error) {
 	default:
 		bad("BOATHOUSE_PICTURES", pictures, "on or off")
 	}
-	if !isLine(s.Contact) {
-		bad("BOATHOUSE_CONTACT", s.Contact, fmt.Sprintf("one line of at most %d characters", mostContact))
+	for _, named := range []fact{{"BOATHOUSE_OPERATOR", s.Operator}, {"BOATHOUSE_CONTACT", s.Contact}} {
+		if !isLine(named.value) {
+			bad(named.name, named.value, fmt.Sprintf("one line of at most %d characters", mostContact))
+		}
 	}
 	if len(faults) > 0 {
 		return s, &coded{exitConfig, errors.Join(faults...)}
@@ -186,7 +190,7 @@ func (s settings) facts() []fact {
 	}
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
-		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_CONTACT", contact},
+		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_OPERATOR", cmp.Or(s.Operator, "nobody")}, {"BOATHOUSE_CONTACT", contact},
 		{"BOATHOUSE_PICTURES", pictures},
 		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},

@@ -32,6 +32,9 @@ func Twist(field string) Key { return Key("twist." + field) }
 // Command gives the key of a command's or subcommand's name.
 func Command(name string) Key { return Key("command." + name) }
 
+// LegalOf says what is stored of one kind, why and for how long.
+func LegalOf(kind string) Key { return Key("legal.of." + kind) }
+
 // Param gives the key of an option's name.
 func Param(name string) Key { return Key("param." + name) }
 

@@ -40,10 +40,11 @@ const (
 
 // What there is to say of the bot.
 const (
-	AboutTitle   Key = "about.title"
-	AboutHelp    Key = "about.help"
-	AboutContact Key = "about.contact"
-	AboutVersion Key = "about.version"
+	AboutTitle    Key = "about.title"
+	AboutHelp     Key = "about.help"
+	AboutOperator Key = "about.operator"
+	AboutContact  Key = "about.contact"
+	AboutVersion  Key = "about.version"
 )
 
 // What to do now.
