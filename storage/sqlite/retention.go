@@ -68,7 +68,7 @@ func (r *Reader) OpenIn(ctx context.Context, s sitting.Server) ([]table.OwnerID,
 // erases is.
 func (d *DB) EraseServer(ctx context.Context, s sitting.Server) error {
 	return d.writer.queue.submit(ctx, func(w *writer) error {
-		for _, drop := range []*statement{w.said.DropServerNames, w.said.DropServerTexts, w.said.DropServerRefs, w.said.DropServerWatches, w.said.DropManners} {
+		for _, drop := range []*statement{w.said.DropServerNames, w.said.DropServerTexts, w.said.DropServerRefs, w.said.DropServerWatches, w.said.DropManners, w.said.DropCalendar, w.said.DropSeasonPosts} {
 			rows, err := drop.run(string(s))
 			if err != nil {
 				return err

@@ -54,10 +54,13 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, db.SetWatch(t.Context(), club, ann, true), nil)
 	is(t, db.SetWatch(t.Context(), "other", ann, true), nil)
 	is(t, db.SetManners(t.Context(), club, table.Manners{Pace: "unforgettablepace"}), nil)
+	is(t, db.SetCalendar(t.Context(), club, table.Calendar{Channel: "55555555555555555"}, time.Time{}), nil)
+	begin := time.UnixMilli(0).UTC()
+	is(t, db.EndSeasons(t.Context(), club, []table.Span{{From: begin, To: begin.Add(time.Hour)}}, "55555555555555555", time.Time{}), nil)
 	standings, err := db.Standings(t.Context(), club)
 	is(t, err, nil)
 	sound(t, db)
-	traces := []string{"Annabella Unforgettable", "rememberthisword", "77777777777777777", "unforgettablepace"}
+	traces := []string{"Annabella Unforgettable", "rememberthisword", "77777777777777777", "unforgettablepace", "55555555555555555"}
 	for _, trace := range traces {
 		if !inFiles(t, path, trace) {
 			t.Errorf("%q was never in the files: the test shows nothing", trace)

@@ -85,6 +85,8 @@ type statements struct {
 	DropServerRefs    *statement `sql:"UPDATE refs SET body = '{}' WHERE body <> '{}' AND table_id IN (SELECT id FROM tables WHERE server = ?)"`
 	DropServerWatches *statement `sql:"DELETE FROM watches WHERE server = ?"`
 	DropManners       *statement `sql:"DELETE FROM servers WHERE server = ?"`
+	DropCalendar      *statement `sql:"DELETE FROM calendars WHERE server = ?"`
+	DropSeasonPosts   *statement `sql:"UPDATE seasons SET channel = '', post = 0, message = '' WHERE server = ? AND (channel <> '' OR post <> 0 OR message <> '')"`
 	DropKey           *statement `sql:"DELETE FROM keys WHERE key = ?"`
 	LetGo             *statement `sql:"UPDATE letgo SET event = ?"`
 
