@@ -1,0 +1,337 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	mathrand "math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	tabs "github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/render/ledger"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
+	"github.com/boathouse-rum/boathouse/storage/storagetest"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A month is what people in two servers play in one, and settle between them, in a file.
+type month struct {
+	*testing.T
+	db    *sqlite.DB
+	house *table.House
+	dice  *mathrand.Rand
+	now   time.Time
+	who   []sitting.Person
+	keys  int
+	hands int
+
+	told records
+	done map[string]int
+}
+
+// The records that another program is given.
+type records struct {
+	Sat     map[string]sat `json:"sat"` // by the id of the hand's record
+	Voided  []string       `json:"voided"`
+	Periods [][2]int64     `json:"periods"`
+	Tab     string         `json:"tab"`   // exported
+	Hands   string         `json:"hands"` // the same
+}
+
+// Who sat in a hand.
+type sat struct {
+	Server sitting.Server   `json:"server"`
+	People []sitting.Person `json:"people"` // by seat; empty for a computer
+	At     int64            `json:"at"`     // when it ended, unix ms
+}
+
+var monthServers = [...]sitting.Server{"1001", "1002"} //nolint:gochecknoglobals // constants
+
+func newMonth(t *testing.T, path string) *month {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &month{
+		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(30, 31)), now: time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC),
+		told: records{Sat: make(map[string]sat), Voided: []string{}}, done: make(map[string]int),
+	}
+	m.house = table.New(table.Options{
+		Store: db, Seeds: mathrand.NewChaCha8([32]byte{9}), Habits: db, Tabs: db, Now: func() time.Time { return m.now },
+	})
+	for i := range 6 {
+		p, err := db.Register(t.Context(), fmt.Sprint(700+i), monthServers[0], fmt.Sprint("Player ", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.who = append(m.who, p)
+	}
+	return m
+}
+
+// evening has some of them and some computers sit down together, play and settle.
+func (m *month) evening(n, hands int) {
+	m.Helper()
+	people := append([]sitting.Person{}, m.who...)
+	m.dice.Shuffle(len(people), func(i, j int) { people[i], people[j] = people[j], people[i] })
+	people = people[:1+m.dice.IntN(4)]
+	computers := m.dice.IntN(3)
+	if len(people) == 1 {
+		computers = 1 + m.dice.IntN(2)
+	}
+	id := "t" + strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(n))
+	head := sitting.Head{Table: sitting.ID(id), Server: monthServers[m.dice.IntN(5)/4], Channel: sitting.Channel(fmt.Sprint(2000 + n))}
+	e := storagetest.NewEvening(m, head, people, computers, m.dice, m.now)
+	for range hands {
+		m.now = m.now.Add(time.Duration(2*60+m.dice.IntN(13*60)) * time.Second)
+		b, over := e.Hand(m.now)
+		m.keys++
+		b.Key = fmt.Sprint(storagetest.FirstKey + m.keys)
+		storagetest.Add(m, m.db, b)
+		at := sat{Server: head.Server, At: b.At.UnixMilli()}
+		for _, s := range over.Seats {
+			at.People = append(at.People, s.Person)
+		}
+		key := tabs.Hand{Table: id, Number: over.Hand}
+		m.told.Sat[fmt.Sprintf("%s-%d", id, over.Hand)] = at
+		m.hands++
+		if m.dice.IntN(3) == 0 {
+			m.settles(head.Server, key)
+		}
+	}
+}
+
+// settles has two of them do something to the tab, if they may.
+func (m *month) settles(server sitting.Server, hand tabs.Hand) {
+	m.Helper()
+	by, with := m.who[m.dice.IntN(len(m.who))], m.who[m.dice.IntN(len(m.who))]
+	changes := []tabs.Change{
+		tabs.Settle{All: true}, tabs.Settle{Pips: 1 + m.dice.Int64N(9)}, tabs.Forgive{Pips: 1 + m.dice.Int64N(4)}, tabs.Undo{From: hand}, tabs.Undo{From: hand}, tabs.Void{Hand: hand},
+	}
+	do := tabs.Propose{Tab: string(server), Where: "2001", Change: changes[m.dice.IntN(len(changes))], With: with}
+	if _, voids := do.Change.(tabs.Void); voids {
+		do.With = ""
+	}
+	if undo, undoes := do.Change.(tabs.Undo); undoes {
+		people := m.told.Sat[fmt.Sprintf("%s-%d", undo.From.(tabs.Hand).Table, undo.From.(tabs.Hand).Number)].People
+		by, do.With = people[0], people[len(people)-1]
+	}
+	reply, err := m.asks(by, "", do)
+	if err != nil {
+		return
+	}
+	if reply.Proposal.Stage == tabs.Open {
+		if reply, err = m.asks(do.With, reply.ID, tabs.Confirm{}); err != nil {
+			m.Fatal(err)
+		}
+	}
+	m.done[do.Change.Verb()]++
+	if _, voids := do.Change.(tabs.Void); voids {
+		m.told.Voided = append(m.told.Voided, fmt.Sprintf("%s-%d", hand.Table, hand.Number))
+	}
+}
+
+func (m *month) asks(by sitting.Person, id table.ProposalID, do tabs.Request) (table.TabReply, error) {
+	m.Helper()
+	m.keys++
+	reply, err := m.house.Tab(context.Background(), table.TabCommand{Key: fmt.Sprint(storagetest.FirstKey + m.keys), Proposal: id, By: by, Manager: true, Do: do})
+	var no *tabs.Refusal
+	if err != nil && !errors.As(err, &no) {
+		m.Fatal(err)
+	}
+	return reply, err
+}
+
+// The sums of another program.
+type tabSums struct {
+	Balances  map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"balances"`
+	Standings map[sitting.Server]map[tabs.Person]int64                 `json:"standings"`
+	Scores    []map[sitting.Server]map[tabs.Person][4]int64            `json:"scores"` // pips, hands, wins and rummies
+	Wrong     []string                                                 `json:"wrong"`
+}
+
+// TestAMonthIsWhatAnotherProgramMakesOfIt has people and computers play for a month and settle meanwhile, with somebody
+// erased in it; and has Node add up what is exported: each balance, each standing of any week, month and season, and each
+// person's own export must come to the same.
+func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
+	hands := 300
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		hands = 4000
+	}
+	path := filepath.Join(t.TempDir(), "month.db")
+	m := newMonth(t, path)
+	first := m.now
+	for n, day := 0, 0; m.hands < hands; n++ {
+		if m.hands >= hands*day/30 {
+			day++
+			m.now = first.AddDate(0, 0, day).Add(time.Duration(m.dice.IntN(120)) * time.Minute)
+		}
+		if m.evening(n, 3+m.dice.IntN(6)); day == 20 && len(m.who) == 6 {
+			if err := m.house.Erase(t.Context(), m.who[5], "erase"); err != nil {
+				t.Fatal(err)
+			}
+			m.who = m.who[:5]
+		}
+	}
+	t.Logf("%d hands up to %v: %v", m.hands, m.now, m.done)
+	for _, what := range []string{"settle", "forgive", "undo", "void"} {
+		if m.done[what] == 0 {
+			t.Errorf("no %s: the test shows nothing", what)
+		}
+	}
+	calendar := table.Calendar{Zone: "Europe/Amsterdam"}
+	spans := []table.Span{{}, calendar.Month(first), calendar.Month(m.now), calendar.Year(2026), {To: first.AddDate(0, 0, 9).Truncate(time.Hour)}}
+	for at := first; at.Before(m.now); at = at.AddDate(0, 0, 7) {
+		spans = append(spans, calendar.Week(at))
+	}
+	for _, s := range spans {
+		from, to := int64(math.MinInt32), int64(math.MaxInt32)*1000
+		if !s.From.IsZero() {
+			from = s.From.UnixMilli()
+		}
+		if !s.To.IsZero() {
+			to = s.To.UnixMilli()
+		}
+		m.told.Periods = append(m.told.Periods, [2]int64{from, to})
+	}
+	env := map[string]string{"BOATHOUSE_DB": path}
+	m.told.Tab, m.told.Hands = typed(t, env, "", "export", "tab").out, typed(t, env, "", "export", "hands").out
+	sums := m.sums()
+	for _, w := range sums.Wrong {
+		t.Error(w)
+	}
+	for i, s := range spans {
+		for _, server := range monthServers {
+			m.compareScores(server, s, sums.Scores[i][server])
+		}
+	}
+	m.compareBalances(sums)
+	if f, err := m.db.Check(t.Context()); err != nil || len(f.Wrong) > 0 {
+		t.Errorf("%v, %+v", err, f.Wrong)
+	}
+	// The control: an entry that is another.
+	m.told.Tab = strings.Replace(m.told.Tab, `"pips":-`, `"pips":-1`, 1)
+	if diff := cmp.Diff(sums, m.sums()); diff == "" || len(m.sums().Wrong) == 0 {
+		t.Error("another sum is made of another entry, and not noticed")
+	}
+	if err := m.db.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// sums has Node add up what was exported.
+func (m *month) sums() (s tabSums) {
+	m.Helper()
+	told, err := json.Marshal(m.told)
+	if err != nil {
+		m.Fatal(err)
+	}
+	node := exec.CommandContext(m.Context(), "node", "testdata/tabsums.mjs")
+	var why bytes.Buffer
+	node.Stdin, node.Stderr = bytes.NewReader(told), &why
+	out, err := node.Output()
+	if err == nil {
+		err = json.Unmarshal(out, &s)
+	}
+	if err != nil {
+		m.Fatalf("node: %v: %s", err, &why)
+	}
+	return s
+}
+
+// compareScores holds what is told of a time against the other program's sums.
+func (m *month) compareScores(server sitting.Server, of table.Span, want map[tabs.Person][4]int64) {
+	m.Helper()
+	scores, err := m.db.Scores(m.Context(), server, of.From, of.To)
+	if err != nil {
+		m.Fatal(err)
+	}
+	got := make(map[tabs.Person][4]int64)
+	for _, s := range scores {
+		got[s.Person] = [4]int64{s.Pips, s.Hands, s.Wins, s.Rummies}
+	}
+	for p, s := range want {
+		if s == ([4]int64{}) { // voided, all of it
+			delete(want, p)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
+		m.Errorf("%s from %v to %v (- Node, + bot):\n%s", server, of.From, of.To, diff)
+	}
+}
+
+// compareBalances holds every balance and everybody's own export against the other program's sums.
+func (m *month) compareBalances(sums tabSums) {
+	m.Helper()
+	for _, server := range monthServers {
+		standings, err := m.db.Standings(m.Context(), server)
+		if err != nil || len(standings) < 5 {
+			m.Fatalf("%d stand in %s: %v", len(standings), server, err)
+		}
+		for _, s := range standings {
+			if want := sums.Standings[server][s.Person]; s.Pips != want {
+				m.Errorf("%s stands at %d in %s, not %d", s.Person, s.Pips, server, want)
+			}
+			balances, err := m.db.Balances(m.Context(), server, s.Person)
+			if err != nil {
+				m.Fatal(err)
+			}
+			got, want := make(map[tabs.Person]int64), make(map[tabs.Person]int64)
+			for _, b := range balances {
+				got[b.Other] = b.Pips
+			}
+			for other, pips := range sums.Balances[server][s.Person] {
+				if pips != 0 {
+					want[other] = pips
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				m.Errorf("%s in %s (- Node, + bot):\n%s", s.Person, server, diff)
+			}
+			if own := m.own(server, s.Person); cmp.Diff(want, own) != "" {
+				m.Errorf("%s takes along from %s (- Node, + bot):\n%s", s.Person, server, cmp.Diff(want, own))
+			}
+		}
+	}
+}
+
+// own is what somebody's own export says of each friend.
+func (m *month) own(server sitting.Server, p sitting.Person) map[tabs.Person]int64 {
+	m.Helper()
+	entries, err := m.db.OwnEntries(m.Context(), server, p)
+	if err != nil {
+		m.Fatal(err)
+	}
+	export := ledger.Own{Server: string(server), Made: m.now}
+	for _, e := range entries {
+		export.Entries = append(export.Entries, ledger.Line{Booked: e, Friend: string(e.Other)})
+	}
+	var said struct {
+		Balances []struct {
+			Friend tabs.Person `json:"friend"`
+			Pips   int64       `json:"pips"`
+		} `json:"balances"`
+	}
+	if err := json.Unmarshal(export.JSON(), &said); err != nil {
+		m.Fatal(err)
+	}
+	own := make(map[tabs.Person]int64)
+	for _, b := range said.Balances {
+		if b.Pips != 0 {
+			own[b.Friend] = b.Pips
+		}
+	}
+	return own
+}

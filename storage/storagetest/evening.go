@@ -1,0 +1,102 @@
+package storagetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// An Evening is a table at which people and computers play hand after hand. Each is decided by the rules, as in a house, and
+// made ready to be stored at once: as fast as hands come.
+type Evening struct {
+	tb    testing.TB
+	head  sitting.Head
+	host  sitting.Person
+	dice  *rand.Rand
+	state sitting.State
+	at    time.Time
+	all   []sitting.Event // not yet in a batch
+}
+
+// NewEvening opens a table; the first of the people, two or more with the computers, is its host.
+func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, computers int, dice *rand.Rand, at time.Time) *Evening {
+	tb.Helper()
+	e := &Evening{tb: tb, head: head, host: people[0], dice: dice, state: sitting.New(head.Table), at: sitting.Whole(at)}
+	set := sitting.Settings{Rules: engine.Presets()[dice.IntN(len(engine.Presets()))].Rules(), Seats: len(people) + computers, Lang: "en"}
+	e.does(e.host, sitting.Open{Server: head.Server, Channel: head.Channel, Settings: set})
+	for _, p := range people[1:] {
+		e.does(p, sitting.Join{})
+	}
+	for range computers {
+		e.does(e.host, sitting.AddComputer{Level: opponent.Easy})
+	}
+	return e
+}
+
+// Hand plays the next hand, which ends at a time.
+func (e *Evening) Hand(at time.Time) (table.Batch, *sitting.HandResult) {
+	e.tb.Helper()
+	e.at = sitting.Whole(at)
+	before, from := e.state, e.state.Seq()-int64(len(e.all))
+	if sitting.Watch(e.state, nil).Phase == sitting.Lobby {
+		e.does(e.host, sitting.Start{})
+	} else {
+		e.does(e.host, sitting.Next{})
+	}
+	for sitting.JustOver(before, e.state) == nil {
+		turn := sitting.SeeTurn(e.state)
+		moves := []engine.Move{opponent.Choose(opponent.Easy, turn.View, turn.Log, e.dice, opponent.Budget{})}
+		if who := sitting.Watch(e.state, nil).Seats[turn.Seat].Person; who != "" {
+			e.does(who, sitting.Play{Moves: moves})
+			continue
+		}
+		events, err := sitting.Move(e.state, turn.Seat, moves)
+		e.follows("", events, err)
+	}
+	over := sitting.JustOver(before, e.state)
+	b := table.Batch{
+		Table: e.head.Table, At: e.at, From: from, Events: e.all, Ended: over.Finish(), Head: e.state.Head(), Waits: e.state.WaitsOn(), Wake: e.at.Add(time.Hour),
+	}
+	e.all = nil
+	return b, over
+}
+
+func (e *Evening) does(by sitting.Person, a sitting.Action) {
+	e.tb.Helper()
+	c := sitting.Command{Key: fmt.Sprint(FirstKey + e.state.Seq()), By: by, Do: a}
+	if back := sitting.Return(e.state, c); back != nil {
+		e.follows(by, []sitting.Event{back}, nil)
+	}
+	events, err := sitting.Decide(e.state, c, e.dealer())
+	e.follows(by, events, err)
+}
+
+func (e *Evening) follows(by sitting.Person, events []sitting.Event, err error) {
+	e.tb.Helper()
+	if err == nil {
+		e.state, events, err = sitting.Follow(e.state, events, by, e.at, nil, e.dealer())
+	}
+	if err != nil {
+		e.tb.Fatalf("%s: %v", by, err)
+	}
+	if e.all = append(e.all, events...); e.state.Unsealed() > 0 {
+		sealed := sitting.Sealed{Hand: e.state.Unsealed(), Message: fmt.Sprint(FirstKey + e.state.Seq())}
+		e.state, e.all = sitting.Apply(e.state, sealed, e.at), append(e.all, sealed)
+	}
+}
+
+func (e *Evening) dealer() sitting.Dealer {
+	return sitting.Fair(func() (seed deal.Seed, err error) {
+		for i := range seed {
+			seed[i] = byte(e.dice.Uint32())
+		}
+		return seed, nil
+	})
+}
