@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	mathrand "math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -158,6 +160,9 @@ func (m *month) asks(by sitting.Person, id table.ProposalID, do tabs.Request) (t
 type tabSums struct {
 	Balances  map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"balances"`
 	Standings map[sitting.Server]map[tabs.Person]int64                 `json:"standings"`
+	Since     map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"since"`
+	Together  map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"together"` // hands
+	History   map[sitting.Server]map[tabs.Person][]int64               `json:"history"`
 	Scores    []map[sitting.Server]map[tabs.Person][4]int64            `json:"scores"` // pips, hands, wins and rummies
 	Wrong     []string                                                 `json:"wrong"`
 }
@@ -216,6 +221,11 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 		for _, server := range monthServers {
 			m.compareScores(server, s, sums.Scores[i][server])
 		}
+	}
+	m.compareBalances(sums)
+	// What the bot lets go of by and by leaves the books as they are.
+	if err := errors.Join(m.db.DropKeys(t.Context(), m.now), m.db.EraseServer(t.Context(), monthServers[1])); err != nil {
+		t.Error(err)
 	}
 	m.compareBalances(sums)
 	if f, err := m.db.Check(t.Context()); err != nil || len(f.Wrong) > 0 {
@@ -300,10 +310,56 @@ func (m *month) compareBalances(sums tabSums) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				m.Errorf("%s in %s (- Node, + bot):\n%s", s.Person, server, diff)
 			}
+			m.compareAccounts(sums, server, s.Person)
 			if own := m.own(server, s.Person); cmp.Diff(want, own) != "" {
 				m.Errorf("%s takes along from %s (- Node, + bot):\n%s", s.Person, server, cmp.Diff(want, own))
 			}
 		}
+	}
+}
+
+// compareAccounts holds what somebody is shown of their tab, all pages of it, against the other program's sums.
+func (m *month) compareAccounts(sums tabSums, server sitting.Server, p tabs.Person) {
+	m.Helper()
+	var got, want []tabs.Account
+	for page, pages := 0, 1; page < pages; page++ {
+		all, err := m.db.Accounts(m.Context(), server, p, page, 2)
+		if err != nil {
+			m.Fatal(err)
+		}
+		if got, pages = append(got, all.List...), all.Pages; all.Net != sums.Standings[server][p] {
+			m.Errorf("%s stands at %d in %s", p, all.Net, server)
+		}
+	}
+	pairs := make(map[tabs.Person]int64)
+	maps.Copy(pairs, sums.Together[server][p])
+	for other := range sums.Balances[server][p] {
+		pairs[other] += 0
+	}
+	for other, hands := range pairs {
+		want = append(want, tabs.Account{Other: other, Pips: sums.Balances[server][p][other], Hands: hands, Since: sums.Since[server][p][other]})
+	}
+	byName := func(a, b tabs.Account) int { return strings.Compare(string(a.Other), string(b.Other)) }
+	slices.SortFunc(got, byName)
+	slices.SortFunc(want, byName)
+	if diff := cmp.Diff(want, got); diff != "" {
+		m.Errorf("%s is shown of %s (- Node, + bot):\n%s", p, server, diff)
+	}
+	var seqs []int64
+	for at, more := (tabs.Cursor{}), true; more; {
+		page, err := m.db.Postings(m.Context(), server, p, "", at, 7)
+		if err != nil {
+			m.Fatal(err)
+		}
+		for _, l := range page.List {
+			seqs = append(seqs, l.Seq)
+		}
+		if more = page.Older; more {
+			at = tabs.Cursor{Seq: seqs[len(seqs)-1]}
+		}
+	}
+	if diff := cmp.Diff(sums.History[server][p], seqs); diff != "" {
+		m.Errorf("the history of %s in %s (- Node, + bot):\n%s", p, server, diff)
 	}
 }
 

@@ -1,7 +1,7 @@
 // Adds up a tab from what `bot export tab` and `bot export hands` wrote, and from who sat where; shares nothing with the bot.
 // Reads {tab, hands, sat, voided, periods} from its input: the lines of both exports; for each hand who sat at each seat ("" for a
-// computer) and when it ended; which hands a manager voided; and times from … to in unix ms. Writes balances, standings and what
-// hands brought in each time; and "wrong", where an entry isn't what the hand's record says.
+// computer) and when it ended; which hands a manager voided; and times from … to in unix ms. Writes balances,
+// standings, when each two began, how often they sat together, everybody's entries newest first, and what hands brought in each time; and "wrong", where an entry isn't what the hand's record says.
 import { readFileSync } from 'node:fs';
 
 const asked = JSON.parse(readFileSync(0, 'utf8'));
@@ -9,12 +9,14 @@ const lines = (text) => text.split('\n').filter((line) => line !== '').map((line
 const entries = lines(asked.tab), records = lines(asked.hands), voided = new Set(asked.voided), wrong = [];
 
 const of = (map, ...keys) => keys.reduce((at, key) => (at[key] ??= {}), map);
-const balances = {}, standings = {}, bySeq = new Map(), paid = new Map();
+const balances = {}, standings = {}, since = {}, history = {}, together = {}, bySeq = new Map(), paid = new Map();
 for (const e of entries) {
   const at = of(balances, e.server, e.person);
   at[e.other] = (at[e.other] ?? 0) + e.pips;
   const all = of(standings, e.server);
   all[e.person] = (all[e.person] ?? 0) + e.pips;
+  of(since, e.server, e.person)[e.other] ??= Date.parse(e.at);
+  (of(history, e.server)[e.person] ??= []).unshift(e.seq);
   bySeq.set(`${e.server} ${e.seq}`, e);
   if (e.source === 'hand') {
     const id = `${e.table}-${e.hand}`;
@@ -43,6 +45,10 @@ for (const r of records) {
   for (const [seat, who] of sat.people.entries()) {
     const won = seat === winner;
     if (who) brought.push([sat.server, who, sat.at, 0, 1, Number(won), Number(won && rummy)]);
+    for (const other of who ? sat.people : []) {
+      const at = other && other !== who ? of(together, sat.server, who) : {};
+      at[other] = (at[other] ?? 0) + 1;
+    }
   }
 }
 wrong.push(...[...paid.keys()].map((id) => `${id}: booked, and never played`));
@@ -56,4 +62,4 @@ const scores = asked.periods.map(([from, to]) => {
   }
   return all;
 });
-process.stdout.write(JSON.stringify({ balances, standings, scores, wrong }));
+process.stdout.write(JSON.stringify({ balances, standings, since, history, together, scores, wrong }));
