@@ -20,7 +20,7 @@ func (r *Reader) reading(ctx context.Context, do func(tx *sql.Tx) error) error {
 	return do(tx)
 }
 
-const sinceWhen = `coalesce((SELECT at FROM entries e WHERE e.server = b.server AND e.person = b.person AND e.other = b.other ORDER BY e.seq LIMIT 1), 0)`
+const sinceWhen = `coalesce((SELECT at FROM entries e INDEXED BY entries_of_pair WHERE e.server = b.server AND e.person = b.person AND e.other = b.other ORDER BY e.seq LIMIT 1), 0)`
 
 // Accounts returns a page of so many accounts of a person in a server, counted from 0, or
 // the last one where there aren't so many: who owes most first, then those whom the person
@@ -58,9 +58,9 @@ func (r *Reader) Account(ctx context.Context, s sitting.Server, p, other sitting
 // Postings returns a page of so many of a person's postings in a server, with everybody or,
 // unless the other is empty, with one.
 func (r *Reader) Postings(ctx context.Context, s sitting.Server, p, other sitting.Person, at tab.Cursor, most int) (page tab.Stretch, err error) {
-	whose, args := "e.server = ? AND e.person = ?", []any{string(s), string(p)}
+	by, whose, args := "entries_of_person", "e.server = ? AND e.person = ?", []any{string(s), string(p)}
 	if other != "" {
-		whose, args = whose+" AND e.other = ?", append(args, string(other))
+		by, whose, args = "entries_of_pair", whose+" AND e.other = ?", append(args, string(other))
 	}
 	where, order := whose, "DESC"
 	args = append(args, at.Seq)
@@ -73,7 +73,7 @@ func (r *Reader) Postings(ctx context.Context, s sitting.Server, p, other sittin
 		where += " AND e.seq > ?" // than 0: all are
 	}
 	err = r.reading(ctx, func(tx *sql.Tx) error {
-		page.List, err = postings(ctx, tx, where+" ORDER BY e.seq "+order+" LIMIT ?", append(args, most+1)...)
+		page.List, err = postings(ctx, tx, by, where+" ORDER BY e.seq "+order+" LIMIT ?", append(args, most+1)...)
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (r *Reader) Postings(ctx context.Context, s sitting.Server, p, other sittin
 // there is none.
 func (r *Reader) Posting(ctx context.Context, s sitting.Server, seq int64) (of tab.Posting, err error) {
 	err = r.reading(ctx, func(tx *sql.Tx) error {
-		list, err := postings(ctx, tx, "e.server = ? AND e.seq = ?", string(s), seq)
+		list, err := postings(ctx, tx, entriesKey, "e.server = ? AND e.seq = ?", string(s), seq)
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -108,12 +108,12 @@ func (r *Reader) Posting(ctx context.Context, s sitting.Server, seq int64) (of t
 // From returns all that a source brought to the tab of a server, in order.
 func (r *Reader) From(ctx context.Context, s sitting.Server, from tab.Source) (list []tab.Posting, err error) {
 	is := storage.SourceOf(from)
-	where, args := "e.server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ?", []any{string(s), is.Table, is.Hand, is.Again}
+	by, where, args := "entries_of_hand", "e.server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ?", []any{string(s), is.Table, is.Hand, is.Again}
 	if is.Ref != "" {
-		where, args = "e.server = ? AND ref = ? AND ref <> '' AND kind = ?", []any{string(s), is.Ref, is.Kind}
+		by, where, args = "entries_of_ref", "e.server = ? AND ref = ? AND ref <> '' AND kind = ?", []any{string(s), is.Ref, is.Kind}
 	}
 	err = r.reading(ctx, func(tx *sql.Tx) error {
-		list, err = postings(ctx, tx, where+" ORDER BY e.seq", args...)
+		list, err = postings(ctx, tx, by, where+" ORDER BY e.seq", args...)
 		if err != nil {
 			return err
 		}
@@ -122,11 +122,15 @@ func (r *Reader) From(ctx context.Context, s sitting.Server, from tab.Source) (l
 	return list, err
 }
 
-// postings reads entries, without what brought them.
-func postings(ctx context.Context, tx *sql.Tx, where string, args ...any) ([]tab.Posting, error) {
+// entriesKey is the index of the entries' own key.
+const entriesKey = "sqlite_autoindex_entries_1"
+
+// postings reads entries by an index, without what brought them. Left to itself SQLite, which
+// has no figures of the rows, would rather read a whole tab in order than sort a page.
+func postings(ctx context.Context, tx *sql.Tx, by, where string, args ...any) ([]tab.Posting, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT e.seq, e.kind, coalesce(t.name, ''), e.hand, e.again, e.ref, e.person, e.other, e.pips, e.at, coalesce(t.channel, ''),
-			coalesce((SELECT min(u.seq) FROM entries u WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal'), 0)
-		FROM entries e LEFT JOIN tables t ON t.id = e.table_id WHERE `+where, args...)
+			coalesce((SELECT min(u.seq) FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal'), 0)
+		FROM entries e INDEXED BY `+by+` LEFT JOIN tables t ON t.id = e.table_id WHERE `+where, args...)
 	var list []tab.Posting
 	err = each(rows, err, func() error {
 		var p tab.Posting

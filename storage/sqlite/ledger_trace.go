@@ -45,7 +45,7 @@ func traceAll(ctx context.Context, tx *sql.Tx, s sitting.Server, list []tab.Post
 // traceReversal finds the entry that was undone, and the proposal that undid it: it ended
 // when the reversal was stored.
 func traceReversal(ctx context.Context, tx *sql.Tx, s sitting.Server, p *tab.Posting, undone int64) error {
-	of, err := postings(ctx, tx, "e.server = ? AND e.seq = ?", string(s), undone)
+	of, err := postings(ctx, tx, entriesKey, "e.server = ? AND e.seq = ?", string(s), undone)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func traceReversal(ctx context.Context, tx *sql.Tx, s sitting.Server, p *tab.Pos
 			}
 		}
 	}
-	ids, err := names(ctx, tx, "SELECT name FROM tables WHERE sort = 1 AND server = ? AND moved = ? ORDER BY id", string(s), p.At)
+	ids, err := names(ctx, tx, "SELECT name FROM tables INDEXED BY tables_agreed WHERE sort = 1 AND server = ? AND moved = ? ORDER BY id", string(s), p.At)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func readPact(ctx context.Context, tx *sql.Tx, id string) (tab.Pact, []int64, er
 // everybody or, unless the other is empty, with one.
 func (r *Reader) Pacts(ctx context.Context, s sitting.Server, p, other sitting.Person, most int) (open []tab.Pact, err error) {
 	err = r.reading(ctx, func(tx *sql.Tx) error {
-		const query = "SELECT name FROM tables WHERE open = 1 AND sort = 1 AND server = ?1 AND (low = ?2 OR high = ?2) AND (?3 = '' OR low = ?3 OR high = ?3) ORDER BY id DESC LIMIT ?4"
+		const query = "SELECT name FROM tables INDEXED BY tables_one_between WHERE open = 1 AND sort = 1 AND server = ?1 AND (low = ?2 OR high = ?2) AND (?3 = '' OR low = ?3 OR high = ?3) ORDER BY id DESC LIMIT ?4"
 		ids, err := names(ctx, tx, query, string(s), string(p), string(other), most)
 		if err != nil {
 			return err
