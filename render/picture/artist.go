@@ -59,6 +59,9 @@ func (a *Artist) Standings(l Look, s Standings) []byte { return a.draw(l, s) }
 // Tab draws what lies between people.
 func (a *Artist) Tab(l Look, t Tab) []byte { return a.draw(l, t) }
 
+// Chart draws how people came to what they have.
+func (a *Artist) Chart(l Look, t Chart) []byte { return a.draw(l, t) }
+
 // draw lays a scene out on a sheet and paints it.
 func (a *Artist) draw(l Look, of scene) []byte {
 	b := a.bench.Get().(*bench)

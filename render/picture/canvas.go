@@ -138,6 +138,22 @@ func (c *canvas) dot(x, y int, n uint8, i ink) {
 	}
 }
 
+// curve paints a line that stands somewhere in each column, in quarters of a pixel.
+func (c *canvas) curve(x int, columns []int, i ink) {
+	for at, y := range columns {
+		from, to := y, y
+		for _, next := range []int{max(at-1, 0), min(at+1, len(columns)-1)} { // half the way to each side
+			half := (y + columns[next]) / 2
+			from, to = min(from, half), max(to, half)
+		}
+		from, to = from-2*stroke, to+2*stroke
+		for py := from / 4; py <= to/4; py++ {
+			covered := min(to, 4*py+4) - max(from, 4*py)
+			c.dot(x+at, py, uint8(min(max(covered, 0), 4)*levels/4), i)
+		}
+	}
+}
+
 // write paints a text from x on its baseline y.
 func (c *canvas) write(l letters, x, y int, i ink, t string) {
 	at := x * unit

@@ -47,7 +47,7 @@ func grounds(s *sheet, found map[[2]ink]string) {
 				on = paper
 			case aBack:
 				on = navy
-			case aRing, aText:
+			case aRing, aText, aCurve:
 			}
 		}
 		found[[2]ink{o.ink, on}] = o.text

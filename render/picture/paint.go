@@ -42,6 +42,8 @@ func (b *bench) paint(l Look) {
 				x -= a.width(o.font, o.text)
 			}
 			c.write(a.fonts[o.font], x, o.y, o.ink, o.text)
+		case aCurve:
+			c.curve(o.x, o.columns, o.ink)
 		case aSign:
 			a.paintSign(c, o.x, o.y, o.glyph, o.w, o.ink)
 		}

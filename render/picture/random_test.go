@@ -281,11 +281,27 @@ func (d *dealer) tab() (t Tab) {
 	return t
 }
 
+func (d *dealer) chart() (t Chart) {
+	for i := range d.IntN(7) {
+		l := Line{Seat: d.seat(i + 1)}
+		v := 0
+		for range d.IntN(130) {
+			l.Values = append(l.Values, v)
+			v += d.IntN(401) - 200
+		}
+		t.Lines = append(t.Lines, l)
+	}
+	for i := range d.IntN(6) {
+		t.Ticks = append(t.Ticks, Tick{At: 200 * i, Text: []string{"1 Nov", "30. Sept. 2026", "🚣"}[d.IntN(3)]})
+	}
+	return t
+}
+
 // each yields n values of every kind.
 func (d *dealer) each(n int) func(yield func(scene) bool) {
 	return func(yield func(scene) bool) {
 		for range n {
-			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings(), d.tab()} {
+			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings(), d.tab(), d.chart()} {
 				if !yield(v) {
 					return
 				}

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -166,6 +167,8 @@ func samples(t testing.TB) []sample {
 		{"hand-36", Hand{Middle: Middle{Top: c("AC"), New: true}, Seats: sitters(6), Melds: many[9:13], Groups: suits(0, 9), Count: 212}},
 		{"hand-52", Hand{Seats: sitters(2), Groups: suits(0, 13), New: h("6S QD"), Count: -1}},
 		{"hand-0", Hand{Middle: pile, Seats: sitters(6), Melds: many[:9], Count: 0}},
+		{"chart", Chart{Lines: walks(6), Ticks: []Tick{{0, "2026-10-01"}, {500, "2026-11-15"}, {1000, "2027-01-01"}}}},
+		{"chart-2", Chart{Lines: walks(2), Ticks: []Tick{{0, "23 Nov"}, {500, "26 Nov"}, {1000, "29 Nov"}}}},
 		{"standings", Standings{Ranks: []Rank{
 			{Seat: sitters(1)[0], Net: 1204, Hands: 212, Wins: 81, Rummies: 14, First: true}, {Seat: sitters(2)[1], Net: 96, Hands: 40, Wins: 12},
 			{Seat: sitters(3)[2], Net: -17, Hands: 8, Wins: 1, Rummies: 1}, {Seat: sitters(3)[2], Net: -17, Hands: 2}, {Seat: Seat{Number: 105}, Net: -1266, Hands: 1212, Wins: 300, Rummies: 77},
@@ -173,4 +176,28 @@ func samples(t testing.TB) []sample {
 		{"tab", Tab{Friends: 14, Net: 61, Owed: []Owed{{sitters(1)[0], 134, 45}, {sitters(6)[4], 20, 7}, {sitters(4)[3], 3, 120}, {sitters(6)[2], -42, 12}, {sitters(6)[5], 0, 2}}}},
 		{"tab-friend", Tab{Owed: []Owed{{sitters(1)[0], -24, 31}}}},
 	}
+}
+
+// walks are lines that go up and down by themselves, and sum to nothing.
+func walks(n int) []Line {
+	r := rand.New(rand.NewPCG(4, uint64(n)))
+	lines := make([]Line, n)
+	now := make([]int, n)
+	for range 121 {
+		if winner := r.IntN(n); r.IntN(3) > 0 {
+			for i := range now {
+				pips := r.IntN(40)
+				if now[i] -= pips; i == winner {
+					now[i] += pips
+				} else {
+					now[winner] += pips
+				}
+			}
+		}
+		for i := range lines {
+			lines[i].Seat = Seat{Number: i + 1, Name: []string{"Ida", "Mats", "Skipper", "Ada", "Łódź Ñandú", "Константин"}[i], Cards: -1}
+			lines[i].Values = append(lines[i].Values, now[i])
+		}
+	}
+	return lines
 }

@@ -1,6 +1,10 @@
 package picture
 
-import "github.com/boathouse-rum/boathouse/engine"
+import (
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine"
+)
 
 // A sheet is what a picture consists of, in the order of painting. Whoever lays out
 // a picture fills one; the artist paints it. What is laid out can be looked through
@@ -21,6 +25,7 @@ const (
 	aBack
 	aText
 	aSign
+	aCurve
 )
 
 // An op is one thing painted. Its place is x, y, w, h in pixels; of a text x is where
@@ -38,6 +43,7 @@ type op struct {
 	radius, line int
 	lift         int // how much higher than its row a card stands
 	text         string
+	columns      []int // of a curve: where it stands in each, in quarters of a pixel
 }
 
 // An align is which end of a text its x is.
@@ -116,6 +122,15 @@ func (s *sheet) back(x, y int, z size) {
 // text is a line of text; y is its baseline.
 func (s *sheet) text(x, y int, f font, c ink, a align, t string) {
 	s.ops = append(s.ops, op{kind: aText, x: x, y: y, ink: c, font: f, align: a, text: t})
+}
+
+// curve is a line from x on over so many columns; h and y tell how high it reaches.
+func (s *sheet) curve(x, w int, c ink, columns []int) {
+	if len(columns) == 0 {
+		return
+	}
+	top, low := slices.Min(columns)/4-stroke, slices.Max(columns)/4+stroke
+	s.ops = append(s.ops, op{kind: aCurve, x: x, y: top, w: w, h: low - top, ink: c, columns: columns})
 }
 
 // sign is a glyph in a square of px pixels with its upper left corner at x, y; px is

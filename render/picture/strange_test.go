@@ -14,7 +14,7 @@ func TestStrangeValuesAreDrawn(t *testing.T) {
 	d.shuffle()
 	run := d.take(30)
 	for name, of := range map[string]scene{
-		"no table": Table{}, "no hand": Hand{}, "no result": Result{}, "no evening": Evening{}, "no record": Record{}, "no standings": Standings{}, "strange standings": Standings{Ranks: []Rank{{}, {Seat: Seat{Number: -7, Name: "x"}, Net: math.MinInt32, Hands: -1, Rummies: math.MaxInt32, First: true}}}, "no tab": Tab{}, "a tab of much": Tab{Friends: -1, Net: math.MinInt32, Owed: []Owed{{Pips: math.MinInt32, Hands: -1}, {Pips: math.MaxInt32, Hands: math.MaxInt32}}}, "no block": Record{Blocks: make([]Block, 2)},
+		"no table": Table{}, "no hand": Hand{}, "no result": Result{}, "no evening": Evening{}, "no record": Record{}, "no standings": Standings{}, "no chart": Chart{}, "strange chart": Chart{Lines: []Line{{}, {Values: []int{math.MinInt64}}, {Seat: Seat{Number: -3}, Values: []int{math.MaxInt64, 0, -1}}}, Ticks: []Tick{{At: -5, Text: "x"}, {At: 4000, Text: "y"}}}, "strange standings": Standings{Ranks: []Rank{{}, {Seat: Seat{Number: -7, Name: "x"}, Net: math.MinInt32, Hands: -1, Rummies: math.MaxInt32, First: true}}}, "no tab": Tab{}, "a tab of much": Tab{Friends: -1, Net: math.MinInt32, Owed: []Owed{{Pips: math.MinInt32, Hands: -1}, {Pips: math.MaxInt32, Hands: math.MaxInt32}}}, "no block": Record{Blocks: make([]Block, 2)},
 		"one seat":        Table{Seats: sitters(1), Last: Turn{Seat: 1, Threw: engine.NoCard}},
 		"twelve seats":    Table{Seats: append(sitters(6), sitters(6)...)},
 		"nobody's melds":  Table{Melds: []Meld{{Owner: -3, Cards: run[:3]}, {Owner: 99, Number: 1000, Cards: run}, {}}, Last: Turn{Seat: 77, Threw: engine.NoCard}},

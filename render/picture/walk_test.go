@@ -29,7 +29,7 @@ func (o op) bounds(s *sheet) image.Rectangle {
 			r = r.Inset(-line)
 		}
 		return r
-	case aPanel, aRing, aBack, aSign:
+	case aPanel, aRing, aBack, aSign, aCurve:
 	}
 	return image.Rect(o.x, o.y, o.x+o.w, o.y+o.h)
 }
@@ -76,7 +76,7 @@ func faultsOf(s *sheet) (faults []string) {
 			if at := o.index(); o.w < at.Max.X-o.x {
 				faults = append(faults, what+" shows too little")
 			}
-		case aPanel, aRing, aBack:
+		case aPanel, aRing, aBack, aCurve:
 		}
 		if o.kind == aText && !s.has(o.text) {
 			faults = append(faults, what+" can't be written")
