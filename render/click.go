@@ -89,6 +89,8 @@ const (
 	VerbConfirm                        // yes to what was proposed (Arg: the proposal's id)
 	VerbRefuse                         // no to it, or take it back (Arg: the same)
 	VerbStandings                      // show the standings (Arg: as [ReadStandings] reads it; value: the period)
+	VerbChart                          // show the chart (Arg: as [ReadDrawing] reads it; values: people by [PersonTag], or after "period/" the period)
+	VerbShareChart                     // post it for everybody (Arg: the same)
 	VerbShareStandings                 // post them for everybody (Arg: the period)
 	VerbHistory                        // show what my tab is made of (Arg: as [ReadLedgerPlace] reads it)
 	VerbEntry                          // show one source of entries (Arg or value: as [ReadEntryName] reads it)
@@ -119,6 +121,7 @@ var verbTexts = [...]string{
 	VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
 	VerbStandings: "tg", VerbShareStandings: "tq",
 	VerbHistory: "hy", VerbEntry: "ee",
+	VerbChart: "tc", VerbShareChart: "tz",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -94,6 +94,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("reverse", w.friend().needed(), w.param("entry", optionString).needed().completed(), w.param("reason", optionString).needed()),
 			w.sub("void", w.named("hand", lang.Param("void.hand"), optionString).needed().completed(), w.param("reason", optionString).needed()),
 			w.sub("standings", w.periods(w.param("period", optionString))),
+			w.sub("chart", w.periods(w.param("period", optionString))),
 			w.sub("export")),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.named("export", lang.Command("take"), optionSubcommand), w.sub("erase")).direct(),

@@ -13,7 +13,7 @@ import (
 // A depiction is the picture of a scene: what is drawn, and what it shows in words, what
 // matters most first. The zero value is none.
 type depiction struct {
-	of    any // a [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record], [picture.Standings] or [picture.Tab]
+	of    any // a [picture.Chart], [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record], [picture.Standings] or [picture.Tab]
 	tells []told
 }
 
@@ -24,6 +24,7 @@ type Artist interface {
 	Result(l picture.Look, r picture.Result) []byte
 	Evening(l picture.Look, e picture.Evening) []byte
 	Record(l picture.Look, r picture.Record) []byte
+	Chart(l picture.Look, c picture.Chart) []byte
 	Standings(l picture.Look, s picture.Standings) []byte
 	Tab(l picture.Look, t picture.Tab) []byte
 }
@@ -65,6 +66,8 @@ func (p Pen) draw(d depiction) (data []byte) {
 		return p.Artist.Evening(p.look(), of)
 	case picture.Record:
 		return p.Artist.Record(p.look(), of)
+	case picture.Chart:
+		return p.Artist.Chart(p.look(), of)
 	case picture.Standings:
 		return p.Artist.Standings(p.look(), of)
 	case picture.Tab:

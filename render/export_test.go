@@ -29,6 +29,7 @@ func OfStandings(m StandingsModel) any { return sceneOfStandings(m).picture.of }
 func OfTab(m TabModel) any { return depictTab(m.Accounts, sceneOfTab(m)).of }
 
 func OfAccount(m AccountModel) any { return depictTab(tab.Accounts{}, sceneOfAccount(m)).of }
+func OfChart(m ChartModel) any     { return sceneOfChart(m).picture.of }
 
 func (p Pen) Told(v View, s picture.Style) lang.Lang { return p.as(v, s).Lang }
 

@@ -486,6 +486,17 @@ func largestRest() []screen {
 		{"history", false, func(l lang.Lang) render.Message { return render.History(pen(l), past) }},
 		{"standings", false, func(l lang.Lang) render.Message { return render.Standings(pen(l), longestStandings()) }},
 		{"standings for all", true, func(l lang.Lang) render.Message { return render.StandingsOf(pen(l), longestStandings()) }},
+		{"chart", false, func(l lang.Lang) render.Message {
+			return render.Chart(pen(l), chart(func(m *render.ChartModel) {
+				m.Lines, m.Choice = nil, nil
+				for i := range 25 {
+					c := render.Course{Person: sitting.Person(fmt.Sprintf("p%016d", i*1_000_003)), Player: long(), Values: []int64{0, -99_999_999, 99_999_999}, Pips: 99_999_999}
+					if m.Choice = append(m.Choice, c); i < render.MostLines {
+						m.Lines = append(m.Lines, c)
+					}
+				}
+			}))
+		}},
 		{"season", true, func(l lang.Lang) render.Message { return render.Season(pen(l), *longestStandings().Last) }},
 		{"pile", false, func(l lang.Lang) render.Message {
 			v := engine.View{Rules: engine.Boathouse.Rules(), Stock: 1, PileSize: engine.PackSize}

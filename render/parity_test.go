@@ -426,6 +426,20 @@ func (h *hearing) standings(t picture.Standings) {
 	}
 }
 
+func (h *hearing) chart(t picture.Chart) {
+	for i, tick := range t.Ticks {
+		_, err := time.Parse(time.DateOnly, tick.Text)
+		h.want(err == nil && tick.At == 500*i, "the day %s at %d", tick.Text, tick.At)
+	}
+	for i, l := range t.Lines {
+		h.alone(l.Seat, picture.Seat{})
+		h.want(l.Seat.Number == i+1 && l.Values[0] == 0, "line %d, which begins at %d", i, l.Values[0])
+		name := cmp.Or(render.SafeName(l.Seat.Name), h.l.Say(lang.PlayerUnknown))
+		last := signedText(l.Values[len(l.Values)-1])
+		h.want(h.some(h.l.Say(lang.ChartLine, lang.Name(name), lang.Sum(last), lang.Word(signedText(slices.Max(l.Values))), lang.Other(signedText(slices.Min(l.Values))))), "where %s ends", name)
+	}
+}
+
 // first is the line of the first place told.
 func (h *hearing) first(t picture.Standings) string {
 	return h.line(fmt.Sprintf("`%3d` %s", t.Ranks[0].Seat.Number, cmp.Or(render.SafeName(t.Ranks[0].Seat.Name), h.l.Say(lang.PlayerUnknown))))
@@ -450,6 +464,8 @@ func (h *hearing) all(t testing.TB, of any) []string {
 		h.evening(of)
 	case picture.Record:
 		h.record(of)
+	case picture.Chart:
+		h.chart(of)
 	case picture.Standings:
 		h.standings(of)
 	case picture.Tab:
@@ -771,6 +787,12 @@ func chances(p render.Pen) (all []shown) {
 			}
 		})
 		all = append(all, shown{render.Standings(p, s), render.OfStandings(s), told})
+		c := chart(func(m *render.ChartModel) {
+			for i := range m.Lines {
+				m.Lines[i].Values = []int64{0, r.Int64N(900) - 450}
+			}
+		})
+		all = append(all, shown{render.Chart(p, c), render.OfChart(c), told})
 	}
 	return all
 }

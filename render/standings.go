@@ -121,6 +121,7 @@ func sceneOfStandings(m StandingsModel) standingsScene {
 		s.buttons = append(s.buttons, o.secondary(lang.ButtonForward, VerbStandings, at(m.Page+1)))
 	}
 	if !s.none {
+		s.buttons = append(s.buttons, o.secondary(lang.ButtonChart, VerbChart, Drawing{Period: m.Period}.String()))
 		s.buttons = append(s.buttons, o.secondary(lang.ButtonShareRecord, VerbShareStandings, m.Period.String()))
 		s.picture = depictStandings(m, s)
 	}

@@ -1,10 +1,13 @@
 package render_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -77,6 +80,48 @@ func TestAveragesAreRounded(t *testing.T) {
 		}
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not in %q", want, said)
+		}
+	}
+}
+
+// chart is one of three people in a month.
+func chart(change func(*render.ChartModel)) render.ChartModel {
+	m := render.ChartModel{
+		Period: render.ThisMonth, From: time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC), To: time.Date(2026, 11, 23, 20, 15, 0, 0, time.UTC), Seasons: true, Last: true,
+		Lines: []render.Course{
+			{Person: "pann4567890123456", Player: reader().People["ann"], Values: []int64{0, 12, 40, 30, 85}, Pips: 85},
+			{Person: "pbob4567890123456", Player: reader().People["bob"], Values: []int64{0, -12, -50, -1, -1}, Pips: -1},
+			{Person: "pgone567890123456", Values: []int64{0, 0, 10, -29, -84}, Pips: -84},
+		},
+	}
+	m.Choice = append(m.Lines[:3:3], render.Course{Person: "pcyx4567890123456", Player: reader().People["cy"]})
+	change(&m)
+	return m
+}
+
+func chartScreens() []screen {
+	drawn := func(name string, change func(*render.ChartModel)) screen {
+		return screen{name, false, func(l lang.Lang) render.Message { return render.Chart(pen(l), chart(change)) }}
+	}
+	return []screen{
+		drawn("chart", func(*render.ChartModel) {}),
+		drawn("chart of nobody, in words", func(m *render.ChartModel) { m.Lines, m.Choice, m.Prefs.View = nil, nil, render.ViewWords }),
+		{"chart for all", true, func(l lang.Lang) render.Message { return render.ChartOf(pen(l), chart(func(*render.ChartModel) {})) }},
+	}
+}
+
+func TestChartsAreToldInCustomIDs(t *testing.T) {
+	of := render.Drawing{Period: render.ThisSeason}
+	for i := range render.MostLines + 1 {
+		got, ok := render.ReadDrawing(of.String())
+		if !ok || got.Period != of.Period || !slices.Equal(got.Tags, of.Tags) || len(of.String()) > render.MaxArg {
+			t.Errorf("%v is read as %v from %q", of, got, of.String())
+		}
+		of.Tags = append(of.Tags, render.PersonTag(sitting.Person(fmt.Sprintf("p%d", i))))
+	}
+	for _, text := range []string{"", "week", "/abcdef", "fortnight/", "week/abc", of.String()} {
+		if got, ok := render.ReadDrawing(text); ok && text != "week" {
+			t.Errorf("%q is read as %v", text, got)
 		}
 	}
 }

@@ -87,6 +87,8 @@ const (
 	ButtonReverseWith  Key = "button.reverse.with"
 	ButtonNewer        Key = "button.newer"
 	ButtonOlder        Key = "button.older"
+	ButtonChart        Key = "button.chart"
+	SelectWhom         Key = "select.whom"
 	ButtonErase        Key = "button.erase"
 	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"

@@ -163,6 +163,7 @@ const (
 	NoticePosted       Key = "notice.posted"
 	NoticeRecordshared Key = "notice.recordshared"
 	NoticeStandings    Key = "notice.standingsshared"
+	NoticeChart        Key = "notice.chartshared"
 	NoticePosting      Key = "notice.posting"
 	NoticeClosed       Key = "notice.closed"
 	NoticeDealt        Key = "notice.dealt"
