@@ -293,6 +293,16 @@ func (e *evening) SetCalendar(_ context.Context, _ sitting.Server, change func(t
 	return change(table.Calendar{})
 }
 
+func (e *evening) Lines(_ context.Context, _ sitting.Server, people []tab.Person, at []time.Time) ([][]int64, error) {
+	all := make([][]int64, len(people))
+	for i := range all {
+		all[i] = make([]int64, len(at))
+	}
+	return all, nil
+}
+
+func (e *evening) Begins(context.Context, sitting.Server) (time.Time, error) { return time.Time{}, nil }
+
 func (e *evening) LastSeason(context.Context, sitting.Server) (table.Span, bool, error) {
 	return table.Span{}, false, nil
 }

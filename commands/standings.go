@@ -16,6 +16,11 @@ type Scores interface {
 	// Scores returns what those brought that ended from one time up to another, the most pips
 	// first; the zero time is the beginning or the end. Times are on a quarter of an hour.
 	Scores(ctx context.Context, s sitting.Server, from, to time.Time) ([]tab.Scored, error)
+	// Lines returns what hands had brought each of some people by each of some times, on a quarter
+	// of an hour, counted from the beginning.
+	Lines(ctx context.Context, s sitting.Server, people []tab.Person, at []time.Time) ([][]int64, error)
+	// Begins is when the first entry was made; the zero time where there is none.
+	Begins(ctx context.Context, s sitting.Server) (time.Time, error)
 	// Calendar is what its managers have settled for the tab; the zero value where they have
 	// nothing.
 	Calendar(ctx context.Context, s sitting.Server) (table.Calendar, error)

@@ -121,7 +121,7 @@ var verbTexts = [...]string{
 	VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
 	VerbStandings: "tg", VerbShareStandings: "tq",
 	VerbHistory: "hy", VerbEntry: "ee",
-	VerbChart: "tc", VerbShareChart: "tz",
+	VerbChart: "td", VerbShareChart: "tz",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/storage"
 )
 
 // Scores returns what hands brought the people of a server that ended from one time up to
@@ -30,9 +31,9 @@ func (r *Reader) Scores(ctx context.Context, s sitting.Server, from, to time.Tim
 	return scores, err
 }
 
-// Course returns what hands had brought each of some people by each of some times, on
+// Lines returns what hands had brought each of some people by each of some times, on
 // a quarter of an hour, counted from the beginning.
-func (r *Reader) Course(ctx context.Context, s sitting.Server, people []tab.Person, at []time.Time) ([][]int64, error) {
+func (r *Reader) Lines(ctx context.Context, s sitting.Server, people []tab.Person, at []time.Time) ([][]int64, error) {
 	moments := make([]int64, len(at))
 	for i, t := range at {
 		moments[i] = t.UnixMilli()
@@ -56,6 +57,13 @@ func (r *Reader) Course(ctx context.Context, s sitting.Server, people []tab.Pers
 		}
 	}
 	return courses, nil
+}
+
+// Begins returns when the first entry of a server was made; the zero time where there is none.
+func (r *Reader) Begins(ctx context.Context, s sitting.Server) (time.Time, error) {
+	var at int64
+	err := r.asked.Begins.QueryRowContext(ctx, string(s)).Scan(&at)
+	return storage.Stamp(at), found(err, nil)
 }
 
 // since and until are the ends of a time in unix ms, open where they are zero.

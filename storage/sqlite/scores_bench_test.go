@@ -117,11 +117,11 @@ func BenchmarkStandings(b *testing.B) {
 	b.Run("chart", func(b *testing.B) {
 		people := []tab.Person{name(0), name(1), name(2), name(3), name(4), name(5)}
 		var at []time.Time
-		for i := range 240 {
-			at = append(at, now.Add(-time.Duration(240-i)*110*time.Hour).Truncate(15*time.Minute))
+		for i := range 161 {
+			at = append(at, now.Add(-time.Duration(160-i)*40*time.Hour).Truncate(15*time.Minute))
 		}
 		for range b.N {
-			_, err := db.Course(b.Context(), crowded, people, at)
+			_, err := db.Lines(b.Context(), crowded, people, at)
 			is(b, err, nil)
 		}
 	})

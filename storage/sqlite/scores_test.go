@@ -143,7 +143,7 @@ func TestAnyTimesScoresAreTheSumOfItsHands(t *testing.T) {
 			continue
 		}
 		people := []tab.Person{"pann", "pnone", "pbob"}
-		course, err := db.Course(t.Context(), r.Head.Server, people, []time.Time{to, from.Add(24 * time.Hour)})
+		course, err := db.Lines(t.Context(), r.Head.Server, people, []time.Time{to, from.Add(24 * time.Hour)})
 		is(t, err, nil)
 		for i, p := range people {
 			for j, until := range []time.Time{to, from.Add(24 * time.Hour)} {

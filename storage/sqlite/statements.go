@@ -117,6 +117,7 @@ type questions struct {
 	Plays       *sql.Stmt `sql:"SELECT alone, won, rummy, pips, against FROM plays WHERE person = ?1 AND (alone = 1 OR server = ?2) ORDER BY event"`
 	Scores      *sql.Stmt `sql:"WITH RECURSIVE all_of(person) AS (SELECT min(person) FROM quarters WHERE server = ?1 UNION ALL SELECT (SELECT min(person) FROM quarters WHERE server = ?1 AND person > a.person) FROM all_of a WHERE a.person IS NOT NULL) SELECT p.person, n.all_pips - coalesce(o.all_pips, 0), n.all_hands - coalesce(o.all_hands, 0), n.all_wins - coalesce(o.all_wins, 0), n.all_rummies - coalesce(o.all_rummies, 0) FROM all_of p CROSS JOIN quarters n ON n.server = ?1 AND n.person = p.person AND n.start = (SELECT max(start) FROM quarters WHERE server = ?1 AND person = p.person AND start < ?3) LEFT JOIN quarters o ON o.server = ?1 AND o.person = p.person AND o.start = (SELECT max(start) FROM quarters WHERE server = ?1 AND person = p.person AND start < ?2)"`
 	Course      *sql.Stmt `sql:"SELECT coalesce((SELECT all_pips FROM quarters WHERE server = ?1 AND person = ?2 AND start < at.value ORDER BY start DESC LIMIT 1), 0) FROM json_each(?3) at ORDER BY at.key"`
+	Begins      *sql.Stmt `sql:"SELECT at FROM entries WHERE server = ? AND seq = 1"`
 	Calendar    *sql.Stmt `sql:"SELECT body FROM calendars WHERE server = ?"`
 	LastSeason  *sql.Stmt `sql:"SELECT start, stop FROM seasons WHERE server = ? ORDER BY stop DESC LIMIT 1"`
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
