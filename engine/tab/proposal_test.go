@@ -130,6 +130,7 @@ func TestWhatCantBeProposed(t *testing.T) {
 	}{
 		{tab.Propose{Change: tab.Settle{All: true}, With: "ann"}, tab.Books{Owed: 5}, tab.Refusal{Code: tab.Yourself}},
 		{tab.Propose{Change: tab.Settle{All: true}, With: "bob"}, tab.Books{}, tab.Refusal{Code: tab.NothingOwed}},
+		{settle(4), tab.Books{Owed: -9, Least: 5}, tab.Refusal{Code: tab.UnderLeast, Least: 5}},
 		{settle(0), tab.Books{Owed: -5}, tab.Refusal{Code: tab.TooFew, Most: 5}},
 		{settle(-3), tab.Books{Owed: 5}, tab.Refusal{Code: tab.TooFew, Most: 5}},
 		{settle(6), tab.Books{Owed: -5}, tab.Refusal{Code: tab.TooMany, Most: 5}},
@@ -209,4 +210,14 @@ func TestCodesAreWords(t *testing.T) {
 		}
 	}
 	equal(t, tab.Code(200).String(), "code-200")
+}
+
+// TestAllThatIsOwedIsSettledHoweverLittleItIs: the smallest settlement binds parts of a debt alone.
+func TestAllThatIsOwedIsSettledHoweverLittleItIs(t *testing.T) {
+	for _, c := range []tab.Change{tab.Settle{All: true}, tab.Settle{Pips: 3}} {
+		events, err := tab.Decide(tab.Proposal{}, "ann", tab.Propose{Tab: "1", Change: c, With: "bob"}, tab.Books{Owed: -3, Least: 5}, 1)
+		if err != nil || len(events) != 1 {
+			t.Errorf("%+v: %v, %v", c, events, err)
+		}
+	}
 }
