@@ -102,7 +102,7 @@ func message(flags int, parts []Component) Message {
 			m.Files = append(m.Files, part.files...)
 		case Paper:
 			m.Papers = append(m.Papers, part.file)
-		case Text, Separator, Row, Button, Select, PeopleSelect:
+		case Text, Separator, Section, Row, Button, Select, PeopleSelect:
 		}
 	}
 	return m.fitted()

@@ -381,7 +381,7 @@ func offered(t testing.TB, m render.Message) []engine.Move {
 				if k, err := codec.Decode(c.CustomID); err == nil && k.Verb == render.VerbPlay {
 					texts = append(texts, k.Arg)
 				}
-			case render.Text, render.Separator, render.Row, render.Gallery, render.PeopleSelect, render.Paper:
+			case render.Text, render.Separator, render.Section, render.Row, render.Gallery, render.PeopleSelect, render.Paper:
 			}
 		}
 	}
