@@ -45,9 +45,8 @@ func Proposal(p Pen, m ProposalModel) Message { return sceneOfProposal(m).messag
 func sceneOfProposal(m ProposalModel) proposalScene {
 	s := proposalScene{note: literal(SafeNote(m.Note)), news: m.outcome()}
 	for _, id := range m.Calls {
-		w := m.People[id].who()
-		if s.called = append(s.called, called{w}); w.user != "" {
-			s.users = append(s.users, w.user)
+		if w := m.People[id].who(); w.user != "" { // nobody calls a former player
+			s.called, s.users = append(s.called, called{w}), append(s.users, w.user)
 		}
 	}
 	if m.State.Stage == tab.Open || m.State.Stage == tab.Confirmed {

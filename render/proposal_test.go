@@ -38,7 +38,7 @@ func proposals() map[string]render.ProposalModel {
 	even := proposal(tab.Settle{Pips: 24, All: true}, 0, "")
 	anew, gone := even, ended(proposal(tab.LetGo{}, 0, ""), tab.Confirmed)
 	anew.Anew = true
-	gone.State.With, gone.Moves[0].Other = "dee", render.Player{}
+	gone.State.With, gone.Moves[0].Other, gone.Calls = "dee", render.Player{}, []tab.Person{"dee"} // whom nobody calls
 	forgiven := proposal(tab.Forgive{Pips: 4}, 20, "")
 	forgiven.State.Stage = tab.Confirmed
 	undo := proposal(tab.Undo{From: played3}, -10, "misdealt")
