@@ -163,6 +163,12 @@ func TestPicturesAreShownAsDiscordShowsThem(t *testing.T) {
 		if one.Width != min(one.Room, at.widest) || one.Height < one.Width/2-1 || one.Height > one.Width/2+1 {
 			t.Errorf("%s: a picture of 800 by 400 is %+v", at.name, one)
 		}
+		if !look[bool](p, `[...document.querySelectorAll('.shot')].filter((m) => m.querySelector('.alt-mark')).every((m) => {
+			const mark = m.querySelector('.alt-mark').getBoundingClientRect(), img = m.querySelector('img').getBoundingClientRect();
+			return mark.left > img.left && mark.bottom < img.bottom && mark.right < img.right && mark.top > img.top;
+		})`) {
+			t.Errorf("%s: what marks a description hangs out of its picture", at.name)
+		}
 		sizes := look[string](p, `[...document.querySelectorAll('img.emoji')].map((m) => m.getBoundingClientRect().width + 'x' + m.getBoundingClientRect().height + (m.classList.contains('large') ? ' large' : '')).join(', ')`)
 		if sizes != "48x48 large, 48x48 large, 22x22, 22x22, 22x22" {
 			t.Errorf("%s: emojis are %s", at.name, sizes)
