@@ -8,7 +8,7 @@ const (
 	rowLeast   = 116
 	rowPad     = 12
 	rowOut     = 56 // of who held nothing
-	rowCosts   = 64 // the middle of what it costs
+	rowCosts   = 58 // the middle of what it costs: above what Discord lays over a corner
 	rowGap     = 8
 	rowLeft    = 190 // whose it is and what it costs
 	rowRight   = 124 // the score, with the sign that it is a sum
@@ -112,9 +112,9 @@ func (s *sheet) held(y int, r Row) int {
 	if len(r.Laid) > 0 {
 		_, more = cards.place(nil, 0, 0, melds)
 	}
-	high, costs, below := rowOut, side+rowLeft, rowOut
+	high, costs, below, to := rowOut, side+rowLeft, rowOut, Width-side-rowRight
 	if lines+more > 0 {
-		high, costs, below = max(rowLeast, 2*rowPad+(lines+more)*small.line()-6), x, 2*rowCosts
+		high, costs, below, to = max(rowLeast, 2*rowPad+(lines+more)*small.line()-6), x, 2*rowCosts, side+rowLeft-8
 	}
 	s.panel(side, y, Width-2*side, high, 12, panel)
 	s.panel(side, y, blockBar, high, 4, owner(r.Seat.Number))
@@ -122,7 +122,7 @@ func (s *sheet) held(y int, r Row) int {
 	if name, ok := s.named(plain, r.Seat, rowLeft-blockBar-2*pad-32-10-4); ok {
 		s.text(x+32+10, under(y+rowPad, 32, plain), plain, white, left, name)
 	}
-	s.costs(costs, under(y, below, big), lines+more > 0, r)
+	s.costs(costs, under(y, below, big), to, r)
 	if more > 0 {
 		s.sign(side+rowLeft-laidSign, y+rowPad+(small.measure().h-28)/2+6, onward, 28, gold)
 		cards.place(s, side+rowLeft, y+rowPad, melds)
@@ -152,8 +152,8 @@ func (s *sheet) total(to, base, room int, of Seat) {
 // sumSign says that a number is a sum of several.
 const sumSign = "Σ "
 
-// costs is what a hand costs or brings, and how that is made: below it, or after it.
-func (s *sheet) costs(x, base int, under bool, r Row) {
+// costs is what a hand costs or brings, and how that is made: after it, or below it where that doesn't fit.
+func (s *sheet) costs(x, base, to int, r Row) {
 	of := mint
 	switch {
 	case r.Pips == 0 && r.Sum == "": // nobody collects, or that stands above
@@ -170,7 +170,7 @@ func (s *sheet) costs(x, base int, under bool, r Row) {
 	s.text(x, base, big, of, left, t)
 	after := x + s.width(big, t) + 14
 	switch {
-	case r.Sum != "" && under:
+	case r.Sum != "" && after+s.width(tiny, r.Sum) > to:
 		s.text(x, base+26, tiny, mint, left, r.Sum)
 	case r.Sum != "":
 		s.text(after, base-2, tiny, mint, left, r.Sum)
