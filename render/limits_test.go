@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -121,7 +122,7 @@ func (a *audit) part(part render.Component) {
 	case render.Select:
 		a.within("placeholder", c.Placeholder, 1, 150)
 		a.id(c.CustomID)
-		a.options(c.Options, 25, 1)
+		a.options(c.Options, 25, *cmp.Or(c.MaxValues, new(1)))
 	}
 }
 
@@ -490,7 +491,7 @@ func largestRest() []screen {
 			return render.Chart(pen(l), chart(func(m *render.ChartModel) {
 				m.Lines, m.Choice = nil, nil
 				for i := range 25 {
-					c := render.Course{Person: sitting.Person(fmt.Sprintf("p%016d", i*1_000_003)), Player: long(), Values: []int64{0, -99_999_999, 99_999_999}, Pips: 99_999_999}
+					c := render.Course{Person: sitting.Person(fmt.Sprintf("p%06d", i)), Player: long(), Values: []int64{0, -99_999_999, 99_999_999}, Pips: 99_999_999}
 					if m.Choice = append(m.Choice, c); i < render.MostLines {
 						m.Lines = append(m.Lines, c)
 					}
