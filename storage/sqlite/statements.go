@@ -133,8 +133,8 @@ type questions struct {
 	// and which of that was undone.
 	FindProposal *sql.Stmt `sql:"SELECT server FROM tables WHERE name = ? AND sort = 1"`
 	Owes         *sql.Stmt `sql:"SELECT coalesce((SELECT entries FROM tabs WHERE server = ?1), 0), coalesce((SELECT pips FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3), 0), ?3 <> '' AND NOT EXISTS (SELECT 1 FROM people WHERE person = ?3)"`
-	OfHand       *sql.Stmt `sql:"SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_hand WHERE server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ? ORDER BY seq"`
-	OfRef        *sql.Stmt `sql:"SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_ref WHERE server = ? AND ref = ? AND ref <> '' AND kind = ? ORDER BY seq"`
+	OfHand       *sql.Stmt `sql:"SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e WHERE server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ? ORDER BY +seq"`
+	OfRef        *sql.Stmt `sql:"SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e WHERE server = ? AND ref = ? AND ref <> '' AND kind = ? ORDER BY +seq"`
 	IsPending    *sql.Stmt `sql:"SELECT EXISTS (SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1)"`
 }
 
