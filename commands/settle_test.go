@@ -72,6 +72,7 @@ func TestWhatCantBeSettledIsAnsweredAndChangesNothing(t *testing.T) {
 		{"tab reverse", ada, with(ben, options{"entry": "1", "reason": " "}), p.say("", lang.TroubleSettleReason)},
 		{"tab reverse", ada, with(ben, options{"entry": "none", "reason": "why"}), p.say("", lang.TroubleSettleNone)},
 		{"tab void", ada, options{"hand": "reversal:1", "reason": "why"}, p.say("", lang.TroubleSettleNone)},
+		{"tab hand", ada, options{"id": "99999"}, "99999"},
 	} {
 		x.who.toldWith(func() { x.who.slash(x.command, x.o) }, x.told)
 	}
