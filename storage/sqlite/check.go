@@ -34,9 +34,6 @@ func (r *Reader) Check(ctx context.Context) (storage.Findings, error) {
 	defer func() { _ = tx.Rollback() }() // it has read only
 	c := checking{conn: conn, tx: tx}
 	c.Doctor = storage.NewDoctor(&c)
-	if err := tx.QueryRowContext(ctx, "SELECT event FROM letgo").Scan(&c.LetGo); found(err, nil) != nil {
-		return storage.Findings{}, sorted(err)
-	}
 	for _, check := range checks() {
 		err := check(&c, ctx)
 		code, isDriver := sqliteCode(err)
@@ -67,6 +64,7 @@ func checks() []func(*checking, context.Context) error {
 		(*checking).schema,
 		(*checking).stays,
 		(*checking).numbers,
+		(*checking).letGo,
 		(*checking).readPeople,
 		(*checking).events,
 		(*checking).strays,
@@ -177,6 +175,11 @@ func (c *checking) list(ctx context.Context, query string, args ...any) (lines [
 		return err
 	})
 	return lines, err
+}
+
+// letGo reads up to which event the keys were let go.
+func (c *checking) letGo(ctx context.Context) error {
+	return found(c.tx.QueryRowContext(ctx, "SELECT event FROM letgo").Scan(&c.LetGo), nil)
 }
 
 // numbers looks for tables that were taken out: they are numbered through. The
