@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,7 +34,7 @@ type month struct {
 	db    *sqlite.DB
 	house *table.House
 	dice  *mathrand.Rand
-	now   time.Time
+	now   atomic.Pointer[time.Time] // which the house reads meanwhile
 	who   []sitting.Person
 	keys  int
 	hands int
@@ -67,11 +68,12 @@ func newMonth(t *testing.T, path string) *month {
 		t.Fatal(err)
 	}
 	m := &month{
-		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(30, 31)), now: time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC),
+		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(30, 31)),
 		told: records{Sat: make(map[string]sat), Voided: []string{}}, done: make(map[string]int),
 	}
+	m.turnsTo(time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC))
 	m.house = table.New(table.Options{
-		Store: db, Seeds: mathrand.NewChaCha8([32]byte{9}), Habits: db, Tabs: db, Now: func() time.Time { return m.now },
+		Store: db, Seeds: mathrand.NewChaCha8([32]byte{9}), Habits: db, Tabs: db, Now: m.clock,
 	})
 	for i := range 6 {
 		p, err := db.Register(t.Context(), fmt.Sprint(700+i), monthServers[0], fmt.Sprint("Player ", i))
@@ -82,6 +84,10 @@ func newMonth(t *testing.T, path string) *month {
 	}
 	return m
 }
+
+func (m *month) clock() time.Time { return *m.now.Load() }
+
+func (m *month) turnsTo(at time.Time) { m.now.Store(&at) }
 
 // evening has some of them and some computers sit down together, play and settle.
 func (m *month) evening(n, hands int) {
@@ -95,10 +101,10 @@ func (m *month) evening(n, hands int) {
 	}
 	id := "t" + strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(n))
 	head := sitting.Head{Table: sitting.ID(id), Server: monthServers[m.dice.IntN(5)/4], Channel: sitting.Channel(fmt.Sprint(2000 + n))}
-	e := storagetest.NewEvening(m, head, people, computers, m.dice, m.now)
+	e := storagetest.NewEvening(m, head, people, computers, m.dice, m.clock())
 	for range hands {
-		m.now = m.now.Add(time.Duration(2*60+m.dice.IntN(13*60)) * time.Second)
-		b, over := e.Hand(m.now)
+		m.turnsTo(m.clock().Add(time.Duration(2*60+m.dice.IntN(13*60)) * time.Second))
+		b, over := e.Hand(m.clock())
 		m.keys++
 		b.Key = fmt.Sprint(storagetest.FirstKey + m.keys)
 		storagetest.Add(m, m.db, b)
@@ -177,11 +183,11 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "month.db")
 	m := newMonth(t, path)
-	first := m.now
+	first := m.clock()
 	for n, day := 0, 0; m.hands < hands; n++ {
 		if m.hands >= hands*day/30 {
 			day++
-			m.now = first.AddDate(0, 0, day).Add(time.Duration(m.dice.IntN(120)) * time.Minute)
+			m.turnsTo(first.AddDate(0, 0, day).Add(time.Duration(m.dice.IntN(120)) * time.Minute))
 		}
 		if m.evening(n, 3+m.dice.IntN(6)); day == 20 && len(m.who) == 6 {
 			if err := m.house.Erase(t.Context(), m.who[5], "erase"); err != nil {
@@ -190,15 +196,15 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 			m.who = m.who[:5]
 		}
 	}
-	t.Logf("%d hands up to %v: %v", m.hands, m.now, m.done)
+	t.Logf("%d hands up to %v: %v", m.hands, m.clock(), m.done)
 	for _, what := range []string{"settle", "forgive", "undo", "void"} {
 		if m.done[what] == 0 {
 			t.Errorf("no %s: the test shows nothing", what)
 		}
 	}
 	calendar := table.Calendar{Zone: "Europe/Amsterdam"}
-	spans := []table.Span{{}, calendar.Month(first), calendar.Month(m.now), calendar.Year(2026), {To: first.AddDate(0, 0, 9).Truncate(time.Hour)}}
-	for at := first; at.Before(m.now); at = at.AddDate(0, 0, 7) {
+	spans := []table.Span{{}, calendar.Month(first), calendar.Month(m.clock()), calendar.Year(2026), {To: first.AddDate(0, 0, 9).Truncate(time.Hour)}}
+	for at := first; at.Before(m.clock()); at = at.AddDate(0, 0, 7) {
 		spans = append(spans, calendar.Week(at))
 	}
 	for _, s := range spans {
@@ -224,7 +230,7 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 	}
 	m.compareBalances(sums)
 	// What the bot lets go of by and by leaves the books as they are.
-	if err := errors.Join(m.db.DropKeys(t.Context(), m.now), m.db.EraseServer(t.Context(), monthServers[1])); err != nil {
+	if err := errors.Join(m.db.DropKeys(t.Context(), m.clock()), m.db.EraseServer(t.Context(), monthServers[1])); err != nil {
 		t.Error(err)
 	}
 	m.compareBalances(sums)
@@ -370,7 +376,7 @@ func (m *month) own(server sitting.Server, p sitting.Person) map[tabs.Person]int
 	if err != nil {
 		m.Fatal(err)
 	}
-	export := ledger.Own{Server: string(server), Made: m.now}
+	export := ledger.Own{Server: string(server), Made: m.clock()}
 	for _, e := range entries {
 		export.Entries = append(export.Entries, ledger.Line{Booked: e, Friend: string(e.Other)})
 	}
