@@ -15,8 +15,9 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
-// schemaURL is the name under which the OpenAPI file is known to the schema compiler.
-const schemaURL = "discord.json"
+// schemaURL is the name under which the OpenAPI file is known to the schema compiler. It is a whole one, since a mere name would be
+// of the folder that the process is in, and that may change.
+const schemaURL = "file:///discord.json"
 
 // Schema holds requests and answers against Discord's official OpenAPI file. It sees shape only. Servers may share one, and
 // then share what they compiled of it.
