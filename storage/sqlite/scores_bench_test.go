@@ -114,6 +114,15 @@ func BenchmarkStandings(b *testing.B) {
 			}
 		})
 	}
+	b.Run("year", func(b *testing.B) {
+		for range b.N {
+			sides, err := db.Sides(b.Context(), crowded, name(0), now.AddDate(-1, 0, 0), time.Time{})
+			is(b, err, nil)
+			if len(sides) < 100 {
+				b.Fatalf("%d sides", len(sides))
+			}
+		}
+	})
 	b.Run("chart", func(b *testing.B) {
 		people := []tab.Person{name(0), name(1), name(2), name(3), name(4), name(5)}
 		var at []time.Time
