@@ -56,6 +56,9 @@ func (a *Artist) Record(l Look, r Record) []byte { return a.draw(l, r) }
 // Standings draws who has come to what in some time.
 func (a *Artist) Standings(l Look, s Standings) []byte { return a.draw(l, s) }
 
+// Year draws what somebody's year was.
+func (a *Artist) Year(l Look, y Year) []byte { return a.draw(l, y) }
+
 // Tab draws what lies between people.
 func (a *Artist) Tab(l Look, t Tab) []byte { return a.draw(l, t) }
 

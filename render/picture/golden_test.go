@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 func golden() []string {
 	return []string{
 		"table-2", "table-4", "table-5", "table-6", "replay-3", "result-2-match", "result-3", "result-3-nobody", "evening", "record", "tab",
-		"hand-10", "hand-10-suits", "hand-10-german", "lesson", "hand-52", "standings", "chart",
+		"hand-10", "hand-10-suits", "hand-10-german", "lesson", "hand-52", "standings", "chart", "year",
 	}
 }
 

@@ -281,6 +281,10 @@ func (d *dealer) tab() (t Tab) {
 	return t
 }
 
+func (d *dealer) year() Year {
+	return Year{d.few(9000), d.few(9000), d.net(100000), d.few(2000), d.few(9000), d.few(90), d.net(900), d.few(300), d.seat(1).Name, -d.few(90000)}
+}
+
 func (d *dealer) chart() (t Chart) {
 	for i := range d.IntN(7) {
 		l := Line{Seat: d.seat(i + 1)}
@@ -301,7 +305,7 @@ func (d *dealer) chart() (t Chart) {
 func (d *dealer) each(n int) func(yield func(scene) bool) {
 	return func(yield func(scene) bool) {
 		for range n {
-			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings(), d.tab(), d.chart()} {
+			for _, v := range []scene{d.table(), d.hand(), d.result(), d.evening(), d.record(), d.standings(), d.tab(), d.year(), d.chart()} {
 				if !yield(v) {
 					return
 				}

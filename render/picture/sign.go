@@ -19,6 +19,7 @@ const (
 	flame                   // one after the other
 	target                  // how close
 	people                  // with people
+	drop                    // what was waited for
 	notch                   // cut into the left end of a ribbon
 	notchRight              // and into the right one
 	glyphs     = iota
@@ -85,6 +86,8 @@ func (g glyph) outline(px int) outline {
 		p.move(0, 0).line(900, 500, 0, 1000)
 	case notchRight:
 		p.move(1000, 0).line(1000, 1000, 100, 500)
+	case drop:
+		p.move(500, 40).cube(560, 220, 820, 460, 820, 650).cube(820, 830, 680, 960, 500, 960).cube(320, 960, 180, 830, 180, 650).cube(180, 460, 440, 220, 500, 40)
 	case people:
 		p.round(350, 320, 160, 160)
 		p.round(700, 360, 130, 130)
