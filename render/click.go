@@ -92,6 +92,7 @@ const (
 	VerbChart                          // show the chart (Arg: as [ReadDrawing] reads it; values: people by [PersonTag], or after "period/" the period)
 	VerbShareChart                     // post it for everybody (Arg: the same)
 	VerbShareStandings                 // post them for everybody (Arg: the period)
+	VerbShareYear                      // post my year for everybody (Arg: its number)
 	VerbHistory                        // show what my tab is made of (Arg: as [ReadLedgerPlace] reads it)
 	VerbEntry                          // show one source of entries (Arg or value: as [ReadEntryName] reads it)
 )
@@ -122,6 +123,7 @@ var verbTexts = [...]string{
 	VerbStandings: "tg", VerbShareStandings: "tq",
 	VerbHistory: "hy", VerbEntry: "ee",
 	VerbChart: "td", VerbShareChart: "tz",
+	VerbShareYear: "ty",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

@@ -95,6 +95,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("void", w.named("hand", lang.Param("void.hand"), optionString).needed().completed(), w.param("reason", optionString).needed()),
 			w.sub("standings", w.periods(w.param("period", optionString))),
 			w.sub("chart", w.periods(w.param("period", optionString))),
+			w.sub("year", w.param("year", optionInteger).between(FirstYear, LastYear)),
 			w.sub("export")),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.named("export", lang.Command("take"), optionSubcommand), w.sub("erase")).direct(),

@@ -13,7 +13,7 @@ import (
 // A depiction is the picture of a scene: what is drawn, and what it shows in words, what
 // matters most first. The zero value is none.
 type depiction struct {
-	of    any // a [picture.Chart], [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record], [picture.Standings] or [picture.Tab]
+	of    any // a [picture.Chart], [picture.Table], [picture.Hand], [picture.Result], [picture.Evening], [picture.Record], [picture.Standings], [picture.Year] or [picture.Tab]
 	tells []told
 }
 
@@ -26,6 +26,7 @@ type Artist interface {
 	Record(l picture.Look, r picture.Record) []byte
 	Chart(l picture.Look, c picture.Chart) []byte
 	Standings(l picture.Look, s picture.Standings) []byte
+	Year(l picture.Look, y picture.Year) []byte
 	Tab(l picture.Look, t picture.Tab) []byte
 }
 
@@ -70,6 +71,8 @@ func (p Pen) draw(d depiction) (data []byte) {
 		return p.Artist.Chart(p.look(), of)
 	case picture.Standings:
 		return p.Artist.Standings(p.look(), of)
+	case picture.Year:
+		return p.Artist.Year(p.look(), of)
 	case picture.Tab:
 		return p.Artist.Tab(p.look(), of)
 	}

@@ -61,6 +61,7 @@ const (
 	NoEntry                             // (Word) names none of the caller's
 	NoSeason                            // (Word) is no length of a season
 	NoDay                               // (Word) is no day
+	NoYear                              // (Word) is none to look back on; (Most) is the last
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -105,6 +106,7 @@ var doorRows = [...]struct {
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 	NoEntry:  {"no-entry", lang.TroubleTabEntry},
 	NoSeason: {"no-season", lang.ParseSeason}, NoDay: {"no-day", lang.ParseDay},
+	NoYear: {"no-year", lang.ParseYear},
 }
 
 // DoorCodes lists every code.

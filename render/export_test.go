@@ -26,6 +26,8 @@ func OfRecord(m RecordModel) any { return depictRecord(m, sceneOfRecord(m)).of }
 
 func OfStandings(m StandingsModel) any { return sceneOfStandings(m).picture.of }
 
+func OfYear(m YearModel) any { return sceneOfYear(m, sentence{}).picture.of }
+
 func OfTab(m TabModel) any { return depictTab(m.Accounts, sceneOfTab(m)).of }
 
 func OfAccount(m AccountModel) any { return depictTab(tab.Accounts{}, sceneOfAccount(m)).of }

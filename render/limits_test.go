@@ -487,6 +487,9 @@ func largestRest() []screen {
 		{"history", false, func(l lang.Lang) render.Message { return render.History(pen(l), past) }},
 		{"standings", false, func(l lang.Lang) render.Message { return render.Standings(pen(l), longestStandings()) }},
 		{"standings for all", true, func(l lang.Lang) render.Message { return render.StandingsOf(pen(l), longestStandings()) }},
+		{"year", true, func(l lang.Lang) render.Message {
+			return render.YearOf(pen(l), year(func(m *render.YearModel) { m.Nemesis, m.Of.Pips = long(), -99_999_999 }), long())
+		}},
 		{"chart", false, func(l lang.Lang) render.Message {
 			return render.Chart(pen(l), chart(func(m *render.ChartModel) {
 				m.Lines, m.Choice = nil, nil

@@ -42,6 +42,7 @@ const (
 	Unwatched            // the reader looks on no longer
 	StandingsShared      // (URL)
 	ChartShared          // (URL)
+	YearShared           // (URL)
 )
 
 // A NoticeModel is one line for the one who asked.
@@ -60,7 +61,7 @@ func NoticeText(l lang.Lang, m NoticeModel) string { return sceneOfNotice(m).say
 
 func sceneOfNotice(m NoticeModel) sentence {
 	switch m.News { //nolint:exhaustive // the others need nothing but their keys
-	case Posted, RecordShared, StandingsShared, ChartShared:
+	case Posted, RecordShared, StandingsShared, ChartShared, YearShared:
 		return sentence{key: newsKeys[m.News], word: literal(m.URL)}
 	case CutTaken, NudgedThem, Added:
 		return sentence{key: newsKeys[m.News], word: safeWord(m.Word)}
@@ -79,7 +80,7 @@ var newsKeys = [...]lang.Key{
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
-	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, MomentShared: lang.NoticeMoment, ReviewShared: lang.NoticeReviewed, Unwatched: lang.NoticeUnwatched, StandingsShared: lang.NoticeStandings, ChartShared: lang.NoticeChart,
+	SharedIt: lang.NoticeShared, RecordShared: lang.NoticeRecordshared, MomentShared: lang.NoticeMoment, ReviewShared: lang.NoticeReviewed, Unwatched: lang.NoticeUnwatched, StandingsShared: lang.NoticeStandings, ChartShared: lang.NoticeChart, YearShared: lang.NoticeYear,
 }
 
 // Line draws a private message of words that are made already, such as a refusal.

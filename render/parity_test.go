@@ -426,6 +426,17 @@ func (h *hearing) standings(t picture.Standings) {
 	}
 }
 
+func (h *hearing) year(t picture.Year) {
+	h.want(h.some("**"+signedText(t.Net)+"**") && h.some(h.l.Count(lang.StandingsHands, t.Hands)) && h.some(h.l.Count(lang.StandingsWon, t.Won)), "%d pips of %d hands, %d won", t.Net, t.Hands, t.Won)
+	h.want(t.Rummy == 0 || h.some(h.l.Count(lang.YearRummy, t.Rummy)), "a rummy of %d", t.Rummy)
+	h.want(t.Evening == 0 && t.Sat == 0 || h.some(h.l.Say(lang.YearEvening, lang.Sum(signedText(t.Evening)))+h.l.Apart()+h.l.Count(lang.StandingsHands, t.Sat)), "%d pips of %d hands in an evening", t.Evening, t.Sat)
+	h.want(t.Closest <= 0 || h.some(h.l.Count(lang.YearClosestWon, t.Closest)), "won by %d", t.Closest)
+	h.want(t.Closest >= 0 || h.some(h.l.Count(lang.YearClosestLost, -t.Closest)), "lost by %d", t.Closest)
+	h.want(t.Drought == 0 || h.some(h.l.Count(lang.YearDrought, t.Drought)), "%d hands without a win", t.Drought)
+	name := cmp.Or(render.SafeName(t.Nemesis), h.l.Say(lang.PlayerUnknown))
+	h.want(t.Taken == 0 || h.some(h.l.Count(lang.YearNemesis, -t.Taken, lang.Name(name))), "%s took %d", name, t.Taken)
+}
+
 func (h *hearing) chart(t picture.Chart) {
 	for i, tick := range t.Ticks {
 		_, err := time.Parse(time.DateOnly, tick.Text)
@@ -468,6 +479,8 @@ func (h *hearing) all(t testing.TB, of any) []string {
 		h.chart(of)
 	case picture.Standings:
 		h.standings(of)
+	case picture.Year:
+		h.year(of)
 	case picture.Tab:
 		h.tab(of)
 	default:
@@ -787,6 +800,14 @@ func chances(p render.Pen) (all []shown) {
 			}
 		})
 		all = append(all, shown{render.Standings(p, s), render.OfStandings(s), told})
+		y := year(func(m *render.YearModel) {
+			m.Of.Hands, m.Of.Won, m.Of.Pips = 1+r.Int64N(2000), r.Int64N(900), r.Int64N(900)-450
+			for _, f := range []*tab.Fact{&m.Of.Rummy, &m.Of.Evening, &m.Of.Closest} {
+				f.Pips = 1 + r.Int64N(300)
+			}
+			m.Of.Drought.Hands, m.Of.Nemesis.Pips = 1+r.Int64N(90), -1-r.Int64N(900)
+		})
+		all = append(all, shown{render.Year(p, y), render.OfYear(y), told})
 		c := chart(func(m *render.ChartModel) {
 			for i := range m.Lines {
 				m.Lines[i].Values = []int64{0, r.Int64N(900) - 450}

@@ -138,7 +138,7 @@ func publicScreens(t testing.TB) []screen {
 		called("call, a wish to end the hand", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(false) }), "bob"),
 		called("call, a wish to close the table", render.Voted, but(table, func(s *sitting.Sight) { s.Ending = ending(true) }), "bob"),
 		called("call, a wish to take back", render.Wished, but(table, func(s *sitting.Sight) { s.Takeback = wish() }), "ann", "bob"),
-	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens(), standingsScreens(), seasonScreens(), chartScreens())...)
+	}, slices.Concat(resultScreens(), matchScreens(), eveningScreens(), standingsScreens(), seasonScreens(), chartScreens(), yearScreens())...)
 }
 
 func resultScreens() []screen {

@@ -192,6 +192,23 @@ const (
 	ResultBare       Key = "result.bare"
 )
 
+// Somebody's year.
+const (
+	YearTitle       Key = "year.title"
+	YearTitleOf     Key = "year.title.of"
+	YearNone        Key = "year.none"
+	YearRummy       Key = "year.rummy"
+	YearEvening     Key = "year.evening"
+	YearClosestWon  Key = "year.closest.won"
+	YearClosestLost Key = "year.closest.lost"
+	YearDrought     Key = "year.drought"
+	YearNemesis     Key = "year.nemesis"
+	YearFirst       Key = "year.first"
+	YearLast        Key = "year.last"
+	YearWorst       Key = "year.worst"
+	YearCounts      Key = "year.counts"
+)
+
 // The proof of a deal.
 const (
 	ProofTitle           Key = "proof.title"
