@@ -311,6 +311,10 @@ func (e *evening) Scores(context.Context, sitting.Server, time.Time, time.Time) 
 	return []tab.Scored{{Person: "host", Pips: 4}}, nil
 }
 
+func (e *evening) Sides(_ context.Context, _ sitting.Server, p tab.Person, _, _ time.Time) ([]tab.Side, error) {
+	return []tab.Side{{From: tab.Hand{Table: "t", Number: 1}, Lines: []tab.Entry{{Person: p, Other: "other", Pips: 9}}}}, nil
+}
+
 func (e *evening) SetManners(context.Context, sitting.Server, table.Manners) error { return nil }
 
 func (e *evening) Newest(context.Context, sitting.Server) (sitting.ID, error) { return "", nil }

@@ -73,6 +73,7 @@ func TestWhatCantBeSettledIsAnsweredAndChangesNothing(t *testing.T) {
 		{"tab reverse", ada, with(ben, options{"entry": "none", "reason": "why"}), p.say("", lang.TroubleSettleNone)},
 		{"tab void", ada, options{"hand": "reversal:1", "reason": "why"}, p.say("", lang.TroubleSettleNone)},
 		{"tab hand", ada, options{"id": "99999"}, "99999"},
+		{"tab year", ada, options{"year": 2998}, "2998"},
 	} {
 		x.who.toldWith(func() { x.who.slash(x.command, x.o) }, x.told)
 	}
