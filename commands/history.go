@@ -56,7 +56,7 @@ func namedIn(list []tab.Posting, others ...sitting.Person) []sitting.Person {
 // here, or what the reader and another have agreed on.
 func showEntry(ctx context.Context, v *visit) error {
 	named, _ := v.word("id")
-	from, err := sourceNamed(ctx, v, named)
+	_, from, err := v.source(ctx, named, noEntry(named))
 	if err != nil {
 		return err
 	}
@@ -87,20 +87,21 @@ func showEntry(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// sourceNamed finds the source that somebody names, by one of its entries or by itself.
-func sourceNamed(ctx context.Context, v *visit, named string) (tab.Source, error) {
+// source finds the source that somebody names, by one of its entries or by itself; of the first the entry too. none is
+// the error where there is no such.
+func (v *visit) source(ctx context.Context, named string, none error) (of tab.Posting, from tab.Source, err error) {
 	seq, from, ok := render.ReadEntryName(named)
 	switch {
 	case !ok:
-		return nil, noEntry(named)
+		return of, nil, none
 	case from != nil:
-		return from, nil
+		return of, from, nil
 	}
-	of, err := v.hall.books.Posting(ctx, v.in.Server, seq)
-	if err == nil && of.Line.From == nil {
-		err = noEntry(named)
+	of, err = v.hall.books.Posting(ctx, v.in.Server, seq)
+	if err == nil && of.From == nil {
+		err = none
 	}
-	return of.Line.From, err
+	return of, of.From, err
 }
 
 func noEntry(named string) error { return &render.DoorRefusal{Code: render.NoEntry, Word: named} }

@@ -2,8 +2,6 @@ package commands
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -26,31 +24,14 @@ func reverseTyped(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	seq, from, err := v.source(ctx, v.call.text("entry"))
+	of, from, err := v.source(ctx, v.call.text("entry"), &tab.Refusal{Code: tab.NoEntry})
 	if err != nil {
 		return err
 	}
-	if p := [2]sitting.Person{seq.Person, seq.Other}; seq.Seq > 0 && p != [2]sitting.Person{v.me, friend} && p != [2]sitting.Person{friend, v.me} {
+	if p := [2]sitting.Person{of.Person, of.Other}; of.Seq > 0 && p != [2]sitting.Person{v.me, friend} && p != [2]sitting.Person{friend, v.me} {
 		return &tab.Refusal{Code: tab.NoEntry} // others' entries are theirs
 	}
 	return v.reverse(ctx, friend, from, v.call.text("reason"))
-}
-
-// source is what somebody names by the number of an entry, or as one is written; of a number its entry too.
-func (v *visit) source(ctx context.Context, text string) (tab.Posting, tab.Source, error) {
-	text = strings.TrimPrefix(strings.TrimSpace(text), "#")
-	if from, err := tab.ParseSource(text); err == nil {
-		return tab.Posting{}, from, nil
-	}
-	seq, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return tab.Posting{}, nil, &tab.Refusal{Code: tab.NoEntry}
-	}
-	p, err := v.hall.books.Posting(ctx, v.in.Server, seq)
-	if err == nil && p.Seq == 0 {
-		err = &tab.Refusal{Code: tab.NoEntry}
-	}
-	return p, p.From, err
 }
 
 // askReverse opens the form that asks for the reason.

@@ -15,13 +15,14 @@ func voidRows() []row {
 
 // void has a hand count for nobody any more. Whoever manages the server need never have played.
 func void(ctx context.Context, v *visit) error {
-	_, from, err := v.source(ctx, v.call.text("hand"))
+	none := &tab.Refusal{Code: tab.NoEntry}
+	_, from, err := v.source(ctx, v.call.text("hand"), none)
 	if err != nil {
 		return err
 	}
 	hand, is := from.(tab.Hand)
 	if !is {
-		return &tab.Refusal{Code: tab.NoEntry}
+		return none
 	}
 	reason, err := render.ReadReason(v.call.text("reason"))
 	if err != nil {
