@@ -138,20 +138,30 @@ func (c *canvas) dot(x, y int, n uint8, i ink) {
 	}
 }
 
-// curve paints a line that stands somewhere in each column, in quarters of a pixel.
+// curve paints a line that stands somewhere in each column, in quarters of a pixel. It is drawn with a round pen, so
+// that it is as thick where it is steep as where it is flat.
 func (c *canvas) curve(x int, columns []int, i ink) {
+	pen := [stroke]int{6, 9, 10, 9, 6} // how far it reaches up and down, by column, in quarters of a pixel
 	for at, y := range columns {
 		from, to := y, y
-		for _, next := range []int{max(at-1, 0), min(at+1, len(columns)-1)} { // half the way to each side
-			half := (y + columns[next]) / 2
-			from, to = min(from, half), max(to, half)
+		for dx, reach := range pen {
+			if near := at + dx - stroke/2; near >= 0 && near < len(columns) {
+				low, high := passed(columns, near) // half a column on, where the pen ends
+				from, to = min(from, low, columns[near]-reach), max(to, high, columns[near]+reach)
+			}
 		}
-		from, to = from-2*stroke, to+2*stroke
 		for py := from / 4; py <= to/4; py++ {
 			covered := min(to, 4*py+4) - max(from, 4*py)
 			c.dot(x+at, py, uint8(min(max(covered, 0), 4)*levels/4), i)
 		}
 	}
+}
+
+// passed is from where to where a line goes in a column: half the way to each side.
+func passed(columns []int, at int) (low, high int) {
+	y := columns[at]
+	before, after := (y+columns[max(at-1, 0)])/2, (y+columns[min(at+1, len(columns)-1)])/2
+	return min(y, before, after), max(y, before, after)
 }
 
 // write paints a text from x on its baseline y.

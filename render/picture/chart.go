@@ -27,7 +27,7 @@ const (
 	chartPad   = 16 // from an edge of the ground to the nearest value
 	chartFoot  = 40 // the moments under it
 	endHigh    = 38 // a name at the end of a line
-	stroke     = 5
+	stroke     = 5  // how thick lines are
 	markWide   = 18
 	marksEach  = 5 // on a line
 )

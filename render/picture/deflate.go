@@ -10,18 +10,14 @@ import (
 // pictures of cards repeat themselves: in the pixel before, in the row above, as far
 // back as what stands above was copied from, and where the same pixels stood before.
 type squeezer struct {
-	tokens  []uint32
+	rows    rows
+	tokens  []token
 	short   [1 << headBits]int32 // by hash of eight bytes: the place behind the one where they last stood
 	wide    [1 << headBits]int32 // the same by sixteen, of which a few between aren't looked at
 	columns []int32              // by column: how far back was copied from there last
 	above   int                  // up to where it is known to be as in the row above
 	run     int                  // and as the pixel before
-	numbers [286]uint32          // how often each literal, the end and each length occurs
-	lengths [longest + 1]uint32  // the lengths one by one
-	places  [30]uint32           // how often each distance
-	whole   [longest + 1]code    // what is written for each length: its number and what more
-	codes   coder
-	bits    bitWriter
+	writer  blockWriter
 }
 
 const (
@@ -29,11 +25,12 @@ const (
 	window   = 1 << 15
 	longest  = 258
 	shortest = 3
-	endMark  = 256
 	spread64 = 0x9e3779b97f4a7c15 // the golden ratio, for hashes
 	apart16  = 18                 // where the second eight bytes of a wide hash begin
 	ends     = apart16 + 8        // so near the end nothing is looked for
-	wait     = 30                 // of shorter copies it is tried whether one a pixel on spares more
+	enough   = 30                 // so much as in the row above is taken where it is no run
+	waitNear = 16                 // of shorter copies it is tried whether one a pixel on spares more: of runs and the row above,
+	waitFar  = 60                 // and of others
 )
 
 // Costs in bits, about what they come to in pictures.
@@ -44,9 +41,6 @@ const (
 	farCost     = 4
 )
 
-// a token of a copy has this bit, its length from bit 16 and its distance below.
-const copied = 1 << 31
-
 // A match is bytes that have stood before.
 type match struct {
 	length, distance int
@@ -55,6 +49,13 @@ type match struct {
 
 // squeeze appends the deflated bytes of rows, each stride bytes long.
 func (s *squeezer) squeeze(to, raw []byte, stride int) []byte {
+	s.rows.compare(raw, stride)
+	s.look(raw, stride)
+	return s.writer.write(to, s.tokens)
+}
+
+// look makes the tokens.
+func (s *squeezer) look(raw []byte, stride int) {
 	s.tokens = s.tokens[:0]
 	clear(s.short[:])
 	clear(s.wide[:])
@@ -71,13 +72,17 @@ func (s *squeezer) squeeze(to, raw []byte, stride int) []byte {
 			m = s.find(raw, i, stride)
 		}
 		found = false
+		wait := waitFar
+		if m.distance == 1 || m.distance == stride {
+			wait = waitNear
+		}
 		if m.gain > 0 && m.length < wait && i+1 < len(raw) {
 			if ahead = s.find(raw, i+1, stride); ahead.gain > m.gain {
 				m.gain, found = 0, true
 			}
 		}
 		if m.gain <= 0 {
-			s.tokens = append(s.tokens, uint32(raw[i]))
+			s.tokens = append(s.tokens, byteOf(raw[i]))
 			i++
 			continue
 		}
@@ -85,21 +90,16 @@ func (s *squeezer) squeeze(to, raw []byte, stride int) []byte {
 		if m.distance != 1 && m.distance != stride {
 			s.columns[i%stride] = int32(m.distance)
 		}
-		s.tokens = append(s.tokens, copied|uint32(m.length)<<16|uint32(m.distance))
+		s.tokens = append(s.tokens, copyOf(m.length, m.distance))
 		i += m.length
 	}
-	s.count()
-	return s.write(to)
 }
 
 // backwards has a copy begin earlier, as long as that makes a token before it needless:
 // what repeats is often seen only where a run of one colour ends.
 func (s *squeezer) backwards(raw []byte, i int, m match) (int, match) {
 	for last := len(s.tokens) - 1; last >= 0 && m.distance > 1 && i > m.distance && raw[i-1] == raw[i-1-m.distance]; last-- {
-		n := 1
-		if t := s.tokens[last]; t >= copied {
-			n = int(t >> 16 & 0x1ff)
-		}
+		n := s.tokens[last].length()
 		from := i - n
 		if m.length+n > longest || from < m.distance || !bytes.Equal(raw[from:i], raw[from-m.distance:i-m.distance]) {
 			break
@@ -110,37 +110,6 @@ func (s *squeezer) backwards(raw []byte, i int, m match) (int, match) {
 	return i, m
 }
 
-// count counts what is to be written.
-func (s *squeezer) count() {
-	clear(s.numbers[:])
-	clear(s.lengths[:])
-	clear(s.places[:])
-	for _, t := range s.tokens {
-		if t < copied {
-			s.numbers[t]++
-			continue
-		}
-		s.lengths[t>>16&0x1ff]++
-		place, _, _ := distanceCode(int(t & 0xffff))
-		s.places[place]++
-	}
-	for n := shortest; n <= longest; n++ {
-		number, _, _ := lengthCode(n)
-		s.numbers[number] += s.lengths[n]
-	}
-	s.numbers[endMark]++
-}
-
-// highest is the highest byte that occurred: whatever it was, at first it wasn't copied.
-func (s *squeezer) highest() (b int) {
-	for i, n := range s.numbers[:endMark] {
-		if n > 0 {
-			b = i
-		}
-	}
-	return b
-}
-
 // find is the best copy that could stand at a place. Of one colour only the run is
 // looked for.
 func (s *squeezer) find(raw []byte, i, stride int) (best match) {
@@ -149,7 +118,7 @@ func (s *squeezer) find(raw []byte, i, stride int) (best match) {
 	}
 	if i >= stride {
 		if s.above <= i {
-			s.above = i + alike(raw[i:], raw[i-stride:])
+			s.above = s.rows.next(i)
 		}
 		best = best.or(s.above-i, stride, aboveCost)
 	}
@@ -159,7 +128,7 @@ func (s *squeezer) find(raw []byte, i, stride int) (best match) {
 		}
 		return best.or(s.run-i, 1, 0)
 	}
-	if best.length == longest {
+	if best.length >= enough {
 		return best
 	}
 	rest := raw[i:min(i+longest, len(raw))]
@@ -214,9 +183,10 @@ func (m match) or(n, distance, cost int) match {
 
 // alike is how many bytes two texts have in common from their start; a may overlap b.
 func alike(a, b []byte) int {
+	b = b[:len(a)]
 	n := 0
-	for ; n+8 <= len(a); n += 8 {
-		if d := binary.LittleEndian.Uint64(a[n:]) ^ binary.LittleEndian.Uint64(b[n:]); d != 0 {
+	for ; n < len(a)-8; n += 8 {
+		if d := binary.LittleEndian.Uint64(a[n:n+8]) ^ binary.LittleEndian.Uint64(b[n:n+8]); d != 0 {
 			return n + bits.TrailingZeros64(d)>>3
 		}
 	}
@@ -224,76 +194,4 @@ func alike(a, b []byte) int {
 		n++
 	}
 	return n
-}
-
-// lengthCode is how a length is written: its number, and how many bits of what more.
-func lengthCode(n int) (number, more, value int) {
-	if n == longest {
-		return 285, 0, 0
-	}
-	n -= shortest
-	if n < 8 {
-		return 257 + n, 0, 0
-	}
-	more = bits.Len(uint(n)) - 3
-	return 257 + 4*more + n>>more, more, n & (1<<more - 1)
-}
-
-// distanceCode is how a distance is written, as lengthCode.
-func distanceCode(n int) (place, more, value int) {
-	n--
-	if n < 4 {
-		return n, 0, 0
-	}
-	more = bits.Len(uint(n)) - 2
-	return 2*more + n>>more, more, n & (1<<more - 1)
-}
-
-// write appends the block.
-func (s *squeezer) write(to []byte) []byte {
-	w := &s.bits
-	w.out, w.hold, w.held = to, 0, 0
-	w.put(code{1, 1}) // the last block
-	w.put(code{2, 2}) // with codes of its own
-	s.codes.make(s.numbers[:], s.places[:], w)
-	numbers, places := &s.codes.numbers, &s.codes.places
-	for n := shortest; n <= longest; n++ {
-		number, more, value := lengthCode(n)
-		s.whole[n] = numbers[number].and(value, more)
-	}
-	for _, t := range s.tokens {
-		if t < copied {
-			w.put(numbers[t])
-			continue
-		}
-		w.put(s.whole[t>>16&0x1ff])
-		place, more, value := distanceCode(int(t & 0xffff))
-		w.put(places[place].and(value, more))
-	}
-	w.put(numbers[endMark])
-	return w.flush()
-}
-
-// A bitWriter appends bits, the lowest first.
-type bitWriter struct {
-	out  []byte
-	hold uint64
-	held int
-}
-
-func (w *bitWriter) put(c code) {
-	w.hold |= uint64(c.bits) << w.held
-	if w.held += c.n; w.held >= 32 {
-		w.out = binary.LittleEndian.AppendUint32(w.out, uint32(w.hold))
-		w.hold >>= 32
-		w.held -= 32
-	}
-}
-
-func (w *bitWriter) flush() []byte {
-	for ; w.held > 0; w.held -= 8 {
-		w.out = append(w.out, byte(w.hold))
-		w.hold >>= 8
-	}
-	return w.out
 }

@@ -29,7 +29,7 @@ func (e Evening) lay(s *sheet) {
 		first := i == 0 && one.Net > 0 && (len(e.Standings) == 1 || e.Standings[1].Net < one.Net)
 		s.standing(x, top, wide, one, first)
 	}
-	s.high = y + rows*(standingHigh+8) + side - 8
+	s.high = y + rows*(standingHigh+8) + side - 8 + described
 }
 
 // standing is what one has come to.

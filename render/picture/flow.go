@@ -9,6 +9,10 @@ const (
 	between = 12
 )
 
+// described is what rows leave free below them: in the lower left corner Discord lays a badge over a picture that is
+// described, 25 pixels high however small the picture is shown, and would hide whom the last row is of.
+const described = 48
+
 // A part is cards that belong together.
 type part struct {
 	cards []engine.Card

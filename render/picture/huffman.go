@@ -16,6 +16,18 @@ func (c code) and(value, more int) code {
 	return code{c.bits | uint32(value)<<c.n, c.n + more}
 }
 
+// pack is a code in one word, with how many bits follow that are not its own.
+func (c code) pack(more int) uint32 {
+	return c.bits | uint32(c.n)<<packedSize | uint32(more)<<packedMore
+}
+
+// Where in a packed code what stands: its bits, how many they are, and how many follow.
+const (
+	packedBits = 1<<packedSize - 1
+	packedSize = 20
+	packedMore = 25
+)
+
 // A coder makes the codes of a block and writes them before it.
 type coder struct {
 	numbers [286]code

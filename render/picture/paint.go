@@ -30,7 +30,8 @@ func (b *bench) paint(l Look) {
 			a.paintCard(c, l, o)
 		case aBack:
 			if c.holds(o.x, o.y, o.size.measure()) {
-				a.stamp(c, a.backs[o.size], o.x, o.y, o.size, 0, o.w)
+				back := a.backs[o.size]
+				a.stamp(c, back, back, o.x, o.y, o.size, o.w)
 			}
 		case aText:
 			x := o.x
@@ -73,12 +74,12 @@ func (a *art) paintCard(c *canvas, l Look, o *op) {
 	} else {
 		a.shadow(c, o.x, o.y, o.size)
 	}
-	from := m.w
+	face := a.faces[l.Style][o.size][o.card]
 	if o.w < m.w {
-		from = m.column
+		a.stamp(c, face, a.blanks[o.size], o.x, o.y, o.size, m.column)
+	} else {
+		a.stamp(c, face, face, o.x, o.y, o.size, m.w)
 	}
-	a.stamp(c, a.faces[l.Style][o.size][o.card], o.x, o.y, o.size, 0, from)
-	a.stamp(c, a.blanks[o.size], o.x, o.y, o.size, from, m.w)
 	if r := o.card.Rank(); r >= engine.Jack {
 		tone := l.Style.tone(o.card.Suit())
 		a.label(c, o.size, o.x, o.y, tone, a.labelOf(r, l.Courts))
@@ -111,34 +112,28 @@ func (a *art) shadow(c *canvas, x, y int, z size) {
 	}
 }
 
-// stamp copies the columns of a card between two, whose corners let through what is
+// stamp copies a card, from some column on another one, whose corners let through what is
 // below.
-func (a *art) stamp(c *canvas, card []uint8, x, y int, z size, from, to int) {
+func (a *art) stamp(c *canvas, card, other []uint8, x, y int, z size, from int) {
 	m := z.measure()
 	for r := range m.h {
+		row, ours, others := c.row(y+r, x, x+m.w), card[r*m.w:][:m.w], other[r*m.w:][:m.w]
 		in := 0
 		if r < m.radius || r >= m.h-m.radius {
 			in = m.radius
-		}
-		row := c.row(y+r, x, x+m.w)
-		if a, b := max(in, from), min(m.w-in, to); a < b {
-			copy(row[a:b], card[r*m.w+a:])
-		}
-		if in == 0 {
-			continue
-		}
-		deep := min(r, m.h-1-r)
-		for px, n := range a.corners[m.radius][deep*m.radius:][:m.radius] {
-			for _, at := range [2]int{px, m.w - 1 - px} {
-				switch {
-				case at < from || at >= to:
-				case n == levels:
-					row[at] = card[r*m.w+at]
-				default:
-					row[at] = a.over[edge][n][row[at]]
+			deep := min(r, m.h-1-r)
+			for px, n := range a.corners[m.radius][deep*m.radius:][:m.radius] {
+				to := m.w - 1 - px
+				if n == levels {
+					row[px], row[to] = ours[px], others[to]
+				} else {
+					row[px], row[to] = a.over[edge][n][row[px]], a.over[edge][n][row[to]]
 				}
 			}
 		}
+		end := min(from, m.w-in)
+		copy(row[in:end], ours[in:])
+		copy(row[end:m.w-in], others[end:])
 	}
 }
 

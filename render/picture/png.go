@@ -37,20 +37,20 @@ func (p *printer) print(c *canvas) []byte {
 		return append(to, 8, 3, 0, 0, 0) // eight bits, a palette
 	})
 	p.chunk("PLTE", func(to []byte) []byte {
-		for _, of := range c.colors[:p.squeezer.highest()+1] {
+		for _, of := range c.colors[:p.squeezer.writer.highest()+1] {
 			to = append(to, of.R, of.G, of.B)
 		}
 		return to
 	})
 	p.chunk("tRNS", func(to []byte) []byte {
-		for _, of := range c.colors[:min(int(halfEdge), p.squeezer.highest())+1] {
+		for _, of := range c.colors[:min(int(halfEdge), p.squeezer.writer.highest())+1] {
 			to = append(to, of.A)
 		}
 		return to
 	})
 	p.chunk("IDAT", func(to []byte) []byte {
 		to = append(append(to, 0x78, 0x01), p.packed...)
-		return binary.BigEndian.AppendUint32(to, adler(c.raw))
+		return binary.BigEndian.AppendUint32(to, p.squeezer.rows.sum)
 	})
 	p.chunk("IEND", func(to []byte) []byte { return to })
 	return p.out

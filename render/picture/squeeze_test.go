@@ -53,23 +53,47 @@ func TestWhatIsSqueezedIsReadBack(t *testing.T) {
 	}
 }
 
-// TestChecksumIsThatOfTheLibrary compares checksums of texts of every length, the highest
-// bytes among them, which fill the lanes.
-func TestChecksumIsThatOfTheLibrary(t *testing.T) {
+// TestRowsAreComparedAndSummed has rows of every length compared, the highest and the lowest bytes among them, which
+// fill and empty the lanes. A byte that is changed behind its back is the control.
+func TestRowsAreComparedAndSummed(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // the same each time
-	full, noise := bytes.Repeat([]byte{255}, 600), make([]byte, 600)
-	for i := range noise {
-		noise[i] = byte(rnd.Uint32())
-	}
-	for n := range full {
-		for name, text := range map[string][]byte{"full": full[:n], "noise": noise[:n]} {
-			if got, want := adler(text), adler32.Checksum(text); got != want {
-				t.Fatalf("%d bytes, %s: %#x instead of %#x", n, name, got, want)
+	var r rows
+	for stride := 1; stride < 200; stride++ {
+		text := make([]byte, stride*(1+rnd.IntN(7))+rnd.IntN(stride))
+		for i := range text {
+			switch rnd.IntN(6) {
+			case 0:
+				text[i] = byte(rnd.Uint32())
+			case 1:
+				text[i] = 255 * byte(rnd.IntN(2))
+			default:
+				if i >= stride {
+					text[i] = text[i-stride]
+				}
 			}
 		}
+		r.compare(text, stride)
+		if want := adler32.Checksum(text); r.sum != want {
+			t.Fatalf("%d bytes in rows of %d: %#x instead of %#x", len(text), stride, r.sum, want)
+		}
+		for i := stride; i < len(text); i++ {
+			want := i
+			for want < len(text) && text[want] == text[want-stride] {
+				want++
+			}
+			if got := r.next(i); got != want {
+				t.Fatalf("%d bytes in rows of %d: from %d on %d differs first, not %d", len(text), stride, i, want, got)
+			}
+		}
+		text[rnd.IntN(len(text))] ^= 1
+		if r.sum == adler32.Checksum(text) {
+			t.Fatal("the control has the same sum")
+		}
 	}
-	if long := bytes.Repeat(full, 5000); adler(long) != adler32.Checksum(long) {
-		t.Error("3 MB of the highest byte have another checksum")
+	for of, text := range map[string][]byte{"the highest": bytes.Repeat([]byte{255}, 3<<20), "every other": bytes.Repeat([]byte{0, 255}, 1<<20)} {
+		if r.compare(text, 801); r.sum != adler32.Checksum(text) {
+			t.Errorf("%d bytes, %s, have another checksum", len(text), of)
+		}
 	}
 }
 

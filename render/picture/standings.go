@@ -28,7 +28,7 @@ func (t Standings) lay(s *sheet) {
 		s.rank(y, r)
 		y += rankHigh + rankGap
 	}
-	s.high = y + side - rankGap
+	s.high = y + side - rankGap + described
 }
 
 // rank draws one.

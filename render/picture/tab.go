@@ -30,7 +30,7 @@ func (t Tab) lay(s *sheet) {
 		s.owed(y, most, o)
 		y += owedHigh + 8
 	}
-	s.high = y + side - 8
+	s.high = y + side - 8 + described
 }
 
 // owed is what lies between the reader and one friend.

@@ -32,7 +32,7 @@ func (t Year) lay(s *sheet) {
 		s.fact(y, f)
 		y += factHigh + factGap
 	}
-	s.high = y + side - factGap
+	s.high = y + side - factGap + described
 }
 
 // A yearFact is one line of a year.
