@@ -62,6 +62,7 @@ const (
 	NoSeason                            // (Word) is no length of a season
 	NoDay                               // (Word) is no day
 	NoYear                              // (Word) is none to look back on; (Most) is the last
+	Missed                              // it was done while the bot was away, and was too late to answer then
 )
 
 // A DoorRefusal is what the hall doesn't do: nothing has changed.
@@ -106,7 +107,7 @@ var doorRows = [...]struct {
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 	NoEntry:  {"no-entry", lang.TroubleTabEntry},
 	NoSeason: {"no-season", lang.ParseSeason}, NoDay: {"no-day", lang.ParseDay},
-	NoYear: {"no-year", lang.ParseYear},
+	NoYear: {"no-year", lang.ParseYear}, Missed: {"missed", lang.TroubleMissed},
 }
 
 // DoorCodes lists every code.

@@ -86,5 +86,5 @@ func (s entryScene) message(p Pen) Message {
 	if len(s.payments) > 0 {
 		paid = lines("**"+l.Say(lang.ResultPayments)+"**", paragraph(l, s.payments...))
 	}
-	return private(text(lines("### "+s.title.tell(l, false), s.outcome.say(l))), text(paid), text(lines(entries...)), p.row(s.reverse), p.row(s.buttons))
+	return private(text(lines("### "+s.title.tell(l, false), s.outcome.say(l))), text(paid), text(lines(entries...)), p.row(s.buttons), p.row(s.reverse))
 }

@@ -31,6 +31,7 @@ const MostOpen = 4
 type historyScene struct {
 	title   sentence
 	none    sentence // there are none
+	signs   sentence // what a number with its sign means; empty where there are none
 	open    []list
 	entries []posted
 	pick    pick
@@ -54,12 +55,12 @@ func History(p Pen, m HistoryModel) Message { return sceneOfHistory(m).message(p
 
 func sceneOfHistory(m HistoryModel) historyScene {
 	o := origin{table: m.Table}
-	s := historyScene{title: sentence{key: lang.HistoryTitle}, open: openPacts(m.Open, m.Me, m.People)}
+	s := historyScene{title: sentence{key: lang.HistoryTitle}, signs: sentence{key: lang.HistorySigns}, open: openPacts(m.Open, m.Me, m.People)}
 	if m.With != "" {
 		s.title = sentence{key: lang.HistoryTitleWith, name: m.People[m.With].who()}
 	}
 	if len(m.Page.List) == 0 {
-		s.none = sentence{key: lang.HistoryNone}
+		s.none, s.signs = sentence{key: lang.HistoryNone}, sentence{}
 	}
 	var options []option
 	for _, p := range m.Page.List {
@@ -243,7 +244,7 @@ func (s historyScene) message(p Pen) Message {
 		entries[i] = e.tell(l)
 	}
 	return private(
-		text(lines("### "+s.title.say(l), s.none.say(l))), text(openLines(l, s.open)), text(strings.Join(entries, "\n")),
+		text(lines("### "+s.title.say(l), s.none.say(l), small(s.signs.say(l)))), text(openLines(l, s.open)), text(strings.Join(entries, "\n")),
 		p.selectRow(s.pick), p.row(s.ways))
 }
 

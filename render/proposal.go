@@ -58,7 +58,7 @@ func sceneOfProposal(m ProposalModel) proposalScene {
 		}
 		s.news = []sentence{m.question()}
 		s.small = sentence{key: lang.ProposeUntil, when: literal(fmt.Sprintf("<t:%d:f>", m.State.Until/1000))}
-		s.buttons = []press{origin{}.primary(lang.ButtonConfirm, VerbConfirm, m.ID), origin{}.secondary(lang.ButtonDisagree, VerbRefuse, m.ID)}
+		s.buttons = answering(tab.Pact{Proposal: m.State, ID: m.ID}, m.State.With)
 	}
 	return s
 }

@@ -140,15 +140,26 @@ func sceneOfProposed(m ProposalModel, me tab.Person) settleScene {
 			s.buttons = []press{origin{}.secondary(lang.ButtonWithdraw, VerbRefuse, m.ID)}
 		}
 	}
+	s.buttons = append(s.buttons, accountWith(m.across(me)))
 	return s
+}
+
+// accountWith is the way to what lies between the reader and somebody.
+func accountWith(other tab.Person) press {
+	return origin{}.secondary(lang.ButtonTab, VerbTab, LedgerPlace{With: other}.String())
+}
+
+// across is the other one of the two.
+func (m ProposalModel) across(me tab.Person) tab.Person {
+	if m.State.With == me {
+		return m.State.By
+	}
+	return m.State.With
 }
 
 // reversing is the Arg of VerbReverse that undoes what was done between the reader and somebody who is still there.
 func (m ProposalModel) reversing(me tab.Person) string {
-	other := m.State.With
-	if other == me {
-		other = m.State.By
-	}
+	other := m.across(me)
 	switch m.State.Change.(type) {
 	case tab.Settle:
 		return Reversing(other, tab.Settlement{Proposal: m.ID})
@@ -169,7 +180,7 @@ func (s settleScene) message(p Pen) Message {
 
 // Unsettled says why nothing was done between the reader and a friend, with the ways on that there are.
 func Unsettled(p Pen, words string, friend tab.Person, why error) Message {
-	return rematchMessage(p, waysOn(friend, why), words)
+	return rematchMessage(p, append(waysOn(friend, why), accountWith(friend)), words)
 }
 
 func waysOn(friend tab.Person, why error) []press {

@@ -68,8 +68,8 @@ func TestStandingsAreToldInCustomIDs(t *testing.T) {
 // TestAveragesAreRounded reads them in the words.
 func TestAveragesAreRounded(t *testing.T) {
 	for want, r := range map[string]render.Ranked{
-		"+7.1 a hand": {Pips: 85, Hands: 12}, "0.0 a hand": {Pips: -1, Hands: 30}, "−0.1 a hand": {Pips: -1, Hands: 10}, "−27.7 a hand": {Pips: -83, Hands: 3},
-		"+0.5 a hand": {Pips: 9, Hands: 20},
+		"+7.1 pips a hand": {Pips: 85, Hands: 12}, "0.0 pips a hand": {Pips: -1, Hands: 30}, "−0.1 pips a hand": {Pips: -1, Hands: 10}, "−27.7 pips a hand": {Pips: -83, Hands: 3},
+		"+0.5 pips a hand": {Pips: 9, Hands: 20},
 	} {
 		m := standings(func(m *render.StandingsModel) { m.Ranks = []render.Ranked{r} })
 		said := ""

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -66,6 +67,9 @@ func sceneOfTab(m TabModel) tabScene {
 	for i, a := range m.Accounts.List {
 		one := owedOf(a, m.People[a.Other])
 		one.number = m.Accounts.Page*TabPage + i + 1
+		if waits(m.Open, a.Other) {
+			one.settle = []press{o.secondary(lang.HistoryOpen, VerbTab, LedgerPlace{With: a.Other}.String())}
+		}
 		s.owed = append(s.owed, one)
 		friends = append(friends, option{label: one.who, about: literal(signed(a.Pips)), value: string(a.Other)})
 	}
@@ -83,6 +87,11 @@ func sceneOfTab(m TabModel) tabScene {
 		s.page = sentence{key: lang.TabPage, n: m.Accounts.Page + 1, total: m.Accounts.Pages}
 	}
 	return s
+}
+
+// waits says whether there is a proposal between the reader and somebody.
+func waits(open []tab.Pact, other tab.Person) bool {
+	return slices.ContainsFunc(open, func(p tab.Pact) bool { return p.By == other || p.With == other })
 }
 
 // An AccountModel is what lies between one person and one other in a server.
@@ -111,7 +120,10 @@ func sceneOfAccount(m AccountModel) tabScene {
 	} else {
 		s.owed = []owed{owedOf(m.Account, m.With)}
 		s.ways = s.owed[0].settle
-		s.owed[0].settle = nil // they stand below
+		s.owed[0].settle = nil     // they stand below
+		for _, p := range m.Open { // one at most: until it is answered nothing else is proposed
+			s.ways = answering(p, m.Me)
+		}
 		s.ways = append(s.ways, o.secondary(lang.ButtonHistory, VerbHistory, LedgerPlace{With: m.Account.Other}.String()))
 	}
 	s.ways = append(s.ways, o.secondary(lang.ButtonTabAll, VerbTab, ""))
@@ -153,6 +165,14 @@ func settling(a tab.Account, with Player) []press {
 		ways = append(ways, o.secondary(lang.ButtonForgive, VerbForgive, arg))
 	}
 	return ways
+}
+
+// answering are the ways to answer what is proposed, or to take it back.
+func answering(p tab.Pact, me tab.Person) []press {
+	if p.By == me {
+		return []press{origin{}.secondary(lang.ButtonWithdraw, VerbRefuse, p.ID)}
+	}
+	return []press{origin{}.primary(lang.ButtonConfirm, VerbConfirm, p.ID), origin{}.secondary(lang.ButtonDisagree, VerbRefuse, p.ID)}
 }
 
 // dated is a date that Discord writes as its reader does, of a time in unix ms.

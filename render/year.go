@@ -66,10 +66,10 @@ func sceneOfYear(m YearModel, title sentence) yearScene {
 		return s
 	}
 	s.note = sentence{key: lang.YearCounts, word: literal(PlainName(m.Zone))}
-	s.sums = list{literal("**" + signed(y.Pips) + "**"), hands(y.Hands), sentence{key: lang.StandingsWon, n: int(y.Won)}}
+	s.sums = list{sentence{key: lang.RecordPips, sum: literal(signed(y.Pips))}, hands(y.Hands), sentence{key: lang.StandingsWon, n: int(y.Won)}}
 	at := func(f tab.Fact) told { return m.link(f.From) }
 	s.add(y.Rummy, at(y.Rummy), sentence{key: lang.YearRummy, n: int(y.Rummy.Pips)})
-	s.add(y.Evening, sentence{key: lang.YearLast, word: at(y.Evening)}, sentence{key: lang.YearEvening, sum: literal(signed(y.Evening.Pips))}, hands(y.Evening.Hands))
+	s.add(y.Evening, sentence{key: lang.YearLast, word: at(y.Evening)}, sentence{key: lang.YearEvening, n: int(y.Evening.Pips)}, hands(y.Evening.Hands))
 	if closest := (sentence{key: lang.YearClosestWon, n: int(y.Closest.Pips)}); y.Closest.Pips > 0 {
 		s.add(y.Closest, at(y.Closest), closest)
 	} else {

@@ -135,6 +135,7 @@ const (
 	HistoryTitle         Key = "history.title"
 	HistoryTitleWith     Key = "history.title.with"
 	HistoryNone          Key = "history.none"
+	HistorySigns         Key = "history.signs"
 	HistoryOpen          Key = "history.open"
 	HistoryOpenSettle    Key = "history.open.settle"
 	HistoryOpenSettleYou Key = "history.open.settle.you"

@@ -145,6 +145,7 @@ const (
 	TroubleNudgeLately   Key = "trouble.nudge.lately"
 	TroubleNudgeQuiet    Key = "trouble.nudge.quiet"
 	TroubleUnsealed      Key = "trouble.unsealed"
+	TroubleMissed        Key = "trouble.missed"
 	TroubleErasing       Key = "trouble.erasing"
 	TroubleNotyou        Key = "trouble.notyou"
 	TroubleLocked        Key = "trouble.locked"
