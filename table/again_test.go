@@ -25,6 +25,7 @@ func (h *hall) dealings() []engine.State {
 }
 
 func TestTheSameDealAgainGoesRoundTheSeats(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		first := h.finishes()
@@ -63,6 +64,7 @@ func TestTheSameDealAgainGoesRoundTheSeats(t *testing.T) {
 }
 
 func TestTheNextDealerIsWhoWouldHaveDealt(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		turned := 0
@@ -83,6 +85,7 @@ func TestTheNextDealerIsWhoWouldHaveDealt(t *testing.T) {
 }
 
 func TestADealAgainCountsOnTheTabWhenAsked(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		owed := make(map[sitting.Person]int64)
@@ -127,6 +130,7 @@ func TestADealAgainCountsOnTheTabWhenAsked(t *testing.T) {
 }
 
 func TestEachTurningHasARecordOfItsOwn(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
@@ -152,6 +156,7 @@ func TestEachTurningHasARecordOfItsOwn(t *testing.T) {
 }
 
 func TestADealAgainWantsTheSameSeats(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.refused("ann", sitting.Again{}, sitting.NothingToRepeat)
@@ -174,6 +179,7 @@ func TestADealAgainWantsTheSameSeats(t *testing.T) {
 }
 
 func TestADealAgainIsByTheRulesOfThatHand(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
@@ -187,6 +193,7 @@ func TestADealAgainIsByTheRulesOfThatHand(t *testing.T) {
 }
 
 func TestWhenTheOnlyPersonsLeaveADealOffTheTabItIsNotPlayedOut(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
@@ -202,6 +209,7 @@ func TestWhenTheOnlyPersonsLeaveADealOffTheTabItIsNotPlayedOut(t *testing.T) {
 }
 
 func TestARematchSeatsWhoStayed(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		do := openIn("channel")
 		do.Settings.Level, do.Settings.NoHints = opponent.Hard, true
@@ -240,6 +248,7 @@ func TestARematchSeatsWhoStayed(t *testing.T) {
 }
 
 func TestWhoLeftMayHaveARematchToo(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		do := openIn("channel")
 		do.Settings.Seats = 2

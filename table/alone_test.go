@@ -41,6 +41,7 @@ func (h *hall) sealsAlone(who sitting.Person, message string) sitting.Sight {
 }
 
 func TestWhoPlaysAloneOwesNobodyAPost(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.id = h.does("ann", openAlone(2)).Sight.ID
 		for hand := 1; hand <= 3; hand++ {
@@ -77,6 +78,7 @@ func TestWhoPlaysAloneOwesNobodyAPost(t *testing.T) {
 }
 
 func TestOnePersonHasOneTableAlone(t *testing.T) {
+	t.Parallel()
 	inHallOf(t, table.Options{Limits: table.Limits{Person: 1, Server: 1}}, func(t *testing.T, h *hall) {
 		h.id = h.does("ann", openAlone(1)).Sight.ID
 		if reply := h.refused("ann", openAlone(2), sitting.ChannelTaken); reply.Sight.ID != h.id {
@@ -107,6 +109,7 @@ func TestOnePersonHasOneTableAlone(t *testing.T) {
 }
 
 func TestATableAloneClosesAfterAWeekAndItsSeedIsErased(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.id = h.does("ann", openAlone(1)).Sight.ID
 		h.sealsAlone("ann", "message")
@@ -125,6 +128,7 @@ func TestATableAloneClosesAfterAWeekAndItsSeedIsErased(t *testing.T) {
 }
 
 func TestAnotherSealsNothing(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		before := h.watches()

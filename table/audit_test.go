@@ -25,6 +25,7 @@ func audited(id sitting.ID, events []sitting.Event, at []time.Time) error {
 // neither is a course that the rules lead to. A meld or lay-off alone may be missing
 // where the same cards cost nothing in hand.
 func TestNoEventOfAGameCanBeSpared(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
@@ -53,6 +54,7 @@ func laysDown(e sitting.Event) bool {
 
 // TestAnAuditKnowsWhatWasOwed compares the debts that an audit finds with the tab.
 func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
@@ -88,6 +90,7 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 // TestWhatIsLongOwedIsNoEdit has no post made, while reminders and pings fall due
 // for turns that began long before: a check finds every post where it belongs.
 func TestWhatIsLongOwedIsNoEdit(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(24*time.Hour, "ann", "bob")
 		h.wall.holding(make(chan struct{}))

@@ -9,6 +9,7 @@ import (
 )
 
 func TestWhoSaysTheyAreAwayIsPlayedUntilTheyAct(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		late := h.onTurn()
@@ -25,6 +26,7 @@ func TestWhoSaysTheyAreAwayIsPlayedUntilTheyAct(t *testing.T) {
 }
 
 func TestOneMayBeAwayInAnyPhase(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.refused("eve", sitting.Away{}, sitting.NotSeated)
@@ -49,6 +51,7 @@ func TestOneMayBeAwayInAnyPhase(t *testing.T) {
 }
 
 func TestATableThatPausedGoesOnAtTheSamePace(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		first := h.onTurn()

@@ -23,9 +23,10 @@ func zonesToTry(tb testing.TB) []string {
 // TestEveryMomentIsInOneWeekMonthAndSeason tries random moments in all zones: what they are in
 // begins and ends on a quarter of an hour with a day there, has them in it, and follows on the one before.
 func TestEveryMomentIsInOneWeekMonthAndSeason(t *testing.T) {
+	t.Parallel()
 	dice := rand.New(rand.NewPCG(3, 15))
 	zones := zonesToTry(t)
-	for range 20_000 {
+	for range underRace(t, 20_000, 2_000) {
 		c := table.Calendar{
 			Zone: zones[dice.IntN(len(zones))], Season: table.SeasonLengths()[1+dice.IntN(3)],
 			First: table.DayOf(time.Date(2000+dice.IntN(20), 1, 1+dice.IntN(366), 12, 0, 0, 0, time.UTC)),
@@ -58,6 +59,7 @@ func TestEveryMomentIsInOneWeekMonthAndSeason(t *testing.T) {
 // TestSeasonsBeginOnTheirDay is told by hand: ends of months, years with 29 days of February, and
 // nights in which midnight is left out or comes twice.
 func TestSeasonsBeginOnTheirDay(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		of       table.Calendar
 		now      string
@@ -93,6 +95,7 @@ func TestSeasonsBeginOnTheirDay(t *testing.T) {
 }
 
 func TestDaysAndSeasonsAreTexts(t *testing.T) {
+	t.Parallel()
 	for _, s := range table.SeasonLengths() {
 		if got, ok := table.ParseSeason(s.String()); !ok || got != s {
 			t.Errorf("%v is read as %v", s, got)
@@ -109,6 +112,7 @@ func TestDaysAndSeasonsAreTexts(t *testing.T) {
 // TestNoHandIsInTwoSeasons has managers move the ends of seasons about while time goes on: each season
 // that is told begins where no other has been, ends in the past, and lasts a week at least.
 func TestNoHandIsInTwoSeasons(t *testing.T) {
+	t.Parallel()
 	dice := rand.New(rand.NewPCG(8, 8))
 	zones := zonesToTry(t)
 	told := 0

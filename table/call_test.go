@@ -24,6 +24,7 @@ func (h *hall) calls(kind table.PostKind, from time.Time) []time.Duration {
 // turn came is called a minute later, or after half of their time where that is less,
 // once; and a reminder comes at half time, but a minute after the call at the soonest.
 func TestWhoHasJustActedIsCalledAllTheSame(t *testing.T) {
+	t.Parallel()
 	const s, m, hour = time.Second, time.Minute, time.Hour
 	for _, c := range []struct {
 		limit        time.Duration
@@ -69,6 +70,7 @@ func (h *hall) dealsAt(pace sitting.Pace, people ...sitting.Person) {
 // and reminded, reckoned from the begin of their turn, to the end of its time or, where
 // there is none, for two days.
 func TestWhoseTurnItIsIsToldAtEveryPace(t *testing.T) {
+	t.Parallel()
 	const never = -1
 	type pace struct {
 		sitting.Pace
@@ -172,6 +174,7 @@ func TestWhoseTurnItIsIsToldAtEveryPace(t *testing.T) {
 }
 
 func TestAWishCallsThoseWhomItAsks(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob", "cy")
 		pass(5 * time.Minute)
@@ -196,6 +199,7 @@ func TestAWishCallsThoseWhomItAsks(t *testing.T) {
 // TestAWishWaitsForWhoHasJustActed asks people who were about: they see it at the
 // table, and are called when they have done nothing for a minute.
 func TestAWishWaitsForWhoHasJustActed(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(5 * time.Minute)
@@ -217,6 +221,7 @@ func TestAWishWaitsForWhoHasJustActed(t *testing.T) {
 }
 
 func TestANudgeCallsTheOneToPlayOnceInFourHours(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(24*time.Hour, "ann", "bob", "cy")
 		late := h.onTurn()
@@ -241,6 +246,7 @@ func TestANudgeCallsTheOneToPlayOnceInFourHours(t *testing.T) {
 }
 
 func TestWhomNobodyMayNudge(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.refused("ann", sitting.Nudge{}, sitting.NoHand)
@@ -267,6 +273,7 @@ func TestWhomNobodyMayNudge(t *testing.T) {
 // TestADrawShowsWithTheTurnsEnd counts what is written to the table message: once a
 // turn where it ends soon, and once more after twenty seconds where it doesn't.
 func TestADrawShowsWithTheTurnsEnd(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"one house": func(*hall) {},
 		"a restart": (*hall).restart,
@@ -302,6 +309,7 @@ func TestADrawShowsWithTheTurnsEnd(t *testing.T) {
 
 // TestAComputersTurnIsOneEdit counts them over a hand.
 func TestAComputersTurnIsOneEdit(t *testing.T) {
+	t.Parallel()
 	inHallOf(t, table.Options{Gather: 20 * time.Second}, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
@@ -320,6 +328,7 @@ func TestAComputersTurnIsOneEdit(t *testing.T) {
 // TestAWishToEndCallsThoseWhomItAsks has one of those asked be about: the call waits
 // for nobody if any of them is idle.
 func TestAWishToEndCallsThoseWhomItAsks(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob", "cy")
 		pass(5 * time.Minute)

@@ -33,6 +33,7 @@ func (h *hall) log() table.Log {
 }
 
 func TestEachMoveOfAComputerComesAfterTheSameDelay(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		for range 3 {
@@ -76,6 +77,7 @@ func seatOf(e engine.Event) engine.Seat {
 }
 
 func TestAtTheLimitTheSeatIsPlayedUntilItsOwnerIsBack(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
@@ -100,6 +102,7 @@ func TestAtTheLimitTheSeatIsPlayedUntilItsOwnerIsBack(t *testing.T) {
 }
 
 func TestARefusedCommandBringsItsOwnerBackToo(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
@@ -112,6 +115,7 @@ func TestARefusedCommandBringsItsOwnerBackToo(t *testing.T) {
 }
 
 func TestAVanishedHostsRightsPass(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob", "cy")
 		for h.onTurn() != "ann" {
@@ -127,6 +131,7 @@ func TestAVanishedHostsRightsPass(t *testing.T) {
 }
 
 func TestTheHostWhoVanishedLastKeepsTheRights(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(5 * time.Hour)
@@ -141,6 +146,7 @@ func TestTheHostWhoVanishedLastKeepsTheRights(t *testing.T) {
 }
 
 func TestNobodyIsAwayFromAClosedTable(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
@@ -154,6 +160,7 @@ func TestNobodyIsAwayFromAClosedTable(t *testing.T) {
 }
 
 func TestATableOfAbsentPeoplePauses(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(5 * time.Hour)
@@ -169,6 +176,7 @@ func TestATableOfAbsentPeoplePauses(t *testing.T) {
 }
 
 func TestTheLimitSurvivesARestart(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
@@ -189,6 +197,7 @@ func TestTheLimitSurvivesARestart(t *testing.T) {
 }
 
 func TestAnIllegalChoiceOfAComputerIsReplaced(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Choose: func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move {
 			return engine.LayOff{Meld: 99}
@@ -203,6 +212,7 @@ func TestAnIllegalChoiceOfAComputerIsReplaced(t *testing.T) {
 }
 
 func TestAComputerThatPanicsStopsNobodyElse(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var broken atomic.Bool
 		broken.Store(true)
@@ -234,6 +244,7 @@ func TestAComputerThatPanicsStopsNobodyElse(t *testing.T) {
 }
 
 func TestAPersonsJobThatPanicsIsAFaultAndTheTableGoesOn(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		h.opens("ann", openIn("c"))
 		faulty.fails(func(table.Batch) error { panic("disk on fire") }, nil)

@@ -17,6 +17,7 @@ func (h *hall) asksToEnd(who sitting.Person) *sitting.Ending {
 }
 
 func TestAHandEndsWhenNobodySaysNoInTime(t *testing.T) {
+	t.Parallel()
 	for limit, open := range map[time.Duration]time.Duration{0: 24 * time.Hour, time.Hour: time.Hour, 72 * time.Hour: 24 * time.Hour} {
 		t.Run(limit.String(), func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
@@ -55,6 +56,7 @@ func TestAHandEndsWhenNobodySaysNoInTime(t *testing.T) {
 }
 
 func TestOneNoKeepsTheHandGoing(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob", "cy")
 		wish := h.asksToEnd("ann")
@@ -85,6 +87,7 @@ func TestOneNoKeepsTheHandGoing(t *testing.T) {
 }
 
 func TestTheHandsEndEndsTheWishToEndIt(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		wish := h.asksToEnd("ann")
@@ -105,6 +108,7 @@ func TestTheHandsEndEndsTheWishToEndIt(t *testing.T) {
 }
 
 func TestWhoeverWishesToCloseInMidHandAsksFirst(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		h.refused("ann", sitting.Close{}, sitting.NotSure)
@@ -119,6 +123,7 @@ func TestWhoeverWishesToCloseInMidHandAsksFirst(t *testing.T) {
 }
 
 func TestWhoHasNobodyToAskEndsTheHandAtOnce(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		who     sitting.Person
 		manager bool
@@ -156,6 +161,7 @@ func TestWhoHasNobodyToAskEndsTheHandAtOnce(t *testing.T) {
 // TestTheAbsentAreNotAsked has those asked leave and go away one after the other,
 // and one of them come back to say no.
 func TestTheAbsentAreNotAsked(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy", "dee")
 		h.does("dee", sitting.Away{})
@@ -173,6 +179,7 @@ func TestTheAbsentAreNotAsked(t *testing.T) {
 }
 
 func TestTheWishOfWhoLeavesIsDropped(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		wish := h.asksToEnd("ann")
@@ -190,6 +197,7 @@ func TestTheWishOfWhoLeavesIsDropped(t *testing.T) {
 // TestAWishToEndIsGivenLostTimeBack has the line cut and the house gone while
 // people could have said no.
 func TestAWishToEndIsGivenLostTimeBack(t *testing.T) {
+	t.Parallel()
 	for name, limit := range map[string]time.Duration{"no limit": 0, "an hour": time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
@@ -214,6 +222,7 @@ func TestAWishToEndIsGivenLostTimeBack(t *testing.T) {
 }
 
 func TestAHandThatWasEndedEarlyIsDealtAgain(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		seed := h.does("bob", sitting.Vote{Number: h.asksToEnd("ann").Number, Yes: true}).Sight.Last.Seed

@@ -26,6 +26,7 @@ func (h *hall) knows(user string) sitting.Person {
 // another, waits at a third and is asked to a fourth. The disk fails at each step, and the process dies of it: whoever
 // is asked again goes on, nobody's seat is left to nobody, and the books are whole.
 func TestAnErasureThatIsBrokenOffGoesOn(t *testing.T) {
+	t.Parallel()
 	const tables = 4
 	for steps := range tables + 1 {
 		synctest.Test(t, func(t *testing.T) {
@@ -107,6 +108,7 @@ func TestAnErasureThatIsBrokenOffGoesOn(t *testing.T) {
 
 // TestWhoIsErasedIsSeatedNowhereAgain: a rematch has no seat for them.
 func TestWhoIsErasedIsSeatedNowhereAgain(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		ann := h.knows("1001")
 		h.opens("bob", openIn("channel"), ann, "cy")

@@ -85,6 +85,7 @@ func (h *hall) joins(house *table.House, who sitting.Person) {
 // TestAStaleOwnerShowsNothingOld has one house look at a table, the other change it,
 // and the first look again, from memory.
 func TestAStaleOwnerShowsNothingOld(t *testing.T) {
+	t.Parallel()
 	who := []sitting.Person{"cy", "dee"}
 	inTwoHouses(t, func(t *testing.T, h *hall, f *fencedStore, one, two *table.House) {
 		seats := func() int {
@@ -108,6 +109,7 @@ func TestAStaleOwnerShowsNothingOld(t *testing.T) {
 // TestAStaleOwnerStoresNothing has the other house claim a table when the first has
 // decided already, and is about to store.
 func TestAStaleOwnerStoresNothing(t *testing.T) {
+	t.Parallel()
 	who := []sitting.Person{"cy", "dee"}
 	inTwoHouses(t, func(t *testing.T, h *hall, f *fencedStore, one, two *table.House) {
 		f.before = func() {

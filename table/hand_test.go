@@ -10,6 +10,7 @@ import (
 )
 
 func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.does("bob", sitting.Cut{Word: "herring"})
@@ -44,6 +45,7 @@ func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
 }
 
 func TestMovesOfOnePlayAreAllOrNone(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		who := h.onTurn()
@@ -62,6 +64,7 @@ func TestMovesOfOnePlayAreAllOrNone(t *testing.T) {
 }
 
 func TestStalePlayChangesNothing(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		who := h.onTurn()
@@ -81,6 +84,7 @@ func TestStalePlayChangesNothing(t *testing.T) {
 }
 
 func TestAStaleClickDealsNoHand(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		lobby := h.looks("").Version
@@ -101,6 +105,7 @@ func TestAStaleClickDealsNoHand(t *testing.T) {
 // TestPlayOnDealsOnceForAll has everybody press a button of any age at once: one
 // deals, and all come to the same hand.
 func TestPlayOnDealsOnceForAll(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy")
 		lobby := h.looks("").Version
@@ -132,6 +137,7 @@ func TestPlayOnDealsOnceForAll(t *testing.T) {
 }
 
 func TestTalkInTheLobbyOfTheNextHandMakesNoTurnStale(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		version := h.looks("").Version
@@ -143,6 +149,7 @@ func TestTalkInTheLobbyOfTheNextHandMakesNoTurnStale(t *testing.T) {
 }
 
 func TestJoiningInMidHandWaitsForTheNext(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		s := h.does("cy", sitting.Join{}).Sight
@@ -160,6 +167,7 @@ func TestJoiningInMidHandWaitsForTheNext(t *testing.T) {
 }
 
 func TestNobodyStartsItWaits(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.finishes()
@@ -170,6 +178,7 @@ func TestNobodyStartsItWaits(t *testing.T) {
 }
 
 func TestComputersPlayAmongThemselves(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		for range 3 {

@@ -8,6 +8,7 @@ import (
 )
 
 func TestQuietHoursInNoKnownZoneAreNotTaken(t *testing.T) {
+	t.Parallel()
 	for _, q := range []sitting.Quiet{
 		{From: 1, To: 1, Zone: "UTC"}, {From: -1, To: 5, Zone: "UTC"}, {From: 0, To: 24 * 60, Zone: "UTC"},
 		{From: 0, To: 5, Zone: "Nowhere/Land"}, {From: 0, To: 5, Zone: "Local"}, {From: 0, To: 5, Zone: "../zone"},

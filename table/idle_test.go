@@ -41,6 +41,7 @@ func quietTables() map[string]struct {
 }
 
 func TestATableAtWhichNothingHappensClosesByItself(t *testing.T) {
+	t.Parallel()
 	for name, c := range quietTables() {
 		t.Run(name, func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
@@ -81,6 +82,7 @@ func (h *hall) watches() sitting.Sight {
 }
 
 func TestWhoLooksKeepsATableOpen(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(23 * time.Hour)
@@ -95,6 +97,7 @@ func TestWhoLooksKeepsATableOpen(t *testing.T) {
 }
 
 func TestWhatNobodyCouldDoDoesntCloseATable(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(time.Hour)
@@ -115,6 +118,7 @@ func TestWhatNobodyCouldDoDoesntCloseATable(t *testing.T) {
 }
 
 func TestATurnWithALimitDoesntCloseATable(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(7*day, "ann", "bob")
 		for range 8 {

@@ -11,6 +11,7 @@ import (
 
 // TestPeopleAreCalledToATableOnce asks two, then a third while one hasn't answered yet.
 func TestPeopleAreCalledToATableOnce(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		h.does("ann", sitting.Invite{People: []sitting.Person{"bob", "cy"}})
@@ -53,6 +54,7 @@ func TestPeopleAreCalledToATableOnce(t *testing.T) {
 
 // TestNobodyIsCalledToATableInTheirQuietHours asks one in them, and one who isn't.
 func TestNobodyIsCalledToATableInTheirQuietHours(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		now := time.Now().UTC()

@@ -114,6 +114,7 @@ func actionOf(t *testing.T, text string) sitting.Action {
 // Bob's hand, cy's hand and the stock that ann never sees differ between the
 // two decks; what all three show, and all that ann draws, is the same.
 func TestASightDependsOnNoHiddenCard(t *testing.T) {
+	t.Parallel()
 	// Dealt round: ann, bob, cy. Seven each, the up-card, the stock in pairs of draws.
 	deck := []string{
 		"AC", "KS", "2S", "AD", "KH", "9S", "AH", "3S", "8S", "5D", "7S", "6S", "6D", "5S", "4S", "7H", "JS", "QS", "9H", "TS", "AS",

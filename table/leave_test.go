@@ -21,6 +21,7 @@ func (h *hall) standings() []tab.Standing {
 }
 
 func TestWhoLeavesInMidHandStillOwesAndCollects(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		owed := make(map[sitting.Person]int64)
 		for hand := range 12 {
@@ -54,6 +55,7 @@ func TestWhoLeavesInMidHandStillOwesAndCollects(t *testing.T) {
 }
 
 func TestALeaversSeatOpensAfterTheHand(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		h.does("bob", sitting.Leave{Sure: true})
@@ -68,6 +70,7 @@ func TestALeaversSeatOpensAfterTheHand(t *testing.T) {
 }
 
 func TestALeaverBetweenHandsKeepsTheNumbersUntilTheDeal(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		h.finishes()
@@ -86,6 +89,7 @@ func TestALeaverBetweenHandsKeepsTheNumbersUntilTheDeal(t *testing.T) {
 }
 
 func TestWhenAllLeaveAHandWithStakesItIsPlayedOut(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.does("ann", sitting.Leave{Sure: true})
@@ -103,6 +107,7 @@ func TestWhenAllLeaveAHandWithStakesItIsPlayedOut(t *testing.T) {
 }
 
 func TestANewcomerTakesOverATableThatAllLeft(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.does("ann", sitting.Leave{Sure: true})
@@ -115,6 +120,7 @@ func TestANewcomerTakesOverATableThatAllLeft(t *testing.T) {
 }
 
 func TestWhenTheOnlyPersonLeavesComputersStop(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
@@ -127,6 +133,7 @@ func TestWhenTheOnlyPersonLeavesComputersStop(t *testing.T) {
 }
 
 func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		for range 7 {
@@ -147,6 +154,7 @@ func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
 }
 
 func TestARemovedComputerPlaysTheHandOut(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})

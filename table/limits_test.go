@@ -28,6 +28,7 @@ func (h *hall) tries(who sitting.Person, times int, code sitting.Code, do func(n
 }
 
 func TestADealTakesTwentyWordsAndKeepsOneForEach(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		words := func(times int) func(sitting.Person) int {
 			return func(who sitting.Person) int {
@@ -51,6 +52,7 @@ func TestADealTakesTwentyWordsAndKeepsOneForEach(t *testing.T) {
 }
 
 func TestOneAloneGivesAllTwentyWords(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		equal(t, h.tries("ann", 2000, sitting.WordsFull, func(int) sitting.Action { return sitting.Cut{Word: "oars"} }), 20)
@@ -60,6 +62,7 @@ func TestOneAloneGivesAllTwentyWords(t *testing.T) {
 // TestWhoComesAndGoesIsTurnedAwaySoon has a stranger come and go, which holds up
 // nobody else, and is forgotten with the deal.
 func TestWhoComesAndGoesIsTurnedAwaySoon(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		comesAndGoes := func() (came int) {
@@ -91,6 +94,7 @@ func TestWhoComesAndGoesIsTurnedAwaySoon(t *testing.T) {
 // TestWhatCanBeDoneOverAndOverEnds does each such thing; what brings the table on
 // goes on.
 func TestWhatCanBeDoneOverAndOverEnds(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		computers := 0
@@ -126,6 +130,7 @@ func TestWhatCanBeDoneOverAndOverEnds(t *testing.T) {
 }
 
 func TestPlaysAreTakenBackOnlySoOften(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
@@ -162,6 +167,7 @@ func inLimits(t *testing.T, test func(*testing.T, *hall)) {
 }
 
 func TestOneOpensOnlySoManyTables(t *testing.T) {
+	t.Parallel()
 	inLimits(t, func(t *testing.T, h *hall) {
 		open := func(who sitting.Person, n int) error {
 			_, err := h.send(h.command(who, openIn(sitting.Channel(fmt.Sprint("c", n)))))

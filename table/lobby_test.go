@@ -10,6 +10,7 @@ import (
 )
 
 func TestOpeningSeatsTheHostAndCommitsTheDeal(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		reply := h.does("ann", openIn("c"))
 		s := reply.Sight
@@ -26,6 +27,7 @@ func TestOpeningSeatsTheHostAndCommitsTheDeal(t *testing.T) {
 }
 
 func TestLobbyFillsAndEmpties(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy")
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
@@ -44,6 +46,7 @@ func TestLobbyFillsAndEmpties(t *testing.T) {
 }
 
 func TestAStaleRemovalEmptiesNobodyElsesSeat(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy", "dee")
 		remove := h.command("ann", sitting.Remove{Seat: 2})
@@ -65,6 +68,7 @@ func TestAStaleRemovalEmptiesNobodyElsesSeat(t *testing.T) {
 }
 
 func TestHostPassesToTheLongestSeated(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob", "cy")
 		h.does("bob", sitting.Leave{})
@@ -79,6 +83,7 @@ func TestHostPassesToTheLongestSeated(t *testing.T) {
 }
 
 func TestTheLastToLeaveClosesTheTable(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
@@ -95,6 +100,7 @@ func TestTheLastToLeaveClosesTheTable(t *testing.T) {
 }
 
 func TestManagersHaveTheHostsRights(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		for _, do := range []sitting.Action{sitting.AddComputer{Level: opponent.Easy}, sitting.Remove{Seat: 2}, sitting.SetSettings{Settings: settings()}, sitting.Start{}, sitting.Close{Sure: true}} {

@@ -22,6 +22,7 @@ import (
 // in memory, and once with a table that is forgotten between any two jobs. What is
 // stored must be the same.
 func TestWhateverPeopleDoTheTableHolds(t *testing.T) {
+	t.Parallel()
 	seeds := underRace(t, 3, 1)
 	equal(t, whateverPeopleDo(t, seeds, -1), whateverPeopleDo(t, seeds, 0))
 }
@@ -301,10 +302,12 @@ func (h *hall) holdsMatch(s sitting.Sight) {
 // TestTheTabSumsToZeroOverHundredsOfHands plays many tables at once, people and
 // computers, and adds up what the results say beside what the books say.
 func TestTheTabSumsToZeroOverHundredsOfHands(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{ComputerDelay: time.Millisecond})
 		h.crowd = true
-		const tables, hands = 10, 20
+		const tables = 10
+		hands := underRace(t, 20, 5)
 		var all sync.WaitGroup
 		var mu sync.Mutex
 		owed := make(map[sitting.Person]int64)

@@ -26,6 +26,7 @@ func (h *hall) endsAfter(left time.Duration) {
 }
 
 func TestTimeWithoutTheBotDoesNotCount(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(20 * time.Minute)
@@ -38,6 +39,7 @@ func TestTimeWithoutTheBotDoesNotCount(t *testing.T) {
 }
 
 func TestTheFileRemembersWhenTheBotWasThere(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.kill()
 		h.beats = true
@@ -55,6 +57,7 @@ func TestTheFileRemembersWhenTheBotWasThere(t *testing.T) {
 }
 
 func TestAKilledBotWasAwayForABeatTooLongAtMost(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(20*time.Minute + 14*time.Second)
@@ -72,6 +75,7 @@ func TestAKilledBotWasAwayForABeatTooLongAtMost(t *testing.T) {
 // TestABotThatIsKilledBeforeItMadeUpForTheTimeDoesSoNextTime has the disk fail
 // where the first house would do it.
 func TestABotThatIsKilledBeforeItMadeUpForTheTimeDoesSoNextTime(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		h.dealsTimed("ann", "bob")
 		pass(20 * time.Minute)
@@ -94,6 +98,7 @@ func TestABotThatIsKilledBeforeItMadeUpForTheTimeDoesSoNextTime(t *testing.T) {
 }
 
 func TestTimeWithoutALineToThePlayersDoesNotCount(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		late := h.onTurn()
@@ -111,6 +116,7 @@ func TestTimeWithoutALineToThePlayersDoesNotCount(t *testing.T) {
 }
 
 func TestAMomentWithoutALineIsNothingToWriteDown(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(20 * time.Minute)
@@ -129,6 +135,7 @@ func TestAMomentWithoutALineIsNothingToWriteDown(t *testing.T) {
 }
 
 func TestABotThatRestartsWithoutALineLosesNoTime(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(20 * time.Minute)
@@ -146,6 +153,7 @@ func TestABotThatRestartsWithoutALineLosesNoTime(t *testing.T) {
 }
 
 func TestOnlyWhatATurnLostIsMadeUpFor(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		h.house.Unreachable(time.Now())
@@ -162,6 +170,7 @@ func TestOnlyWhatATurnLostIsMadeUpFor(t *testing.T) {
 }
 
 func TestTimeLostInQuietHoursWasNoneOfTheTurns(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		h.quiet("bob", night())
@@ -176,6 +185,7 @@ func TestTimeLostInQuietHoursWasNoneOfTheTurns(t *testing.T) {
 }
 
 func TestASleepingMachineIsAnOutage(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var slept atomic.Int64
 		now := func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }
@@ -199,6 +209,7 @@ const beat = 15 * time.Second
 // TestAnOutageThatIsNotToldOfCounts is the control: without the pulse the time
 // that nobody was there runs on.
 func TestAnOutageThatIsNotToldOfCounts(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		h.kill()

@@ -206,6 +206,7 @@ func (d *desk) heard(t *testing.T, want ...string) {
 // TestWhatIsNoTableHasAQueueAClockAndAnOutbox runs letters: in their turn, by the
 // clock, with the newest told for all, over a restart.
 func TestWhatIsNoTableHasAQueueAClockAndAnOutbox(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := &desk{papers: make(map[OwnerID]paper)}
 		h, quit := d.runs(8)
@@ -255,6 +256,7 @@ func TestWhatIsNoTableHasAQueueAClockAndAnOutbox(t *testing.T) {
 
 // TestWhatPanicsIsReadAgainAndTheRestGoesOn has a job go wrong.
 func TestWhatPanicsIsReadAgainAndTheRestGoesOn(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := &desk{papers: make(map[OwnerID]paper)}
 		h, quit := d.runs(-1)
@@ -279,6 +281,7 @@ func TestWhatPanicsIsReadAgainAndTheRestGoesOn(t *testing.T) {
 // TestWhoPanicsWhenRungIsRungAgain has the job of the clock itself go wrong, longer
 // and longer apart.
 func TestWhoPanicsWhenRungIsRungAgain(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := &desk{papers: make(map[OwnerID]paper)}
 		h, quit := d.runs(8)
@@ -302,6 +305,7 @@ func TestWhoPanicsWhenRungIsRungAgain(t *testing.T) {
 
 // TestPostsOfOneMomentAreTwo adds posts that aren't stored, to two people at once.
 func TestPostsOfOneMomentAreTwo(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := &desk{papers: map[OwnerID]paper{"one": {lines: []string{"hello"}}}}
 		h, quit := d.runs(8)
@@ -323,6 +327,7 @@ func TestPostsOfOneMomentAreTwo(t *testing.T) {
 // TestALetterAndATableLiveInOneHouse gives a house another kind of owner beside its
 // tables: one alarm rings both, and neither hears of the other.
 func TestALetterAndATableLiveInOneHouse(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := &desk{papers: make(map[OwnerID]paper)}
 		h := New(Options{Store: emptyStore{}})

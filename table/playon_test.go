@@ -45,6 +45,7 @@ func (h *hall) waits(who sitting.Person) {
 }
 
 func TestALiveTableDealsTheNextHandByItself(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.between("ann", "bob")
 		h.dealsAfter(30 * time.Second)
@@ -63,6 +64,7 @@ func TestALiveTableDealsTheNextHandByItself(t *testing.T) {
 // TestADealComesWithTheResult has the post that seals the next hand held: the time
 // counts from when it stands.
 func TestADealComesWithTheResult(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		open := openIn("channel")
 		open.Settings.Pace, open.Settings.Turn = sitting.Live, 0
@@ -81,6 +83,7 @@ func TestADealComesWithTheResult(t *testing.T) {
 }
 
 func TestADealByItselfSurvivesARestart(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.between("ann", "bob")
 		pass(10 * time.Second)
@@ -93,6 +96,7 @@ func TestADealByItselfSurvivesARestart(t *testing.T) {
 // TestAMachineThatWasOffDealsLater gives those who wait the time back; who would have
 // waited long is gone.
 func TestAMachineThatWasOffDealsLater(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.between("ann", "bob")
 		pass(10 * time.Second)
@@ -112,6 +116,7 @@ func TestAMachineThatWasOffDealsLater(t *testing.T) {
 }
 
 func TestNothingIsDealtToWhoCannotBeReached(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.between("ann", "bob")
 		pass(10 * time.Second)
@@ -125,6 +130,7 @@ func TestNothingIsDealtToWhoCannotBeReached(t *testing.T) {
 }
 
 func TestWhoeverLeavesOrIsAwayStopsTheDeal(t *testing.T) {
+	t.Parallel()
 	for name, do := range map[string]sitting.Action{"leaves": sitting.Leave{}, "is away": sitting.Away{}} {
 		t.Run(name, func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
@@ -147,6 +153,7 @@ func TestWhoeverLeavesOrIsAwayStopsTheDeal(t *testing.T) {
 
 // TestQuietHoursAreNotDealtInto has them begin with the pause.
 func TestQuietHoursAreNotDealtInto(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.between("ann", "bob")
 		h.quiet("bob", sitting.Quiet{From: 0, To: 60, Zone: "UTC"})
@@ -158,6 +165,7 @@ func TestQuietHoursAreNotDealtInto(t *testing.T) {
 // TestNobodyIsDealtToLongAfter has quiet hours lifted that stood in the way of a deal for hours, when
 // nobody thinks of it any more.
 func TestNobodyIsDealtToLongAfter(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.between("ann", "bob")
 		h.quiet("bob", sitting.Quiet{From: 0, To: 60, Zone: "UTC"})
@@ -173,6 +181,7 @@ func TestNobodyIsDealtToLongAfter(t *testing.T) {
 // TestOnlyALiveTableDealsByItself plays at the other paces, and at one where somebody
 // hasn't had a turn.
 func TestOnlyALiveTableDealsByItself(t *testing.T) {
+	t.Parallel()
 	for _, pace := range []sitting.Pace{sitting.Today, sitting.Slow, sitting.None} {
 		inHall(t, func(_ *testing.T, h *hall) {
 			open := openIn("channel")
@@ -188,6 +197,7 @@ func TestOnlyALiveTableDealsByItself(t *testing.T) {
 
 // TestWhoDidNothingInAHandIsNotDealtTo has a hand end in its first turn.
 func TestWhoDidNothingInAHandIsNotDealtTo(t *testing.T) {
+	t.Parallel()
 	inHallOf(t, table.Options{
 		Deck:        outAtOnce,
 		FirstDealer: func(deal.Seed, string, []string, int) engine.Seat { return 0 },

@@ -34,6 +34,7 @@ func (w *wall) holding(hold chan struct{}) {
 }
 
 func TestEachChangeIsPostedAndMarked(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(0)
@@ -59,6 +60,7 @@ func TestEachChangeIsPostedAndMarked(t *testing.T) {
 }
 
 func TestTheQueueWaitsForNoPostAndTheNewestStateWins(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(0)
@@ -80,6 +82,7 @@ func TestTheQueueWaitsForNoPostAndTheNewestStateWins(t *testing.T) {
 }
 
 func TestAPostIsTriedAgainLaterAndLater(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		begin := time.Now()
 		var tries []time.Duration
@@ -101,6 +104,7 @@ func TestAPostIsTriedAgainLaterAndLater(t *testing.T) {
 }
 
 func TestAPostThatCanNeverBeMadeIsGivenUp(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.failing(func(p table.Post) error {
 			if p.Kind == table.PostCommitment {
@@ -117,6 +121,7 @@ func TestAPostThatCanNeverBeMadeIsGivenUp(t *testing.T) {
 }
 
 func TestAPosterThatPanicsIsTriedAgain(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		first := true
 		h.wall.failing(func(table.Post) error {
@@ -136,6 +141,7 @@ func TestAPosterThatPanicsIsTriedAgain(t *testing.T) {
 // TestATableThatIsReadAnewKnowsWhatItsMessageShows has quiet hours move the end of a
 // turn: that is no new turn, before a restart and after it. A discard is one.
 func TestATableThatIsReadAnewKnowsWhatItsMessageShows(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(24*time.Hour, "ann", "bob")
 		pass(0) // what the deal owes is posted
@@ -158,6 +164,7 @@ func TestATableThatIsReadAnewKnowsWhatItsMessageShows(t *testing.T) {
 }
 
 func TestWhatIsOwedIsPostedAfterARestartUnderTheSameID(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.failing(func(table.Post) error { return errors.New("no line") })
 		h.opens("ann", openIn("c"), "bob")
@@ -182,6 +189,7 @@ func TestWhatIsOwedIsPostedAfterARestartUnderTheSameID(t *testing.T) {
 // A channel gives back the message that stands when a post is made again under
 // its ID, so what is newer than the first try needs a post of its own.
 func TestWhatCameAfterATryInDoubtIsPostedToo(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"a lost answer": func(*hall) {},
 		"a restart":     (*hall).restart,
@@ -219,6 +227,7 @@ func TestWhatCameAfterATryInDoubtIsPostedToo(t *testing.T) {
 }
 
 func TestAPingInDoubtIsNotTakenForTheNextOnes(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		var first int64
 		h.wall.failing(func(p table.Post) error {
@@ -248,6 +257,7 @@ func TestAPingInDoubtIsNotTakenForTheNextOnes(t *testing.T) {
 }
 
 func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.failing(func(table.Post) error { return errors.New("no line") })
 		h.opens("ann", openIn("c"), "bob")
@@ -268,6 +278,7 @@ func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
 // TestLatePostsTellOfTheirOwnHand deals once more what has been played, twice, while
 // nothing can be posted.
 func TestLatePostsTellOfTheirOwnHand(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		want := []*sitting.HandResult{h.finishes()}
@@ -289,6 +300,7 @@ func TestLatePostsTellOfTheirOwnHand(t *testing.T) {
 }
 
 func TestAPingGoesToWhoWasIdleForAMinute(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		pass(0)
@@ -315,6 +327,7 @@ func TestAPingGoesToWhoWasIdleForAMinute(t *testing.T) {
 }
 
 func TestWhoStartsTheHandIsNotPinged(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		pinged := 0
@@ -336,6 +349,7 @@ func TestWhoStartsTheHandIsNotPinged(t *testing.T) {
 }
 
 func TestLookingAtTheHandSavesAPing(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		pass(2 * time.Minute)
@@ -352,6 +366,7 @@ func TestLookingAtTheHandSavesAPing(t *testing.T) {
 }
 
 func TestAPingForATurnThatIsOverIsDropped(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		pass(2 * time.Minute)
@@ -361,6 +376,7 @@ func TestAPingForATurnThatIsOverIsDropped(t *testing.T) {
 		first := h.onTurn()
 		for h.onTurn() == first {
 			h.moves()
+			pass(0) // so that it is the table that is held, and not the call
 		}
 		pass(2 * time.Minute)
 		h.does(h.onTurn(), sitting.Play{Moves: []engine.Move{engine.Draw{}}})
@@ -373,6 +389,7 @@ func TestAPingForATurnThatIsOverIsDropped(t *testing.T) {
 }
 
 func TestTheTableIsPostedAnewWhenAsked(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		pass(0)
@@ -389,6 +406,7 @@ func TestTheTableIsPostedAnewWhenAsked(t *testing.T) {
 }
 
 func TestAPostUnderWayGetsAMomentWhenTheHouseCloses(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
@@ -409,6 +427,7 @@ func TestAPostUnderWayGetsAMomentWhenTheHouseCloses(t *testing.T) {
 // TestALateEditIsWrittenOver has an edit that got no answer arrive after what came
 // later was written: of the house itself, and of one that was killed meanwhile.
 func TestALateEditIsWrittenOver(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"a lost answer": func(*hall) {},
 		"a kill":        func(h *hall) { h.dies(); h.start() },
@@ -457,6 +476,7 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 
 // TestATableThatACallBecameIsWrittenOver has the poster say of a call that an older edit may arrive after it.
 func TestATableThatACallBecameIsWrittenOver(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.wall.mu.Lock()
 		h.wall.late = table.PostPing
@@ -477,6 +497,7 @@ func TestATableThatACallBecameIsWrittenOver(t *testing.T) {
 
 // TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst has nothing else happen at the table.
 func TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		faulty.marks(3)
 		h.opens("ann", openIn("c"))

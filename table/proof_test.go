@@ -10,6 +10,7 @@ import (
 )
 
 func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		h.does("ann", sitting.Cut{Word: "gale"})
@@ -50,6 +51,7 @@ func TestEveryDealCanBeProvedAfterItsHand(t *testing.T) {
 
 // TestADealThatIsPlayedOnceMoreIsProvedAfterIt asks for the deck between a hand, the same deal again and its end.
 func TestADealThatIsPlayedOnceMoreIsProvedAfterIt(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		proof := func() sitting.Proof {
@@ -69,6 +71,7 @@ func TestADealThatIsPlayedOnceMoreIsProvedAfterIt(t *testing.T) {
 }
 
 func TestTheFirstDealerIsDrawnByTheFairDeal(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob", "cy")
 		h.closes("ann")

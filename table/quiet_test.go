@@ -21,6 +21,7 @@ func (h *hall) quiet(p sitting.Person, q sitting.Quiet) {
 }
 
 func TestAPingWaitsForTheEndOfQuietHours(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"one house": func(*hall) {},
 		"a restart": (*hall).restart,
@@ -49,6 +50,7 @@ func TestAPingWaitsForTheEndOfQuietHours(t *testing.T) {
 }
 
 func TestAPingForATurnThatEndsInQuietHoursIsNeverMade(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("bob", night())
 		h.quiet("ann", night())
@@ -64,6 +66,7 @@ func TestAPingForATurnThatEndsInQuietHoursIsNeverMade(t *testing.T) {
 }
 
 func TestACallThatIsLateDisturbsNobodyAndComesAllTheSame(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"one house": func(*hall) {},
 		"a restart": (*hall).restart,
@@ -99,6 +102,7 @@ func TestACallThatIsLateDisturbsNobodyAndComesAllTheSame(t *testing.T) {
 }
 
 func TestAReminderWaitsForTheEndOfQuietHours(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		h.quiet("bob", night())
@@ -114,6 +118,7 @@ func TestAReminderWaitsForTheEndOfQuietHours(t *testing.T) {
 // TestASlowTablesClockStandsStillHoweverManyPlay goes to sleep at the slow table
 // whose turns are the shortest.
 func TestASlowTablesClockStandsStillHoweverManyPlay(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		do := openIn("channel")
@@ -133,6 +138,7 @@ func TestASlowTablesClockStandsStillHoweverManyPlay(t *testing.T) {
 }
 
 func TestAReminderThatQuietHoursHoldToTheLimitIsNotMade(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		h.quiet("bob", night())
@@ -147,6 +153,7 @@ func TestAReminderThatQuietHoursHoldToTheLimitIsNotMade(t *testing.T) {
 }
 
 func TestALongTurnsClockStandsStillInQuietHours(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		begun := time.Now()
 		h.quiet("ann", night())
@@ -168,6 +175,7 @@ func TestALongTurnsClockStandsStillInQuietHours(t *testing.T) {
 }
 
 func TestNewQuietHoursMoveTheClocksThatRun(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		begun := time.Now()
 		h.dealsWithin(24*time.Hour, "ann", "bob")
@@ -189,6 +197,7 @@ func TestNewQuietHoursMoveTheClocksThatRun(t *testing.T) {
 }
 
 func TestQuietHoursThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		wantCode(t, h.house.SetQuiet(t.Context(), "ann", sitting.Quiet{From: 60, To: 60, Zone: "UTC"}), sitting.BadQuiet)

@@ -27,6 +27,7 @@ func wantMove(tb testing.TB, err error, code engine.Code) {
 // TestEveryRefusalIsReached walks a table through its life and meets each code;
 // none of them may change anything.
 func TestEveryRefusalIsReached(t *testing.T) {
+	t.Parallel()
 	inLimits(t, func(t *testing.T, h *hall) {
 		met := make(map[sitting.Code]bool)
 		no := func(who sitting.Person, do sitting.Action, code sitting.Code) {
@@ -168,6 +169,7 @@ func TestEveryRefusalIsReached(t *testing.T) {
 }
 
 func TestAWordThatCantBeCutSaysWhy(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		_, err := h.send(h.command("ann", sitting.Cut{Word: "a|b"}))
@@ -179,6 +181,7 @@ func TestAWordThatCantBeCutSaysWhy(t *testing.T) {
 }
 
 func TestARefusalShowsThePresentAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		other := sitting.Person("ann")
@@ -198,6 +201,7 @@ func TestARefusalShowsThePresentAndChangesNothing(t *testing.T) {
 }
 
 func TestTheLogNamesNoCard(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var text bytes.Buffer
 		log := slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -234,6 +238,7 @@ func TestTheLogNamesNoCard(t *testing.T) {
 }
 
 func TestCommandsWithoutAKeyAreFaults(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		for _, c := range []sitting.Command{
@@ -249,6 +254,7 @@ func TestCommandsWithoutAKeyAreFaults(t *testing.T) {
 }
 
 func TestAHouseThatClosesTurnsCommandsAway(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{})
 		h.opens("ann", openIn("c"))
@@ -260,6 +266,7 @@ func TestAHouseThatClosesTurnsCommandsAway(t *testing.T) {
 }
 
 func TestACallerWhoHasGoneIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"))
 		gone, cancel := context.WithCancel(t.Context())

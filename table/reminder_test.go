@@ -31,6 +31,7 @@ func (h *hall) reminders(from time.Time) []time.Duration {
 }
 
 func TestAtHalfTimeOneReminderGoesToWhoIsToMove(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		late := h.looks(h.onTurn())
@@ -50,6 +51,7 @@ func TestAtHalfTimeOneReminderGoesToWhoIsToMove(t *testing.T) {
 }
 
 func TestAPromptPlayerIsNotReminded(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		for range 12 {
@@ -66,6 +68,7 @@ func TestAPromptPlayerIsNotReminded(t *testing.T) {
 }
 
 func TestWhoIsAboutIsRemindedAMinuteAfterTheirLastAct(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(2*time.Minute, "ann", "bob")
 		late, since := h.onTurn(), time.Now()
@@ -79,6 +82,7 @@ func TestWhoIsAboutIsRemindedAMinuteAfterTheirLastAct(t *testing.T) {
 }
 
 func TestWhoIsAboutToTheEndIsNotReminded(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(2*time.Minute, "ann", "bob")
 		late, since := h.onTurn(), time.Now()
@@ -93,6 +97,7 @@ func TestWhoIsAboutToTheEndIsNotReminded(t *testing.T) {
 }
 
 func TestAReminderOfATurnThatIsOverIsDropped(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		hold := make(chan struct{})

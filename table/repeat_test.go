@@ -124,6 +124,7 @@ func (h *hall) sendAll(c sitting.Command) (firsts int, replies []table.Reply) {
 }
 
 func TestDuplicatesTakeEffectOnce(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		firsts, replies := h.sendAll(h.command("ann", openIn("c")))
 		equal(t, firsts, 1)
@@ -165,6 +166,7 @@ func TestDuplicatesTakeEffectOnce(t *testing.T) {
 }
 
 func TestADuplicateOfARefusedCommandIsRefusedAgain(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		waits := sitting.Person("ann")
@@ -186,6 +188,7 @@ func TestADuplicateOfARefusedCommandIsRefusedAgain(t *testing.T) {
 }
 
 func TestASecondWriterIsNoticedAndTheCommandDecidedAgain(t *testing.T) {
+	t.Parallel()
 	inKeptHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		other := table.New(table.Options{Store: h.store, Poster: h.wall, Seeds: newSeeds(9)})
@@ -206,6 +209,7 @@ func TestASecondWriterIsNoticedAndTheCommandDecidedAgain(t *testing.T) {
 }
 
 func TestACommandThatAlwaysMeetsAnotherWriterIsAFault(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		h.opens("ann", openIn("c"))
 		var forestalled func(table.Batch) error
@@ -243,6 +247,7 @@ func (s *sameBits) Read(p []byte) (int, error) {
 }
 
 func TestAnIDThatIsTakenIsDrawnAgain(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Seeds: &sameBits{seeds: newSeeds(1)}})
 		h.opens("ann", openIn("c"))
@@ -256,6 +261,7 @@ func TestAnIDThatIsTakenIsDrawnAgain(t *testing.T) {
 }
 
 func TestAnUncertainCommitIsLookedUp(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		h.opens("ann", openIn("c"), "bob")
 		lost := errors.New("the answer got lost")

@@ -16,6 +16,7 @@ import (
 // plays taken back, and goes on with a new
 // house on the same file.
 func TestNothingIsLostAtAnyPoint(t *testing.T) {
+	t.Parallel()
 	inKeptHall(t, func(t *testing.T, h *hall) {
 		rounds, taken := 0, 0
 		check := func() {
@@ -104,6 +105,7 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 
 // TestALostEventIsNoticed is the negative control of the comparisons above.
 func TestALostEventIsNoticed(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		for range 6 {
@@ -121,6 +123,7 @@ func TestALostEventIsNoticed(t *testing.T) {
 }
 
 func TestAJobBegunIsFinishedWhenTheHouseCloses(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		h.opens("ann", openIn("c"))
 		begun := make(chan struct{})

@@ -14,6 +14,7 @@ import (
 
 // TestAHandIsCutByTheMessageThatSealsIt looks at the events of a table.
 func TestAHandIsCutByTheMessageThatSealsIt(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		last := h.finishes()
@@ -35,6 +36,7 @@ func TestAHandIsCutByTheMessageThatSealsIt(t *testing.T) {
 // TestWhoIsTooEarlyWaitsForTheSeal asks for a hand and gives a word while the post
 // that seals the deal is on its way.
 func TestWhoIsTooEarlyWaitsForTheSeal(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
@@ -49,6 +51,7 @@ func TestWhoIsTooEarlyWaitsForTheSeal(t *testing.T) {
 // TestNothingIsDealtThatIsNotSealed holds the post that carries a seal for half a
 // minute: that of the first hand, and a result.
 func TestNothingIsDealtThatIsNotSealed(t *testing.T) {
+	t.Parallel()
 	for name, early := range map[string][]sitting.Action{
 		"lobby":  {sitting.Start{}, sitting.Cut{Word: "gale"}},
 		"result": {sitting.Next{}, sitting.Start{}, sitting.Again{}, sitting.Cut{Word: "gale"}},
@@ -91,6 +94,7 @@ func TestNothingIsDealtThatIsNotSealed(t *testing.T) {
 
 // TestAClosedTableSealsNothing closes tables at which a post that carries a seal is held up.
 func TestAClosedTableSealsNothing(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
@@ -117,6 +121,7 @@ func TestAClosedTableSealsNothing(t *testing.T) {
 // TestAPressHasTheSealPostedAtOnce presses while the poster rests after failures,
 // and after it gave up.
 func TestAPressHasTheSealPostedAtOnce(t *testing.T) {
+	t.Parallel()
 	for name, failure := range map[string]error{"no answer": errors.New("no answer"), "not allowed": table.ErrGone} {
 		t.Run(name, func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
@@ -156,6 +161,7 @@ func TestAPressHasTheSealPostedAtOnce(t *testing.T) {
 // stands and nothing says so yet: by its nonce the post that is made again is the
 // same message.
 func TestAKillBetweenPostAndSealedLosesNeither(t *testing.T) {
+	t.Parallel()
 	for hand, kind := range map[int]table.PostKind{1: table.PostCommitment, 2: table.PostResult} {
 		t.Run(fmt.Sprint("hand ", hand), func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
@@ -201,6 +207,7 @@ func TestAKillBetweenPostAndSealedLosesNeither(t *testing.T) {
 // TestOnlyTheResultBeforeSealsAHand has the bot killed when hand 2 is sealed and nobody knows that the
 // result of hand 1 is posted, and Discord take that again only when hand 2 is over too.
 func TestOnlyTheResultBeforeSealsAHand(t *testing.T) {
+	t.Parallel()
 	store := &faultyStore{}
 	inHallOf(t, table.Options{Store: store}, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
@@ -239,6 +246,7 @@ func TestOnlyTheResultBeforeSealsAHand(t *testing.T) {
 
 // TestASealOnItsWayIsStoredWhenTheHouseCloses has Discord take it a moment later.
 func TestASealOnItsWayIsStoredWhenTheHouseCloses(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
@@ -256,6 +264,7 @@ func TestASealOnItsWayIsStoredWhenTheHouseCloses(t *testing.T) {
 
 // TestASealStandsAloneWhereNoResultIsTaken has Discord refuse every result for what is in it.
 func TestASealStandsAloneWhereNoResultIsTaken(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		h.wall.failing(func(p table.Post) error {
@@ -274,6 +283,7 @@ func TestASealStandsAloneWhereNoResultIsTaken(t *testing.T) {
 
 // TestASeedNeverDealtIsErased closes tables of which the next hand is sealed.
 func TestASeedNeverDealtIsErased(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		seeds := func() (kept, erased int) {
 			for _, e := range h.log().Events {

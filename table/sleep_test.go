@@ -14,6 +14,7 @@ import (
 )
 
 func TestNoTableIsReadBeforeSomethingHappensToIt(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		var ids []sitting.ID
 		for n := range 4 {
@@ -43,6 +44,7 @@ func TestNoTableIsReadBeforeSomethingHappensToIt(t *testing.T) {
 }
 
 func TestOnlySoManyTablesAtWhichNothingHappensAreKept(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Keep: 10})
 		var ids []sitting.ID
@@ -63,6 +65,7 @@ func TestOnlySoManyTablesAtWhichNothingHappensAreKept(t *testing.T) {
 
 // TestAThoughtKeepsItsTable has more computers think than there is room to keep.
 func TestAThoughtKeepsItsTable(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Keep: 1})
 		var ids []sitting.ID
@@ -85,6 +88,7 @@ func TestAThoughtKeepsItsTable(t *testing.T) {
 // TestLostTimeIsMadeUpForOnceThoughTheTableIsReadLater has a bot killed or stopped
 // three times before anybody looks at the table.
 func TestLostTimeIsMadeUpForOnceThoughTheTableIsReadLater(t *testing.T) {
+	t.Parallel()
 	for name, ends := range map[string]func(*hall){"stopped": (*hall).kill, "killed": (*hall).dies} {
 		t.Run(name, func(t *testing.T) {
 			inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
@@ -127,6 +131,7 @@ func TestLostTimeIsMadeUpForOnceThoughTheTableIsReadLater(t *testing.T) {
 // TestAnOutageThatIsForgottenCounts is the control: when the outages before the
 // last one aren't kept, the turn of a table that wasn't read runs on in them.
 func TestAnOutageThatIsForgottenCounts(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsWithin(24*time.Hour, "ann", "bob")
 		end := h.looks("").Deadline
@@ -145,6 +150,7 @@ func TestAnOutageThatIsForgottenCounts(t *testing.T) {
 // TestATableThatIsReadWithoutALineLosesNoTime has a table read again and again
 // while nobody can reach the house.
 func TestATableThatIsReadWithoutALineLosesNoTime(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.dealsTimed("ann", "bob")
 		pass(20 * time.Minute)
@@ -165,6 +171,7 @@ func TestATableThatIsReadWithoutALineLosesNoTime(t *testing.T) {
 // TestNewQuietHoursReachTablesThatAreNotInMemory ends the quiet hours that a
 // reminder waits for.
 func TestNewQuietHoursReachTablesThatAreNotInMemory(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"one house": func(*hall) {},
 		"a restart": (*hall).restart,
@@ -201,6 +208,7 @@ func TestNewQuietHoursReachTablesThatAreNotInMemory(t *testing.T) {
 }
 
 func TestQuietHoursThatBeginDelayATableThatIsNotInMemory(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, _ *faultyStore) {
 		pass(2 * time.Hour)
 		begun := time.Now()
@@ -216,6 +224,7 @@ func TestQuietHoursThatBeginDelayATableThatIsNotInMemory(t *testing.T) {
 
 // TestATableThatCantBeReadIsLeftAndTheOthersGoOn breaks the first of three tables.
 func TestATableThatCantBeReadIsLeftAndTheOthersGoOn(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		var ids []sitting.ID
 		for n := range 3 {
@@ -247,6 +256,7 @@ func TestATableThatCantBeReadIsLeftAndTheOthersGoOn(t *testing.T) {
 // TestAFailedLookLeavesTheClock: who looks at a table that can't be read just then
 // doesn't stop it for good.
 func TestAFailedLookLeavesTheClock(t *testing.T) {
+	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
 		do := openIn("channel")
 		do.Settings.Turn = time.Hour
@@ -271,6 +281,7 @@ func TestAFailedLookLeavesTheClock(t *testing.T) {
 // TestATableIsDueInTheStoreWhenItNextActs holds what the store says against what
 // then happens, through everything that a table does by itself.
 func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.quiet("ann", night())
 		h.quiet("bob", night())
@@ -315,6 +326,7 @@ func TestATableIsDueInTheStoreWhenItNextActs(t *testing.T) {
 // TestTablesComeAndGoUnderManyHands has many people act at more tables than are
 // kept, and finds everything that was acknowledged.
 func TestTablesComeAndGoUnderManyHands(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Keep: 2})
 		const tables, turns = 6, 6 // a deal takes 20 words

@@ -79,6 +79,7 @@ func (h *hall) annPlays() {
 }
 
 func TestADiscardComesBackWhenEverybodyAgrees(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		pass(20 * time.Minute)
 		h.plays("ann", "draw stock")
@@ -123,6 +124,7 @@ func card(t *testing.T, text string) engine.Card {
 }
 
 func TestPlaysComeBackOneByOneButNoDraw(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, 0, func(t *testing.T, h *hall) {
 		h.does("bob", sitting.Away{})
 		h.does("cy", sitting.Away{})
@@ -146,6 +148,7 @@ func TestPlaysComeBackOneByOneButNoDraw(t *testing.T) {
 }
 
 func TestOneNoEndsTheWishForGood(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		before := h.looks("")
@@ -163,6 +166,7 @@ func TestOneNoEndsTheWishForGood(t *testing.T) {
 }
 
 func TestWhoIsToMoveMayJustDraw(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		h.does("ann", sitting.TakeBack{})
@@ -179,6 +183,7 @@ func TestWhoIsToMoveMayJustDraw(t *testing.T) {
 }
 
 func TestOnlyWhoIsAskedAnswers(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		h.does("dee", sitting.Join{})
@@ -192,6 +197,7 @@ func TestOnlyWhoIsAskedAnswers(t *testing.T) {
 }
 
 func TestASecondTapOnAWishDoesNothing(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		version := h.looks("ann").Version
@@ -217,6 +223,7 @@ func TestASecondTapOnAWishDoesNothing(t *testing.T) {
 }
 
 func TestWhoGoesAwayIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		h.does("ann", sitting.TakeBack{})
@@ -229,6 +236,7 @@ func TestWhoGoesAwayIsNotWaitedFor(t *testing.T) {
 }
 
 func TestAWishGoesWithWhoseItWas(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		h.does("ann", sitting.TakeBack{})
@@ -240,6 +248,7 @@ func TestAWishGoesWithWhoseItWas(t *testing.T) {
 }
 
 func TestATurnThatComesBackHasAMinuteAtLeast(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		pass(59*time.Minute + 50*time.Second)
 		h.plays("ann", "draw stock", "discard 5D")
@@ -253,6 +262,7 @@ func TestATurnThatComesBackHasAMinuteAtLeast(t *testing.T) {
 }
 
 func TestComputersWaitForAWishButNotForEver(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, table.Options{Deck: stackedDeck, FirstDealer: func(deal.Seed, string, []string, int) engine.Seat { return 2 }})
 		h.opens("ann", openIn("c"))
@@ -277,6 +287,7 @@ func TestComputersWaitForAWishButNotForEver(t *testing.T) {
 }
 
 func TestWhatEndedAHandStays(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, 0, func(t *testing.T, h *hall) {
 		h.finishes()
 		for _, p := range []sitting.Person{"ann", "bob", "cy"} {
@@ -288,6 +299,7 @@ func TestWhatEndedAHandStays(t *testing.T) {
 
 // TestAHandWithTakebacksIsRecordedAsItCounts takes every third play back, where it may.
 func TestAHandWithTakebacksIsRecordedAsItCounts(t *testing.T) {
+	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		h.deals("ann", "bob")
 		taken := 0
@@ -324,6 +336,7 @@ func TestAHandWithTakebacksIsRecordedAsItCounts(t *testing.T) {
 }
 
 func TestAWishSurvivesARestart(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		h.annPlays()
 		h.does("ann", sitting.TakeBack{})
@@ -338,6 +351,7 @@ func TestAWishSurvivesARestart(t *testing.T) {
 }
 
 func TestTheTakebackOfAMeldInATurnLeavesItsClock(t *testing.T) {
+	t.Parallel()
 	inDealtHall(t, time.Hour, func(t *testing.T, h *hall) {
 		end := h.looks("ann").Deadline
 		pass(10 * time.Minute)

@@ -92,6 +92,7 @@ func (m *mind) gaps(t *testing.T, hands int) map[time.Duration]int {
 // TestHowLongAComputerThoughtShowsInNothing has thoughts of any length below the
 // delay, depending on the move, and finds one and the same gap.
 func TestHowLongAComputerThoughtShowsInNothing(t *testing.T) {
+	t.Parallel()
 	slow := newMind(func(m engine.Move) time.Duration {
 		switch m.(type) {
 		case engine.GoOut:
@@ -119,6 +120,7 @@ func TestHowLongAComputerThoughtShowsInNothing(t *testing.T) {
 }
 
 func TestWhoIsAwayIsPlayedAtTheTablesLevel(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		m := newMind(func(engine.Move) time.Duration { return 0 })
 		h := newHall(t, table.Options{Choose: m.choose})
@@ -137,6 +139,7 @@ func TestWhoIsAwayIsPlayedAtTheTablesLevel(t *testing.T) {
 }
 
 func TestAComputersThoughtIsDroppedWhenItsOwnerIsBack(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		m := newMind(func(engine.Move) time.Duration { return time.Second })
 		h := newHall(t, table.Options{Choose: m.choose})
@@ -154,6 +157,7 @@ func TestAComputersThoughtIsDroppedWhenItsOwnerIsBack(t *testing.T) {
 // TestTheQueueWaitsForNoThought has a computer think for an hour, and people go
 // on as if it didn't.
 func TestTheQueueWaitsForNoThought(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		m := newMind(func(engine.Move) time.Duration { return time.Hour })
 		h := newHall(t, table.Options{Choose: m.choose})
@@ -171,6 +175,7 @@ func TestTheQueueWaitsForNoThought(t *testing.T) {
 }
 
 func TestOnlySoManyComputersThinkAtOnce(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		m := newMind(func(engine.Move) time.Duration { return time.Second })
 		h := newHall(t, table.Options{Choose: m.choose})
@@ -190,6 +195,7 @@ func TestOnlySoManyComputersThinkAtOnce(t *testing.T) {
 }
 
 func TestAThoughtIsGivenItsBudget(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		var playouts int

@@ -13,6 +13,7 @@ import (
 // TestWhoWantsToKnowIsToldAsLongAsThereIsASeat has nobody told of a table at once: it takes
 // Discord an hour to take the message. Meanwhile people go on.
 func TestWhoWantsToKnowIsToldAsLongAsThereIsASeat(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		match sitting.Match
 		seats int
