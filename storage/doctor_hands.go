@@ -37,8 +37,12 @@ func (r *replay) count(e *EventRow, t *tip, server sitting.Server, o *tab.Outcom
 // countTally counts something for one of them.
 func (r *replay) countTally(t *tip, q Quarter, tally tab.Tally) {
 	t.tallies += r.hash.weigh(q, tally)
-	if at := r.tallies[q.Server]; at != nil {
-		at[q] = at[q].Plus(tally)
+	at := r.tallies[q.Server]
+	if at == nil {
+		return
+	}
+	if at[q] = at[q].Plus(tally); at[q] == (tab.Tally{}) { // of hands that were voided nothing is kept
+		delete(at, q)
 	}
 }
 

@@ -171,6 +171,15 @@ func (h *House) newID() (sitting.ID, error) {
 	return sitting.ID(strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))), nil
 }
 
+// Did tells whether something is stored that was asked for with a key. Errors: ctx.Err(), faults.
+func (h *House) Did(ctx context.Context, key string) (bool, error) {
+	_, err := h.opt.Store.Recall(ctx, key)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Look returns what a person may know of a table now; the empty Person is a
 // spectator. Errors: *sitting.Refusal with NoTable, ctx.Err(), faults.
 func (h *House) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {

@@ -66,7 +66,7 @@ func (h *House) Tab(ctx context.Context, c TabCommand) (TabReply, error) {
 		id = ProposalID(string(proposalMark) + string(fresh))
 	}
 	reply, err := h.askProposal(ctx, id, c)
-	if err == nil && reply.Repeated && reply.ID != id {
+	if err == nil && reply.Repeated { // told as it is now, with what it has done
 		return h.LookTab(ctx, reply.ID)
 	}
 	return reply, err

@@ -18,6 +18,7 @@ func (b *board) calling() []sitting.Person {
 
 // TestAQuestionWaitsForTheEndOfQuietHours asks somebody at night, and tells them of something.
 func TestAQuestionWaitsForTheEndOfQuietHours(t *testing.T) {
+	t.Parallel()
 	for name, cut := range map[string]func(*hall){
 		"one house": func(*hall) {},
 		"a restart": (*hall).restart,
@@ -47,6 +48,7 @@ func TestAQuestionWaitsForTheEndOfQuietHours(t *testing.T) {
 }
 
 func TestWhatOnlyIsToldIsToldAtOnceAndDisturbsNobody(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		now := time.Now().UTC()
 		minute := now.Hour()*60 + now.Minute()

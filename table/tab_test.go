@@ -132,6 +132,7 @@ func sound(t *testing.T, h *hall) {
 }
 
 func TestAnAgreementSettlesOnceAndIsToldInOneMessage(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		owed := l.owes()
 		asked := l.must(l.ann, "", even(l.bob))
@@ -147,6 +148,7 @@ func TestAnAgreementSettlesOnceAndIsToldInOneMessage(t *testing.T) {
 				reply, err := l.house.Tab(context.Background(), yes)
 				equal(t, err, nil)
 				equal(t, reply.Proposal.Stage, tab.Confirmed)
+				equal(t, len(reply.Moves), 1) // each is told what was settled
 			})
 		}
 		all.Wait()
@@ -160,6 +162,7 @@ func TestAnAgreementSettlesOnceAndIsToldInOneMessage(t *testing.T) {
 }
 
 func TestOfTwoWhoAskAtOnceOneDoes(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		var all sync.WaitGroup
 		replies, errs := make([]table.TabReply, 2), make([]error, 2)
@@ -183,6 +186,7 @@ func TestOfTwoWhoAskAtOnceOneDoes(t *testing.T) {
 }
 
 func TestAHandBetweenQuestionAndAnswerIsAskedOf(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		asked := l.must(l.ann, "", even(l.bob))
 		before := l.owes()
@@ -199,6 +203,7 @@ func TestAHandBetweenQuestionAndAnswerIsAskedOf(t *testing.T) {
 }
 
 func TestAProposalRunsOutByItsOwnClockAlsoAfterAKill(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		asked := l.must(l.ann, "", even(l.bob))
 		pass(6 * 24 * time.Hour)
@@ -217,6 +222,7 @@ func TestAProposalRunsOutByItsOwnClockAlsoAfterAKill(t *testing.T) {
 }
 
 func TestWhatAChannelDidntTakeIsToldLater(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		l.board.mu.Lock()
 		l.board.fails = 2
@@ -232,6 +238,7 @@ func TestWhatAChannelDidntTakeIsToldLater(t *testing.T) {
 }
 
 func TestWhoLeavesForGoodDropsWhatIsOpen(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		asked := l.must(l.ann, "", even(l.bob))
 		owed := l.owes()
@@ -249,6 +256,7 @@ func TestWhoLeavesForGoodDropsWhatIsOpen(t *testing.T) {
 // TestANoteGoesWithWhoWroteIt erases somebody with a proposal open and one that is over: neither the house nor the file nor what
 // the channel is told from then on has their words.
 func TestANoteGoesWithWhoWroteIt(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		const before, now = "a note of long ago", "unforgettable words"
 		over := l.must(l.bob, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: l.ann, Note: before})
@@ -273,6 +281,7 @@ func TestANoteGoesWithWhoWroteIt(t *testing.T) {
 }
 
 func TestAManagerVoidsAHandOnce(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		void := tab.Propose{Tab: "server", Where: "channel", Change: tab.Void{Hand: l.hand}, Note: "wrong rules"}
 		l.mustNot(l.ann, "", void, tab.NotManager)
@@ -294,6 +303,7 @@ func TestAManagerVoidsAHandOnce(t *testing.T) {
 }
 
 func TestNoTableIsAProposal(t *testing.T) {
+	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {
 		l.mustNot(l.ann, table.ProposalID(l.id), tab.Confirm{}, tab.NoProposal)
 		l.mustNot(l.ann, "9none", tab.Confirm{}, tab.NoProposal)

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,8 @@ type Upkeep interface {
 	Present(ctx context.Context, s sitting.Server) error
 	// Absences lists the servers of Absent and Gone.
 	Absences(ctx context.Context) ([]Absence, error)
+	// ServersKept lists the servers for which anything is kept that would be closed or erased, but for those of Gone.
+	ServersKept(ctx context.Context) ([]sitting.Server, error)
 	// OpenIn lists the open tables and proposals of a server, oldest first; those without a channel are no server's.
 	OpenIn(ctx context.Context, s sitting.Server) ([]OwnerID, error)
 	// EraseServer erases what people are called in a server, what they wrote there, where messages stand in it, who is told
@@ -41,6 +44,7 @@ const (
 	keepKeys   = 30 * 24 * time.Hour
 	keepAbsent = 30 * 24 * time.Hour
 	keepHouse  = 24 * time.Hour
+	keepNews   = time.Hour // after which a post that is taken was begun after the news that the bot is gone
 )
 
 // upkeep erases what has been kept long enough. What it hears it takes up beside whoever tells it.
@@ -55,7 +59,8 @@ type upkeep struct {
 // A serverNews is what Discord said of a server.
 type serverNews struct {
 	server sitting.Server
-	is     bool // the bot is in it
+	is     bool             // the bot is in it
+	all    []sitting.Server // the bot is in these and no others; the other fields are empty then
 }
 
 // waitingNews is how much may wait. Of what is lost the refused posts tell, later.
@@ -70,6 +75,9 @@ func (h *House) Removed(s sitting.Server) { h.upkeep.tell(serverNews{server: s})
 
 // Present says that the bot is in a server.
 func (h *House) Present(s sitting.Server) { h.upkeep.tell(serverNews{server: s, is: true}) }
+
+// Listed says in which servers the bot is, all of them: who removed it while it wasn't connected isn't among them.
+func (h *House) Listed(all []sitting.Server) { h.upkeep.tell(serverNews{all: all}) }
 
 func (u *upkeep) tell(n serverNews) {
 	select {
@@ -95,9 +103,12 @@ func (u *upkeep) run(ctx context.Context) {
 		case <-every.C:
 			u.clean(ctx)
 		case n := <-u.news:
-			if n.is {
+			switch {
+			case n.server == "":
+				err = u.listed(ctx, n.all)
+			case n.is:
 				err = u.present(ctx, n.server)
-			} else {
+			default:
 				err = u.depart(ctx, n.server)
 			}
 			u.fault(err, n.server)
@@ -141,17 +152,50 @@ func (u *upkeep) heard(ctx context.Context, s sitting.Server, err error) {
 	u.mu.Unlock()
 	switch {
 	case errors.Is(err, ErrAbsent) && !away:
-		a = Absence{Server: s, Since: sitting.Whole(u.house.opt.Now())}
-		if err := u.house.opt.Upkeep.Absent(ctx, s, a.Since); err != nil {
-			u.fault(err, s)
-			return
-		}
-		u.mu.Lock()
-		u.away[s] = a
-		u.mu.Unlock()
-	case err == nil && away && !a.Gone:
+		u.fault(u.absent(ctx, s), s)
+	case err == nil && away && (!a.Gone || u.house.opt.Now().Sub(a.Since) > keepNews):
 		u.fault(u.present(ctx, s), s)
 	}
+}
+
+// listed takes up in which servers the bot is. A list that has none of the servers that the house knows is no proof: it may be
+// another bot's, of a token that was mixed up, or Discord's trouble. Then they are as servers that refuse posts: had the bot
+// really been removed, they are left in a month, and who is there again is present.
+func (u *upkeep) listed(ctx context.Context, all []sitting.Server) error {
+	kept, err := u.house.opt.Upkeep.ServersKept(ctx)
+	if err != nil {
+		return err
+	}
+	missing := slices.DeleteFunc(slices.Clone(kept), func(s sitting.Server) bool { return slices.Contains(all, s) })
+	leave := u.depart
+	if len(missing) == len(kept) {
+		leave = u.absent
+	}
+	for _, s := range missing {
+		err = errors.Join(err, leave(ctx, s))
+	}
+	for _, s := range all {
+		err = errors.Join(err, u.present(ctx, s))
+	}
+	return err
+}
+
+// absent notes that posts to a server are refused from now on.
+func (u *upkeep) absent(ctx context.Context, s sitting.Server) error {
+	u.mu.Lock()
+	_, away := u.away[s]
+	u.mu.Unlock()
+	if away {
+		return nil
+	}
+	a := Absence{Server: s, Since: sitting.Whole(u.house.opt.Now())}
+	if err := u.house.opt.Upkeep.Absent(ctx, s, a.Since); err != nil {
+		return err
+	}
+	u.mu.Lock()
+	u.away[s] = a
+	u.mu.Unlock()
+	return nil
 }
 
 // present notes that the bot is in a server.

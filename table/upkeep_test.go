@@ -53,6 +53,7 @@ func (h *hall) hasName(s sitting.Server) bool {
 }
 
 func TestAServerThatRemovesTheBotHasItsTablesClosed(t *testing.T) {
+	t.Parallel()
 	inUpkeep(t, func(t *testing.T, h *hall, shut *bool) {
 		server := h.watches().Server
 		before := len(h.standings())
@@ -89,6 +90,7 @@ func TestAServerThatRemovesTheBotHasItsTablesClosed(t *testing.T) {
 // TestAServerThatRefusesPostsForAMonthIsLeft lets a month go by, with a restart, in which each post is refused; and most of one
 // before a post is taken again.
 func TestAServerThatRefusesPostsForAMonthIsLeft(t *testing.T) {
+	t.Parallel()
 	inUpkeep(t, func(t *testing.T, h *hall, shut *bool) {
 		server := h.watches().Server
 		*shut = true
@@ -110,7 +112,73 @@ func TestAServerThatRefusesPostsForAMonthIsLeft(t *testing.T) {
 	})
 }
 
+// TestAServerThatTakesPostsAgainIsOneAgain, though nobody said that the bot was added to it: but not by a post that was under way.
+func TestAServerThatTakesPostsAgainIsOneAgain(t *testing.T) {
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		h.house.Removed(h.watches().Server)
+		pass(time.Minute)
+		h.deals("ann", "bob")
+		pass(time.Minute)
+		equal(t, h.away()[0].Gone, true)
+		pass(time.Hour)
+		h.does("ann", sitting.Away{})
+		pass(time.Minute)
+		equal(t, len(h.away()), 0)
+		h.restart()
+		pass(2 * day)
+		equal(t, h.watches().Phase, sitting.Playing)
+	})
+}
+
+// TestAServerThatIsntListedIsLeft has sessions start whose lists lack a server: where they have another that the house knows, it is
+// left at once; and else in a month, unless it is there again.
+func TestAServerThatIsntListedIsLeft(t *testing.T) {
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		server := h.watches().Server
+		stands := func(away int, known bool) {
+			t.Helper()
+			synctest.Wait()
+			equal(t, []any{len(h.away()), h.hasName(server)}, []any{away, known})
+		}
+		h.house.Listed([]sitting.Server{"another", server})
+		stands(0, true)
+		// Of none that the house knows, and of none at all.
+		for _, list := range [][]sitting.Server{{"another"}, {}} {
+			h.house.Listed(list)
+			stands(1, true)
+			equal(t, h.away()[0].Gone, false)
+			pass(20 * day)
+			h.house.Listed(list)
+			stands(1, true)
+			h.house.Present(server)
+			stands(0, true)
+		}
+		h.house.Listed(nil)
+		pass(29 * day)
+		stands(1, true)
+		pass(2 * day)
+		stands(1, false)
+		equal(t, h.away()[0].Gone, true)
+	})
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		server := h.watches().Server
+		_, err := h.store.Register(t.Context(), "701", "another", "Bob")
+		equal(t, err, nil)
+		h.house.Listed([]sitting.Server{"another"})
+		synctest.Wait()
+		equal(t, []any{len(h.away()), h.away()[0].Gone, h.watches().Phase, h.hasName(server)}, []any{1, true, sitting.Ended, false})
+		// It isn't left once more, and back it is present.
+		h.house.Listed([]sitting.Server{"another"})
+		synctest.Wait()
+		equal(t, len(h.away()), 1)
+		h.house.Listed([]sitting.Server{"another", server})
+		synctest.Wait()
+		equal(t, len(h.away()), 0)
+	})
+}
+
 func TestKeysAreLetGoAfterAMonth(t *testing.T) {
+	t.Parallel()
 	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
 		c := h.command("ann", sitting.Away{})
 		_, err := h.send(c)

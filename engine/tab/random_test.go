@@ -2,6 +2,7 @@ package tab_test
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -21,6 +22,7 @@ type books struct {
 	undone map[int64]bool          // by number of line
 	open   map[[2]tab.Person]string
 	gone   map[tab.Person]bool
+	least  int64 // of a settlement
 }
 
 func (b *books) add(lines []tab.Line) {
@@ -41,7 +43,7 @@ func between(a, b tab.Person) [2]tab.Person {
 // read returns what a change of somebody's with another is decided on.
 func (b *books) read(by, with tab.Person, c tab.Change, own string) tab.Books {
 	open := b.open[between(by, with)]
-	out := tab.Books{Owed: b.owed[[2]tab.Person{by, with}], Gone: b.gone[with], Manager: by == "p0", Pending: open != "" && open != own}
+	out := tab.Books{Owed: b.owed[[2]tab.Person{by, with}], Gone: b.gone[with], Manager: by == "p0", Pending: open != "" && open != own, Least: b.least}
 	var from tab.Source
 	switch c := c.(type) {
 	case tab.Undo:
@@ -81,7 +83,7 @@ func TestNobodysBalanceMovesWithoutThemOrAHand(t *testing.T) {
 	for seed := range uint64(n / each) {
 		monkeys(t, rand.New(rand.NewPCG(7, seed)), each, done)
 	}
-	for _, what := range []string{"hand", "settle", "forgive", "let-go", "undo", "void", "anew", "declined", "withdrawn", "expired", "lapsed"} {
+	for _, what := range []string{"hand", "settle", "forgive", "let-go", "undo", "void", "anew", "under the least", "declined", "withdrawn", "expired", "lapsed"} {
 		if done[what] == 0 {
 			t.Errorf("no %s in %v: the test shows nothing", what, done)
 		}
@@ -97,6 +99,9 @@ func monkeys(t *testing.T, r *rand.Rand, n int, done map[string]int) {
 		now += r.Int64N(day)
 		by, with := tab.Person(fmt.Sprint("p", r.IntN(8))), tab.Person(fmt.Sprint("p", r.IntN(8)))
 		before := len(b.lines)
+		if r.IntN(100) == 0 { // a manager changes it
+			b.least = r.Int64N(4) * 5
+		}
 		switch {
 		case b.gone[by]:
 		case r.IntN(4) > 0:
@@ -147,6 +152,10 @@ func (s *proposals) ask(t *testing.T, r *rand.Rand, b *books, id string, by, wit
 	}
 	at := b.read(by, with, change, id)
 	events, err := tab.Decide(was, by, do, at, now)
+	var no *tab.Refusal
+	if errors.As(err, &no) && no.Code == tab.UnderLeast {
+		done["under the least"]++
+	}
 	if err != nil || len(events) == 0 || b.gone[by] {
 		return
 	}
@@ -158,6 +167,9 @@ func (s *proposals) ask(t *testing.T, r *rand.Rand, b *books, id string, by, wit
 		if err := s.audits[id].Next(e, now); err != nil {
 			t.Errorf("%s of %+v: %v", by, was, err)
 		}
+	}
+	if c, settles := p.Change.(tab.Settle); settles && was.Stage == 0 && c.Pips < min(at.Least, max(p.Owed, -p.Owed)) {
+		t.Errorf("%+v at a least of %d", p, at.Least)
 	}
 	told(done, was, p, events)
 	delete(b.open, between(p.By, p.With))

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,11 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // Backup writes a copy of the file as it is at one moment to path, which must
 // not be there yet (fs.ErrExist). Writing goes on meanwhile. The copy is a file
-// that [Open] takes; path holds it whole or not at all.
+// that [Open] takes, without the session of KeepSession; path holds it whole or
+// not at all.
 func (r *Reader) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		if err == nil {
@@ -31,15 +35,19 @@ func (r *Reader) Backup(ctx context.Context, path string) error {
 // on the disk. The copy has a log already, as a file that was played on has, so
 // that its first start has nothing to change before there is one.
 func writeWhole(ctx context.Context, path string, vacuum func(part string) error) (err error) {
+	path, err = filepath.Abs(path) // as connector wants it
+	if err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
 	part, err := makePart(path)
 	if err != nil {
 		return fmt.Errorf("storage: copy: %w", err)
 	}
 	if err := fillPart(ctx, part, vacuum); err != nil {
-		return clean(err, func() error { return removePart(part) })
+		return sqlstore.Clean(err, func() error { return removePart(part) })
 	}
 	if err := os.Rename(part, path); err != nil {
-		return fmt.Errorf("storage: copy: %w", clean(err, func() error { return removePart(part) }))
+		return fmt.Errorf("storage: copy: %w", sqlstore.Clean(err, func() error { return removePart(part) }))
 	}
 	if err := syncDirectory(filepath.Dir(path)); err != nil {
 		return fmt.Errorf("storage: copy: %w", err)
@@ -50,18 +58,16 @@ func writeWhole(ctx context.Context, path string, vacuum func(part string) error
 // fillPart writes the copy and brings it to the disk.
 func fillPart(ctx context.Context, part string, vacuum func(part string) error) error {
 	if err := vacuum(part); err != nil {
-		return sorted(err)
+		return sqlstore.Sorted(err)
 	}
-	c, err := connector(part, url.Values{"_journal_mode": {"WAL"}})
+	c, err := connector(part, url.Values{"_journal_mode": {"WAL"}, "_pragma": {"secure_delete(1)"}})
 	if err != nil {
 		return err
 	}
-	conn, err := c.Connect(ctx)
-	if err != nil {
-		return sorted(err)
-	}
-	if err := conn.Close(); err != nil {
-		return sorted(err)
+	db := sql.OpenDB(c)
+	_, err = db.ExecContext(ctx, "DELETE FROM session") // one bot alone goes on with it
+	if err := sqlstore.Clean(err, db.Close); err != nil {
+		return sqlstore.Sorted(err)
 	}
 	if err := syncFile(part); err != nil {
 		return fmt.Errorf("storage: copy: %w", err)
@@ -95,7 +101,7 @@ func syncFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return clean(f.Sync(), f.Close)
+	return sqlstore.Clean(f.Sync(), f.Close)
 }
 
 // syncDirectory brings the names in a directory to the disk, where a system lets
@@ -108,5 +114,5 @@ func syncDirectory(path string) error {
 	if err != nil {
 		return err
 	}
-	return clean(f.Sync(), f.Close)
+	return sqlstore.Clean(f.Sync(), f.Close)
 }

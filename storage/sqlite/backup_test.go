@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"os"
@@ -85,6 +86,35 @@ func TestBackupHasALogAlready(t *testing.T) {
 	if err != nil || len(names) != 1 {
 		t.Errorf("a backup that failed left %v (%v)", names, err)
 	}
+}
+
+// TestABackupHasNoSession looks for one in every byte of the copy, and of the file itself, where it is.
+// TestABackupBesideTheProcessIsOne has a copy named as people name it, without a folder.
+func TestABackupBesideTheProcessIsOne(t *testing.T) {
+	db, _ := fresh(t)
+	t.Chdir(t.TempDir())
+	is(t, db.Backup(t.Context(), "copy.db"), nil)
+	names, err := filepath.Glob("*")
+	is(t, err, nil)
+	equal(t, names, []string{"copy.db"})
+	is(t, open(t, "copy.db").Close(), nil)
+}
+
+func TestABackupHasNoSession(t *testing.T) {
+	db, path := fresh(t)
+	const session = "a session that nobody else may go on with"
+	is(t, db.KeepSession(t.Context(), session), nil)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	is(t, db.Backup(t.Context(), copied), nil)
+	is(t, db.Close(), nil)
+	for file, want := range map[string]bool{copied: false, path: true} {
+		content, err := os.ReadFile(file)
+		is(t, err, nil)
+		equal(t, bytes.Contains(content, []byte(session)), want)
+	}
+	text, err := open(t, copied).Session(t.Context())
+	is(t, err, nil)
+	equal(t, text, "")
 }
 
 // TestHandsThatAreOverAreExported has a hand played to its end at each of three tables, then a second one dealt: the

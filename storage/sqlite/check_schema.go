@@ -7,17 +7,19 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // schema compares every table, index and trigger with those of a new file.
 func (c *checking) schema(ctx context.Context) error {
-	want, err := newSchema(ctx)
+	want, err := newSchema()
 	if err != nil {
 		return err
 	}
-	has, err := schemaOf(ctx, c.tx)
+	has, err := schemaOf(ctx, c.Tx)
 	if err != nil {
 		return err
 	}
@@ -38,27 +40,28 @@ func (c *checking) schema(ctx context.Context) error {
 	return nil
 }
 
-// newSchema makes a new file in memory and returns its schema.
-func newSchema(ctx context.Context) (_ map[string]string, err error) {
+// newSchema makes a new file in memory and returns its schema, which is the same as long as the program runs.
+var newSchema = sync.OnceValues(func() (_ map[string]string, err error) { //nolint:gochecknoglobals // made once
+	ctx := context.Background()
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		return nil, fmt.Errorf("storage: %w", err)
 	}
 	db.SetMaxOpenConns(1) // another connection would have a memory of its own
-	defer func() { err = clean(err, db.Close) }()
+	defer func() { err = sqlstore.Clean(err, db.Close) }()
 	if err := runMigrations(ctx, db); err != nil {
 		return nil, err
 	}
 	return schemaOf(ctx, db)
-}
+})
 
 // schemaOf returns the text of each part of a schema by its name.
 func schemaOf(ctx context.Context, db interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }) (map[string]string, error) {
-	rows, err := db.QueryContext(ctx, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema")
+	rows, err := db.QueryContext(ctx, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema") //nolint:rowserrcheck // Each looks
 	parts := make(map[string]string)
-	err = each(rows, err, func() error {
+	err = sqlstore.Each(rows, err, func() error {
 		var name, text string
 		err := rows.Scan(&name, &text)
 		parts[name] = text
@@ -73,11 +76,11 @@ func (c *checking) stays(ctx context.Context) error {
 	var rows, run, counters string
 	var sum []byte
 	var count int64
-	err := c.tx.QueryRowContext(ctx, `SELECT coalesce(`+stays+`, ''), (SELECT sum FROM openings), (SELECT count(*) FROM openings),
+	err := c.Tx.QueryRowContext(ctx, `SELECT coalesce(`+stays+`, ''), (SELECT sum FROM openings), (SELECT count(*) FROM openings),
 		(SELECT group_concat(format('%d %d %d', id, version_id, is_applied), ';' ORDER BY id) FROM goose_db_version),
 		(SELECT coalesce(group_concat(name || ' ' || seq, ';'), '') FROM sqlite_sequence)`).Scan(&rows, &sum, &count, &run, &counters)
 	if err != nil {
-		return sorted(err)
+		return sqlstore.Sorted(err)
 	}
 	program, err := versions()
 	if err != nil {

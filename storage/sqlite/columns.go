@@ -172,6 +172,9 @@ func columns() map[string]string {
 		"outages.start": outage,
 		"outages.stop":  outage,
 
+		"session.one":  "the file's own CHECK",
+		"session.body": "free: it is how far Discord's gateway was heard, and no event",
+
 		"pulse.one": "the file's own CHECK",
 		"pulse.at":  "free: it is when the bot was last well, and no event",
 

@@ -27,6 +27,9 @@ func (c *crowd) lives(steps, deaths int) error {
 		if c.dice.IntN(12) == 0 {
 			c.clock.Add(c.dice.Int64N(4 * 24 * time.Hour.Milliseconds()))
 		}
+		if err := c.ends(); err != nil {
+			return err
+		}
 		if c.told < next {
 			all := c.draws()
 			c.act(all)
@@ -40,7 +43,7 @@ func (c *crowd) lives(steps, deaths int) error {
 			return err
 		}
 	}
-	return c.isWhole()
+	return errors.Join(c.isWhole(), c.screens())
 }
 
 // draws is what is asked for at once: a thing or several, one of them twice, or by both sides.
@@ -55,7 +58,7 @@ func (c *crowd) draws() []*wish {
 			continue
 		case erases(all[0]):
 		case c.dice.IntN(6) == 0: // a double tap
-			d = &wish{key: all[0].key, tab: all[0].tab, hand: all[0].hand}
+			d = all[0].again()
 		case proposes && c.dice.IntN(3) == 0 && slices.Contains(c.who, propose.With): // the other one wants the same
 			d = &wish{key: c.key(), tab: all[0].tab}
 			propose.With, d.tab.By = d.tab.By, propose.With
@@ -114,9 +117,15 @@ func (c *crowd) follows(known *reckoning, kept map[string]table.ProposalID, d *w
 	kept[d.key] = of
 	switch {
 	case d.hand != nil:
-		if d.err == nil && !was {
-			known.hand(d.hand.Head.Server, handOf(d.hand), d.hand.Ended.Debts)
+		if d.bare && len(d.hand.Ended.Debts) > 0 {
+			return fmt.Errorf("a hand that doesn't count brings %v", d.hand.Ended.Debts)
 		}
+		if d.err == nil && !was {
+			known.hand(d.hand.Head.Server, handOf(d.hand), d.hand.At, d.hand.Ended.Debts)
+		}
+		return d.err
+	case d.calendar != nil:
+		known.least[d.server], known.bare[d.server] = d.calendar.Least, d.calendar.Bare
 		return d.err
 	case d.erase != "":
 		if d.err == nil {
@@ -169,11 +178,18 @@ func (c *crowd) remembers(d *wish) {
 		}
 	case d.hand != nil:
 		c.hands = append(c.hands, moved{d.hand.Head.Server, handOf(d.hand)})
-		c.done["hand"]++
+		if c.done["hand"]++; d.bare {
+			c.done["bare hand"]++
+		}
+	case d.calendar != nil:
+		c.done["calendar"]++
 	case d.reply.Repeated:
 		c.done["repeated"]++
 	case d.err != nil:
-		c.done["refused"]++
+		var no *tab.Refusal
+		if c.done["refused"]++; errors.As(d.err, &no) && no.Code == tab.UnderLeast {
+			c.done["under the least"]++
+		}
 	case len(d.reply.Did) == 0:
 		c.done["nothing"]++
 	default:
@@ -225,12 +241,15 @@ func (c *crowd) dies(all []*wish) error {
 		if errors.Is(err, table.ErrNotFound) && d.err == nil {
 			c.done["undone"]++
 		}
-		again = append(again, &wish{key: d.key, tab: d.tab, hand: d.hand, erase: d.erase})
+		again = append(again, d.again())
 		if d.erase != "" {
 			c.lapses(d)
 		}
+		if d.calendar != nil && c.isSettled(d.server, all) {
+			stored = append(stored, d)
+		}
 	}
-	if err := c.settles(stored); err != nil {
+	if err := errors.Join(c.settles(stored), c.screens()); err != nil {
 		return fmt.Errorf("after a death at %d of %d to %d: %w", cut, from, to, err)
 	}
 	for _, d := range again {
@@ -240,6 +259,16 @@ func (c *crowd) dies(all []*wish) error {
 		}
 	}
 	return nil
+}
+
+// isSettled says whether a calendar that was asked for is stored; of several, one of them.
+func (c *crowd) isSettled(server sitting.Server, all []*wish) bool {
+	c.Helper()
+	settled, err := c.db.Calendar(context.Background(), server)
+	is(c, err, nil)
+	return slices.ContainsFunc(all, func(d *wish) bool {
+		return d.calendar != nil && d.server == server && d.calendar.Least == settled.Least && d.calendar.Bare == settled.Bare
+	})
 }
 
 // lapses notes what an erasure that was broken off has ended.
@@ -269,10 +298,11 @@ func (c *crowd) isWhole() error {
 
 const crowdBalances = `SELECT coalesce(group_concat(line, char(10)), '') FROM (
 	SELECT server || ' ' || person || ' ' || other || ' ' || pips AS line FROM balances WHERE pips <> 0 UNION ALL
-	SELECT server || ' ' || low || ' ' || high || ' ' || name FROM tables WHERE open = 1 AND sort = 1 ORDER BY 1)`
+	SELECT server || ' ' || low || ' ' || high || ' ' || name FROM tables WHERE open = 1 AND sort = 1 UNION ALL
+	SELECT server || ' at least ' || json_extract(body, '$.least') FROM calendars WHERE json_extract(body, '$.least') > 0 ORDER BY 1)`
 
 // balances is what every two who aren't even owe each other, from both sides, and what is open between
-// two, as [reckoning.text] says it.
+// two, and the smallest settlements, as [reckoning.text] says it.
 func (c *crowd) balances() (text string) {
 	c.Helper()
 	is(c, c.read.QueryRowContext(context.Background()).Scan(&text), nil)
@@ -320,6 +350,8 @@ func describe(all []*wish) string {
 		switch {
 		case d.hand != nil:
 			lines = append(lines, fmt.Sprintf("%s hand %v %v: %v", d.key, handOf(d.hand), d.hand.Ended.Debts, d.err))
+		case d.calendar != nil:
+			lines = append(lines, fmt.Sprintf("%s calendar of %s %+v: %v", d.key, d.server, *d.calendar, d.err))
 		case d.erase != "":
 			lines = append(lines, fmt.Sprintf("%s erase %s: %v", d.key, d.erase, d.err))
 		default:

@@ -18,6 +18,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
+	"github.com/boathouse-rum/boathouse/storage/storagetest"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -34,6 +35,7 @@ type crowd struct {
 	path  string
 	db    *sqlite.DB
 	read  *sql.Stmt // crowdBalances, past the store
+	past  *sql.Stmt // the seasons of a server that have ended
 	house *table.House
 	clock atomic.Int64 // unix ms
 
@@ -49,15 +51,24 @@ type crowd struct {
 	done  map[string]int
 }
 
-// A wish is what one of the crowd asks for: something of a tab, a hand that was played, or to be forgotten.
+// A wish is what one of the crowd asks for: something of a tab, a hand that was played, another calendar, or to be forgotten.
 type wish struct {
 	key   string
 	tab   table.TabCommand
 	hand  *table.Batch
+	bare  bool // the hand doesn't count
 	erase sitting.Person
+
+	server   sitting.Server // whose calendar
+	calendar *table.Calendar
 
 	reply table.TabReply
 	err   error
+}
+
+// again is the same wish once more.
+func (d *wish) again() *wish {
+	return &wish{key: d.key, tab: d.tab, hand: d.hand, bare: d.bare, erase: d.erase, server: d.server, calendar: d.calendar}
 }
 
 const crowdSize = 7
@@ -103,9 +114,12 @@ func (c *crowd) opens() {
 		c.Fatal(err)
 	}
 	c.db = db
-	c.read, err = raw(c, c.path).PrepareContext(context.Background(), crowdBalances)
+	file := raw(c, c.path)
+	c.read, err = file.PrepareContext(context.Background(), crowdBalances)
 	is(c, err, nil)
-	opt := table.Options{Store: db, Poster: noPosts{}, Seeds: c, Habits: db, Tabs: db, Keep: c.dice.IntN(2) - 1}
+	c.past, err = file.PrepareContext(context.Background(), "SELECT start, stop FROM seasons WHERE server = ? ORDER BY start")
+	is(c, err, nil)
+	opt := table.Options{Store: db, Poster: noPosts{}, Seeds: c, Habits: db, Tabs: db, Seasons: db, Keep: c.dice.IntN(2) - 1}
 	opt.Now = c.now
 	if c.lies != nil {
 		opt.Tabs = c.lies(db)
@@ -129,10 +143,12 @@ func (c *crowd) wants() *wish {
 		return c.plays()
 	case n < 12 && c.told > 100:
 		return &wish{key: c.key(), erase: c.someone()}
+	case n < 15:
+		return c.decrees()
 	case n < 30 && len(c.asked) > 0: // a click that comes once more
 		old := c.asked[len(c.asked)-1-c.dice.IntN(min(len(c.asked), 20))]
 		if !c.known.gone[old.tab.By] {
-			return &wish{key: old.key, tab: old.tab, hand: old.hand, erase: old.erase}
+			return old.again()
 		}
 	}
 	d := &wish{key: c.key(), tab: table.TabCommand{By: c.someone(), Manager: c.dice.IntN(3) > 0}}
@@ -231,9 +247,10 @@ func (c *crowd) plays() *wish {
 	c.keys++
 	head := sitting.Head{Table: sitting.ID("hand" + strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(c.keys))), Channel: sitting.Channel(fmt.Sprint(3000 + c.keys))}
 	head.Server = crowdServers[c.dice.IntN(8)/7]
-	b := wholeHand(c, head, people[:min(2+c.dice.IntN(3), len(people))], c.dice, c.now())
+	computers, bare := max(c.dice.IntN(4)-1, 0), c.known.bare[head.Server]
+	b, _ := storagetest.NewEvening(c, head, people[:min(2+c.dice.IntN(3), len(people))], computers, bare, c.dice, c.now()).Hand(c.now())
 	b.Key = c.key()
-	return &wish{key: b.Key, hand: &b}
+	return &wish{key: b.Key, hand: &b, bare: bare && computers > 0}
 }
 
 // does has the house carry a wish out.
@@ -242,6 +259,12 @@ func (c *crowd) does(d *wish) {
 	switch {
 	case d.hand != nil:
 		_, d.err = c.db.Append(ctx, *d.hand)
+	case d.calendar != nil:
+		_, d.err = c.house.SetCalendar(ctx, d.server, func(is table.Calendar) (table.Calendar, error) {
+			to := *d.calendar
+			to.Since = is.Since
+			return to, nil
+		})
 	case d.erase != "":
 		d.err = c.house.Erase(ctx, d.erase, d.key)
 	default:
@@ -254,8 +277,8 @@ func handOf(b *table.Batch) tab.Hand {
 }
 
 // TestNobodysBalanceMovesInAFileWithoutThemOrAHand has crowds do what comes to their minds, in houses that die in the middle
-// of it: every balance is what a reckoning of its own says, after each thing that they do, and a doctor finds nothing
-// after each death.
+// of it: every balance is what a reckoning of its own says, after each thing that they do; and after each death a doctor finds
+// nothing and every screen tells the same.
 func TestNobodysBalanceMovesInAFileWithoutThemOrAHand(t *testing.T) {
 	const each = 1250 // things that a crowd does to a file
 	crowds := underRace(t, 16, 1)
@@ -267,6 +290,9 @@ func TestNobodysBalanceMovesInAFileWithoutThemOrAHand(t *testing.T) {
 		if err := newCrowd(t, seed, done).lives(each, 2); err != nil {
 			t.Fatalf("crowd %d: %v", seed, err)
 		}
+		if seed%100 == 99 {
+			t.Logf("%d crowds: %v", seed+1, done)
+		}
 	}
 	t.Logf("%d crowds: %v", crowds, done)
 	if crowds == 1 {
@@ -274,7 +300,7 @@ func TestNobodysBalanceMovesInAFileWithoutThemOrAHand(t *testing.T) {
 	}
 	for _, what := range []string{
 		"hand", "settle open", "settle done", "settle declined", "settle withdrawn", "settle expired", "forgive done", "let-go done", "undo open", "undo done", "void done", "anew",
-		"refused", "repeated", "left", "death", "undone",
+		"refused", "under the least", "repeated", "left", "death", "undone", "bare hand", "calendar", "season",
 	} {
 		if done[what] == 0 {
 			t.Errorf("no %s in %v: the test shows nothing", what, done)

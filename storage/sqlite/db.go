@@ -16,6 +16,7 @@ import (
 	"modernc.org/sqlite"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // busyTimeout is how long a statement waits for a lock of another process, such
@@ -31,6 +32,7 @@ type Options struct {
 // stored, the reads after it see. All methods are safe for many callers at once.
 type DB struct {
 	*Reader
+	*sqlstore.Store
 	writer *writer
 	lock   *lock
 	served chan struct{} // closed when the writer has returned
@@ -52,23 +54,28 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DB{lock: lock, served: make(chan struct{})}
+	d := &DB{lock: lock, writer: newWriter(), served: make(chan struct{})}
 	if err := d.prepareFile(ctx, path); err != nil {
-		return nil, clean(err, lock.release)
+		return nil, sqlstore.Clean(err, lock.release)
 	}
-	if d.writer, err = connectWriter(ctx, path); err != nil {
-		return nil, clean(sorted(err), lock.release)
+	conn, err := connectWriter(ctx, path)
+	if err != nil {
+		return nil, sqlstore.Clean(sqlstore.Sorted(err), lock.release)
 	}
 	if err := d.connectReaders(ctx, path, opt.Readers); err != nil {
-		return nil, clean(sorted(err), d.writer.close, lock.release)
+		return nil, sqlstore.Clean(sqlstore.Sorted(err), conn.Close, lock.release)
+	}
+	d.Store = sqlstore.NewStore(d.Reader.Reader, d.writer.queue.submitJob)
+	if err := d.writer.prepare(conn, d.Store); err != nil {
+		return nil, sqlstore.Clean(sqlstore.Sorted(err), d.Reader.Close, lock.release)
 	}
 	d.close = sync.OnceValue(d.giveBack)
 	go func() {
 		defer close(d.served)
 		d.writer.serve()
 	}()
-	if err := d.writer.queue.submit(ctx, (*writer).countOpening); err != nil {
-		return nil, clean(err, d.Close)
+	if err := d.CountOpening(ctx); err != nil {
+		return nil, sqlstore.Clean(err, d.Close)
 	}
 	return d, nil
 }
@@ -115,15 +122,15 @@ func (d *DB) giveBack() error {
 		err = d.writer.guard()
 	}
 	if d.writer.gone { // the system closes what is still open: SQLite would remove by name what isn't ours
-		return clean(err, d.lock.release)
+		return sqlstore.Clean(err, d.lock.release)
 	}
-	return clean(d.Reader.Close(), d.writer.close, d.lock.release)
+	return sqlstore.Clean(d.Reader.Close(), d.writer.Close, d.lock.release)
 }
 
 // Alive returns once the writer has got to it: nil, or what keeps the writer from
 // storing anything. It changes nothing.
 func (d *DB) Alive(ctx context.Context) error {
-	return d.writer.queue.submit(ctx, func(*writer) error { return nil })
+	return d.writer.queue.submit(ctx, func(*sqlstore.Tx) error { return nil })
 }
 
 // Watch looks every second whether the file is where it was, also when nothing
@@ -210,7 +217,7 @@ func writing(path string) (driver.Connector, error) {
 
 // connectWriter opens the writer's connection, which gives the file its log, and
 // brings the file up to the program's version.
-func connectWriter(ctx context.Context, path string) (*writer, error) {
+func connectWriter(ctx context.Context, path string) (driver.Conn, error) {
 	c, err := writing(path)
 	if err != nil {
 		return nil, err
@@ -220,28 +227,28 @@ func connectWriter(ctx context.Context, path string) (*writer, error) {
 		return nil, err
 	}
 	if err := openLog(conn); err != nil {
-		return nil, clean(err, conn.Close)
+		return nil, sqlstore.Clean(err, conn.Close)
 	}
 	if err := migrate(ctx, c, path); err != nil {
-		return nil, clean(err, conn.Close)
+		return nil, sqlstore.Clean(err, conn.Close)
 	}
-	return newWriter(conn)
+	return conn, nil
 }
 
 // openLog reads, because only then SQLite opens the log. It is the same log from
 // then on, as long as the connection is open.
 func openLog(conn driver.Conn) error {
-	c := connection{conn: conn}
-	s, err := c.prepare("SELECT count(*) FROM sqlite_schema")
+	c := sqlstore.Connection{Conn: conn}
+	s, err := c.Prepare("SELECT count(*) FROM sqlite_schema")
 	if err != nil {
 		return err
 	}
 	var things [1]driver.Value
-	_, err = s.row(things[:])
-	return clean(err, c.prepared[0].Close)
+	_, err = s.Row(things[:])
+	return sqlstore.Clean(err, c.CloseStatements)
 }
 
-// connector makes connections to a file. OFD locks come first: with any others,
+// connector makes connections to a file, whose path is absolute. OFD locks come first: with any others,
 // closing any handle of the file anywhere in this process would drop them all.
 func connector(path string, settings url.Values) (driver.Connector, error) {
 	if _, err := sqlite.OFDLocking(true); err != nil && !errors.Is(err, sqlite.ErrOFDLockingUnavailable) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // Rechain makes every chain of a file hold again after rows were changed: of each
@@ -18,9 +19,10 @@ func Rechain(ctx context.Context, db *sql.DB) error {
 	var h storage.Hasher
 	var links []link
 	var c storage.Chain
+	//nolint:rowserrcheck // Each looks
 	rows, err := db.QueryContext(ctx, `SELECT name, e.id, e.seq, at, kind, body, text_hash, ties FROM events e
 		JOIN tables t ON t.id = table_id ORDER BY table_id, e.seq`)
-	err = each(rows, err, func() error {
+	err = sqlstore.Each(rows, err, func() error {
 		var id sitting.ID
 		var row, seq, at int64
 		var e storage.Sealed
@@ -54,9 +56,10 @@ func rechainTab(ctx context.Context, db *sql.DB) error {
 	var h storage.Hasher
 	var links []row
 	var c storage.Chain
+	//nolint:rowserrcheck // Each looks
 	rows, err := db.QueryContext(ctx, `SELECT e.server, e.seq, at, layout, kind, coalesce(name, ''), hand, again, ref, person, other, pips FROM entries e
 		LEFT JOIN tables t ON t.id = e.table_id ORDER BY e.server, e.seq`)
-	err = each(rows, err, func() error {
+	err = sqlstore.Each(rows, err, func() error {
 		var r row
 		err := rows.Scan(&r.Server, &r.is, &r.At, &r.Layout, &r.From.Kind, &r.From.Table, &r.From.Hand, &r.From.Again, &r.From.Ref, &r.Person, &r.Other, &r.Pips)
 		if err != nil {

@@ -1,17 +1,9 @@
 package sqlite
 
 import (
-	"cmp"
-	"database/sql"
-	"errors"
 	"fmt"
 	"io/fs"
 	"time"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
-
-	"github.com/boathouse-rum/boathouse/storage"
 )
 
 // A BusyError says that another process, or this one, has the file open for
@@ -92,57 +84,3 @@ func (e *GoneError) Error() string {
 
 // Unwrap returns why nothing could be written.
 func (e *GoneError) Unwrap() error { return e.Err }
-
-// errRow says that a column holds what it can't; what, stays hidden.
-var errRow = errors.New("a row can't be read")
-
-// scanSecret scans a row that may hold a hidden deck, which an error must not quote.
-func scanSecret(rows *sql.Rows, dest ...any) error {
-	if err := rows.Scan(dest...); err != nil {
-		return cmp.Or(rows.Err(), error(&storage.FatalError{Err: errRow}))
-	}
-	return nil
-}
-
-// sorted gives a driver's error the type that callers tell apart.
-func sorted(err error) error {
-	code, ok := sqliteCode(err)
-	if !ok {
-		return err
-	}
-	switch code & 0xff {
-	case sqlite3.SQLITE_FULL:
-		return &storage.FullError{Err: err}
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
-		return &storage.FatalError{Err: err}
-	}
-	return fmt.Errorf("storage: %w", err)
-}
-
-func isFatal(err error) bool {
-	var fatal *storage.FatalError
-	return errors.As(err, &fatal)
-}
-
-// sqliteCode returns the extended result code of an error of the driver.
-func sqliteCode(err error) (int, bool) {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return 0, false
-	}
-	return e.Code(), true
-}
-
-// isConstraint reports whether the file refused a row.
-func isConstraint(err error) bool {
-	code, ok := sqliteCode(err)
-	return ok && code&0xff == sqlite3.SQLITE_CONSTRAINT
-}
-
-// clean adds to an error what went wrong in giving back what was taken before it.
-func clean(err error, give ...func() error) error {
-	for _, f := range give {
-		err = errors.Join(err, f())
-	}
-	return err
-}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // A lock is held on a file beside the database, and on the database itself, for
@@ -89,5 +91,5 @@ func (l *lock) release() error {
 	if l.database == nil {
 		return l.file.Close()
 	}
-	return clean(l.database.Close(), l.file.Close)
+	return sqlstore.Clean(l.database.Close(), l.file.Close)
 }

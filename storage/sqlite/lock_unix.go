@@ -7,6 +7,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // openLocked opens a file and locks it; free is false when another has the lock.
@@ -22,5 +24,5 @@ func openLocked(name string) (file *os.File, free bool, err error) {
 	case errors.Is(err, unix.EWOULDBLOCK):
 		return nil, false, file.Close()
 	}
-	return nil, false, clean(err, file.Close)
+	return nil, false, sqlstore.Clean(err, file.Close)
 }

@@ -15,6 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // The migrations are numbered and only ever added to: each has been run on
@@ -29,9 +30,9 @@ const applicationID = 1112035949
 // migrate brings a file up to the program's version.
 func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
 	db := sql.OpenDB(c)
-	defer func() { err = clean(err, db.Close) }()
+	defer func() { err = sqlstore.Clean(err, db.Close) }()
 	if err := runMigrations(ctx, db); err != nil {
-		return fmt.Errorf("storage: migrate %s: %w", path, sorted(err))
+		return fmt.Errorf("storage: migrate %s: %w", path, sqlstore.Sorted(err))
 	}
 	return nil
 }
@@ -95,7 +96,7 @@ func recognize(ctx context.Context, path string, settings url.Values) (err error
 		return err
 	}
 	db := sql.OpenDB(c)
-	defer func() { err = clean(err, db.Close) }()
+	defer func() { err = sqlstore.Clean(err, db.Close) }()
 	file, err := fileVersion(ctx, db, path)
 	if err != nil {
 		return err
@@ -171,12 +172,12 @@ func fileVersion(ctx context.Context, db *sql.DB, path string) (int64, error) {
 // readError says of a file that is no database at all that it is another's, and
 // of one that can't be read before a write is rolled back, that it is so.
 func readError(err error, path string) error {
-	code, ok := sqliteCode(err)
+	code, ok := sqlstore.LiteCode(err)
 	switch {
 	case ok && code&0xff == sqlite3.SQLITE_NOTADB:
 		return &ForeignError{Path: path}
 	case ok && code == sqlite3.SQLITE_READONLY_ROLLBACK:
 		return &UnfinishedError{Path: path, Err: err}
 	}
-	return sorted(err)
+	return sqlstore.Sorted(err)
 }

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // makePlays is a table for the records of people, which stay as long as these are known.
@@ -29,7 +31,7 @@ func keepPlays(ctx context.Context, tx *sql.Tx) error {
 	}
 	return eachHand(ctx, tx, func(h *handOver) error {
 		for _, p := range h.Plays {
-			_, err := tx.ExecContext(ctx, fillPlays, p.Person, h.event, h.server, asInt(p.Alone), asInt(p.Won), asInt(p.Rummy), p.Pips, p.Against)
+			_, err := tx.ExecContext(ctx, fillPlays, p.Person, h.event, h.server, sqlstore.AsInt(p.Alone), sqlstore.AsInt(p.Won), sqlstore.AsInt(p.Rummy), p.Pips, p.Against)
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // makeSides are the columns and indexes by which a tab is looked up.
@@ -44,8 +45,8 @@ func countSides(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT t.server, kind, e.body FROM events e JOIN tables t ON t.id = e.table_id WHERE sort = 1 AND kind = 'agreed'")
-	err = each(rows, err, func() error {
+	rows, err := tx.QueryContext(ctx, "SELECT t.server, kind, e.body FROM events e JOIN tables t ON t.id = e.table_id WHERE sort = 1 AND kind = 'agreed'") //nolint:rowserrcheck // Each looks
+	err = sqlstore.Each(rows, err, func() error {
 		var of storage.Side
 		var kind string
 		var body []byte

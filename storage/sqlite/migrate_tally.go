@@ -10,10 +10,16 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 const addTally = `INSERT INTO quarters (server, person, start, pips, hands, wins, rummies) VALUES (?, ?, ?, 0, ?, ?, ?)
 	ON CONFLICT DO UPDATE SET hands = hands + excluded.hands, wins = wins + excluded.wins, rummies = rummies + excluded.rummies`
+
+// stays is an expression for what stays from one opening of the file to the next,
+// and through a migration: a start may end between one and the opening that sums up.
+const stays = `(SELECT one || ' ' || count FROM openings)
+	|| (SELECT coalesce(group_concat(format(';%Q %s', name, hex(value)), '' ORDER BY name), '') FROM secrets)`
 
 // tallyHands counts the hands of files from before hands were counted, and sums up
 // what stays by what is summed up since then.
@@ -64,16 +70,17 @@ type handOver struct {
 // to isn't told: nobody knows what it means, and a check judges it no further
 // either.
 func eachHand(ctx context.Context, tx *sql.Tx, tell func(*handOver) error) error {
+	//nolint:rowserrcheck // Each looks
 	rows, err := tx.QueryContext(ctx, `SELECT e.id, name, at, kind, e.body, coalesce(x.body, '') FROM events e JOIN tables t ON t.id = e.table_id
 		LEFT JOIN texts x ON x.table_id = e.table_id AND x.seq = e.seq ORDER BY e.table_id, e.seq`)
 	var of sitting.ID
 	var audit *sitting.Audit
-	return each(rows, err, func() error {
+	return sqlstore.Each(rows, err, func() error {
 		var id sitting.ID
 		var h handOver
 		var kind, text string
 		var body sql.RawBytes
-		if err := scanSecret(rows, &h.event, &id, &h.at, &kind, &body, &text); err != nil {
+		if err := sqlstore.ScanSecret(rows, &h.event, &id, &h.at, &kind, &body, &text); err != nil {
 			return err
 		}
 		if id != of {

@@ -67,6 +67,5 @@ func TestOldTabsAreKeptToThePip(t *testing.T) {
 	owes(11, 0, 14, 25, 0, 0)
 	is(t, db.Close(), nil)
 	mustBeWhole(t, path)
-	quarters := all(t, path, "SELECT pips || ' ' || hands || ' ' || wins FROM quarters WHERE start = 1774655100000", "SELECT DISTINCT pips FROM quarters WHERE server = '1001' AND start = 1778205600000")
-	equal(t, quarters, "0 0 0\n0 0 0\n0 0 0\n0")
+	equal(t, all(t, path, "SELECT count(*) FROM quarters WHERE start = 1774655100000", "SELECT DISTINCT pips FROM quarters WHERE server = '1001' AND start = 1778205600000"), "0\n0")
 }

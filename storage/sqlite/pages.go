@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // Pages are a file as SQLite lays it out (its documentation: Database File
@@ -14,7 +16,7 @@ import (
 // with it; and while it walks their trees it looks at what SQLite itself would look
 // at in them, which it would take as long for again.
 type pages struct {
-	find   *statement
+	find   *sqlstore.Statement
 	count  uint32
 	usable int      // bytes of a page that hold rows
 	used   []uint64 // a bit a page, set when the page is read; nil: nobody counts them
@@ -37,8 +39,8 @@ type pageError struct {
 func (e *pageError) Error() string { return fmt.Sprintf("page %d: %s", e.page, e.what) }
 
 // newPages begins to read the pages that a connection's transaction sees.
-func newPages(said *connection) (*pages, error) {
-	find, err := said.prepare(readPage)
+func newPages(said *sqlstore.Connection) (*pages, error) {
+	find, err := said.Prepare(readPage)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +72,8 @@ func (p *pages) page(n uint32) ([]byte, error) {
 		p.used[n/64] |= 1 << (n % 64)
 	}
 	var row [1]driver.Value
-	found, err := p.find.row(row[:], int64(n))
-	data := bytesOf(row[0])
+	found, err := p.find.Row(row[:], int64(n))
+	data := sqlstore.BytesOf(row[0])
 	if err == nil && (!found || len(data) < p.usable || len(data) < fileHeader) {
 		err = &pageError{n, "not there"}
 	}
@@ -82,10 +84,10 @@ func (p *pages) page(n uint32) ([]byte, error) {
 // index and that list have each page once.
 func (p *pages) unaccounted() error {
 	var row [1]driver.Value
-	if _, err := p.find.row(row[:], int64(1)); err != nil {
+	if _, err := p.find.Row(row[:], int64(1)); err != nil {
 		return err
 	}
-	next, left := binary.BigEndian.Uint32(bytesOf(row[0])[32:]), binary.BigEndian.Uint32(bytesOf(row[0])[36:])
+	next, left := binary.BigEndian.Uint32(sqlstore.BytesOf(row[0])[32:]), binary.BigEndian.Uint32(sqlstore.BytesOf(row[0])[36:])
 	for next != 0 {
 		trunk, err := p.page(next)
 		if err != nil {
@@ -107,7 +109,7 @@ func (p *pages) unaccounted() error {
 	if left != 0 {
 		return &pageError{1, "free pages are missing"}
 	}
-	if locked := uint32(lockedByte/len(bytesOf(row[0])) + 1); locked <= p.count {
+	if locked := uint32(lockedByte/len(sqlstore.BytesOf(row[0])) + 1); locked <= p.count {
 		p.used[locked/64] |= 1 << (locked % 64)
 	}
 	have := 0

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // TestPagesHoldWhatSQLiteReads makes files of rows of every width, long rows, and rows
@@ -44,7 +46,7 @@ func TestPagesHoldWhatSQLiteReads(t *testing.T) {
 		p.used = make([]uint64, p.count/64+1)
 		roots := map[string]uint32{"sqlite_schema": 1}
 		for _, row := range reads(t, said, "SELECT name, rootpage FROM sqlite_schema", 2) {
-			roots[textOf(row[0])] = uint32(numberOf(row[1]))
+			roots[sqlstore.TextOf(row[0])] = uint32(sqlstore.NumberOf(row[1]))
 		}
 		var have [][]driver.Value
 		keep := func(row ...driver.Value) error {
@@ -80,7 +82,7 @@ func TestPagesHoldWhatSQLiteReads(t *testing.T) {
 }
 
 // connected opens a file of any schema.
-func connected(t *testing.T, path string) *connection {
+func connected(t *testing.T, path string) *sqlstore.Connection {
 	t.Helper()
 	c, err := connector(path, nil)
 	if err != nil {
@@ -90,16 +92,16 @@ func connected(t *testing.T, path string) *connection {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := &connection{conn: conn}
-	t.Cleanup(func() { _ = said.close() })
+	said := &sqlstore.Connection{Conn: conn}
+	t.Cleanup(func() { _ = said.Close() })
 	return said
 }
 
-func does(t *testing.T, said *connection, query string, args ...driver.Value) {
+func does(t *testing.T, said *sqlstore.Connection, query string, args ...driver.Value) {
 	t.Helper()
-	s, err := said.conn.Prepare(query)
+	s, err := said.Conn.Prepare(query)
 	if err == nil {
-		_, err = (&statement{exec: s.(driver.StmtExecContext)}).run(args...)
+		_, err = (&sqlstore.Statement{Exec: s.(driver.StmtExecContext)}).Run(args...)
 		_ = s.Close()
 	}
 	if err != nil {
@@ -107,11 +109,11 @@ func does(t *testing.T, said *connection, query string, args ...driver.Value) {
 	}
 }
 
-func reads(t *testing.T, said *connection, query string, columns int) (rows [][]driver.Value) {
+func reads(t *testing.T, said *sqlstore.Connection, query string, columns int) (rows [][]driver.Value) {
 	t.Helper()
-	s, err := said.prepare(query)
+	s, err := said.Prepare(query)
 	if err == nil {
-		err = s.each(t.Context(), columns, func(row []driver.Value) error {
+		err = s.Each(t.Context(), columns, func(row []driver.Value) error {
 			rows = append(rows, append([]driver.Value(nil), row...))
 			return nil
 		})

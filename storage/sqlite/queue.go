@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // A job is one caller's change. Its do runs in the writer's goroutine, inside a
@@ -12,8 +14,8 @@ import (
 // it hands back and never adds to it. An error of do undoes this job alone,
 // unless it is the driver's.
 type job struct {
-	do    func(*writer) error
-	bare  bool // it sets wrote, and refuses nothing any more then: it needs no savepoint
+	do    func(*sqlstore.Tx) error
+	bare  bool // it sets Wrote, and refuses nothing any more then: it needs no savepoint
 	state atomic.Uint32
 	done  chan struct{}
 	err   error
@@ -38,17 +40,18 @@ type queue struct {
 
 func newQueue() *queue { return &queue{bell: make(chan struct{}, 1)} }
 
-// submit has the writer do a job and returns when it is on the disk, or not at
-// all: an error of ctx means that nothing was done.
-func (q *queue) submit(ctx context.Context, do func(*writer) error) error {
-	return q.submitJob(ctx, &job{do: do})
+// submit has the writer do a job that may have to be undone.
+func (q *queue) submit(ctx context.Context, do func(*sqlstore.Tx) error) error {
+	return q.submitJob(ctx, false, do)
 }
 
-func (q *queue) submitJob(ctx context.Context, j *job) error {
+// submitJob has the writer do a job and returns when it is on the disk, or not at
+// all, as a [sqlstore.Changer] does.
+func (q *queue) submitJob(ctx context.Context, bare bool, do func(*sqlstore.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	j.done = make(chan struct{})
+	j := &job{do: do, bare: bare, done: make(chan struct{})}
 	if err := q.put(j); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // readers is how many connections read at once unless told otherwise.
@@ -20,8 +21,8 @@ const readers = 4
 // A Reader is a file open for reading. Others may write it meanwhile: each call
 // sees the file as it was at one moment. All methods are safe for many callers at once.
 type Reader struct {
-	db    *sql.DB
-	asked questions
+	*sqlstore.Reader
+	db *sql.DB
 }
 
 // OpenReadOnly opens the database at path beside a process that may be writing
@@ -50,7 +51,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Reader, error) {
 		return nil, cmp.Or(mayRollBack(ctx, path), err)
 	}
 	if err != nil {
-		return nil, sorted(err)
+		return nil, sqlstore.Sorted(err)
 	}
 	return r, nil
 }
@@ -72,10 +73,11 @@ func newReader(ctx context.Context, c driver.Connector, path string, connections
 	r.db.SetMaxOpenConns(connections)
 	r.db.SetMaxIdleConns(connections)
 	if err := r.check(ctx, path); err != nil {
-		return nil, clean(err, r.db.Close)
+		return nil, sqlstore.Clean(err, r.db.Close)
 	}
-	if err := r.prepare(ctx); err != nil {
-		return nil, clean(err, r.db.Close)
+	var err error
+	if r.Reader, err = sqlstore.NewReader(ctx, r.db); err != nil {
+		return nil, sqlstore.Clean(err, r.db.Close)
 	}
 	return r, nil
 }
@@ -96,36 +98,5 @@ func (r *Reader) check(ctx context.Context, path string) error {
 	return nil
 }
 
-func (r *Reader) prepare(ctx context.Context) error {
-	return prepareAll(&r.asked, func(query string) (*sql.Stmt, error) {
-		s, err := r.db.PrepareContext(ctx, query)
-		if err != nil {
-			return nil, fmt.Errorf("storage: prepare %q: %w", query, err)
-		}
-		return s, nil
-	})
-}
-
 // Close gives the file back.
 func (r *Reader) Close() error { return r.db.Close() }
-
-// found sorts the error of a read; no row is the given error.
-func found(err, none error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return none
-	}
-	return sorted(err)
-}
-
-// each scans rows one by one until they end.
-func each(rows *sql.Rows, err error, scan func() error) error {
-	if err != nil {
-		return sorted(err)
-	}
-	for rows.Next() {
-		if err := scan(); err != nil {
-			return clean(sorted(err), rows.Close)
-		}
-	}
-	return sorted(rows.Err())
-}

@@ -20,7 +20,10 @@ type reckoning struct {
 	asked map[table.ProposalID]asked
 	open  map[side]table.ProposalID // between two, by name
 	moved map[moved][]moves         // by what moved it, in order
+	at    map[moved]time.Time       // when a hand ended
 	gone  map[sitting.Person]bool
+	least map[sitting.Server]int64 // of a settlement
+	bare  map[sitting.Server]bool  // hands with computers don't count
 }
 
 // A side is one person's side of what lies between two in a server.
@@ -61,13 +64,13 @@ type moves struct {
 func newReckoning() *reckoning {
 	return &reckoning{
 		owed: make(map[side]int64), asked: make(map[table.ProposalID]asked), open: make(map[side]table.ProposalID),
-		moved: make(map[moved][]moves), gone: make(map[sitting.Person]bool),
+		moved: make(map[moved][]moves), at: make(map[moved]time.Time), gone: make(map[sitting.Person]bool), least: make(map[sitting.Server]int64), bare: make(map[sitting.Server]bool),
 	}
 }
 
 // copied is a reckoning that goes its own way.
 func (r *reckoning) copied() *reckoning {
-	c := &reckoning{maps.Clone(r.owed), maps.Clone(r.asked), maps.Clone(r.open), make(map[moved][]moves, len(r.moved)), maps.Clone(r.gone)}
+	c := &reckoning{maps.Clone(r.owed), maps.Clone(r.asked), maps.Clone(r.open), make(map[moved][]moves, len(r.moved)), maps.Clone(r.at), maps.Clone(r.gone), maps.Clone(r.least), maps.Clone(r.bare)}
 	for by, all := range r.moved {
 		c.moved[by] = slices.Clone(all)
 	}
@@ -85,6 +88,11 @@ func (r *reckoning) text() string {
 	for s, id := range r.open {
 		lines = append(lines, fmt.Sprintf("%s %s %s %s", s.server, s.who, s.whom, id))
 	}
+	for server, pips := range r.least {
+		if pips > 0 {
+			lines = append(lines, fmt.Sprintf("%s at least %d", server, pips))
+		}
+	}
 	slices.Sort(lines)
 	return strings.Join(lines, "\n")
 }
@@ -99,7 +107,8 @@ func (r *reckoning) move(by tab.Source, s side, pips int64) {
 }
 
 // hand is what a hand brought.
-func (r *reckoning) hand(server sitting.Server, hand tab.Hand, debts []tab.Debt) {
+func (r *reckoning) hand(server sitting.Server, hand tab.Hand, at time.Time, debts []tab.Debt) {
+	r.at[moved{server, hand}] = at
 	for _, d := range debts {
 		if d.Pips > 0 {
 			r.move(hand, side{server, d.To, d.From}, d.Pips)
@@ -145,7 +154,7 @@ func (r *reckoning) propose(id table.ProposalID, by sitting.Person, manager bool
 		if a.pips = c.Pips; c.All {
 			a.pips = size(a.owed)
 		}
-		if may = a.pips > 0 && a.pips <= size(a.owed) && !r.gone[do.With] && !r.gone[by]; may {
+		if may = a.pips > 0 && a.pips <= size(a.owed) && a.pips >= min(r.least[s.server], size(a.owed)) && !r.gone[do.With] && !r.gone[by]; may {
 			a.stage, r.open[s.both()] = tab.Open, id
 		}
 	case tab.Undo:

@@ -74,6 +74,15 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	if len(away) != 1 || away[0].Server != club || !away[0].Since.Equal(now) || !away[0].Gone {
 		t.Errorf("absences: %+v", away)
 	}
+	kept, err := db.ServersKept(t.Context())
+	is(t, err, nil)
+	equal(t, kept, []sitting.Server{"other"}) // it is gone
+	is(t, db.Present(t.Context(), club), nil)
+	kept, err = db.ServersKept(t.Context())
+	is(t, err, nil)
+	equal(t, kept, []sitting.Server{club, "other"})
+	is(t, db.Absent(t.Context(), club, now), nil)
+	is(t, db.Gone(t.Context(), club, now), nil)
 	open, err := db.OpenIn(t.Context(), club)
 	is(t, err, nil)
 	equal(t, open, []table.OwnerID{table.OwnerID(r.Head.Table)})

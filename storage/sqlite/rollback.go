@@ -13,6 +13,7 @@ import (
 	"os"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // mayRollBack refuses to have a write rolled back that was broken off in a file
@@ -41,7 +42,7 @@ func isMarked(ctx context.Context, path string, settings url.Values) (ours bool,
 		return false, err
 	}
 	db := sql.OpenDB(c)
-	defer func() { err = clean(err, db.Close) }()
+	defer func() { err = sqlstore.Clean(err, db.Close) }()
 	var application int64
 	err = db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&application)
 	return application == applicationID, readError(err, path)
@@ -71,7 +72,7 @@ func justBegun(path string) (bool, error) {
 	}
 	var head [20]byte // magic, records, nonce, pages before
 	_, err = io.ReadFull(journal, head[:])
-	if err = clean(err, journal.Close); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if err = sqlstore.Clean(err, journal.Close); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return false, nil
 	}
 	before := head[16:]
@@ -86,7 +87,7 @@ func rollBack(ctx context.Context, path string) (err error) {
 		return err
 	}
 	db := sql.OpenDB(c)
-	defer func() { err = clean(err, db.Close) }()
+	defer func() { err = sqlstore.Clean(err, db.Close) }()
 	var things int64
-	return sorted(db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&things))
+	return sqlstore.Sorted(db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&things))
 }

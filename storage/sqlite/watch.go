@@ -100,7 +100,7 @@ func (w *writer) guard() error {
 // rescue writes all that is stored to a new file beside the one that is gone,
 // or, where that can't be, to the system's folder for such things.
 func (w *writer) rescue(now time.Time) (path string, err error) {
-	vacuum, err := w.prepare("VACUUM INTO ?")
+	vacuum, err := w.Prepare("VACUUM INTO ?")
 	if err != nil {
 		return "", err
 	}
@@ -108,7 +108,7 @@ func (w *writer) rescue(now time.Time) (path string, err error) {
 	for _, dir := range []string{filepath.Dir(w.watch.path), os.TempDir()} {
 		path = filepath.Join(dir, base)
 		one := errors.Join(os.MkdirAll(dir, 0o700), writeWhole(context.Background(), path, func(part string) error {
-			_, err := vacuum.run(part)
+			_, err := vacuum.Run(part)
 			return err
 		}))
 		if one == nil {

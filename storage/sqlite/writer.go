@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // most is how many jobs share a transaction at most, so that the first of them
@@ -24,46 +24,38 @@ const groupPages = 4
 // and stores it in one transaction: callers that wait together share the wait
 // for the disk, and a lone caller waits for nobody.
 type writer struct {
-	connection
+	*sqlstore.Tx
 	queue   *queue
 	said    statements
-	stays   *statement          // what stays
-	heads   map[sitting.ID]head // of open tables, as stored; forgotten whenever a transaction fails
-	saves   bool                // the job under way can be undone alone
-	wrote   bool                // the job under way has written something
-	careful bool                // every job is to be one that can
-	last    int64               // the newest event's id; -1 when forgotten
-	hash    storage.Hasher
-	posts   int64 // the newest post's number
-	wiped   bool  // something was erased that the write-ahead log may still hold
-	pages   int   // about how many are in the write-ahead log
+	heads   map[sitting.ID]sqlstore.Head // of open tables, as stored; forgotten whenever a transaction fails
+	saves   bool                         // the job under way can be undone alone
+	careful bool                         // every job is to be one that can
+	last    int64                        // the newest event's id; -1 when forgotten
+	next    int64                        // what it is once the job under way is stored
+	wiped   bool                         // something was erased that the write-ahead log may still hold
+	pages   int                          // about how many are in the write-ahead log
 	watch   *watch
 	gone    bool          // the file is no longer where it was
 	fault   error         // why the file can't be trusted any more; set before lost is closed
 	lost    chan struct{} // closed when the file can't be trusted any more
 }
 
-// head is where a table's chain of events ends.
-type head struct {
-	id   int64 // of the row in tables
-	seq  int64
-	hash storage.Digest
-	open bool
+func newWriter() *writer {
+	w := &writer{queue: newQueue(), lost: make(chan struct{})}
+	w.forget()
+	return w
 }
 
-// newWriter prepares the writer of a file that has the program's version. The
-// connection is its own from now on, whatever comes of it.
-func newWriter(conn driver.Conn) (*writer, error) {
-	w := &writer{connection: connection{conn: conn}, queue: newQueue(), lost: make(chan struct{})}
-	w.forget()
-	err := prepareAll(&w.said, w.prepare)
-	if err == nil {
-		w.stays, err = w.prepare("SELECT " + stays)
+// prepare readies the writer of a file that has the program's version. The connection
+// is its own from now on, whatever comes of it.
+func (w *writer) prepare(conn driver.Conn, store *sqlstore.Store) (err error) {
+	if w.Tx, err = store.NewTx(conn, w); err != nil {
+		return err
 	}
-	if err != nil {
-		return nil, clean(err, w.close)
+	if err := sqlstore.PrepareAll(&w.said, w.Prepare); err != nil {
+		return sqlstore.Clean(err, w.Close)
 	}
-	return w, nil
+	return nil
 }
 
 // serve does jobs until the queue is closed and empty, or the file is lost.
@@ -75,7 +67,7 @@ func (w *writer) serve() {
 			return
 		}
 		var err error
-		if jobs, err = w.store(jobs); isFatal(err) {
+		if jobs, err = w.store(jobs); sqlstore.IsFatal(err) {
 			w.lose(err)
 			return
 		}
@@ -88,7 +80,7 @@ func (w *writer) serve() {
 func (w *writer) store(jobs []*job) ([]*job, error) {
 	jobs, err := w.transact(jobs, most)
 	switch {
-	case isFatal(err):
+	case sqlstore.IsFatal(err):
 		fail(jobs, err)
 	case err != nil:
 		err = w.oneByOne(jobs)
@@ -96,7 +88,7 @@ func (w *writer) store(jobs []*job) ([]*job, error) {
 	w.pages += len(jobs) + groupPages
 	due := err == nil && w.pages >= logPages
 	if due && w.wiped { // who erases something is answered when it is gone
-		if due, err = false, w.bringIn(); isFatal(err) {
+		if due, err = false, w.bringIn(); sqlstore.IsFatal(err) {
 			fail(jobs, err)
 		}
 	}
@@ -125,7 +117,7 @@ func answer(jobs []*job) {
 // a savepoint of its own, and returns them with those that came in before the commit, limit at most. After
 // an error nothing of them is stored, unless it is fatal or of the commit.
 func (w *writer) transact(jobs []*job, limit int) ([]*job, error) {
-	if _, err := w.said.Begin.run(); err != nil {
+	if _, err := w.said.Begin.Run(); err != nil {
 		return jobs, w.giveUp(err)
 	}
 	for i := 0; i < len(jobs); i++ {
@@ -136,7 +128,7 @@ func (w *writer) transact(jobs []*job, limit int) ([]*job, error) {
 			jobs = w.queue.take(jobs, limit)
 		}
 	}
-	if _, err := w.said.Commit.run(); err != nil {
+	if _, err := w.said.Commit.Run(); err != nil {
 		return jobs, w.giveUp(err)
 	}
 	return jobs, w.guard()
@@ -152,10 +144,10 @@ func (w *writer) oneByOne(jobs []*job) error {
 	defer func() { w.careful = false }()
 	for i, j := range jobs {
 		_, err := w.transact(jobs[i:i+1:i+1], 1)
-		if err != nil && !isFatal(err) {
+		if err != nil && !sqlstore.IsFatal(err) {
 			_, err = w.transact(jobs[i:i+1:i+1], 1)
 		}
-		if isFatal(err) {
+		if sqlstore.IsFatal(err) {
 			fail(jobs[i:], err)
 			return err
 		}
@@ -169,18 +161,18 @@ func (w *writer) oneByOne(jobs []*job) error {
 // attempt does one job of a transaction. What the job refuses is its own
 // answer; an error is the transaction's.
 func (w *writer) attempt(j *job) error {
-	w.saves, w.wrote = !j.bare || w.careful, false
+	w.saves, w.Wrote = !j.bare || w.careful, false
 	if w.saves {
-		if _, err := w.said.Save.run(); err != nil {
+		if _, err := w.said.Save.Run(); err != nil {
 			return err
 		}
 	}
-	if j.err = j.do(w); j.err != nil {
-		if _, isDriver := sqliteCode(j.err); isDriver || w.wrote && !w.saves {
+	if j.err = j.do(w.Tx); j.err != nil {
+		if _, isDriver := sqlstore.LiteCode(j.err); isDriver || w.Wrote && !w.saves {
 			return j.err
 		}
 		if w.saves {
-			if _, err := w.said.Undo.run(); err != nil {
+			if _, err := w.said.Undo.Run(); err != nil {
 				return err
 			}
 		}
@@ -188,20 +180,20 @@ func (w *writer) attempt(j *job) error {
 	if !w.saves {
 		return nil
 	}
-	_, err := w.said.Release.run()
+	_, err := w.said.Release.Run()
 	return err
 }
 
 // giveUp ends a transaction that failed and sorts its error.
 func (w *writer) giveUp(err error) error {
-	_, _ = w.said.Rollback.run() // an error says that the driver has done so itself
+	_, _ = w.said.Rollback.Run() // an error says that the driver has done so itself
 	w.forget()
-	return sorted(err)
+	return sqlstore.Sorted(err)
 }
 
 // forget drops what the writer believes of the file.
 func (w *writer) forget() {
-	w.heads = make(map[sitting.ID]head)
+	w.heads = make(map[sitting.ID]sqlstore.Head)
 	w.last = -1
 }
 
@@ -223,16 +215,16 @@ func (w *writer) bringIn() error {
 	w.pages = 0
 	var dest [3]driver.Value // whether it was held up, pages in the log, pages brought in
 	if !w.wiped {
-		_, err := w.said.Checkpoint.row(dest[:])
-		return sorted(err)
+		_, err := w.said.Checkpoint.Row(dest[:])
+		return sqlstore.Sorted(err)
 	}
-	if _, err := w.said.Hurry.run(); err != nil {
-		return sorted(err)
+	if _, err := w.said.Hurry.Run(); err != nil {
+		return sqlstore.Sorted(err)
 	}
-	_, err := w.said.Wipe.row(dest[:])
+	_, err := w.said.Wipe.Row(dest[:])
 	if busy, _ := dest[0].(int64); err == nil && busy == 0 {
 		w.wiped = false
 	}
-	_, back := w.said.Patient.run()
-	return sorted(errors.Join(err, back))
+	_, back := w.said.Patient.Run()
+	return sqlstore.Sorted(errors.Join(err, back))
 }

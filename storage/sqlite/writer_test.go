@@ -15,6 +15,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -45,7 +46,7 @@ func batch(from int64, key string) table.Batch {
 // inWriter does something between two transactions' statements.
 func inWriter(t *testing.T, db *DB, do func(w *writer) error) {
 	t.Helper()
-	if err := db.writer.queue.submit(t.Context(), do); err != nil {
+	if err := db.writer.queue.submit(t.Context(), func(*sqlstore.Tx) error { return do(db.writer) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -81,9 +82,9 @@ func driverError(t *testing.T, path, query string) error {
 	conn, err := c.Connect(t.Context())
 	if err == nil {
 		defer func() { _ = conn.Close() }()
-		_, err = (&connection{conn: conn}).prepare(query)
+		_, err = (&sqlstore.Connection{Conn: conn}).Prepare(query)
 	}
-	if _, ok := sqliteCode(err); !ok {
+	if _, ok := sqlstore.LiteCode(err); !ok {
 		t.Fatalf("no driver's error: %v", err)
 	}
 	return err
@@ -96,7 +97,7 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 	answers := make([]error, len(calls))
 	done := make(chan struct{}, len(calls))
 	asked := 0
-	_ = db.writer.queue.submit(t.Context(), func(*writer) error {
+	_ = db.writer.queue.submit(t.Context(), func(*sqlstore.Tx) error {
 		for i, call := range calls {
 			if i < asked {
 				continue // a second run, after the transaction failed
@@ -136,7 +137,7 @@ func TestCallersWhoWaitTogetherShareOneTransaction(t *testing.T) {
 	db, _ := opened(t)
 	var commits atomic.Int64
 	inWriter(t, db, func(w *writer) error {
-		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
+		w.said.Commit.Exec = hook{StmtExecContext: w.said.Commit.Exec, before: func() error {
 			commits.Add(1)
 			return nil
 		}}
@@ -177,11 +178,11 @@ func TestFullDiskChangesNothing(t *testing.T) {
 	var pages [1]driver.Value
 	limit := func(query string) {
 		inWriter(t, db, func(w *writer) error {
-			s, err := w.prepare(query)
+			s, err := w.Prepare(query)
 			if err != nil {
 				return err
 			}
-			_, err = s.row(pages[:])
+			_, err = s.Row(pages[:])
 			return err
 		})
 	}
@@ -223,7 +224,7 @@ func TestWhatTheFileRefusesHarmsNoOther(t *testing.T) {
 	db, path := opened(t)
 	inWriter(t, db, func(w *writer) error {
 		h := w.heads["rum"]
-		h.seq = 5
+		h.Seq = 5
 		w.heads["rum"] = h
 		return nil
 	})
@@ -246,7 +247,7 @@ func TestFailedCommitIsLookedUp(t *testing.T) {
 	busy := driverError(t, path, "SELECT nonsense FROM nowhere") // neither full nor fatal
 	var armed atomic.Bool
 	inWriter(t, db, func(w *writer) error {
-		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, after: func() error {
+		w.said.Commit.Exec = hook{StmtExecContext: w.said.Commit.Exec, after: func() error {
 			if armed.CompareAndSwap(true, false) {
 				return busy
 			}
@@ -267,7 +268,7 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 	lost := driverError(t, filepath.Join(path, "no", "directory"), "SELECT 1")
 	var armed atomic.Bool
 	inWriter(t, db, func(w *writer) error {
-		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
+		w.said.Commit.Exec = hook{StmtExecContext: w.said.Commit.Exec, before: func() error {
 			if armed.Load() {
 				return lost
 			}
@@ -284,7 +285,7 @@ func TestLostDiskEndsTheStore(t *testing.T) {
 	answers := together(t, db, appending(t, db, batch(1, "k")), appending(t, db, batch(2, "l")))
 	answers = append(answers, appending(t, db, batch(3, "m"))(), db.Erase(t.Context(), "pann"))
 	for i, err := range answers {
-		if !isFatal(err) {
+		if !sqlstore.IsFatal(err) {
 			t.Errorf("call %d: %v, want a FatalError", i, err)
 		}
 	}
@@ -305,7 +306,7 @@ func TestAWriterThatHangsIsNotAlive(t *testing.T) {
 	db, _ := opened(t)
 	busy, free := make(chan struct{}), make(chan struct{})
 	go func() {
-		_ = db.writer.queue.submit(t.Context(), func(*writer) error { close(busy); <-free; return nil })
+		_ = db.writer.queue.submit(t.Context(), func(*sqlstore.Tx) error { close(busy); <-free; return nil })
 	}()
 	<-busy
 	ctx, stop := context.WithCancel(t.Context())
@@ -336,7 +337,7 @@ func TestLostDiskStoresNothingMore(t *testing.T) {
 	var armed atomic.Bool
 	waiting := make(chan error, 1)
 	inWriter(t, db, func(w *writer) error {
-		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
+		w.said.Commit.Exec = hook{StmtExecContext: w.said.Commit.Exec, before: func() error {
 			if !armed.CompareAndSwap(true, false) {
 				return nil
 			}
@@ -349,7 +350,7 @@ func TestLostDiskStoresNothingMore(t *testing.T) {
 	armed.Store(true)
 	answers := []error{appending(t, db, batch(1, "first"))(), <-waiting, appending(t, db, batch(1, "later"))()}
 	for i, err := range answers {
-		if !isFatal(err) {
+		if !sqlstore.IsFatal(err) {
 			t.Errorf("call %d: %v, want a FatalError", i, err)
 		}
 	}
@@ -366,10 +367,10 @@ func TestWhatIsNotGoneIsNotCalledErased(t *testing.T) {
 	db, path := opened(t)
 	lost := driverError(t, filepath.Join(path, "no", "directory"), "SELECT 1")
 	inWriter(t, db, func(w *writer) error {
-		w.said.Hurry.exec = hook{StmtExecContext: w.said.Hurry.exec, before: func() error { return lost }}
+		w.said.Hurry.Exec = hook{StmtExecContext: w.said.Hurry.Exec, before: func() error { return lost }}
 		return nil
 	})
-	if err := db.Erase(t.Context(), "pann"); !isFatal(err) {
+	if err := db.Erase(t.Context(), "pann"); !sqlstore.IsFatal(err) {
 		t.Errorf("%v, want a FatalError", err)
 	}
 }
@@ -404,16 +405,14 @@ func TestUnwatchedFileLosesWhatItAcknowledged(t *testing.T) {
 
 func TestManyCallersShareSeveralTransactions(t *testing.T) {
 	db, _ := opened(t)
-	var jobs, commits atomic.Int64
+	var commits atomic.Int64
 	inWriter(t, db, func(w *writer) error {
-		w.said.AddEvent.exec = hook{StmtExecContext: w.said.AddEvent.exec, before: func() error { // one a job
-			jobs.Add(1)
-			return nil
-		}}
-		w.said.Commit.exec = hook{StmtExecContext: w.said.Commit.exec, before: func() error {
-			if n := jobs.Swap(0); n > most {
+		stored := w.last // one event a job
+		w.said.Commit.Exec = hook{StmtExecContext: w.said.Commit.Exec, before: func() error {
+			if n := w.last - stored; n > most {
 				t.Errorf("%d jobs in one transaction, at most %d are meant to be", n, most)
 			}
+			stored = w.last
 			commits.Add(1)
 			return nil
 		}}

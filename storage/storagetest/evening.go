@@ -25,11 +25,12 @@ type Evening struct {
 	all   []sitting.Event // not yet in a batch
 }
 
-// NewEvening opens a table; the first of the people, two or more with the computers, is its host.
-func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, computers int, dice *rand.Rand, at time.Time) *Evening {
+// NewEvening opens a table; the first of the people, two or more with the computers, is its host. A bare one doesn't count on
+// the tab while a computer sits there.
+func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, computers int, bare bool, dice *rand.Rand, at time.Time) *Evening {
 	tb.Helper()
 	e := &Evening{tb: tb, head: head, host: people[0], dice: dice, state: sitting.New(head.Table), at: sitting.Whole(at)}
-	set := sitting.Settings{Rules: engine.Presets()[dice.IntN(len(engine.Presets()))].Rules(), Seats: len(people) + computers, Lang: "en"}
+	set := sitting.Settings{Rules: engine.Presets()[dice.IntN(len(engine.Presets()))].Rules(), Seats: len(people) + computers, Lang: "en", Bare: bare}
 	e.does(e.host, sitting.Open{Server: head.Server, Channel: head.Channel, Settings: set})
 	for _, p := range people[1:] {
 		e.does(p, sitting.Join{})

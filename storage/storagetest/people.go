@@ -137,6 +137,24 @@ func secretIsMadeOnce(t *testing.T, at Place) {
 	Equal(t, again, one)
 }
 
+func theSessionIsTheOneKeptLast(t *testing.T, at Place) {
+	db := at(t)
+	is := func(want string) {
+		t.Helper()
+		text, err := db.Session(t.Context())
+		Is(t, err, nil)
+		Equal(t, text, want)
+	}
+	is("")
+	Is(t, db.KeepSession(t.Context(), "one"), nil)
+	Is(t, db.KeepSession(t.Context(), "two"), nil)
+	is("two")
+	Is(t, db.Close(), nil)
+	db = at(t)
+	is("two")
+	Sound(t, db)
+}
+
 func booksAddUp(t *testing.T, at Place) {
 	db := at(t)
 	rooms := OpenRooms(t, db, 2)

@@ -33,6 +33,8 @@ type Store interface {
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
 	Entries(ctx context.Context) iter.Seq2[storage.Entry, error]
 	Secret(ctx context.Context, name string) ([]byte, error)
+	Session(ctx context.Context) (string, error)
+	KeepSession(ctx context.Context, text string) error
 	Check(ctx context.Context) (storage.Findings, error)
 	Close() error
 }
@@ -73,6 +75,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"who is told of a table isn't told again for a day", whoIsToldOfATableIsntToldAgainForADay},
 		{"what is settled in a server is its own", whatIsSettledInAServerIsItsOwn},
 		{"secret is made once", secretIsMadeOnce},
+		{"the session is the one kept last", theSessionIsTheOneKeptLast},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
 		{"a fence is good until the owner is claimed again", fencesHold},

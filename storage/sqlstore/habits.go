@@ -1,0 +1,62 @@
+package sqlstore
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// SetQuiet keeps a person's quiet hours and lists the tables that wait for them,
+// as [table.Habits] says.
+func (d *Store) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) ([]sitting.ID, error) {
+	if err := d.change(ctx, func(w *Tx) error { return w.setQuiet(p, q) }); err != nil {
+		return nil, err
+	}
+	rows, err := d.read.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY id", string(p))
+	return column[sitting.ID](rows, err)
+}
+
+// setQuiet changes a person's quiet hours. The tables that wait for them may now
+// be due sooner than their heads say, so they are due at once.
+func (w *Tx) setQuiet(p sitting.Person, q sitting.Quiet) error {
+	if _, err := w.said.Rouse.Run(string(p)); err != nil {
+		return err
+	}
+	if q.Zone == "" {
+		_, err := w.said.DropQuiet.Run(string(p))
+		return err
+	}
+	_, err := w.said.SetQuiet.Run(string(p), int64(q.From), int64(q.To), q.Zone)
+	return err
+}
+
+// Turns lists the tables that may wait for a person, as [table.Store] says.
+func (r *Reader) Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error) {
+	rows, err := r.asked.Turns.QueryContext(ctx, string(p))
+	var turns []table.Turn
+	err = Each(rows, err, func() error {
+		var t table.Turn
+		var body []byte
+		if err := rows.Scan(&t.Table, &t.Server, &t.Channel, &body); err != nil {
+			return err
+		}
+		var refs table.Refs
+		if err := json.Unmarshal(body, &refs); err != nil {
+			return fmt.Errorf("storage: refs of %s: %w", t.Table, err)
+		}
+		t.Message = refs.Table
+		turns = append(turns, t)
+		return nil
+	})
+	return turns, err
+}
+
+// Quiet returns a person's quiet hours, as [table.Habits] says.
+func (r *Reader) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, error) {
+	var q sitting.Quiet
+	err := r.asked.Quiet.QueryRowContext(ctx, string(p)).Scan(&q.From, &q.To, &q.Zone)
+	return q, Found(err, nil)
+}

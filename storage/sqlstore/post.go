@@ -1,0 +1,67 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// CountOpening counts this opening of the database; posts are numbered from there.
+func (d *Store) CountOpening(ctx context.Context) error {
+	return d.change(ctx, func(w *Tx) error {
+		var dest [1]driver.Value
+		if _, err := w.said.CountOpening.Row(dest[:]); err != nil {
+			return err
+		}
+		d.posts.Store(dest[0].(int64) * storage.PostsAnOpening)
+		return w.sumUp()
+	})
+}
+
+// number gives posts the next numbers. Numbers of what isn't stored after all are lost.
+func (w *Tx) number(posts []table.Post) []table.Post {
+	if len(posts) == 0 {
+		return nil
+	}
+	numbered := make([]table.Post, len(posts))
+	first := w.posts.Add(int64(len(posts))) - int64(len(posts)) + 1
+	for i, p := range posts {
+		p.ID = first + int64(i)
+		numbered[i] = p
+	}
+	return numbered
+}
+
+// Posted takes posts of a table off what its channel is owed and keeps where its
+// messages are, as [table.Store] says. Posts that are off already are no error.
+// ErrNotFound: no such table.
+func (d *Store) Posted(ctx context.Context, done []int64, id sitting.ID, refs table.Refs) error {
+	body, err := json.Marshal(refs)
+	if err != nil {
+		return fmt.Errorf("storage: refs: %w", err)
+	}
+	return d.change(ctx, func(w *Tx) error {
+		h, stored, err := w.keeper.Find(id)
+		if err != nil {
+			return err
+		}
+		if !stored {
+			return table.ErrNotFound
+		}
+		dropped := int64(0)
+		for _, post := range done {
+			n, err := w.said.DropPost.Run(post, h.ID)
+			if err != nil {
+				return err
+			}
+			dropped += n
+		}
+		_, err = w.said.SetRefs.Run(h.ID, string(body), dropped)
+		return err
+	})
+}

@@ -1,0 +1,128 @@
+package sqlstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Absent keeps since when posts to a server are refused, as [table.Upkeep] says.
+func (d *Store) Absent(ctx context.Context, s sitting.Server, since time.Time) error {
+	return d.change(ctx, func(w *Tx) error {
+		_, err := w.said.AddAbsence.Run(string(s), since.UnixMilli(), int64(0))
+		return err
+	})
+}
+
+// Present forgets that, as [table.Upkeep] says.
+func (d *Store) Present(ctx context.Context, s sitting.Server) error {
+	return d.change(ctx, func(w *Tx) error {
+		_, err := w.said.DropAbsence.Run(string(s))
+		return err
+	})
+}
+
+// Gone keeps that a server removed the bot, as [table.Upkeep] says.
+func (d *Store) Gone(ctx context.Context, s sitting.Server, at time.Time) error {
+	return d.change(ctx, func(w *Tx) error {
+		if _, err := w.said.AddAbsence.Run(string(s), at.UnixMilli(), int64(1)); err != nil {
+			return err
+		}
+		_, err := w.said.LeaveServer.Run(string(s))
+		return err
+	})
+}
+
+// Absences lists servers, as [table.Upkeep] says.
+func (r *Reader) Absences(ctx context.Context) ([]table.Absence, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT server, since, gone FROM absences ORDER BY server")
+	var all []table.Absence
+	err = Each(rows, err, func() error {
+		var a table.Absence
+		var since int64
+		err := rows.Scan(&a.Server, &since, &a.Gone)
+		a.Since = storage.Stamp(since)
+		all = append(all, a)
+		return err
+	})
+	return all, err
+}
+
+// ServersKept lists servers, as [table.Upkeep] says: where there are open tables or proposals, or something that EraseServer erases.
+func (r *Reader) ServersKept(ctx context.Context) ([]sitting.Server, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT server FROM
+		(SELECT server FROM tables WHERE open = 1 AND (channel <> '' OR sort = 1) UNION SELECT server FROM names UNION SELECT server FROM watches
+			UNION SELECT server FROM servers UNION SELECT server FROM calendars) kept
+		WHERE server <> '' AND server NOT IN (SELECT server FROM absences WHERE gone = 1) ORDER BY server`)
+	return column[sitting.Server](rows, err)
+}
+
+// OpenIn lists the open tables and proposals of a server, as [table.Upkeep] says.
+func (r *Reader) OpenIn(ctx context.Context, s sitting.Server) ([]table.OwnerID, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE server = ? AND open = 1 AND (channel <> '' OR sort = 1) ORDER BY id", string(s))
+	return column[table.OwnerID](rows, err)
+}
+
+// EraseServer erases what is kept for a server alone, as [table.Upkeep] says; it is overwritten in the file as what Erase
+// erases is.
+func (d *Store) EraseServer(ctx context.Context, s sitting.Server) error {
+	return d.change(ctx, func(w *Tx) error {
+		for _, drop := range []*Statement{w.said.DropServerNames, w.said.DropServerTexts, w.said.DropServerRefs, w.said.DropServerWatches, w.said.DropManners, w.said.DropCalendar, w.said.DropSeasonPosts} {
+			rows, err := drop.Run(string(s))
+			if err != nil {
+				return err
+			}
+			if rows > 0 {
+				w.keeper.Wipe()
+			}
+		}
+		return nil
+	})
+}
+
+// keysAtOnce is how many keys are let go in one transaction, so that nobody waits long for it.
+const keysAtOnce = 500
+
+// DropKeys lets go of keys, as [table.Upkeep] says. Keys and how far they were let go change together, so that a check knows of each
+// event whether there must be one.
+func (d *Store) DropKeys(ctx context.Context, before time.Time) error {
+	var from, to int64
+	err := d.read.db.QueryRowContext(ctx, `SELECT event, coalesce((SELECT id FROM events WHERE id > event AND at >= ? ORDER BY id LIMIT 1),
+		(SELECT coalesce(max(id), 0) + 1 FROM events)) - 1 FROM letgo`, before.UnixMilli()).Scan(&from, &to)
+	if err != nil || to <= from {
+		return Sorted(err)
+	}
+	type old struct {
+		key   string
+		event int64
+	}
+	var all []old
+	rows, err := d.read.db.QueryContext(ctx, `SELECT key, e.id FROM keys JOIN tables t ON t.name = table_name JOIN events e ON e.table_id = t.id AND e.seq = to_seq
+		WHERE e.id <= ? ORDER BY e.id`, to)
+	err = Each(rows, err, func() error {
+		var o old
+		err := rows.Scan(&o.key, &o.event)
+		all = append(all, o)
+		return err
+	})
+	for err == nil && from < to {
+		now := all[:min(keysAtOnce, len(all))]
+		all = all[len(now):]
+		if from = to; len(all) > 0 {
+			from = now[len(now)-1].event
+		}
+		err = d.change(ctx, func(w *Tx) error {
+			for _, o := range now {
+				if _, err := w.said.DropKey.Run(o.key); err != nil {
+					return err
+				}
+			}
+			_, err := w.said.LetGo.Run(from)
+			return err
+		})
+	}
+	return err
+}

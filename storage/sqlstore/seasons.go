@@ -1,0 +1,91 @@
+package sqlstore
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// Calendar returns what the managers of a server have settled for its tab; the zero
+// Calendar where they have settled nothing.
+func (r *Reader) Calendar(ctx context.Context, s sitting.Server) (table.Calendar, error) {
+	var c table.Calendar
+	var body []byte
+	if err := Found(r.asked.Calendar.QueryRowContext(ctx, string(s)).Scan(&body), nil); err != nil || body == nil {
+		return c, err
+	}
+	if err := json.Unmarshal(body, &c); err != nil {
+		return c, fmt.Errorf("storage: the calendar of %s: %w", s, err)
+	}
+	return c, nil
+}
+
+// LastSeason returns the last season of a server that has ended; false where none has.
+func (r *Reader) LastSeason(ctx context.Context, s sitting.Server) (table.Span, bool, error) {
+	var start, stop int64
+	err := Found(r.asked.LastSeason.QueryRowContext(ctx, string(s)).Scan(&start, &stop), nil)
+	if err != nil || stop == 0 {
+		return table.Span{}, false, err
+	}
+	return table.Span{From: storage.Stamp(start), To: storage.Stamp(stop)}, true, nil
+}
+
+// SetCalendar keeps what the managers of a server have settled for its tab, as
+// [table.Seasons] says.
+func (d *Store) SetCalendar(ctx context.Context, s sitting.Server, c table.Calendar, wake time.Time) error {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Errorf("storage: %w", err)
+	}
+	return d.change(ctx, func(w *Tx) error {
+		_, err := w.said.SetCalendar.Run(string(s), string(body), storage.Millis(wake))
+		return err
+	})
+}
+
+// EndSeasons keeps that seasons have ended, as [table.Seasons] says.
+func (d *Store) EndSeasons(ctx context.Context, s sitting.Server, over []table.Span, to sitting.Channel, wake time.Time) error {
+	return d.change(ctx, func(w *Tx) error {
+		for _, span := range over {
+			post := int64(0)
+			if to != "" {
+				post = w.posts.Add(1)
+			}
+			if _, err := w.said.EndSeason.Run(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(to), post); err != nil {
+				return err
+			}
+		}
+		_, err := w.said.WakeSeason.Run(storage.Millis(wake), string(s))
+		return err
+	})
+}
+
+// OwedSeasons lists the posts of seasons that a server owes, as [table.Seasons] says.
+func (r *Reader) OwedSeasons(ctx context.Context, s sitting.Server) ([]table.Post, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT post, start, stop, channel FROM seasons WHERE server = ? AND post <> 0 ORDER BY post", string(s))
+	var owed []table.Post
+	err = Each(rows, err, func() error {
+		p := table.Post{Kind: table.PostSeason}
+		err := rows.Scan(&p.ID, &p.From, &p.Seq, &p.To.Channel)
+		owed = append(owed, p)
+		return err
+	})
+	return owed, err
+}
+
+// SeasonsPosted marks posts as made, as [table.Seasons] says.
+func (d *Store) SeasonsPosted(ctx context.Context, s sitting.Server, made map[int64]string) error {
+	return d.change(ctx, func(w *Tx) error {
+		for post, message := range made {
+			if _, err := w.said.PostSeason.Run(message, string(s), post); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

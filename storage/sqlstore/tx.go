@@ -1,0 +1,87 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql/driver"
+	"sync/atomic"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// A Keeper is what each database does in its own way for a change under way, in the
+// transaction of the change. It is called in this order: Hold, HoldOpening, HoldTab, HoldPeople,
+// so that of two changes that want the same each waits for the other at most once.
+type Keeper interface {
+	// Find returns where a table's events end, and whether it is stored at all.
+	Find(id sitting.ID) (Head, bool, error)
+	// Hold does the same, and keeps everybody else from adding to them until the change
+	// is over. table.ErrFenced: the fence is stale.
+	Hold(id sitting.ID, f table.Fence) (Head, bool, error)
+	// HoldOpening keeps everybody else from opening a table until the change is over.
+	HoldOpening() error
+	// HoldTab keeps everybody else from writing to the tab of a server until the change is over.
+	HoldTab(s sitting.Server) error
+	// HoldPeople keeps everybody else from erasing two people until the change is over.
+	HoldPeople(a, b sitting.Person) error
+	// IDs appends the ids of so many events to be stored next, each above those before it.
+	IDs(to []int64, n int) ([]int64, error)
+	// Moved is told where a table's events end with the change.
+	Moved(id sitting.ID, h Head)
+	// Clash returns what it means that the database refused an event.
+	Clash(err error) error
+	// Wipe is told that something was erased.
+	Wipe()
+}
+
+// A Head is where a table's chain of events ends.
+type Head struct {
+	ID   int64 // of the row in tables
+	Seq  int64
+	Hash storage.Digest
+	Open bool
+}
+
+// A Tx makes changes on a connection, one at a time, each in a transaction that
+// whoever has it begins and ends.
+type Tx struct {
+	Connection
+	Wrote  bool // the change under way refuses nothing any more, if it was bare
+	said   statements
+	keeper Keeper
+	posts  *atomic.Int64
+	hash   storage.Hasher
+	ids    []int64
+}
+
+// NewTx prepares what is said to change a store. The connection is its own from now
+// on, whatever comes of it.
+func (d *Store) NewTx(conn driver.Conn, keeper Keeper) (*Tx, error) {
+	w := &Tx{Connection: Connection{Conn: conn}, keeper: keeper, posts: &d.posts}
+	if err := PrepareAll(&w.said, w.Prepare); err != nil {
+		return nil, Clean(err, w.Close)
+	}
+	return w, nil
+}
+
+// A Changer has do make a change in one transaction and returns when it is stored for
+// good, or not at all: an error of ctx, or of do, means that nothing was done. It may
+// call do again when the first try was undone, so do sets what it hands back and never
+// adds to it. A bare change sets [Tx.Wrote], and refuses nothing any more then.
+type Changer func(ctx context.Context, bare bool, do func(*Tx) error) error
+
+// A Store changes a database. All methods are safe for many callers at once.
+type Store struct {
+	read   *Reader
+	submit Changer
+	posts  atomic.Int64 // the newest post's number
+}
+
+// NewStore returns a store that changes what r reads. Before all else it must be
+// opened.
+func NewStore(r *Reader, change Changer) *Store { return &Store{read: r, submit: change} }
+
+func (d *Store) change(ctx context.Context, do func(*Tx) error) error {
+	return d.submit(ctx, false, do)
+}
