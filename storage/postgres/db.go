@@ -1,0 +1,102 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
+)
+
+// Options say how to open a database.
+type Options struct {
+	Worker      string // who claims owners; for people to read
+	Connections int    // at once; 0 is 16
+}
+
+const connections = 16
+
+// A DB is a database open for reading and writing. What a call has stored, the reads
+// after it see. All methods are safe for many callers at once.
+type DB struct {
+	*sqlstore.Reader
+	*sqlstore.Store
+	db     *sql.DB
+	place  string
+	worker string
+	closed atomic.Bool
+}
+
+// Open opens the database that an address names, as libpq writes addresses, makes what
+// is in it when it is empty, and brings an older one up to the program's version. No error
+// quotes the password. Errors to tell apart: *storage.VersionError (it is newer),
+// *ForeignError, *ReadOnlyError, *RefusedError.
+func Open(ctx context.Context, address string, opt Options) (*DB, error) {
+	d, err := connect(address, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.open(ctx); err != nil {
+		return nil, sqlstore.Clean(sorted(d.place, err), d.db.Close)
+	}
+	return d, nil
+}
+
+func (d *DB) open(ctx context.Context) error {
+	if err := d.retried(ctx, d.recognize); err != nil {
+		return err
+	}
+	if err := d.migrate(ctx); err != nil {
+		return err
+	}
+	var err error
+	if d.Reader, err = sqlstore.NewReader(ctx, d.db); err != nil {
+		return err
+	}
+	d.Store = sqlstore.NewStore(d.Reader, d.change)
+	return d.CountOpening(ctx)
+}
+
+// connect readies connections, and makes none yet.
+func connect(address string, opt Options) (*DB, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, errAddress
+	}
+	config.DefaultQueryExecMode = pgx.QueryExecModeExec
+	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
+	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker}
+	d.db = sql.OpenDB(dialect{stdlib.GetConnector(*config)})
+	most := opt.Connections
+	if most <= 0 {
+		most = connections
+	}
+	d.db.SetMaxOpenConns(most)
+	d.db.SetMaxIdleConns(most)
+	return d, nil
+}
+
+// Close gives the connections back; whatever is asked for later gets an error, changes
+// [storage.ErrClosed].
+func (d *DB) Close() error {
+	if d.closed.Swap(true) {
+		return nil
+	}
+	return d.db.Close()
+}
+
+// Alive returns nil, or what keeps anything from being stored. It changes nothing.
+func (d *DB) Alive(ctx context.Context) error {
+	return sorted(d.place, d.retried(ctx, d.mayWrite))
+}
+
+// Watch returns nil when ctx is done: a server that is gone may come back, and until
+// then each change says that it isn't there.
+func (d *DB) Watch(ctx context.Context) error {
+	<-ctx.Done()
+	return nil
+}

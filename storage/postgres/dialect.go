@@ -1,0 +1,120 @@
+package postgres
+
+import (
+	"context"
+	"database/sql/driver"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// A dialect connects to a server and says to it what is written for any database.
+type dialect struct{ driver.Connector }
+
+// Connect implements [driver.Connector].
+func (d dialect) Connect(ctx context.Context) (driver.Conn, error) {
+	c, err := d.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &conn{Conn: c.(*stdlib.Conn)}, nil
+}
+
+// A conn is a connection that translates what it is asked.
+type conn struct {
+	*stdlib.Conn
+	keeper *keeper // of the changes that are made on it; nil: none were
+}
+
+// QueryContext implements [driver.QueryerContext].
+func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	return c.Conn.QueryContext(ctx, translate(query), args)
+}
+
+// ExecContext implements [driver.ExecerContext].
+func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	return c.Conn.ExecContext(ctx, translate(query), args)
+}
+
+// Prepare implements [driver.Conn]. The server hears of nothing: a statement that it
+// had prepared would be gone with the next transaction, behind a pooler.
+func (c *conn) Prepare(query string) (driver.Stmt, error) {
+	return &text{c.Conn, translate(query)}, nil
+}
+
+// PrepareContext implements [driver.ConnPrepareContext].
+func (c *conn) PrepareContext(_ context.Context, query string) (driver.Stmt, error) {
+	return c.Prepare(query)
+}
+
+// A text is a statement that is sent whole each time.
+type text struct {
+	conn *stdlib.Conn
+	said string
+}
+
+// Close implements [driver.Stmt].
+func (*text) Close() error { return nil }
+
+// NumInput implements [driver.Stmt].
+func (*text) NumInput() int { return -1 }
+
+// Exec implements [driver.Stmt], of a time before contexts.
+func (*text) Exec([]driver.Value) (driver.Result, error) { return nil, driver.ErrSkip }
+
+// Query implements [driver.Stmt], of a time before contexts.
+func (*text) Query([]driver.Value) (driver.Rows, error) { return nil, driver.ErrSkip }
+
+// ExecContext implements [driver.StmtExecContext].
+func (t *text) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	return t.conn.ExecContext(ctx, t.said, args)
+}
+
+// QueryContext implements [driver.StmtQueryContext].
+func (t *text) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	return t.conn.QueryContext(ctx, t.said, args)
+}
+
+// indexedBy tells SQLite's planner which index to take; PostgreSQL's knows by itself.
+const indexedBy = " INDEXED BY "
+
+// translate numbers the places for values as PostgreSQL does, and takes off what is
+// for SQLite's planner. What stands in quotes stays as it is.
+func translate(query string) string {
+	var b strings.Builder
+	places, quoted := 0, byte(0)
+	for i := 0; i < len(query); i++ {
+		c := query[i]
+		switch {
+		case quoted != 0:
+			if c == quoted {
+				quoted = 0
+			}
+		case c == '\'' || c == '"':
+			quoted = c
+		case c == '?':
+			end := i + 1
+			for end < len(query) && '0' <= query[end] && query[end] <= '9' {
+				end++
+			}
+			number := query[i+1 : end]
+			if number == "" {
+				places++
+				number = strconv.Itoa(places)
+			}
+			b.WriteString("$" + number)
+			i = end - 1
+			continue
+		case strings.HasPrefix(query[i:], indexedBy):
+			i += len(indexedBy)
+			for i < len(query) && query[i] != ' ' && query[i] != '\n' {
+				i++
+			}
+			i--
+			continue
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}

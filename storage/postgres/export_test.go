@@ -1,0 +1,29 @@
+package postgres
+
+import "context"
+
+// Words reads texts, one a row.
+func (d *DB) Words(ctx context.Context, query string) (words []string, err error) {
+	rows, err := d.db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var word string
+		if err := rows.Scan(&word); err != nil {
+			return nil, err
+		}
+		words = append(words, word)
+	}
+	return words, rows.Err()
+}
+
+// Translate is what a server is told of what is written for any database.
+func Translate(query string) string { return translate(query) }
+
+// Do says something that isn't of a store.
+func (d *DB) Do(ctx context.Context, query string) error {
+	_, err := d.db.ExecContext(ctx, query)
+	return err
+}

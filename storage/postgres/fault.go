@@ -1,0 +1,74 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
+)
+
+// errAddress doesn't quote the address, which has a password in it.
+var errAddress = errors.New("storage: that is no address of a PostgreSQL database")
+
+// A ForeignError says that a database has something in it that isn't of this project.
+// It is left as it was.
+type ForeignError struct{ Place string }
+
+// Error implements error, for logs.
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("storage: in %s is another program's data", e.Place)
+}
+
+// A ReadOnlyError says that a database takes no changes, as a standby doesn't.
+type ReadOnlyError struct{ Place string }
+
+// Error implements error, for logs.
+func (e *ReadOnlyError) Error() string { return fmt.Sprintf("storage: %s is read-only", e.Place) }
+
+// A RefusedError says that the server lets nobody of that name and password in, or has
+// no such database: another try changes nothing.
+type RefusedError struct{ Place, Why string }
+
+// Error implements error, for logs.
+func (e *RefusedError) Error() string { return fmt.Sprintf("storage: %s: %s", e.Place, e.Why) }
+
+// An UnreachableError says that there is no server, or it doesn't answer.
+type UnreachableError struct{ Place string }
+
+// Error implements error, for logs.
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("storage: there is no server for %s, or it doesn't answer", e.Place)
+}
+
+// PostgreSQL's codes for what a person must mend.
+// Source: its documentation, appendix A.
+const (
+	invalidAuthorization = "28000"
+	invalidPassword      = "28P01" //nolint:gosec // a code
+	invalidCatalog       = "3D000"
+	insufficientRights   = "42501"
+	readOnlyTransaction  = "25006"
+)
+
+// sorted gives an error the type that callers tell apart. What pgx says of a
+// connection that it couldn't make isn't passed on: it quotes where it tried to.
+func sorted(place string, err error) error {
+	code, _ := sqlstore.ServerCode(err)
+	switch code {
+	case invalidAuthorization, invalidPassword:
+		return &RefusedError{place, "the server refuses that user or password"}
+	case invalidCatalog:
+		return &RefusedError{place, "there is no such database"}
+	case insufficientRights:
+		return &RefusedError{place, "that user may not do it"}
+	case readOnlyTransaction:
+		return &ReadOnlyError{place}
+	}
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) && code == "" {
+		return &UnreachableError{place}
+	}
+	return sqlstore.Sorted(err)
+}

@@ -1,0 +1,220 @@
+// Package pgtest runs a real PostgreSQL server for tests: a throw-away cluster in a
+// temporary folder, as the operating system's unprivileged user, on a socket in that
+// folder alone. It syncs to the disk as a server of use does.
+//
+// Names to read first: [Start], [Server].
+package pgtest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver
+)
+
+// ErrNone says that PostgreSQL isn't installed here.
+var ErrNone = errors.New("there is no PostgreSQL: its package is postgresql-15 in Debian, `make postgres` installs it")
+
+const (
+	programs = "/usr/lib/postgresql/15/bin" // where Debian puts them
+	account  = "postgres"                   // which its package makes
+	owner    = "boathouse"
+	password = "only for tests"
+	patience = time.Minute
+)
+
+// A Server is a cluster under way.
+type Server struct {
+	dir    string
+	run    *exec.Cmd
+	ended  chan struct{}
+	made   atomic.Int64 // databases
+	filled string       // the database that others are copies of
+}
+
+// Start makes a cluster and starts it. Whoever starts one stops it.
+func Start() (*Server, error) {
+	if _, err := os.Stat(filepath.Join(programs, "initdb")); err != nil {
+		return nil, ErrNone
+	}
+	dir, err := os.MkdirTemp("/tmp", "pg") // a socket's path must be short
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{dir: dir, filled: "template1"}
+	if err := s.start(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return s, nil
+}
+
+func (s *Server) start() error {
+	secret := filepath.Join(s.dir, "password")
+	if err := os.WriteFile(secret, []byte(password), 0o600); err != nil {
+		return err
+	}
+	if err := s.give(s.dir, secret); err != nil {
+		return err
+	}
+	made := s.command("initdb", "-D", s.data(), "-U", owner, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
+	if out, err := made.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, out)
+	}
+	return s.Launch()
+}
+
+// Launch starts the server of a cluster that isn't under way.
+func (s *Server) Launch() error {
+	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }() // the server has its own
+	s.run = s.command("postgres", "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "max_connections=200",
+		"-c", "shared_buffers=32MB", "-c", "fsync=on", "-c", "synchronous_commit=on")
+	s.run.Stdout, s.run.Stderr = log, log
+	if err := s.run.Start(); err != nil {
+		return err
+	}
+	s.ended = make(chan struct{})
+	go func() {
+		_ = s.run.Wait()
+		close(s.ended)
+	}()
+	db, err := sql.Open("pgx", s.Address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		err = db.PingContext(context.Background())
+		if err == nil || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-s.ended:
+			said, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("the server ended: %s", said)
+		default:
+		}
+	}
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// account returns the numbers of the unprivileged user; false: this process is
+// unprivileged itself.
+func (s *Server) account() (uid, gid int, is bool) {
+	u, err := user.Lookup(account)
+	if err != nil || os.Getuid() != 0 {
+		return 0, 0, false
+	}
+	uid, _ = strconv.Atoi(u.Uid)
+	gid, _ = strconv.Atoi(u.Gid)
+	return uid, gid, true
+}
+
+func (s *Server) give(paths ...string) error {
+	uid, gid, is := s.account()
+	for _, path := range paths {
+		if !is {
+			break
+		}
+		if err := os.Chown(path, uid, gid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// command readies one of PostgreSQL's programs, which ends with this process.
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	c := exec.Command(filepath.Join(programs, name), args...) //nolint:noctx // it lives as long as the server
+	c.Dir = s.dir
+	c.Env = []string{"PATH=" + os.Getenv("PATH"), "TZ=UTC", "LC_ALL=C"}
+	c.SysProcAttr = &syscall.SysProcAttr{}
+	if uid, gid, is := s.account(); is {
+		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	}
+	diesWithUs(c.SysProcAttr)
+	return c
+}
+
+// Address is where a database of the server is.
+func (s *Server) Address(database string) string {
+	at := url.URL{Scheme: "postgres", User: url.UserPassword(owner, password), Path: "/" + database,
+		RawQuery: url.Values{"host": {s.dir}}.Encode()}
+	return at.String()
+}
+
+// Fill fills the database that each one made from then on is a copy of: to make
+// one in which nothing has happened takes longer than many a test.
+func (s *Server) Fill(fill func(address string) error) error {
+	const name = "filled"
+	if err := s.make(context.Background(), name); err != nil {
+		return err
+	}
+	if err := fill(s.Address(name)); err != nil {
+		return err
+	}
+	s.filled = name
+	return nil
+}
+
+// Database makes a database of its own for a test, and returns where it is. It is gone
+// with the test.
+func (s *Server) Database(tb testing.TB) string {
+	tb.Helper()
+	name := fmt.Sprintf("test%d", s.made.Add(1))
+	if err := s.make(tb.Context(), name); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = s.Do(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)") }) // it goes with the folder else
+	return s.Address(name)
+}
+
+func (s *Server) make(ctx context.Context, name string) error {
+	return s.Do(ctx, "CREATE DATABASE "+name+" TEMPLATE "+s.filled)
+}
+
+// Do has the server do something in no database of a test.
+func (s *Server) Do(ctx context.Context, query string) error {
+	db, err := sql.Open("pgx", s.Address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	_, err = db.ExecContext(ctx, query)
+	return err
+}
+
+// Kill ends the server at once, in the midst of what it does; its next start recovers.
+func (s *Server) Kill() error {
+	err := s.run.Process.Signal(syscall.SIGQUIT) // at once, without a checkpoint
+	<-s.ended
+	return err
+}
+
+// Stop ends the server and removes its folder.
+func (s *Server) Stop() error {
+	select {
+	case <-s.ended:
+	default:
+		if err := s.Kill(); err != nil {
+			return err
+		}
+	}
+	return os.RemoveAll(s.dir)
+}

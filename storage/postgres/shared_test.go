@@ -1,0 +1,99 @@
+package postgres_test
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage/postgres"
+	"github.com/boathouse-rum/boathouse/storage/storagetest"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// TestTwoProcessesShareADatabase has two stores on one database bring hands to one tab at once, and claim a table
+// from each other: whoever was claimed from is told so, and has stored nothing since.
+func TestTwoProcessesShareADatabase(t *testing.T) {
+	t.Run("straight", func(t *testing.T) { share(t, database(t)) })
+	t.Run("behind a pooler", func(t *testing.T) {
+		address := database(t)
+		share(t, server.Pooled(t, address))
+	})
+}
+
+func share(t *testing.T, address string) {
+	t.Helper()
+	stores := []*postgres.DB{open(t, address), open(t, address)}
+	rooms := storagetest.OpenRooms(t, stores[0], 4)
+	people := []sitting.Person{"pann", "pbob", "pcy", "pdee"}
+	var all sync.WaitGroup
+	for i, r := range rooms {
+		all.Go(func() {
+			for hand := range 6 { // each person against the next, so that all meet on the same balances and quarters
+				b := r.Hand(hand+1, people[i], people[(i+1)%len(people)], 5)
+				if _, err := stores[i%2].Append(t.Context(), b); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	storagetest.Equal(t, storagetest.Sound(t, stores[1]).Entries, 4*6*2)
+	standings, err := stores[0].Standings(t.Context(), rooms[0].Head.Server)
+	storagetest.Is(t, err, nil)
+	for _, s := range standings {
+		storagetest.Equal(t, s.Pips, int64(0)) // each lost as often as they won
+	}
+
+	r := rooms[0]
+	owner := table.OwnerID(r.Head.Table)
+	var stored, fenced atomic.Int64
+	seq := make(chan int64, 1)
+	seq <- r.Seq
+	for _, db := range stores {
+		all.Go(func() {
+			for range 20 {
+				f, err := db.Claim(t.Context(), owner, 0)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mine := *r
+				mine.Seq = <-seq
+				b := mine.Move()
+				b.Fence = f
+				_, err = db.Append(t.Context(), b)
+				switch {
+				case err == nil:
+					stored.Add(1)
+					seq <- mine.Seq
+					continue
+				case errors.Is(err, table.ErrFenced):
+					fenced.Add(1)
+					storagetest.Is(t, db.Fresh(t.Context(), owner, f), table.ErrFenced)
+				default:
+					t.Error(err)
+				}
+				seq <- b.From
+			}
+		})
+	}
+	all.Wait()
+	if fenced.Load() == 0 || stored.Load() == 0 {
+		t.Errorf("%d were fenced, %d stored: the test shows nothing", fenced.Load(), stored.Load())
+	}
+	storagetest.Equal(t, int64(len(storagetest.Load(t, stores[0], r.Head.Table).Events)), r.Seq+stored.Load())
+	storagetest.Sound(t, stores[0])
+}
+
+// TestTranslate numbers places, and leaves quoted text alone.
+func TestTranslate(t *testing.T) {
+	for said, want := range map[string]string{
+		"SELECT ? + ?":  "SELECT $1 + $2",
+		"SELECT ?2, ?1": "SELECT $2, $1",
+		"SELECT '?' FROM e INDEXED BY some_index WHERE \"?\" = ?": "SELECT '?' FROM e WHERE \"?\" = $1",
+	} {
+		storagetest.Equal(t, postgres.Translate(said), want)
+	}
+}
