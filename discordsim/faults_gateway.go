@@ -19,6 +19,7 @@ const (
 	BadToken                                  // the next identify gets 4004
 	DuplicateDispatch                         // the next event comes twice
 	ReorderDispatch                           // the next event comes after the one that follows it
+	SlowDispatch                              // the next interaction that goes over HTTP is two seconds on its way
 )
 
 // GatewayFault is one order for the gateway.
@@ -57,6 +58,8 @@ func (f *Faults) Gateway(fault GatewayFault) <-chan struct{} {
 		return f.gate.Snag(wire.TwiceEvent)
 	case ReorderDispatch:
 		return f.gate.Snag(wire.LateEvent)
+	case SlowDispatch:
+		return f.gate.Snag(wire.SlowParcel)
 	}
 	close(struck)
 	return struck

@@ -309,3 +309,41 @@ func TestAnAnswerInAChannelThatIsGoneIsRefused(t *testing.T) {
 	want(t, b.hook("POST", "", answered, `{"content":"x"}`), 404, 10003)
 	want(t, b.hook("PATCH", "/messages/@original", answered, `{"content":"x"}`), 404, 10003)
 }
+
+// TestATokenReachesTheClickedMessageOnlyIfThatIsItsAnswer answers clicks in each way, and has the token change what was clicked.
+func TestATokenReachesTheClickedMessageOnlyIfThatIsItsAnswer(t *testing.T) {
+	s := start(t, discordsim.Options{})
+	h, b, ctx, ada := s.Handshake(), bareBot(t, s), soon(t), s.Person("Ada")
+	const row = `"components":[{"type":1,"components":[{"type":2,"style":1,"label":"x","custom_id":"x"}]}]`
+	for answer, reaches := range map[string]bool{
+		`{"type":4,"data":{"content":"mine","flags":64}}`: false,
+		`{"type":5,"data":{"flags":64}}`:                  false,
+		`{"type":6}`:                                      true,
+		`{"type":7,"data":{"content":"changed"}}`:         true,
+	} {
+		public := decode[discord.Message](t, b.do("POST", fmt.Sprintf("/channels/%s/messages", h.Channel), `{"content":"public",`+row+`}`))
+		if err := ada.Wait(ctx, func(all []discord.Message) bool {
+			return slices.ContainsFunc(all, func(m discord.Message) bool { return m.ID == public.ID })
+		}); err != nil {
+			t.Fatal(err)
+		}
+		end := async(func() (people.Outcome, error) { return ada.Click(ctx, public.ID, "x") })
+		in := b.next()
+		want(t, b.callback(in, answer), 204, 0)
+		end(t)
+		status, code := 404, 10008
+		if reaches {
+			status, code = 200, 0
+		}
+		want(t, b.hook("PATCH", "/messages/"+public.ID.String(), in, `{"content":"changed by its id"}`), status, code)
+		want(t, b.hook("PATCH", "/messages/@original", in, `{"content":"changed"}`), 200, 0)
+		want(t, b.hook("POST", "", in, `{"content":"beside","flags":64}`), 200, 0)
+		if reaches {
+			want(t, b.hook("DELETE", "/messages/@original", in, ""), 204, 0)
+		}
+		stands := b.do("GET", fmt.Sprintf("/channels/%s/messages/%s", h.Channel, public.ID), "").status == 200
+		if stands == reaches {
+			t.Errorf("after %s and all by the token the clicked message stands: %v", answer, stands)
+		}
+	}
+}

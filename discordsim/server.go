@@ -129,6 +129,31 @@ func (s *Server) UploadEmoji(name string, png []byte) (discord.ID, error) {
 	return id, nil
 }
 
+// VerifyKey is the application's public key, in hexadecimal digits.
+func (s *Server) VerifyKey() string { return s.wire.VerifyKey() }
+
+// EnterInteractions has interactions sent to an address, as the application's owner enters it in the developer portal; "" has them go over
+// the gateway. An error says that nobody there answers a PING and refuses what isn't signed.
+func (s *Server) EnterInteractions(ctx context.Context, address string) error {
+	return refusal(s.wire.Enter(ctx, world.NewEndpoints{Interactions: &address}))
+}
+
+// EnterEvents has events of these types sent to an address, as EnterInteractions does. There are APPLICATION_AUTHORIZED, when the bot is added to
+// the server, and APPLICATION_DEAUTHORIZED.
+func (s *Server) EnterEvents(ctx context.Context, address string, types ...string) error {
+	return refusal(s.wire.Enter(ctx, world.NewEndpoints{Events: &address, Types: &types}))
+}
+
+// Deauthorize has somebody take back what they allowed the application to do for their own account, which is no server's matter.
+func (s *Server) Deauthorize(person discord.ID) { s.wire.Revoke(person) }
+
+func refusal(r *rules.Refusal) error {
+	if r != nil {
+		return fmt.Errorf("discordsim: %s", r.Detail())
+	}
+	return nil
+}
+
 // Fail has Discord lose sight of the server, or find it again: the bot hears that it is unavailable, which isn't that it was removed.
 func (s *Server) Fail(lost bool) { s.wire.Fail(lost) }
 

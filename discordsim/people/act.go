@@ -129,6 +129,11 @@ func (p *Person) Say(ctx context.Context, channel discord.ID, content string) (d
 	return m, err
 }
 
+// DeleteChannel deletes a channel, as who may manage it can.
+func (p *Person) DeleteChannel(ctx context.Context, channel discord.ID) error {
+	return p.rest(ctx, http.MethodDelete, "/channels/"+channel.String(), nil, nil)
+}
+
 // Delete removes a message: one's own, or an ephemeral one that one sees.
 func (p *Person) Delete(ctx context.Context, channel, message discord.ID) error {
 	return p.rest(ctx, http.MethodDelete, "/channels/"+channel.String()+"/messages/"+message.String(), nil, nil)

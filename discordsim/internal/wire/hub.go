@@ -20,11 +20,12 @@ type hub struct {
 	byUser   map[discord.ID][]*session
 	sockets  map[*socket]bool
 	starts   int // sessions begun by the bot
+	courier  *courier
 }
 
-func newHub(line Line, clock func() time.Time, faults *Faults) *hub {
+func newHub(line Line, clock func() time.Time, faults *Faults, c *courier) *hub {
 	return &hub{
-		line: line, clock: clock, faults: faults,
+		courier: c, line: line, clock: clock, faults: faults,
 		sessions: map[string]*session{}, byUser: map[discord.ID][]*session{}, sockets: map[*socket]bool{},
 	}
 }
@@ -50,6 +51,14 @@ type frame struct {
 
 // hear passes an event on to the sessions of those whom it concerns.
 func (h *hub) hear(w *world.State, e world.Event) {
+	switch {
+	case e.Web:
+		h.courier.event(w, e)
+		return
+	case e.Name == "INTERACTION_CREATE" && e.Only == w.Bot && w.Interactions != "":
+		h.courier.interaction(w, e)
+		return
+	}
 	if e.Only != 0 {
 		h.offer(w, e, h.byUser[e.Only])
 		return
@@ -184,7 +193,7 @@ func (h *hub) resume(k *socket, who *world.Account, id string, seq int64) bool {
 	s.socket, k.session = k, s
 	k.account.Store(who)
 	for _, f := range s.replay {
-		if f.seq > seq {
+		if f.seq > seq && f.name != "RESUMED" { // which was of an earlier line, and tells where this one's replay ends
 			h.pass(s, f)
 		}
 	}

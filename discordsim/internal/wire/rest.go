@@ -15,13 +15,14 @@ import (
 
 // rest answers the routes of REST.
 type rest struct {
-	world  *world.World
-	gate   *Gate
-	limits *limiter // used inside changes of the world alone
-	faults *Faults
-	schema *Schema // nil without an OpenAPI file
-	log    *wirelog.Log
-	errors *slog.Logger
+	world   *world.World
+	gate    *Gate
+	courier *courier
+	limits  *limiter // used inside changes of the world alone
+	faults  *Faults
+	schema  *Schema // nil without an OpenAPI file
+	log     *wirelog.Log
+	errors  *slog.Logger
 }
 
 // handler is REST under /api.
@@ -75,6 +76,9 @@ func (d *rest) serve(w http.ResponseWriter, r *http.Request, route *route) {
 	c := &call{rest: d, route: route, request: r, query: r.URL.Query()}
 	var a answer
 	refused := c.read(w)
+	if refused == nil && route.path == ownApplication && route.method == http.MethodPatch {
+		refused = d.enterEndpoints(c)
+	}
 	if c.cut {
 		return // nobody has asked for anything, and nobody waits
 	}
@@ -160,6 +164,7 @@ func (d *rest) finish(w http.ResponseWriter, r *http.Request, c *call, a answer,
 	if status == http.StatusTooManyRequests {
 		limitHeaders(w.Header(), refused)
 	}
+	w.Header().Set("Date", d.gate.hub.clock().UTC().Format(http.TimeFormat))
 	if len(body) > 0 {
 		w.Header().Set("Content-Type", kind)
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))

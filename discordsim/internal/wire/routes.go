@@ -1,5 +1,7 @@
 package wire
 
+const ownApplication = "/applications/@me"
+
 // routes is the table of REST. Bodies, answers and paths are as in Discord's documentation; what people's clients use
 // besides stands at the end.
 func routes() []route {
@@ -19,7 +21,8 @@ func routes() []route {
 		{"GET", "/users/{user_id}", accounts, limitDefault, getUser},
 		{"GET", "/users/@me/guilds", accounts, limitDefault, getSelfGuilds},
 		{"POST", "/users/@me/channels", accounts, limitDefault, openDirect},
-		{"GET", "/applications/@me", botOnly, limitDefault, getApplication},
+		{"GET", ownApplication, botOnly, limitDefault, getApplication},
+		{"PATCH", ownApplication, botOnly, limitDefault, getApplication},
 		{"GET", "/oauth2/applications/@me", botOnly, limitDefault, getApplication},
 		{"GET", app, botOnly, limitDefault, getApplication},
 

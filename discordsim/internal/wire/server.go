@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net"
@@ -32,29 +33,32 @@ type Line struct {
 
 // Server serves one world.
 type Server struct {
-	world  *world.World
-	gate   *Gate
-	faults *Faults
-	log    *wirelog.Log
-	place  place
-	http   *http.Server
-	done   chan struct{} // closed when serving has ended
+	world   *world.World
+	gate    *Gate
+	faults  *Faults
+	log     *wirelog.Log
+	place   place
+	http    *http.Server
+	courier *courier
+	done    chan struct{} // closed when serving has ended
 }
 
 // Start opens a world and serves it. The listener is the Server's from then on; after an error it is still the caller's.
 func Start(listener net.Listener, o Options) (*Server, error) {
 	clock, faults, log, at := o.World.Times.Clock, &Faults{}, wirelog.New(), place(listener.Addr().String())
-	hub := newHub(o.Line, clock, faults)
+	c := newCourier(o, faults, log)
+	hub := newHub(o.Line, clock, faults, c)
 	o.World.Host = "http://" + string(at)
 	w, err := world.Open(o.World, hub.hear)
 	if err != nil {
 		return nil, err
 	}
 	gate := &Gate{world: w, hub: hub, faults: faults, log: log, line: o.Line, place: at, errors: o.Errors}
-	rest := &rest{world: w, gate: gate, limits: newLimiter(o.Rates, clock), faults: faults, schema: o.OpenAPI, log: log, errors: o.Errors}
-	s := &Server{world: w, gate: gate, faults: faults, log: log, place: at, done: make(chan struct{})}
+	rest := &rest{world: w, gate: gate, courier: c, limits: newLimiter(o.Rates, clock), faults: faults, schema: o.OpenAPI, log: log, errors: o.Errors}
+	c.world, c.callbacks = w, rest.handler()
+	s := &Server{world: w, gate: gate, faults: faults, log: log, courier: c, place: at, done: make(chan struct{})}
 	s.http = &http.Server{
-		Handler: handler(rest.handler(), gate.serve, &site{w, log, at}), ReadHeaderTimeout: 10 * time.Second,
+		Handler: handler(c.callbacks, gate.serve, &site{w, log, at}), ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog: slog.NewLogLogger(o.Errors.Handler(), slog.LevelDebug),
 	}
 	go func() {
@@ -93,6 +97,7 @@ func handler(rest http.Handler, gate http.HandlerFunc, s *site) http.Handler {
 // Close ends all lines and leaves the world on disk.
 func (s *Server) Close() error {
 	err := s.world.Close(s.gate.hub.closeAll)
+	s.courier.close()
 	s.log.Close()
 	err = errors.Join(err, s.http.Close())
 	<-s.done
@@ -133,6 +138,26 @@ func (s *Server) UploadEmoji(by discord.ID, f rules.Form) (id discord.ID, r *rul
 		}
 	})
 	return id, r
+}
+
+// Enter checks addresses of the application's and has what is sent over HTTP go there; a refusal says that nobody there verifies signatures.
+func (s *Server) Enter(ctx context.Context, n world.NewEndpoints) *rules.Refusal {
+	return s.courier.enter(ctx, n)
+}
+
+// VerifyKey is the public key by which what is sent over HTTP can be verified.
+func (s *Server) VerifyKey() (key string) {
+	s.world.Look(func(w *world.State) { key, _ = w.ApplicationView()["verify_key"].(string) })
+	return key
+}
+
+// Revoke has somebody deauthorise the application for their own account.
+func (s *Server) Revoke(who discord.ID) {
+	s.world.Change(func(w *world.State) {
+		if p := w.Account(who); p != nil {
+			w.Revoke(p)
+		}
+	})
 }
 
 // Fail has Discord lose sight of the server, or find it again.

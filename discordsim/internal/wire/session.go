@@ -47,12 +47,12 @@ func (g *Gate) identify(w *world.State, k *socket, data json.RawMessage) {
 	k.compress = id.Compress
 	started := g.hub.begin(k, who, intents, shard)
 	g.hub.send(started, "READY", g.ready(w, started))
-	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) && w.IsMember(who) {
+	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) && w.IsMember(who) && !w.Lost {
 		g.hub.send(started, "GUILD_CREATE", w.GuildCreate(who))
 	}
 }
 
-// ready is READY: to a bot its servers are unavailable until GUILD_CREATE, a person's client gets them whole.
+// ready is READY: to a bot its servers are unavailable until GUILD_CREATE, which doesn't come while Discord has lost sight of one; a person's client gets them whole.
 func (g *Gate) ready(w *world.State, started *session) []byte {
 	who := started.who
 	body := map[string]any{

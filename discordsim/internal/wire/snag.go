@@ -17,6 +17,7 @@ const (
 	BadToken                   // the next identify gets 4004
 	TwiceEvent                 // the next event comes twice
 	LateEvent                  // the next event comes after the one that follows it
+	SlowParcel                 // the next interaction that goes over HTTP comes late
 )
 
 type gatewayOrder struct {

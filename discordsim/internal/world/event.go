@@ -10,4 +10,5 @@ type Event struct {
 	Only   discord.ID // the one who hears of it; 0 is everybody who sees the room
 	Room   *Channel   // where it happened; nil is nowhere in particular
 	Intent int        // that a bot must have asked for; 0 is none
+	Web    bool       // it is sent to the application's address for events, and never over the gateway
 }

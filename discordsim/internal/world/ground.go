@@ -27,7 +27,6 @@ type settled struct {
 	Name        string     `json:"name"`
 	Bot         discord.ID `json:"bot"`
 	BotToken    string     `json:"bot_token"`
-	VerifyKey   string     `json:"verify_key"`
 	Guild       discord.ID `json:"guild"`
 	GuildName   string     `json:"guild_name"`
 	GuildLocale string     `json:"guild_locale"`
@@ -39,6 +38,8 @@ type settled struct {
 	High        discord.ID `json:"high"` // of the ids made so far
 	Commands    discord.ID `json:"commands"`
 	Removed     bool       `json:"removed,omitempty"` // the bot, from the server
+	Lost        bool       `json:"lost,omitempty"`    // Discord has lost sight of the server
+	endpoints
 }
 
 // Now is the time that this world has.
@@ -71,13 +72,4 @@ func random(bytes int) []byte {
 	b := make([]byte, bytes)
 	rand.Read(b) // never fails
 	return b
-}
-
-func hexSecret(bytes int) string {
-	const digits = "0123456789abcdef"
-	out := make([]byte, 0, 2*bytes)
-	for _, b := range random(bytes) {
-		out = append(out, digits[b>>4], digits[b&15])
-	}
-	return string(out)
 }

@@ -84,9 +84,9 @@ func (w *guild) application() application {
 
 // ApplicationView is what the bot is told of its application.
 func (w *guild) ApplicationView() map[string]any {
-	return map[string]any{
+	view := map[string]any{
 		"id": w.Application, "name": w.Name, "icon": nil, "description": "", "type": nil, "bot": w.people[w.Bot].User(),
-		"bot_public": true, "bot_require_code_grant": false, "verify_key": w.VerifyKey, "flags": 0, "flags_new": "0",
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": w.verifyKey(), "flags": 0, "flags_new": "0",
 		"redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
 		"owner": w.people[w.Owner].User(), "approximate_guild_count": len(w.GuildsOf(w.people[w.Bot])), "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil,
@@ -95,6 +95,13 @@ func (w *guild) ApplicationView() map[string]any {
 			"scopes": []string{"applications.commands", "bot"}, "permissions": bits(w.Permissions),
 		}}},
 	}
+	if w.Interactions != "" {
+		view["interactions_endpoint_url"] = w.Interactions
+	}
+	if w.Events != "" {
+		view["event_webhooks_url"], view["event_webhooks_status"], view["event_webhooks_types"] = w.Events, 2, w.EventTypes
+	}
+	return view
 }
 
 // GuildsOf lists the servers of an account: this one, or none.

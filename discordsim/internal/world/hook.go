@@ -37,10 +37,11 @@ func (w *desk) FollowUp(in *Interaction, f rules.Form, files []rules.Upload) (*M
 	return m, nil
 }
 
-// Hooked finds a message that an interaction's token reaches: its original, its source and its follow-ups.
+// Hooked finds a message that an interaction's token reaches: its original, which is the one that was clicked only if that
+// was updated, at once or later, and its follow-ups.
 func (w *desk) Hooked(in *Interaction, id discord.ID) (*Message, *rules.Refusal) {
 	m, there := w.messages[id]
-	if !there || (m.Interaction != in.ID && m.ID != in.Original && m.ID != in.Source) {
+	if !there || (m.Interaction != in.ID && m.ID != in.Original) {
 		return nil, rules.Refuse(rules.UnknownMessage)
 	}
 	return m, nil

@@ -59,8 +59,16 @@ func (w *register) Install(by *Account, application discord.ID, f rules.Form) *r
 	w.journal.put(recordPerson, bot.ID, bot)
 	w.tell(Event{Name: "GUILD_CREATE", Only: bot.ID, Intent: discord.IntentGuilds, Data: w.GuildCreate(bot)})
 	w.tellMember(bot)
+	w.tell(Event{Name: EventAdded, Web: true, Data: discord.Encode(map[string]any{
+		"integration_type": 0, "scopes": []string{"applications.commands", "bot"}, "user": by.User(), "guild": w.GuildView(),
+	})})
 	w.reoffer()
 	return nil
+}
+
+// Revoke has somebody take back what they allowed the application to do for their own account, which is no server's matter.
+func (w *register) Revoke(who *Account) {
+	w.tell(Event{Name: EventRevoked, Web: true, Data: discord.Encode(map[string]any{"user": who.User()})})
 }
 
 // Fail has Discord lose sight of the server, or find it again, as it does when it has trouble itself: the bot is told, and stays in it.
@@ -69,6 +77,8 @@ func (w *register) Fail(lost bool) {
 	if w.Removed {
 		return
 	}
+	w.Lost = lost
+	w.settle()
 	news := Event{Name: "GUILD_CREATE", Only: bot.ID, Intent: discord.IntentGuilds, Data: w.GuildCreate(bot)}
 	if lost {
 		news.Name, news.Data = "GUILD_DELETE", discord.Encode(map[string]any{"id": w.Guild, "unavailable": true})

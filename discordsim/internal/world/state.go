@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"crypto/ed25519"
 	"encoding/base64"
 	"time"
 
@@ -37,6 +38,10 @@ func openState(o Options, later func(time.Duration, func()) *time.Timer) (*State
 	if !found {
 		w.populate(o)
 	}
+	if len(w.SigningSeed) == 0 { // of before anything was signed, too
+		w.SigningSeed = random(ed25519.SeedSize)
+		w.settle()
+	}
 	return w, w.rewrite()
 }
 
@@ -46,7 +51,6 @@ func (w *State) populate(o Options) {
 	w.Bot = w.Application
 	w.Name = o.Bot
 	w.BotToken = base64.RawURLEncoding.EncodeToString([]byte(w.Application.String())) + "." + secret(4) + "." + secret(28)
-	w.VerifyKey = hexSecret(32)
 	w.Guild, w.BotRole = w.ids.next(), w.ids.next()
 	w.GuildName, w.Permissions = "Boat club", o.Permissions
 	w.GuildLocale, w.Community = cmp.Or(o.GuildLocale, "en-US"), o.GuildLocale != ""
