@@ -68,6 +68,11 @@ func (a *answer) hurry(patience time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.sent, a.until = make(chan struct{}), time.Now().Add(patience*6/5)
+	if a.in.promised {
+		a.said, a.promised = deferred, true
+		close(a.sent)
+		return
+	}
 	a.timer = time.AfterFunc(patience, a.deferIt)
 }
 

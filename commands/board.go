@@ -25,7 +25,9 @@ type boards struct {
 	loans *simplelru.LRU[string, loan] // by message
 }
 
-// A loan is a click on a public message, by which that can be deleted for a while.
+// A loan is a click whose answer was a public message, the one clicked or a new one: by
+// its token the message can be changed and deleted for a while, which costs none of what
+// the bot may do in a second. It is in memory alone, and in no log.
 type loan struct {
 	token string
 	until time.Time
@@ -218,23 +220,32 @@ func (b *boards) learn(id sitting.ID, change func(*board)) {
 	b.written.Add(id, known)
 }
 
-// lend learns of a click by which a public message can be deleted.
+// lend learns of a click by which a public message can be changed and deleted.
 func (b *boards) lend(message, token string, until time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.loans.Add(message, loan{token, until})
+	if message != "" {
+		b.loans.Add(message, loan{token, until})
+	}
 }
 
-// lent gives the token of such a click, and forgets it; "" where there is none.
-func (b *boards) lent(message string, now time.Time) string {
+// lent gives the newest such click that is good for so long yet; no token where there is none.
+func (b *boards) lent(message string, until time.Time) (token string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	l, has := b.loans.Peek(message)
-	b.loans.Remove(message)
-	if !has || !now.Before(l.until) {
-		return ""
+	if l, _ := b.loans.Get(message); until.Before(l.until) {
+		return l.token
 	}
-	return l.token
+	return ""
+}
+
+// spent forgets such a click, which is good for nothing any more.
+func (b *boards) spent(message, token string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if l, _ := b.loans.Peek(message); l.token == token {
+		b.loans.Remove(message)
+	}
 }
 
 // trying learns that a new message is about to be made for a post, and says

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -82,7 +83,7 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 	b.boards.came(s.ID, id, turnOf(s))
 	b.boards.wrote(s, id)
 	if before != "" && before != id {
-		if err := b.remove(ctx, s.Channel, before); err != nil {
+		if err := b.remove(rest.For(ctx, rest.KindTidy), s.Channel, before); err != nil {
 			b.line.Log.Warn("old table message not deleted", "table", s.ID, "error", err)
 		}
 	}
@@ -172,6 +173,7 @@ func withCall(refs table.Refs, asks sitting.Ask, call table.Asked) table.Refs {
 // that costs none of what the bot may do in a second.
 func (b *Noticeboard) remove(ctx context.Context, c sitting.Channel, message string) error {
 	if token := b.boards.lent(message, b.now()); token != "" {
+		b.boards.spent(message, token)
 		err := b.line.REST.DeleteOriginal(ctx, b.line.Application, token)
 		if err == nil {
 			return nil

@@ -82,7 +82,10 @@ func NewDoor(o DoorOptions) *Door {
 // Handle takes up one interaction, the d of an INTERACTION_CREATE, and returns
 // at once. A repetition of one that came before is dropped, and one too many is
 // turned away. It must not be called once Close is.
-func (d *Door) Handle(raw json.RawMessage) {
+func (d *Door) Handle(raw json.RawMessage) { d.take(raw, d.enter) }
+
+// take reads an interaction and hands on what hasn't come before.
+func (d *Door) take(raw json.RawMessage, on func(*interaction)) {
 	in, err := parseInteraction(raw)
 	if err != nil {
 		d.hall.count.unknown.Add(1)
@@ -93,7 +96,7 @@ func (d *Door) Handle(raw json.RawMessage) {
 		d.hall.count.repeated.Add(1)
 		return
 	}
-	d.enter(in)
+	on(in)
 }
 
 // Close waits until the interactions taken up are answered, or ctx is done.
@@ -207,13 +210,14 @@ func stray(_ context.Context, v *visit) error {
 
 // counters are what was done since the door was opened.
 type counters struct {
-	received, repeated, turned, unknown, refused, deferred, faults, panics, late, uploaded, bare atomic.Uint64
+	received, repeated, forgone, turned, unknown, refused, deferred, faults, panics, late, uploaded, bare atomic.Uint64
 }
 
 // Stats are the figures of a door since it was made.
 type Stats struct {
 	Received uint64 // interactions taken up
 	Repeated uint64 // repetitions dropped
+	Forgone  uint64 // not done, since it was too late to answer when the bot was back on the line
 	Turned   uint64 // turned away: one person too quick, or too many at once
 	Unknown  uint64 // of a type that came after us, or that couldn't be read
 	Refused  uint64 // answered with why not
@@ -229,7 +233,7 @@ type Stats struct {
 func (d *Door) Stats() Stats {
 	c := d.hall.count
 	return Stats{
-		Received: c.received.Load(), Repeated: c.repeated.Load(), Turned: c.turned.Load(), Unknown: c.unknown.Load(), Refused: c.refused.Load(),
+		Received: c.received.Load(), Repeated: c.repeated.Load(), Forgone: c.forgone.Load(), Turned: c.turned.Load(), Unknown: c.unknown.Load(), Refused: c.refused.Load(),
 		Deferred: c.deferred.Load(), Late: c.late.Load(), Faults: c.faults.Load(), Panics: c.panics.Load(), Pictures: c.uploaded.Load(), Bare: c.bare.Load(),
 	}
 }

@@ -187,6 +187,9 @@ func (h *hands) own(i *ink) drawing {
 		prefs.Sort = hand.sort
 		at := screen{ink: i, words: i.reading(prefs, hand.words), snap: &own, reader: r, now: h.now()}
 		m := at.hand(prefs, nil)
+		if note := h.line.missed.note(string(key.person)); note != nil {
+			m = m.Headed(render.Refusal(at.words, r, &own, note))
+		}
 		if own.Alone {
 			m = render.Sealed(at.words, &own, hand.id, m)
 		}

@@ -14,6 +14,8 @@ import (
 // Tables is what a visit asks of the house; *table.House does it.
 type Tables interface {
 	Do(ctx context.Context, c sitting.Command) (table.Reply, error)
+	// Did tells whether something is stored that was asked for with a key.
+	Did(ctx context.Context, key string) (bool, error)
 	Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 	Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 	// Before returns the table that stood in a channel before another; the one that

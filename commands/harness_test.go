@@ -49,7 +49,9 @@ type place struct {
 	deck    *atomic.Pointer[[engine.PackSize]engine.Card]
 	setup   setup
 	log     *record
-	may     []int // of Discord's codes: refusals that the test brings about
+	secrets *sync.Map                             // whose keys the log must not tell either; may be nil
+	away    *atomic.Pointer[chan json.RawMessage] // gets the interactions while nobody is on the line; nil: somebody is
+	may     []int                                 // of Discord's codes: refusals that the test brings about
 
 	*instance
 }
@@ -69,6 +71,7 @@ type setup struct {
 	wire     func(interaction map[string]any) // changes interactions on their way in
 	artist   render.Artist                    // nil: there are no pictures
 	delay    time.Duration                    // before a computer's move; 1 ms when zero
+	lend     time.Duration                    // for which a click on a table changes it; never when zero
 	late     time.Duration                    // after which no try that got no answer arrives any more; as in the bot when zero
 	advise   func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
@@ -128,7 +131,7 @@ func open(t *testing.T, s setup) *place {
 	t.Cleanup(stop)
 	p := &place{
 		t: t, ctx: ctx, setup: s, path: filepath.Join(t.TempDir(), "boathouse.db"), log: &record{},
-		ahead: new(atomic.Int64), deck: new(atomic.Pointer[[engine.PackSize]engine.Card]), codec: render.NewCodec([]byte("not the key")),
+		ahead: new(atomic.Int64), away: new(atomic.Pointer[chan json.RawMessage]), deck: new(atomic.Pointer[[engine.PackSize]engine.Card]), codec: render.NewCodec([]byte("not the key")),
 	}
 	if s.limits.Routes == nil {
 		p.setup.limits.Routes = roomy()
@@ -193,7 +196,7 @@ func (p *place) start() {
 	key := got[[]byte](p.t)(i.db.Secret(p.ctx, "custom_id"))
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
 	i.board = commands.NewNoticeboard(commands.BoardOptions{
-		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Late: p.setup.late, Artist: p.setup.artist,
+		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Late: p.setup.late, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
 		Store: i.db, Habits: i.db, Seasons: i.db, SeasonPoster: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,
@@ -227,7 +230,9 @@ func (p *place) start() {
 			if err != nil {
 				return
 			}
-			if name == "INTERACTION_CREATE" {
+			if away := p.away.Load(); away != nil && name == "INTERACTION_CREATE" {
+				*away <- d
+			} else if name == "INTERACTION_CREATE" {
 				i.hall.Handle(p.rewired(d))
 			}
 		}
@@ -331,7 +336,11 @@ func (p *place) clean() {
 		p.t.Errorf("messages without allowed_mentions: %s", n)
 	}
 	reached.note(p.log.String())
-	for _, secret := range append([]string{p.here.Token, "Ada", "Ben"}, tokens(p.sim)...) {
+	secrets := append([]string{p.here.Token, "Ada", "Ben"}, tokens(p.sim)...)
+	if p.secrets != nil {
+		p.secrets.Range(func(token, _ any) bool { secrets = append(secrets, token.(string)); return true })
+	}
+	for _, secret := range secrets {
 		if strings.Contains(p.log.String(), secret) {
 			p.t.Errorf("the log tells %q", secret)
 		}

@@ -43,6 +43,8 @@ type interaction struct {
 	AppPermissions bits            `json:"app_permissions"`
 	Message        clicked         `json:"message"`
 	Data           json.RawMessage `json:"data"`
+
+	promised bool // Discord knows already that the answer is on its way
 }
 
 // A clicked message is one that a component stands on.

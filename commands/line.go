@@ -23,12 +23,13 @@ type line struct {
 	count    *counters
 	pictures *pictures
 	doubts   *doubts
+	missed   *missed
 	now      func() time.Time
 }
 
 // newLine returns one; late is after which time no try that got no answer arrives any more.
 func newLine(d Discord, now func() time.Time, late time.Duration) *line {
-	return &line{d, new(counters), newPictures(), newDoubts(late), now}
+	return &line{d, new(counters), newPictures(), newDoubts(late), newMissed(), now}
 }
 
 // caught, when deferred, ends a panic and tells the id under which it is in the log.

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,6 +57,9 @@ func newMatrix(t testing.TB) *matrix {
 	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m
 }
+
+// Did implements [Tables].
+func (m *matrix) Did(context.Context, string) (bool, error) { return false, nil }
 
 // ServeHTTP is a Discord that takes everything.
 func (m *matrix) ServeHTTP(w http.ResponseWriter, r *http.Request) {

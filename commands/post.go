@@ -3,7 +3,9 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"strconv"
 	"time"
 
@@ -37,6 +39,7 @@ type BoardOptions struct {
 
 	Rest time.Duration // of each view of who looks on, from one change to the next; 4 s when zero
 	Late time.Duration // after which no try that got no answer arrives any more; 10 s when zero
+	Lend time.Duration // for which a click's token changes the public message that was its answer; 14.5 min when zero, none when negative
 
 	Commands map[string]string // what [Register] gave; nil: commands are named as people type them
 }
@@ -46,6 +49,7 @@ type BoardOptions struct {
 // Make it with [NewNoticeboard].
 type Noticeboard struct {
 	line    *line
+	lend    time.Duration
 	people  *people
 	words   *lang.Catalogue
 	servers Servers
@@ -65,7 +69,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	}
 	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
 	b := &Noticeboard{
-		line: l, people: newPeople(o.People), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
+		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(),
 	}
 	sends := newAllowances()
@@ -92,6 +96,8 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	}
 	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs, bare: b.bare(s.Channel)}
 	b.recall(refs)
+	private := ctx // what follows the table is nobody's but its reader's
+	ctx = rest.For(ctx, kindOf(p.Kind))
 	switch p.Kind {
 	case table.PostCommitment:
 		refs, err = b.postSeal(ctx, p, at)
@@ -103,19 +109,33 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
-			b.hands.follow(ctx, from, &s, before, refs.Table)
-			b.looks.follow(ctx, from, s.ID)
+			b.hands.follow(private, from, &s, before, refs.Table)
+			b.looks.follow(private, from, s.ID)
 		}
 	case table.PostTable:
 		before := refs.Table
 		if refs, err = b.postTable(ctx, p, at); err == nil {
-			b.hands.follow(ctx, from, &s, before, refs.Table)
-			b.looks.follow(ctx, from, s.ID)
+			b.hands.follow(private, from, &s, before, refs.Table)
+			b.looks.follow(private, from, s.ID)
 		}
 	case table.PostProposal, table.PostSeason: // of no table
 	}
 	refs.Pictures = b.standing(refs.Table)
 	return refs, err
+}
+
+// kindOf is what the calls of a post are for.
+func kindOf(k table.PostKind) rest.Kind {
+	switch k {
+	case table.PostResult, table.PostEvening, table.PostSeason:
+		return rest.KindResult
+	case table.PostCommitment:
+		return rest.KindSeal
+	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostProposal:
+		return rest.KindCall
+	case table.PostTable:
+	}
+	return rest.KindTable
 }
 
 // bare says whether there would be pictures in a channel, if the bot might send any.
@@ -157,14 +177,45 @@ func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post
 	return made.ID, nil
 }
 
-// edit changes a message of a channel, and notes where an older try may arrive yet.
+// edit changes a message of a channel, by a click whose answer it was where there is one,
+// and notes where an older try may arrive yet.
 func (b *Noticeboard) edit(ctx context.Context, d draft, refs *table.Refs) error {
 	d.edits = true
 	_, late, err := b.line.show(ctx, d, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+		if token := b.boards.lent(d.over, b.now()); token != "" {
+			made, err := b.editByClick(ctx, d.over, token, p)
+			if err == nil || !isSpent(err) && !isHeld(err) {
+				return made, err
+			}
+			b.line.Log.Debug("not edited by a click", "error", err)
+		}
 		return b.line.REST.EditMessage(ctx, string(d.in), d.over, p)
 	})
 	refs.Unsure = refs.Unsure || late
 	return err
+}
+
+// editByClick changes a message by the token of a click. Discord wants none used again that it doesn't know any more.
+func (b *Noticeboard) editByClick(ctx context.Context, message, token string, p rest.Payload) (*rest.Message, error) {
+	p.Once, p.Spare = true, true // where there is no room for it now, or no luck, the bot's own token is another way
+	made, err := b.line.REST.EditOriginal(ctx, b.line.Application, token, p)
+	if isSpent(err) {
+		b.boards.spent(message, token)
+	}
+	return made, err
+}
+
+// isSpent says whether Discord doesn't know a click's token any more, or the message that was its answer.
+func isSpent(err error) bool {
+	var refused *rest.Error
+	return errors.As(err, &refused) && (refused.Status == http.StatusUnauthorized || refused.Status == http.StatusNotFound || refused.Code == rest.CodeInvalidWebhookToken)
+}
+
+// isHeld says whether Discord takes no more by the tokens of clicks for now.
+func isHeld(err error) bool {
+	var refused *rest.Error
+	return errors.Is(err, rest.ErrNoRoom) || errors.As(err, &refused) && refused.Code != rest.CodeOldMessageEdits &&
+		(refused.Status == http.StatusTooManyRequests || refused.Status >= http.StatusInternalServerError)
 }
 
 // nonceOf keeps a post that is made again from standing twice.
@@ -255,8 +306,10 @@ func (b *Noticeboard) carry(ctx context.Context, riders []*rider, m render.Messa
 	for _, r := range riders {
 		carried := false
 		if made == nil && fits(r.answer) {
-			made = r.answer.carry(ctx, m)
-			carried = made != nil
+			made = r.answer.carry(rest.For(ctx, rest.KindAnswer), m)
+			if carried = made != nil; carried {
+				b.boards.lend(made.ID, r.answer.in.Token, b.now().Add(b.lend))
+			}
 			late = late || r.answer.late
 		}
 		r.carried <- carried
@@ -281,7 +334,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	refs.Table, refs.TablePosted = id, b.now()
 	b.boards.came(at.snap.ID, id, turnOf(at.snap))
 	if before != "" && before != id {
-		if err := b.remove(ctx, at.snap.Channel, before); err != nil {
+		if err := b.remove(rest.For(ctx, rest.KindTidy), at.snap.Channel, before); err != nil {
 			b.line.Log.Warn("old table message not deleted", "table", at.snap.ID, "error", err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 // PostProposal implements [table.TabPoster].
 func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
+	ctx = rest.For(ctx, kindOf(p.Kind))
 	m, err := proposalOf(ctx, b.people, s)
 	if err != nil {
 		return refs, err
@@ -39,7 +40,7 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	b.places.noted(p.To.Channel, made.ID)
 	refs.Table, refs.TablePosted, refs.PingSeq = made.ID, b.now(), asks
 	if before != "" && before != made.ID {
-		if err := b.remove(ctx, p.To.Channel, before); err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
+		if err := b.remove(rest.For(ctx, rest.KindTidy), p.To.Channel, before); err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
 			b.line.Log.Warn("old message of a proposal not deleted", "proposal", s.ID, "error", err)
 		}
 	}

@@ -56,7 +56,7 @@ func reverseForm(ctx context.Context, v *visit) error {
 func (v *visit) reverse(ctx context.Context, other sitting.Person, from tab.Source, written string) error {
 	reason, err := render.ReadReason(written)
 	if err != nil {
-		return err
+		return unsettled(err, other)
 	}
 	return unsettled(v.propose(ctx, tab.Propose{Change: tab.Undo{From: from}, With: other, Note: reason}), other)
 }

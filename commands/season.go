@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -142,11 +143,20 @@ func completeDay(_ context.Context, v *visit) ([]render.Choice, error) {
 
 // PostSeason implements [table.SeasonPoster].
 func (b *Noticeboard) PostSeason(ctx context.Context, p table.Post, s table.SeasonSight) (string, error) {
+	ctx = rest.For(ctx, kindOf(p.Kind))
 	ranks, err := b.people.ranks(ctx, s.Server, s.Scores, 0, render.RanksAPage)
 	if err != nil {
 		return "", err
 	}
-	m := render.Season(b.ink.pen(b.words.For(s.Calendar.Lang)), render.SeasonModel{From: at(s.Span.From, s.Calendar), To: at(s.Span.To, s.Calendar), Ranks: ranks})
+	tag := s.Calendar.Lang
+	if b.servers != nil {
+		manners, err := b.servers.Manners(ctx, s.Server)
+		if err != nil {
+			return "", err
+		}
+		tag = cmp.Or(manners.Lang, tag) // what its managers have chosen for all that is public
+	}
+	m := render.Season(b.ink.pen(b.words.For(tag)), render.SeasonModel{From: at(s.Span.From, s.Calendar), To: at(s.Span.To, s.Calendar), Ranks: ranks})
 	to := p.To.Channel
 	made, _, err := b.line.show(ctx, draft{Message: m, in: to}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
 		return b.line.REST.CreateMessage(ctx, string(to), fmt.Sprint("s", strconv.FormatInt(p.ID, 36)), body)

@@ -165,7 +165,7 @@ func answers(do tab.Request) func(context.Context, *visit) error {
 		if v.me == "" {
 			return &tab.Refusal{Code: tab.NotYours}
 		}
-		return v.deal(ctx, table.TabCommand{Key: v.in.ID, Proposal: table.ProposalID(v.key.Arg), Do: do})
+		return v.deal(ctx, table.TabCommand{Key: v.tap(), Proposal: table.ProposalID(v.key.Arg), Do: do})
 	}
 }
 
@@ -178,11 +178,15 @@ func (v *visit) propose(ctx context.Context, do tab.Propose) error {
 		return err
 	}
 	do.Tab, do.Where = string(v.in.Server), string(v.in.ChannelID)
-	c := table.TabCommand{Key: v.in.ID, Do: do}
-	if v.handle.isClick() { // of one button, or one form, something is proposed once, however often somebody taps
-		c.Key = fmt.Sprintf("%s-%s-%d", v.key.Verb, v.in.Message.ID, v.key.Serial)
+	return v.deal(ctx, table.TabCommand{Key: v.tap(), Do: do})
+}
+
+// tap is the key of what the caller asks about the tab: by one button, or one form, it is asked once, however often they tap.
+func (v *visit) tap() string {
+	if v.handle.isClick() {
+		return fmt.Sprintf("%s-%s-%d-%s", v.key.Verb, v.in.Message.ID, v.key.Serial, v.me)
 	}
-	return v.deal(ctx, c)
+	return v.in.ID
 }
 
 // deal has the tab carry out what the caller asks, and tells what came of it.

@@ -13,18 +13,28 @@ import (
 // didn't take is on nobody's screen, and the one before it stays.
 func (v *visit) showHand(ctx context.Context, note string) { v.showHandWith(ctx, note, nil) }
 
-// borrow takes a click of who is called on their call for what it can do beside: through
-// it the message can be deleted. The answer is then one more message.
+// lendAnew is how long the click by which a table message is changed must be good yet; with less, the next is taken for it.
+const lendAnew = 5 * time.Minute
+
+// borrow takes a click on the table, or of who is called on their call, for what it can do
+// beside: by its token the message can be changed, or deleted. The answer is then one more message.
 func (v *visit) borrow(ctx context.Context, now time.Time) {
-	boards := &v.hall.board.boards
-	if v.answer.manner != fresh || v.snap.View.Turn != v.snap.Me || !boards.isCall(v.snap.ID, v.in.Message.ID) {
+	boards, clicked := &v.hall.board.boards, v.in.Message.ID
+	if v.answer.manner != fresh || clicked == "" {
+		return
+	}
+	call := v.snap.View.Turn == v.snap.Me && boards.isCall(v.snap.ID, clicked)
+	until := now.Add(v.hall.board.lend)
+	if call {
+		until = now.Add(tokenLife)
+	} else if until.Before(now) || !boards.standsAt(v.snap.ID, clicked) || boards.lent(clicked, now.Add(lendAnew)) != "" {
 		return
 	}
 	if !v.hall.hands.sends.take(v.snap.Channel, now) {
 		return // an answer that is the first one is refused by no limit
 	}
 	if v.answer.acknowledge(ctx) {
-		boards.lend(v.in.Message.ID, v.in.Token, now.Add(tokenLife))
+		boards.lend(clicked, v.in.Token, until)
 	}
 }
 

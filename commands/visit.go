@@ -158,14 +158,22 @@ func (v *visit) screen() screen {
 	return screen{ink: v.hall.ink, words: v.words, snap: &v.snap, reader: v.reader, now: v.hall.now()}
 }
 
-// say answers with a private message, under a welcome for who was away. False:
-// Discord didn't take it.
+// say answers with a private message, under a welcome for who was away and word of what
+// was missed. False: Discord didn't take it.
 func (v *visit) say(ctx context.Context, m render.Message) bool {
 	m = m.Headed(v.welcome)
 	if v.snap.Alone {
 		m = render.Sealed(v.words, &v.snap, v.message(), m)
 	}
-	return v.answer.give(ctx, m)
+	note := v.hall.missed.note(v.in.User.ID)
+	if note != nil {
+		m = m.Headed(why(v, note))
+	}
+	taken := v.answer.give(ctx, m)
+	if taken && note != nil {
+		v.hall.missed.told(v.in.User.ID, v.me)
+	}
+	return taken
 }
 
 // message is the id of the private message that the answer is about to be written to;
@@ -209,7 +217,9 @@ func (v *visit) seenOnTable(ctx context.Context) bool {
 	switch {
 	case v.carried(ctx):
 	case v.hall.board.boards.standsAt(id, v.in.Message.ID):
-		v.answer.acknowledge(ctx)
+		if v.answer.acknowledge(ctx) {
+			v.hall.board.boards.lend(v.in.Message.ID, v.in.Token, v.hall.now().Add(v.hall.board.lend))
+		}
 	default:
 		return false
 	}

@@ -166,7 +166,7 @@ func (c *lineConn) Write(p []byte) (int, error) {
 	frame := p
 	if c.upgraded.Load() && len(p) > 0 {
 		switch p[0] & bitsOp {
-		case opClose:
+		case opClose: // it would end the session
 			return len(p), nil
 		case opText:
 			now := time.Now().UnixNano()
@@ -180,15 +180,15 @@ func (c *lineConn) Write(p []byte) (int, error) {
 			}
 		}
 	}
-	if err := c.send(frame, writeWait); err != nil {
+	if err := c.send(frame); err != nil {
 		c.line.cut(lineEnd{why: endLost, err: err})
 		return 0, c.line.ended()
 	}
 	return len(p), nil
 }
 
-func (c *lineConn) send(frame []byte, within time.Duration) error {
-	if err := c.SetWriteDeadline(time.Now().Add(within)); err != nil {
+func (c *lineConn) send(frame []byte) error {
+	if err := c.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
 		return err
 	}
 	_, err := c.Conn.Write(frame)
@@ -199,25 +199,4 @@ func (c *lineConn) send(frame []byte, within time.Duration) error {
 func (c *lineConn) Close() error {
 	c.line.cut(lineEnd{why: endSessionGone})
 	return nil
-}
-
-// goodbye sends the close frame, if nothing else is being sent.
-func (c *lineConn) goodbye() {
-	if !c.upgraded.Load() || !c.writing.TryLock() {
-		return
-	}
-	defer c.writing.Unlock()
-	const normal = 1000
-	_ = c.send(clientFrame(opClose, binary.BigEndian.AppendUint16(nil, normal)), goodbyeWait)
-}
-
-// hangUp ends the line and the session, so that Discord shows the bot as gone at once. It doesn't wait for an answer.
-func (l *line) hangUp() {
-	l.mu.Lock()
-	conn := l.conn
-	l.mu.Unlock()
-	if conn != nil {
-		conn.goodbye()
-	}
-	l.cut(lineEnd{why: endStopped})
 }

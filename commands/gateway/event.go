@@ -18,12 +18,15 @@ func (g *Gateway) event(l *line, m message) {
 		g.ready(l, m)
 	case "RESUMED":
 		g.resumes.Add(1)
-		l.note(m.Seq, func(*resumption) {})
+		l.note(m.Seq, func(r *resumption) { r.killed = false })
+		for id, is := range l.servers {
+			g.options.OnServer(id, is)
+		}
 	case "INTERACTION_CREATE":
 		l.note(m.Seq, nil)
 		g.interaction.Add(1)
 		select {
-		case g.incoming <- m.Data:
+		case g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed}:
 		default:
 			if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
 				g.log.Error("interactions come faster than they are taken", "lost", lost)
@@ -31,7 +34,7 @@ func (g *Gateway) event(l *line, m message) {
 		}
 	case "GUILD_CREATE", "GUILD_DELETE":
 		l.note(m.Seq, nil)
-		g.server(m)
+		g.server(l, m)
 	default:
 		l.note(m.Seq, nil)
 	}
@@ -39,7 +42,7 @@ func (g *Gateway) event(l *line, m message) {
 
 // server takes in that the bot is in a server, or in one no more. Discord takes one away, too, when it has trouble itself: then
 // it is unavailable, and comes back.
-func (g *Gateway) server(m message) {
+func (g *Gateway) server(l *line, m message) {
 	var wire struct {
 		ID          string `json:"id"`
 		Unavailable bool   `json:"unavailable"`
@@ -48,7 +51,11 @@ func (g *Gateway) server(m message) {
 		g.log.Warn("event not read", "event", m.Type, "error", err)
 		return
 	}
-	if !wire.Unavailable {
+	switch {
+	case wire.Unavailable:
+	case !l.isReady(): // some of it was heard before: what came last holds
+		l.servers[wire.ID] = m.Type == "GUILD_CREATE"
+	default:
 		g.options.OnServer(wire.ID, m.Type == "GUILD_CREATE")
 	}
 }
@@ -58,6 +65,9 @@ func (g *Gateway) ready(l *line, m message) {
 	var wire struct {
 		Session string `json:"session_id"`
 		URL     string `json:"resume_gateway_url"`
+		Servers []struct {
+			ID string `json:"id"`
+		} `json:"guilds"`
 	}
 	err := json.Unmarshal(m.Data, &wire)
 	if err == nil && wire.Session == "" {
@@ -69,19 +79,34 @@ func (g *Gateway) ready(l *line, m message) {
 	}
 	g.identifies.Add(1)
 	l.note(m.Seq, func(r *resumption) { r.session, r.url = wire.Session, wire.URL })
+	if wire.Servers == nil {
+		return // it tells of none, which isn't that there are none
+	}
+	all := make([]string, len(wire.Servers))
+	for i, s := range wire.Servers {
+		all[i] = s.ID
+	}
+	g.options.OnServers(all)
+}
+
+// An arrival is an interaction that has come.
+type arrival struct {
+	raw    json.RawMessage
+	missed bool // it happened before the line was there
+	unsure bool // a process that was killed may have heard it
 }
 
 // hand gives interactions to whoever listens, until it is stopped and those that came before are given too.
 func (g *Gateway) hand(stopped <-chan struct{}) {
 	for {
 		select {
-		case raw := <-g.incoming:
-			g.give(raw)
+		case a := <-g.incoming:
+			g.give(a)
 		case <-stopped:
 			for {
 				select {
-				case raw := <-g.incoming:
-					g.give(raw)
+				case a := <-g.incoming:
+					g.give(a)
 				default:
 					return
 				}
@@ -90,9 +115,13 @@ func (g *Gateway) hand(stopped <-chan struct{}) {
 	}
 }
 
-func (g *Gateway) give(raw json.RawMessage) {
+func (g *Gateway) give(a arrival) {
 	defer g.survive("interaction")
-	g.options.OnInteraction(raw)
+	if a.missed {
+		g.options.OnMissed(a.raw, a.unsure)
+		return
+	}
+	g.options.OnInteraction(a.raw)
 }
 
 // survive keeps a panic from ending the process. The event is lost, the next one is not.

@@ -32,13 +32,23 @@ type Options struct {
 	// OnInteraction gets each interaction as Discord sent it, one at a time, in order, duplicates too. While it is busy
 	// 1,024 more can wait; what comes then is lost, and its sender sees that the bot didn't answer. It owns the bytes.
 	OnInteraction func(raw json.RawMessage)
+	// OnMissed gets, in the same order, each interaction that Discord tells of while the bot goes on with a session: it
+	// happened while nobody was on the line. Unsure: or just before, and a process that was killed may have answered it.
+	// Nil: OnInteraction gets it.
+	OnMissed func(raw json.RawMessage, unsure bool)
 	// OnServer hears that the bot is in a server, or that it was removed from one. A server that is merely unavailable
 	// is neither. It must return at once. Nil: nobody listens.
 	OnServer func(server string, is bool)
+	// OnServers hears when a session starts in which servers the bot is, all of them, those too that are unavailable: in others
+	// it is no more. It must return at once. Nil: nobody listens.
+	OnServers func(all []string)
 	// OnLost hears that people can't reach the bot, and since when; OnFound that they can again. OnLost comes before the
 	// first connection and may come several times in a row. Nil: nobody listens.
 	OnLost  func(since time.Time)
 	OnFound func()
+	// Sessions keep the session for the next start of the bot, which then goes on with it: what happened meanwhile comes
+	// first. Nil: each start begins a new one.
+	Sessions Sessions
 	// Log hears of connections made and lost. Nil means silence.
 	Log *slog.Logger
 
@@ -54,9 +64,10 @@ type Options struct {
 type Gateway struct {
 	options  Options
 	log      *slog.Logger
-	incoming chan json.RawMessage
+	incoming chan arrival
 
 	session resumption // what could be resumed; Run's own
+	kept    kept       // what was kept last; Run's own
 	budget  budget     // Run's own
 
 	live        atomic.Pointer[line] // the line that Discord has accepted, or nil
@@ -92,13 +103,19 @@ func New(o Options) *Gateway {
 	if o.OnLost == nil {
 		o.OnLost = func(time.Time) {}
 	}
+	if o.OnMissed == nil {
+		o.OnMissed = func(raw json.RawMessage, _ bool) { o.OnInteraction(raw) }
+	}
 	if o.OnServer == nil {
 		o.OnServer = func(string, bool) {}
+	}
+	if o.OnServers == nil {
+		o.OnServers = func([]string) {}
 	}
 	if o.OnFound == nil {
 		o.OnFound = func() {}
 	}
-	return &Gateway{options: o, log: o.Log, incoming: make(chan json.RawMessage, waiting)}
+	return &Gateway{options: o, log: o.Log, incoming: make(chan arrival, waiting)}
 }
 
 // Connected tells whether Discord has accepted the session and the line stands.
@@ -134,6 +151,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		g.hand(last)
 	}()
 	go g.watch(ctx, stop)
+	g.session = g.recall(ctx)
 	err := g.keep(ctx)
 	close(last)
 	<-handed
@@ -159,7 +177,7 @@ func (g *Gateway) keep(ctx context.Context) error {
 			return silence(ctx)
 		}
 		held, end := g.line(ctx)
-		if ctx.Err() != nil { // whatever the line ended with: Discord's answer to its goodbye may be read first
+		if ctx.Err() != nil { // whatever the line ended with
 			return silence(ctx)
 		}
 		if forGood(end.code) != "" {
@@ -227,7 +245,7 @@ func (g *Gateway) stay(ctx context.Context, l *line) (held time.Duration, end *l
 		l.cut(lineEnd{why: endUnanswered})
 		return 0, l.ended()
 	case <-ctx.Done():
-		l.hangUp()
+		l.cut(lineEnd{why: endStopped})
 		return 0, l.ended()
 	}
 	since := time.Now()
@@ -235,13 +253,36 @@ func (g *Gateway) stay(ctx context.Context, l *line) (held time.Duration, end *l
 	defer g.live.Store(nil)
 	g.log.Info("gateway connected", "resumed", l.resumes())
 	g.options.OnFound()
-	select {
-	case <-l.over:
-		g.options.OnLost(time.Unix(0, g.heard.Load()))
-	case <-ctx.Done():
-		l.hangUp()
-	}
+	g.abide(ctx, l)
 	return time.Since(since), l.ended()
+}
+
+// abide keeps the session of a line that Discord has accepted until that is over.
+//
+// What is kept is how far it was a second ago: what came since may not be answered yet, and comes again after a kill.
+//
+// When ctx ends the socket is left without a word, since a close frame with 1000 would end the session: for some minutes
+// Discord keeps what happens, and whoever goes on with the session hears of it.
+func (g *Gateway) abide(ctx context.Context, l *line) {
+	tick := time.NewTicker(keepEvery)
+	defer tick.Stop()
+	far := l.session()
+	if !l.resumes() {
+		g.remember(ctx, far, false)
+	}
+	for {
+		select {
+		case <-tick.C:
+			g.remember(ctx, far, false)
+			far = l.session()
+		case <-l.over:
+			g.options.OnLost(time.Unix(0, g.heard.Load()))
+			return
+		case <-ctx.Done():
+			l.cut(lineEnd{why: endStopped})
+			return
+		}
+	}
 }
 
 // learn takes from a line that is over what the next one needs.

@@ -58,7 +58,7 @@ func TestInteractionsArriveAsTheyCame(t *testing.T) {
 			t.Errorf("after two quiet hours: %+v", h)
 		}
 		w.end(t)
-		if diff := cmp.Diff([][]string{{"identify", "close 1000"}}, w.history()); diff != "" {
+		if diff := cmp.Diff([][]string{{"identify", "lost"}}, w.history()); diff != "" {
 			t.Error(diff)
 		}
 		if w.Connected() {

@@ -17,10 +17,7 @@ import (
 	"time"
 )
 
-const (
-	writeWait   = 5 * time.Second
-	goodbyeWait = 250 * time.Millisecond
-)
+const writeWait = 5 * time.Second
 
 // A line is one connection to the gateway. It stands between discordgo and the network, takes in what Discord sends and
 // gives discordgo what that needs to keep the connection:
@@ -55,6 +52,8 @@ type line struct {
 	state resumption    // how far the session is
 	ready chan struct{} // closed when Discord has accepted the session
 
+	servers map[string]bool // that the bot is in or was removed from, as told before RESUMED; who tells events uses it alone
+
 	spoke      atomic.Bool  // IDENTIFY or RESUME went out
 	identified atomic.Int64 // when IDENTIFY went out, unix nanoseconds; 0 for never
 	latency    atomic.Int64 // nanoseconds between the last heartbeat and its answer
@@ -66,13 +65,14 @@ type resumption struct {
 	url     string // where Discord wants to be called, "" when it didn't say
 	seq     int64  // the last event that arrived
 	tries   int    // attempts in a row that got no answer
+	killed  bool   // the process that had it was, so what it did with what it heard last isn't known
 }
 
 // newLine makes a line that isn't connected yet.
 func newLine(ctx context.Context, o Options, begun resumption, heard func(time.Time), event func(message)) *line {
 	l := &line{
 		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, roots: o.roots,
-		heard: heard, event: event, over: make(chan struct{}), ready: make(chan struct{}),
+		heard: heard, event: event, over: make(chan struct{}), ready: make(chan struct{}), servers: make(map[string]bool),
 	}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	return l

@@ -124,7 +124,7 @@ func (c *call) hello(beat time.Duration) {
 }
 
 func (c *call) ready(session string) {
-	c.send(`{"t":"READY","s":1,"op":0,"d":{"v":9,"session_id":%q,"resume_gateway_url":%q,"user":{"id":"1"},"guilds":[]}}`, session, c.resume)
+	c.send(`{"t":"READY","s":1,"op":0,"d":{"v":9,"session_id":%q,"resume_gateway_url":%q,"user":{"id":"1"},"guilds":[{"id":"5","unavailable":true},{"id":"6"}]}}`, session, c.resume)
 	settle()
 }
 

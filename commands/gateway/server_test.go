@@ -37,3 +37,25 @@ func TestARemovalIsToldFromAnOutage(t *testing.T) {
 		w.end(t)
 	})
 }
+
+// TestASessionTellsOfAllServers starts one whose READY lists two, one of them unavailable, and some that list none as it ought to.
+func TestASessionTellsOfAllServers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var heard []string
+		w := watch(t, func(_ int, c *call) {
+			c.serve(beat, func() {
+				for i, guilds := range []string{``, `,"guilds":null`, `,"guilds":[]`, `,"guilds":[{"id":"7"}]`} {
+					c.send(`{"op":0,"s":%d,"t":"READY","d":{"session_id":"s%[1]d"%s}}`, 2+i, guilds)
+				}
+				c.interaction(20, "after")
+			})
+		}, func(o *Options) {
+			o.OnServers = func(all []string) { heard = append(heard, fmt.Sprint(all)) }
+		})
+		w.took(1)
+		w.end(t)
+		if diff := cmp.Diff([]string{"[5 6]", "[]", "[7]"}, heard); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

@@ -75,8 +75,11 @@ func (c *Client) Me(ctx context.Context) (User, error) {
 
 // An Application is the bot's entry with Discord.
 type Application struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	VerifyKey string `json:"verify_key"` // by which what Discord sends over HTTP is verified, in hexadecimal digits
+	// InteractionsURL is where Discord sends interactions; empty: over the gateway.
+	InteractionsURL string `json:"interactions_endpoint_url"`
 }
 
 // Application gives the bot's own application.

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -33,6 +34,8 @@ type Options struct {
 	API string
 	// Token is the bot's token as Discord shows it, without the word "Bot".
 	Token string
+	// Rate is how many calls with the bot's token may count in a second; 0: DefaultRate.
+	Rate int
 	// Transport carries the requests. Nil means the client's own, which keep connections open, and not too many.
 	Transport http.RoundTripper
 	// Log hears of waits and repeats. Nil means silence.
@@ -46,8 +49,11 @@ type Options struct {
 
 // A Sample is one attempt at a call, for counting.
 type Sample struct {
+	Kind   Kind
+	Answer bool          // it went by an interaction's token, so it doesn't count against what a bot may do in a second
 	Route  string        // method and path with names for ids, such as "PATCH /channels/{channel}/messages/{message}"
 	Status int           // HTTP status, 0 when no answer came
+	Waited time.Duration // for rate limits
 	Took   time.Duration // from the first byte out to the last byte in, without waits for rate limits
 }
 
@@ -63,6 +69,7 @@ type Client struct {
 	missed  chan struct{} // holds one that nobody has heard of yet
 	limits  *limits
 	guard   *guard
+	clock   *clock
 }
 
 // New returns a client. It sends nothing.
@@ -74,8 +81,9 @@ func New(o Options) *Client {
 		observe: o.Observe,
 		held:    o.Held,
 		missed:  make(chan struct{}, 1),
-		limits:  newLimits(),
+		limits:  newLimits(cmp.Or(o.Rate, DefaultRate)),
 		guard:   &guard{},
+		clock:   &clock{},
 	}
 	if o.API == "" {
 		c.api = DefaultAPI + "/" + apiVersion
@@ -92,6 +100,9 @@ func New(o Options) *Client {
 	c.http, c.answers = newHTTP(o.Transport), newHTTP(o.Transport)
 	return c
 }
+
+// Line tells how many calls may go in a second now, and how many wait for that.
+func (c *Client) Line() (rate, waiting int) { return c.limits.bot.line() }
 
 // Missed is a channel that tells that messages were refused for an emoji on them: once, however many there were since
 // it was last received from.

@@ -33,11 +33,12 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 		if r.spare && !c.limits.hasRoom(r, time.Now()) {
 			return &LostError{Route: r.name, Err: ErrNoRoom}
 		}
+		asked := time.Now()
 		turn, err := c.limits.acquire(ctx, r, c.held)
 		if err != nil {
 			return &LostError{Route: r.name, Sent: sent, Err: err}
 		}
-		a, lost := c.send(ctx, r, b)
+		a, lost := c.send(ctx, r, b, time.Since(asked))
 		c.limits.release(turn, r, a, time.Now())
 		var again, mended bool // the latter: by another message
 		pause := firstBackoff << (attempt - 1)
@@ -106,18 +107,19 @@ type answer struct {
 	data   []byte
 }
 
-// send makes one attempt.
-func (c *Client) send(ctx context.Context, r route, b *body) (answer, *LostError) {
+// send makes one attempt, after so long a wait.
+func (c *Client) send(ctx context.Context, r route, b *body, waited time.Duration) (answer, *LostError) {
 	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	start := time.Now()
 	a, err := c.exchange(ctx, r, b)
-	c.observe(Sample{Route: r.name, Status: a.status, Took: time.Since(start)})
+	c.observe(Sample{Kind: r.counted(ctx), Answer: r.answer, Route: r.name, Status: a.status, Took: time.Since(start), Waited: waited})
 	if err != nil {
 		return answer{}, &LostError{Route: r.name, Sent: sent.Load(), Err: c.bare(r, err)}
 	}
+	c.clock.note(a.header, time.Now())
 	c.guard.note(r, a.status, a.header.Get("X-RateLimit-Scope"), time.Now())
 	return a, nil
 }

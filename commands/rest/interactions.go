@@ -10,6 +10,9 @@ import (
 // original is Discord's name for the message that answers an interaction.
 const original = "@original"
 
+// flagLoading is of a message that was promised. Source: Discord's documentation, "message flags".
+const flagLoading = 1 << 7
+
 // Respond gives the first answer to an interaction, which must come within three seconds of it. The payload's body has
 // Discord's callback form, {"type": …, "data": {…}}; a message in data gets its allowed_mentions and files there.
 //
@@ -43,6 +46,16 @@ func (c *Client) Respond(ctx context.Context, interactionID, token string, p Pay
 // GetOriginal reads the message that answered an interaction.
 func (c *Client) GetOriginal(ctx context.Context, appID, token string) (*Message, error) {
 	return c.getFollowUp(ctx, appID, token, original)
+}
+
+// IsAnswered tells whether an interaction got a first answer, from whatever process of the bot, and whether that only promised a
+// message that isn't there yet. One whose outcome isn't known got none.
+func (c *Client) IsAnswered(ctx context.Context, appID, token string) (answered, promised bool) {
+	m, err := c.GetOriginal(ctx, appID, token)
+	if err != nil {
+		return HasCode(err, CodeUnknownMessage), false // a form is no message
+	}
+	return true, m.Flags&flagLoading != 0
 }
 
 func (c *Client) getFollowUp(ctx context.Context, appID, token, message string) (*Message, error) {

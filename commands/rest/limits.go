@@ -11,14 +11,11 @@ import (
 
 // Limits of Discord's and of this client's memory of them.
 const (
-	globalPerSecond = 50  // ordinary requests of one bot
-	leftToOthers    = 25  // of them, when a call that gives way goes out
-	sweepEvery      = 256 // answers between two sweeps of buckets that no longer matter
-	shortestPause   = time.Millisecond
-	sparePerBucket  = 2                      // calls that a spare one leaves room for, itself among them
-	sparePerSecond  = 10                     // the same, of the whole bot's
-	pressedFor      = 5 * time.Second        // after a limit was over, nothing spare is sent for so long
-	windowBlur      = 300 * time.Millisecond // two answers' resets may differ by this and be the same
+	sweepEvery     = 256 // answers between two sweeps of buckets that no longer matter
+	shortestPause  = time.Millisecond
+	sparePerBucket = 2                      // calls that a spare one leaves room for, itself among them
+	pressedFor     = 5 * time.Second        // after a limit was over, nothing spare is sent for so long
+	windowBlur     = 300 * time.Millisecond // two answers' resets may differ by this and be the same
 
 	scopeGlobal = "global"
 	scopeShared = "shared"
@@ -35,11 +32,10 @@ type limits struct {
 	buckets map[string]*bucket // hash or route, with major parameter → what is left; swept
 	answers int                // since the last sweep
 
-	recent  [globalPerSecond]time.Time // when the last ordinary requests left, a ring
-	oldest  int
-	quiet   time.Time // no ordinary call before this
 	closed  time.Time // no call at all before this
 	pressed time.Time // no spare call before this
+
+	bot *turnstile // of the calls with the bot's token
 }
 
 // A bucket is one count of Discord's.
@@ -53,26 +49,59 @@ type bucket struct {
 	pressed   time.Time     // it was reached, and nothing spare is sent before this
 }
 
-func newLimits() *limits {
-	return &limits{routes: map[string]string{}, buckets: map[string]*bucket{}}
+func newLimits(rate int) *limits {
+	return &limits{routes: map[string]string{}, buckets: map[string]*bucket{}, bot: newTurnstile(rate)}
 }
 
-// acquire waits until the call may be sent, and tells held when it waits for a limit and until when. The bucket must be
+// acquire waits until the call may be sent, and tells held when it waits for a limit and until when. The turn must be
 // given back with release.
-func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Time)) (*bucket, error) {
+func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Time)) (turn, error) {
 	for {
 		now := time.Now()
 		b, pause, changed := l.try(r, now)
-		if b != nil {
-			return b, nil
+		if b == nil {
+			if changed == nil {
+				held(r.name, now.Add(pause))
+			}
+			if err := wait(ctx, pause, changed); err != nil {
+				return turn{}, err
+			}
+			continue
 		}
-		if changed == nil {
-			held(r.name, now.Add(pause))
+		if r.answer {
+			return turn{bucket: b}, nil
 		}
-		if err := wait(ctx, pause, changed); err != nil {
-			return nil, err
+		at, err := l.bot.enter(ctx, r.kind(ctx), func(until time.Time) { held(r.name, until) })
+		if err == nil && l.holds(b) {
+			return turn{b, at}, nil
 		}
+		l.giveUp(b)
+		if err != nil {
+			return turn{}, err
+		}
+		l.bot.leave(at, false, time.Now())
 	}
+}
+
+// A turn is a call's to be made.
+type turn struct {
+	bucket *bucket
+	spot   *spot // nil where the call is an answer
+}
+
+// holds says whether a bucket still has room for a call that took some of it before it waited.
+func (l *limits) holds(b *bucket) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !b.known || !time.Now().Before(b.reset) || b.remaining >= b.inFlight
+}
+
+// giveUp gives a bucket back for a call that isn't made.
+func (l *limits) giveUp(b *bucket) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b.inFlight--
+	b.wake()
 }
 
 // try gives the bucket when the call may be sent now; else how long to wait, and, when the answer to another call could
@@ -93,17 +122,6 @@ func (l *limits) try(r route, now time.Time) (*bucket, time.Duration, <-chan str
 			return nil, pause, changed
 		}
 	}
-	if !r.answer {
-		busy := l.recent[l.oldest]
-		if r.last {
-			busy = l.recent[(l.oldest+leftToOthers)%len(l.recent)]
-		}
-		if d := max(l.quiet.Sub(now), busy.Add(time.Second).Sub(now)); d > 0 {
-			return nil, d, nil
-		}
-		l.recent[l.oldest] = now
-		l.oldest = (l.oldest + 1) % len(l.recent)
-	}
 	b.inFlight++
 	l.buckets[key] = b
 	return b, 0, nil
@@ -116,11 +134,8 @@ func (l *limits) hasRoom(r route, now time.Time) bool {
 	if now.Before(l.closed) || now.Before(l.pressed) {
 		return false
 	}
-	if !r.answer {
-		last := l.recent[(l.oldest+sparePerSecond-1)%len(l.recent)] // of those that must have left long enough ago
-		if now.Before(l.quiet) || now.Before(last.Add(time.Second)) {
-			return false
-		}
+	if !r.answer && !l.bot.hasRoom(now) {
+		return false
 	}
 	key, _ := l.key(r)
 	b := l.buckets[key]
@@ -163,8 +178,12 @@ func (l *limits) key(r route) (string, bool) {
 	return hash + " " + r.major, true
 }
 
-// release gives the bucket back with what the answer said, if there was one.
-func (l *limits) release(b *bucket, r route, a answer, now time.Time) {
+// release gives a turn back with what the answer said, if there was one.
+func (l *limits) release(is turn, r route, a answer, now time.Time) {
+	if is.spot != nil {
+		l.bot.leave(is.spot, true, now)
+	}
+	b := is.bucket
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b.inFlight--
@@ -234,8 +253,10 @@ func (l *limits) reached(r route, limit rateLimit, now time.Time) {
 	switch {
 	case limit.wall, limit.global && r.answer:
 		l.closed, l.pressed = later(l.closed, until), until.Add(pressedFor)
+		l.bot.shut(until, false, now)
 	case limit.global:
-		l.quiet, l.pressed = later(l.quiet, until), until.Add(pressedFor)
+		l.pressed = until.Add(pressedFor)
+		l.bot.shut(until, true, now)
 	default:
 		if l.routes[r.name] == "" {
 			delete(l.routes, r.name) // it has a limit after all

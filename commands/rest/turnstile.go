@@ -1,0 +1,198 @@
+package rest
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// DefaultRate is how many calls with its token Discord lets a bot make in a second.
+	DefaultRate = 50
+
+	leastRate    = 5           // that a bot goes on with, however often Discord says that it is too much
+	eased        = time.Minute // until the bot tries more again
+	longestEvery = 5           // each so many-th place is for who has waited longest
+
+	counted  = time.Second     // after it has come in, a call counts for so long
+	underWay = 2 * time.Second // a call that has no answer yet has come in by then
+)
+
+// A turnstile lets the bot's own calls through, in the order of their kinds: so many in any second, wherever on its way a
+// call is when Discord counts it. So a place is taken from the moment in which its call leaves until a second after its
+// answer, or after it must have come in where the answer takes long.
+//
+// A fifth of the places is left free for calls of people and what comes before them, which would else wait until one of
+// many is free again. Each fifth call that goes is the one that has waited longest, so nobody waits for ever behind earlier
+// kinds. Calls for emojis have no part in that, and leave half of the places to others.
+type turnstile struct {
+	mu      sync.Mutex
+	most    int       // places there are
+	places  int       // of them in use, fewer for a while when Discord said that there were too many
+	more    time.Time // when there are more places in use again
+	taken   []*spot
+	quiet   time.Time // nobody is let through before this
+	waiting [kinds][]*waiter
+	let     int // how many were let through who may have waited
+	wake    *time.Timer
+}
+
+// A spot is one of the places, taken.
+type spot struct{ until time.Time }
+
+// A waiter is a call before the turnstile.
+type waiter struct {
+	since time.Time
+	ready chan struct{} // closed when it is let through
+	spot  spot          // which it has then
+}
+
+func newTurnstile(most int) *turnstile { return &turnstile{most: most, places: most} }
+
+// enter waits until a call may be made, and tells held when Discord has shut the bot out for a while. Whoever is let
+// through leaves again.
+func (t *turnstile) enter(ctx context.Context, k Kind, held func(until time.Time)) (*spot, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w := &waiter{since: time.Now(), ready: make(chan struct{})}
+	t.mu.Lock()
+	quiet := t.quiet
+	if end, ok := ctx.Deadline(); ok && end.Before(quiet) {
+		t.mu.Unlock()
+		return nil, context.DeadlineExceeded // a caller with a deadline is better served by an early no
+	}
+	t.waiting[k] = append(t.waiting[k], w)
+	t.admit(w.since)
+	t.mu.Unlock()
+	if w.since.Before(quiet) {
+		held(quiet)
+	}
+	select {
+	case <-w.ready:
+		return &w.spot, nil
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if i := slices.Index(t.waiting[k], w); i >= 0 {
+		t.waiting[k] = slices.Delete(t.waiting[k], i, i+1)
+	}
+	w.spot.until = time.Time{} // it may have been let through just now
+	t.admit(time.Now())
+	return nil, ctx.Err()
+}
+
+// leave gives a place back; one that was used is free a little later.
+func (t *turnstile) leave(at *spot, used bool, now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !used {
+		at.until = now
+	} else if until := now.Add(counted); until.Before(at.until) {
+		at.until = until
+	}
+	t.admit(now)
+}
+
+// admit lets through whoever may go now, and sees that it is called again when another may. It wants the lock.
+func (t *turnstile) admit(now time.Time) {
+	free := t.free(now)
+	for ; free > 0; free-- {
+		k, ok := t.next(free)
+		if !ok {
+			break
+		}
+		w := t.waiting[k][0]
+		t.waiting[k] = t.waiting[k][1:]
+		w.spot.until = now.Add(underWay + counted)
+		t.taken = append(t.taken, &w.spot)
+		close(w.ready)
+	}
+	if !slices.ContainsFunc(t.waiting[:], func(w []*waiter) bool { return len(w) > 0 }) {
+		return
+	}
+	next := t.quiet
+	if !now.Before(next) {
+		next = slices.MinFunc(t.taken, func(a, b *spot) int { return a.until.Compare(b.until) }).until
+	}
+	if t.wake != nil {
+		t.wake.Stop()
+	}
+	t.wake = time.AfterFunc(next.Sub(now), func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.admit(time.Now())
+	})
+}
+
+// free counts the places that may be taken. It wants the lock.
+func (t *turnstile) free(now time.Time) int {
+	for t.places < t.most && !now.Before(t.more) {
+		t.places, t.more = min(2*t.places, t.most), t.more.Add(eased)
+	}
+	t.taken = slices.DeleteFunc(t.taken, func(at *spot) bool { return !now.Before(at.until) })
+	if now.Before(t.quiet) {
+		return 0
+	}
+	return t.places - len(t.taken)
+}
+
+// next is the kind whose first waiter goes next. It wants the lock.
+func (t *turnstile) next(free int) (Kind, bool) {
+	first, longest := KindEmoji, KindEmoji
+	for k := range KindEmoji {
+		if len(t.waiting[k]) == 0 {
+			continue
+		}
+		first = min(first, k)
+		if longest == KindEmoji || t.waiting[k][0].since.Before(t.waiting[longest][0].since) {
+			longest = k
+		}
+	}
+	if first == KindEmoji {
+		return KindEmoji, len(t.waiting[KindEmoji]) > 0 && t.places-free < t.places-t.places/2
+	}
+	switch {
+	case (t.let+1)%longestEvery == 0:
+		first = longest
+	case first > KindCall && free < t.spare():
+		return first, false
+	}
+	t.let++
+	return first, true
+}
+
+// spare is how many places what nobody is called by leaves free.
+func (t *turnstile) spare() int { return min(max(t.places/5, 2), t.places) }
+
+// hasRoom says whether a call can be made now that others needn't give way to.
+func (t *turnstile) hasRoom(now time.Time) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.free(now) >= t.spare()
+}
+
+// line is how many may go in a second now, and how many wait.
+func (t *turnstile) line() (rate, waiting int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.free(time.Now())
+	for _, w := range t.waiting {
+		waiting += len(w)
+	}
+	return t.places, waiting
+}
+
+// shut lets nobody through before a time. Where the bot had made too many calls, it makes half as many for a while; that
+// several of them are told so at once is one time.
+func (t *turnstile) shut(until time.Time, tooMany bool, now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if tooMany && !now.Before(t.quiet) {
+		t.places, t.more = max(t.places/2, min(leastRate, t.most)), until.Add(eased)
+	}
+	t.quiet = later(t.quiet, until)
+	t.admit(now)
+}

@@ -1,0 +1,206 @@
+package web
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// The paths of the two addresses that are entered in the developer portal.
+const (
+	InteractionsPath = "/interactions"
+	EventsPath       = "/events"
+)
+
+// maxBody is many times what Discord sends: an interaction with a whole message and all whom it names has less than 100 KB.
+const maxBody = 1 << 20
+
+// How long those who connect may take. Discord itself waits 3 s for an answer, and keeps its connections.
+const (
+	headerWait  = 5 * time.Second
+	requestWait = 10 * time.Second
+	idleWait    = 2 * time.Minute
+	stopWait    = 5 * time.Second
+	maxHeader   = 32 << 10
+)
+
+// Options say whose signatures are good and who listens.
+type Options struct {
+	// Key is the application's public key, against which each request is verified.
+	Key ed25519.PublicKey
+	// OnInteraction gets each interaction as Discord sent it, duplicates too, several at once. It owns the bytes, and must return at once.
+	OnInteraction func(raw json.RawMessage)
+	// OnServer hears that the bot was added to a server, where Discord is asked to tell such events. Nil: nobody listens.
+	OnServer func(server string)
+	// Log hears of requests that aren't Discord's and of what can't be read. Nil means silence.
+	Log *slog.Logger
+}
+
+// An Endpoint is what Discord's requests come to. Make one with New. It is an [http.Handler].
+type Endpoint struct {
+	options Options
+	mux     *http.ServeMux
+	serving atomic.Bool
+
+	mu     sync.Mutex // guards closed, and that nobody begins to hand on after it
+	closed bool
+	work   sync.WaitGroup // of what is handed on
+
+	interactions, events, pings, forged, unread atomic.Uint64
+}
+
+// Stats are the figures of an endpoint since it was made.
+type Stats struct {
+	Interactions uint64 // handed on
+	Events       uint64 // of the application
+	Pings        uint64 // by which Discord looks whether anybody is here
+	Forged       uint64 // requests without a good signature, of which Discord itself sends some
+	Unread       uint64 // signed, and too large or no JSON
+}
+
+// New returns an endpoint.
+func New(o Options) *Endpoint {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.OnServer == nil {
+		o.OnServer = func(string) {}
+	}
+	e := &Endpoint{options: o, mux: http.NewServeMux()}
+	e.mux.HandleFunc("POST "+InteractionsPath, e.signed(e.interaction))
+	e.mux.HandleFunc("POST "+EventsPath, e.signed(e.event))
+	return e
+}
+
+// ServeHTTP implements [http.Handler].
+func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) { e.mux.ServeHTTP(w, r) }
+
+// Stats returns the figures of now.
+func (e *Endpoint) Stats() Stats {
+	return Stats{e.interactions.Load(), e.events.Load(), e.pings.Load(), e.forged.Load(), e.unread.Load()}
+}
+
+// Connected tells whether requests are answered.
+func (e *Endpoint) Connected() bool { return e.serving.Load() }
+
+// Serve answers the requests that come to l until ctx is done, and then those that have come. OnInteraction isn't called any more when
+// it returns.
+func (e *Endpoint) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler: e, ReadHeaderTimeout: headerWait, ReadTimeout: requestWait, WriteTimeout: requestWait, IdleTimeout: idleWait, MaxHeaderBytes: maxHeader,
+		ErrorLog: slog.NewLogLogger(e.options.Log.Handler(), slog.LevelDebug), // what strangers do wrong
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- srv.Serve(l) }()
+	e.serving.Store(true)
+	defer e.serving.Store(false)
+	defer e.close()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	e.serving.Store(false)
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWait)
+	defer cancel()
+	if err := srv.Shutdown(wait); err != nil {
+		_ = srv.Close() // who is still sending is too slow for Discord
+	}
+	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// begin says whether something may still be handed on; then end says that it was.
+func (e *Endpoint) begin() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.closed {
+		e.work.Add(1)
+	}
+	return !e.closed
+}
+
+func (e *Endpoint) end() { e.work.Done() }
+
+// close waits until what has begun is handed on, and has nothing more begin.
+func (e *Endpoint) close() {
+	e.mu.Lock()
+	e.closed = true
+	e.mu.Unlock()
+	e.work.Wait()
+}
+
+// signed has a request's body handled only if Discord signed it. What isn't signed is told nothing but that, and of a body without the form
+// of a signature nothing is read.
+func (e *Endpoint) signed(handle func(w http.ResponseWriter, body []byte)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s, ok := readSignature(r.Header)
+		if !ok {
+			e.refuse(w, r)
+			return
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
+			e.unread.Add(1)
+			w.WriteHeader(http.StatusRequestEntityTooLarge)
+			return
+		}
+		if err != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		if !s.signs(e.options.Key, body) {
+			e.refuse(w, r)
+			return
+		}
+		handle(w, body)
+	}
+}
+
+func (e *Endpoint) refuse(w http.ResponseWriter, r *http.Request) {
+	e.forged.Add(1)
+	e.options.Log.Debug("request without a good signature", "from", r.RemoteAddr, "path", r.URL.Path)
+	http.Error(w, "invalid request signature", http.StatusUnauthorized)
+}
+
+// typePing is the type of an interaction by which Discord looks whether anybody is here.
+const typePing = 1
+
+// interaction takes up one.
+func (e *Endpoint) interaction(w http.ResponseWriter, body []byte) {
+	var in struct {
+		Type int `json:"type"`
+	}
+	if json.Unmarshal(body, &in) != nil {
+		e.unread.Add(1)
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	if in.Type == typePing {
+		e.pings.Add(1)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"type":1}`)
+		return
+	}
+	if !e.begin() {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
+	defer e.end()
+	e.interactions.Add(1)
+	// Discord hears that it was taken before it hears the answer, as far as that lies with us.
+	w.Header().Set("Content-Length", "0") // so that nothing more is waited for
+	w.WriteHeader(http.StatusAccepted)
+	_ = http.NewResponseController(w).Flush() // where it can't be, it follows
+	e.options.OnInteraction(body)
+}
