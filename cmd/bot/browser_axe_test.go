@@ -67,6 +67,7 @@ func (p *tab) barriers() []string {
 // TestThePageHasNoBarriersInEitherTheme looks at an empty channel, the panels and the
 // menu. The control takes a button's name away.
 func TestThePageHasNoBarriersInEitherTheme(t *testing.T) {
+	t.Parallel()
 	words, err := lang.Load()
 	if err != nil {
 		t.Fatal(err)

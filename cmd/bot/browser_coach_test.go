@@ -19,6 +19,7 @@ const coachedHand = "Ben 9♣ 9♦ 9♠ 3♦ 4♦ 5♦ 10♥ J♥ Q♥ K♠\nCom
 // TestTheFirstHandIsCoachedOnAPhone opens the page at 400 pixels as somebody who has never played, taps the first thing to
 // do, plays a whole hand by what the coach says and nothing else, and finds it on the record.
 func TestTheFirstHandIsCoachedOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t, "BOATHOUSE_DICE=coach") // the computer plays the same each time
 	browser := startBrowser(t)
 	d.stack(t, "Computer", coachedHand)

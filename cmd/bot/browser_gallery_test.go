@@ -16,6 +16,7 @@ import (
 // TestWhatTheBotDrawsStandsOnThePage plays a hand with the real bot: the table, a hand and the result stand on the page with
 // their pictures, each told as the bot told it; and who has cards in words has no picture in what is theirs.
 func TestWhatTheBotDrawsStandsOnThePage(t *testing.T) {
+	t.Parallel()
 	s := openStage(t, "BOATHOUSE_EMOJIS=1ms")
 	d := &demo{dir: s.dir, addr: strings.TrimSuffix(strings.TrimPrefix(s.sim.Handshake().Page, "http://"), "/")}
 	d.stack(t, "Ben", browserHands)

@@ -10,6 +10,7 @@ import (
 // TestAHandByKeyboardAlone plays a turn and goes out with nothing but keys, on a wide window and on one of a phone's width:
 // what has the focus is always seen, and a redraw never takes it out of the message.
 func TestAHandByKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	words, err := lang.Load()

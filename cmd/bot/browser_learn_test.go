@@ -10,6 +10,7 @@ import (
 // TestALessonIsLearntOnAPhone takes the first lesson at 400 pixels: a wrong card first, then what is asked, and
 // goes on to the next lesson.
 func TestALessonIsLearntOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	words, err := lang.Load()

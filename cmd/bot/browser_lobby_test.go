@@ -10,6 +10,7 @@ import (
 // TestATableIsSetOnAPhone opens a table on the page of the real demo as a German does
 // on a phone, and sets it by the selects of the lobby and by its two forms.
 func TestATableIsSetOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	words, err := lang.Load()

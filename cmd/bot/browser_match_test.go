@@ -18,6 +18,7 @@ const (
 // TestAMatchIsPlayedOnPhones has two people at 400 pixels, from the command to what comes after: a table, an invitation, a
 // short match set in the table's form, three hands, the ceremony and the rematch.
 func TestAMatchIsPlayedOnPhones(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ben", "Ada"+matchFirst+"\nBen"+matchSecond+matchMiddle)

@@ -20,6 +20,7 @@ const (
 // hand up to date: it comes by itself. Every screen is looked at for what keeps
 // people with a screen reader or poor sight from it.
 func TestTwoPeopleAndAComputerPlayAHandOnPhones(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ada", phoneDeal)

@@ -137,6 +137,7 @@ func (b *stranger) showsPictures() {
 // TestPicturesAreShownAsDiscordShowsThem looks at galleries, descriptions and emojis at both widths and in both themes, and goes
 // through them by keyboard alone.
 func TestPicturesAreShownAsDiscordShowsThem(t *testing.T) {
+	t.Parallel()
 	words, err := lang.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ const (
 // TestAHandAloneOnAPhone opens the page at 400 pixels, taps the first thing to do and
 // plays: a turn, the menu, another hand, its result, which a friend reads once it is shared.
 func TestAHandAloneOnAPhone(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Computer", aloneTurn)

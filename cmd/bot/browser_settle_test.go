@@ -13,6 +13,7 @@ const settledHand = "Ada K♣ K♦ 2♥ 4♥ 6♥ 10♠ Q♠\nBen 9♣ 9♦ 9♠
 // TestThreeSettleAndReverseOnAPhoneAndADesktop has Ada at 400 pixels settle what she owes Ben, who is at 1,280, before
 // Cleo's eyes, and both take it back.
 func TestThreeSettleAndReverseOnAPhoneAndADesktop(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ada", settledHand)

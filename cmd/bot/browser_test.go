@@ -20,6 +20,7 @@ const (
 //
 // BOATHOUSE_SHOTS=dir keeps the pictures of every step.
 func TestTwoPeoplePlayAHandInTheBrowser(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ben", browserHands)

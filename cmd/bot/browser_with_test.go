@@ -10,6 +10,7 @@ import (
 // TestATableWithAFriendOnPhones has Ada open a table from the welcome at 400 pixels, with Ben by name, who comes by the message
 // that asks him; then both have cards.
 func TestATableWithAFriendOnPhones(t *testing.T) {
+	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
 	words, err := lang.Load()

@@ -144,7 +144,8 @@ func TestSimulateIsRepeatableAndLegal(t *testing.T) {
 
 func TestWrongCallsAreAnswered(t *testing.T) {
 	full := map[string]string{"DISCORD_TOKEN": "not a token", "DISCORD_API": "nowhere", "BOATHOUSE_LOG": "loud", "BOATHOUSE_OPS": "x", "BOATHOUSE_GUILD": "mine", "BOATHOUSE_PLAYOUTS": "many", "BOATHOUSE_PICTURES": "some",
-		"BOATHOUSE_PACE": "-1", "BOATHOUSE_CONTACT": "two\nlines", "BOATHOUSE_MAX_TABLES_PERSON": "few", "BOATHOUSE_MAX_TABLES_SERVER": "1.5"}
+		"BOATHOUSE_PACE": "-1", "BOATHOUSE_CONTACT": "two\nlines", "BOATHOUSE_MAX_TABLES_PERSON": "few", "BOATHOUSE_MAX_TABLES_SERVER": "1.5",
+		"BOATHOUSE_INTERACTIONS": "x", "DISCORD_PUBLIC_KEY": "mine", "BOATHOUSE_RATE": "0"}
 	for name, c := range map[string]struct {
 		env  map[string]string
 		args []string

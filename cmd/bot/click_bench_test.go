@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -213,15 +214,29 @@ func (e elsewhere) RoundTrip(request *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(request)
 }
 
-// benchOurs starts our bot, and has a hand dealt at every table.
+// benchOurs starts our bot.
 func benchOurs(b *testing.B, play player) turn {
+	b.Helper()
+	pairs := benchTables(b, "")
+	return func(n int) time.Duration { return timed(b, pairs, n, play) }
+}
+
+// benchTables starts our bot, which takes interactions over HTTP at an address, or over the gateway, and has a hand dealt at every table.
+func benchTables(b *testing.B, at string) [][]*clicker {
 	b.Helper()
 	sim, pairs := benchSim(b)
 	hello := sim.Handshake()
 	ctx, stop := context.WithCancel(context.Background()) // b.Context has ended when the bot is stopped
 	ended := make(chan error, 1)
 	opened := make(chan struct{})
-	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: filepath.Join(b.TempDir(), "boathouse.db")}
+	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: filepath.Join(b.TempDir(), "boathouse.db"), Interactions: at}
+	if at != "" {
+		key, err := hex.DecodeString(sim.VerifyKey())
+		if err != nil {
+			b.Fatal(err)
+		}
+		s.PublicKey = key
+	}
 	go func() {
 		ended <- attended(ctx, s, io.Discard, slog.New(slog.DiscardHandler), func(ctx context.Context, d *desk) error {
 			db, err := openStore(ctx, s.DB)
@@ -238,7 +253,7 @@ func benchOurs(b *testing.B, play player) turn {
 		}
 	})
 	<-opened
-	if err := (&stage{sim: sim}).connected(b.Context()); err != nil {
+	if err := (&stage{sim: sim, web: at}).connected(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	for _, pair := range pairs {
@@ -254,5 +269,5 @@ func benchOurs(b *testing.B, play player) turn {
 			}
 		}
 	}
-	return func(n int) time.Duration { return timed(b, pairs, n, play) }
+	return pairs
 }

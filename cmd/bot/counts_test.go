@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"strings"
 	"syscall"
@@ -28,6 +30,7 @@ type course struct {
 	computers int
 	between   time.Duration // before each turn of a person
 	requests  float64       // with the bot's token: at most so many a turn
+	taps      bool          // whoever is to play opens their hand by a tap on the table
 	calls     bool          // whoever is to play has been idle, and is called
 }
 
@@ -36,9 +39,11 @@ type course struct {
 // bot. Whoever answers soon plays on the hand that stands open; whoever comes after long, by the newest message that
 // leads to it, as from a push.
 func TestWhatAHandCosts(t *testing.T) {
+	t.Parallel()
 	program := scriptedBot(t)
 	courses := []course{
 		{name: "live, 3 people, 10 s before each turn", pace: "live", people: 3, between: 10 * time.Second, requests: 1.1},
+		{name: "live, 2 people who tap the table, 10 s", pace: "live", people: 2, between: 10 * time.Second, requests: 0.2, taps: true},
 		{name: "live, 1 person and 2 computers, 10 s", pace: "live", people: 1, computers: 2, between: 10 * time.Second, requests: 1},
 		{name: "slow, 2 people, 10 minutes", pace: "slow", people: 2, between: 10 * time.Minute, requests: 2.1, calls: true},
 		{name: "slow, 3 people, 3 hours", pace: "slow", people: 3, between: 3 * time.Hour, requests: 2.1, calls: true},
@@ -59,11 +64,18 @@ func TestWhatAHandCosts(t *testing.T) {
 			})
 		}
 	})
+	t.Log("| who plays | turns | new messages | calls | edits seen | pushes | requests a turn |")
+	t.Log("|---|---|---|---|---|---|---|")
 	for i, c := range courses {
 		t.Log(counted[i].row(c))
 	}
+	t.Log("| who plays | clicks: answers | tables | deletions | bot: result | calls | tables | deletions |")
+	t.Log("|---|---|---|---|---|---|---|---|")
+	for i, c := range courses {
+		t.Log(counted[i].kindRow(c))
+	}
 	// The control: what costs more than it may, or shows less than it must, is noticed.
-	c, dear := courses[2], tally{turns: 40, shown: 41, kept: messages + 1, calls: 40, pushes: 41, others: 1, requests: 90, played: 38}
+	c, dear := courses[3], tally{turns: 40, shown: 41, kept: messages + 1, calls: 40, pushes: 41, others: 1, requests: 90, played: 38}
 	if wrong := dear.wrong(c); len(wrong) != 4 {
 		t.Errorf("of a hand that costs too much is said: %q", wrong)
 	}
@@ -74,14 +86,15 @@ func TestWhatAHandCosts(t *testing.T) {
 
 // A tally is what a hand cost.
 type tally struct {
-	turns    int // of the hand
-	kept     int // new messages that are no calls
-	calls    int // new messages that call
-	shown    int // edits that people saw, of any message for all
-	pushes   int // on the phone of one who has notifications for all messages, and doesn't play
-	others   int // pushes of other messages than calls
-	requests int // with the bot's token, between the first turn and the last
-	played   int // the turns between these
+	turns    int            // of the hand
+	kept     int            // new messages that are no calls
+	calls    int            // new messages that call
+	shown    int            // edits that people saw, of any message for all
+	pushes   int            // on the phone of one who has notifications for all messages, and doesn't play
+	others   int            // pushes of other messages than calls
+	requests int            // with the bot's token, between the first turn and the last
+	played   int            // the turns between these
+	kinds    map[string]int // all requests of the hand, by what the bot says they were for and by which token
 }
 
 func (n tally) each() float64 { return float64(n.requests) / float64(max(n.played, 1)) }
@@ -90,6 +103,18 @@ func (n tally) each() float64 { return float64(n.requests) / float64(max(n.playe
 func (n tally) row(c course) string {
 	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %.2f |", c.name, n.turns, n.kept, n.calls, n.shown, n.pushes, n.each())
 }
+
+// kindRow is a line of the README's table of what requests are for.
+func (n tally) kindRow(c course) string {
+	row := "| " + c.name
+	for _, kind := range countedKinds {
+		row += fmt.Sprintf(" | %d", n.kinds[kind])
+	}
+	return row + " |"
+}
+
+// countedKinds are the columns of that table: what a hand has none of is left out.
+var countedKinds = []string{"interaction answer", "interaction table", "interaction tidy", "bot result", "bot call", "bot table", "bot tidy"}
 
 // messages are those that a hand may bring where nobody writes, calls left out: the result, which seals the next deal, and
 // the table below it.
@@ -117,12 +142,14 @@ type count struct {
 	stage
 	course
 	players []*clicker
+	ops     string
 	watcher *clicker // whose phone tells of all messages
 }
 
 func newCount(t *testing.T, program string, c course) *count {
 	t.Helper()
-	n := &count{stage: stage{program: program, dir: t.TempDir(), env: []string{"BOATHOUSE_GATHER=20s", "BOATHOUSE_DICE=counts"}}, course: c}
+	n := &count{stage: stage{program: program, dir: t.TempDir(), env: []string{"BOATHOUSE_GATHER=20s", "BOATHOUSE_DICE=counts"}}, course: c, ops: freePort(t)}
+	n.env = append(n.env, "BOATHOUSE_OPS="+n.ops)
 	o := discordsim.Options{Limits: roomy(), Clock: n.now, People: []string{"Ada", "Ben", "Cleo", "Dov"}}
 	o.Limits.Acknowledge = answerWithin
 	var err error
@@ -175,6 +202,10 @@ func (n *count) run() (tally, error) {
 	if _, err := n.hand(ctx, n.newest()); err != nil {
 		return tally{}, err
 	}
+	before, err := n.kinds(ctx)
+	if err != nil {
+		return tally{}, err
+	}
 	since, pushes := n.newest(), len(n.watcher.Pushes(n.watcher.channel))
 	if err := n.players[0].tap(ctx, "nx"); err != nil {
 		return tally{}, err
@@ -189,10 +220,38 @@ func (n *count) run() (tally, error) {
 			found.others++
 		}
 	}
+	if found.kinds, err = n.kinds(ctx); err != nil {
+		return tally{}, err
+	}
+	for kind := range found.kinds {
+		found.kinds[kind] -= before[kind]
+	}
 	if err := n.stop(ctx, syscall.SIGTERM); err != nil {
 		return tally{}, err
 	}
 	return found, n.check(ctx, nil)
+}
+
+// kinds reads from /metrics what the bot's requests were for.
+func (n *count) kinds(ctx context.Context) (map[string]int, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.ops+"/metrics", nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	found := make(map[string]int)
+	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+		var by, kind string
+		var requests int
+		if _, err := fmt.Sscanf(lines.Text(), "boathouse_discord_kind_requests_total{by=%q,kind=%q} %d", &by, &kind, &requests); err == nil {
+			found[by+" "+kind] = requests
+		}
+	}
+	return found, nil
 }
 
 // hand plays a hand to its end and counts what was sent since an exchange.
@@ -264,7 +323,7 @@ func (n *count) settled(ctx context.Context) (sitting.State, engine.State, error
 
 // turn has a person find their turn and play it.
 func (n *count) turn(ctx context.Context, c *clicker) error {
-	if _, open := c.hand(); !open || n.between > time.Minute {
+	if _, open := c.hand(); !open || n.taps || n.between > time.Minute {
 		before := newestPrivate(c)
 		if err := c.tap(ctx, "ha"); err != nil {
 			return err

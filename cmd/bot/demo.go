@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +11,9 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"slices"
 
+	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
@@ -30,7 +33,10 @@ func addrFlag(value string) cli.Flag {
 func (p *process) demoCommand() *cli.Command {
 	return &cli.Command{
 		Name: "demo", Usage: "play in a browser, without a Discord account",
-		Flags:  []cli.Flag{addrFlag(demoAddr)},
+		Flags: []cli.Flag{
+			addrFlag(demoAddr),
+			&cli.BoolFlag{Name: "http", Usage: "bring clicks and commands to the bot over HTTP, and not over a gateway"},
+		},
 		Action: p.demo,
 	}
 }
@@ -38,7 +44,7 @@ func (p *process) demoCommand() *cli.Command {
 func (p *process) demo(ctx context.Context, c *cli.Command) error {
 	s, err := readSettings(func(name string) string {
 		switch v := p.getenv(name); {
-		case name == "DISCORD_TOKEN" || name == "DISCORD_API" || name == "BOATHOUSE_GUILD":
+		case slices.Contains([]string{"DISCORD_TOKEN", "DISCORD_API", "DISCORD_PUBLIC_KEY", "BOATHOUSE_INTERACTIONS", "BOATHOUSE_GUILD"}, name):
 			return "" // the demo has a Discord of its own
 		case name == "BOATHOUSE_DB" && v == "":
 			return demoDB
@@ -54,11 +60,11 @@ func (p *process) demo(ctx context.Context, c *cli.Command) error {
 	if err != nil {
 		return logged(ctx, p.stderr, log, err)
 	}
-	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return p.demoOn(ctx, s, d, c.String("addr")) })
+	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return p.demoOn(ctx, s, d, c.String("addr"), c.Bool("http")) })
 }
 
 // demoOn opens the file, starts the small Discord on addr and plays on it.
-func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string) error {
+func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string, overHTTP bool) error {
 	// The database first: its lock keeps a second demo off the simulator's file too.
 	db, err := openStore(ctx, s.DB)
 	if err != nil {
@@ -72,12 +78,40 @@ func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string) 
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
 	hello := sim.Handshake()
+	if err := db.KeepSession(ctx, ""); err != nil { // the Discord that it was at has ended
+		return errors.Join(unlessTold(ctx, err), db.Close(), sim.Close())
+	}
 	s.API, s.Token, s.Guild = hello.REST, hello.Token, hello.Guild.String()
-	err = serveBot(ctx, s, db, d, func() error {
-		_, err := fmt.Fprintf(p.stdout, "Boathouse is open at %s (Ctrl-C closes it)\n", hello.Page)
-		return err
-	})
+	// What was entered by the demo before this one isn't there any more.
+	err = sim.EnterInteractions(ctx, "")
+	if err == nil && overHTTP {
+		s.Interactions, s.PublicKey, err = demoInteractions(ctx, sim)
+	}
+	if err == nil {
+		err = serveBot(ctx, s, db, d, func() error {
+			if overHTTP { // the bot answers soon; until it does, what comes waits at its address
+				d.crew.run(func(ctx context.Context) error {
+					return unlessTold(ctx, sim.EnterInteractions(ctx, "http://"+s.Interactions+web.InteractionsPath))
+				})
+			}
+			_, err := fmt.Fprintf(p.stdout, "Boathouse is open at %s (Ctrl-C closes it)\n", hello.Page)
+			return err
+		})
+	}
 	return errors.Join(givenBack(s.DB, db, err), sim.Close())
+}
+
+// demoInteractions gives an address where nobody is yet, and the key by which what comes there is verified.
+func demoInteractions(ctx context.Context, sim *discordsim.Server) (at string, key []byte, err error) {
+	if key, err = hex.DecodeString(sim.VerifyKey()); err != nil {
+		return "", nil, err
+	}
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	return l.Addr().String(), key, l.Close()
 }
 
 // demosOwn refuses a file with tables of another Discord than the demo's: it

@@ -30,6 +30,9 @@ func knock(ctx context.Context, s settings, tell teller) error {
 	if err := tell("token", nil, me.Username); err != nil {
 		return err
 	}
+	if err := knockInteractions(ctx, s, client, tell); err != nil {
+		return err
+	}
 	guilds, err := client.Guilds(ctx)
 	if err != nil {
 		return tell("permissions", explainREST(err), "")
@@ -47,6 +50,22 @@ func knock(ctx context.Context, s settings, tell teller) error {
 		}
 	}
 	return nil
+}
+
+// knockInteractions tells by which way interactions come, as Discord has it and as the settings do.
+func knockInteractions(ctx context.Context, s settings, client *rest.Client, tell teller) error {
+	app, err := client.Application(ctx)
+	if err != nil {
+		return tell("interactions", explainREST(err), "")
+	}
+	facts := "over the gateway"
+	switch {
+	case s.Interactions != "" && app.InteractionsURL == "":
+		facts = "BOATHOUSE_INTERACTIONS is " + s.Interactions + "; Discord has no Interactions Endpoint URL yet, and sends nothing until the developer portal has one"
+	case s.Interactions != "":
+		facts = "BOATHOUSE_INTERACTIONS is " + s.Interactions + "; Discord sends to " + app.InteractionsURL
+	}
+	return tell("interactions", crossed(s, app), facts)
 }
 
 // meant gives the servers that the bot is to play in: the one of

@@ -123,6 +123,8 @@ func (r *relay) pass(w http.ResponseWriter, q *http.Request) {
 		if err != nil {
 			return
 		}
+		// The next line is to come this way, too.
+		text = bytes.ReplaceAll(text, []byte(r.gateway), []byte("ws"+strings.TrimPrefix(r.URL, "http")+"/gateway"))
 		for _, one := range append([][]byte{text}, r.hear(text)...) {
 			if bot.WriteMessage(kind, one) != nil {
 				return
@@ -153,7 +155,7 @@ func (r *relay) hear(text []byte) (more [][]byte) {
 				r.nexts[in.ID] = true
 			}
 		}
-	case "READY":
+	case "READY", "RESUMED":
 		for _, d := range r.heard {
 			if r.answered[d.id] && r.dice.IntN(r.oftener) > 0 {
 				continue
@@ -167,7 +169,7 @@ func (r *relay) hear(text []byte) (more [][]byte) {
 		}
 		r.heard = nil
 		select {
-		case <-r.accepted: // by the same bot, which had to start a new session
+		case <-r.accepted: // by the same bot, which had to come back
 		default:
 			close(r.accepted)
 		}

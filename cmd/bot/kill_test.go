@@ -28,6 +28,7 @@ import (
 // is sent to the next one: by Discord, the same bytes again, with some that were answered among them; and by the people,
 // who press the same old button again.
 func TestKilledBotLosesNothingAndDoesNothingTwice(t *testing.T) {
+	t.Parallel()
 	rounds := 30
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		rounds = 300
@@ -62,6 +63,7 @@ func TestKilledBotLosesNothingAndDoesNothingTwice(t *testing.T) {
 // TestACommandDoneTwiceIsNoticed is the other control: a Discord that delivers old interactions again under new ids has
 // the bot do them twice, and the book tells.
 func TestACommandDoneTwiceIsNoticed(t *testing.T) {
+	t.Parallel()
 	k := newKilling(t)
 	ada, ben := newClicker(k.sim, "Ada", k.sim.Handshake().Channel), newClicker(k.sim, "Ben", k.sim.Handshake().Channel)
 	k.start(t)

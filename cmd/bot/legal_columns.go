@@ -129,6 +129,8 @@ func stored() []storedColumn {
 		{"openings.sum", "upkeep"},
 		{"letgo.one", "upkeep"},
 		{"letgo.event", "upkeep"},
+		{"session.one", "upkeep"},
+		{"session.body", "upkeep"},
 		{"outages.start", "upkeep"},
 		{"outages.stop", "upkeep"},
 		{"pulse.one", "upkeep"},

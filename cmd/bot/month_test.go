@@ -6,13 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	mathrand "math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -22,7 +20,6 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	tabs "github.com/boathouse-rum/boathouse/engine/tab"
-	"github.com/boathouse-rum/boathouse/render/ledger"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 	"github.com/boathouse-rum/boathouse/table"
@@ -48,8 +45,9 @@ type records struct {
 	Sat     map[string]sat `json:"sat"` // by the id of the hand's record
 	Voided  []string       `json:"voided"`
 	Periods [][2]int64     `json:"periods"`
-	Tab     string         `json:"tab"`   // exported
-	Hands   string         `json:"hands"` // the same
+	Moments []int64        `json:"moments"` // of a chart, unix ms
+	Tab     string         `json:"tab"`     // exported
+	Hands   string         `json:"hands"`   // the same
 }
 
 // Who sat in a hand.
@@ -57,6 +55,7 @@ type sat struct {
 	Server sitting.Server   `json:"server"`
 	People []sitting.Person `json:"people"` // by seat; empty for a computer
 	At     int64            `json:"at"`     // when it ended, unix ms
+	Bare   bool             `json:"bare"`   // it doesn't count: a computer sat there
 }
 
 var monthServers = [...]sitting.Server{"1001", "1002"} //nolint:gochecknoglobals // constants
@@ -99,16 +98,20 @@ func (m *month) evening(n, hands int) {
 	if len(people) == 1 {
 		computers = 1 + m.dice.IntN(2)
 	}
+	bare := m.dice.IntN(4) == 0
 	id := "t" + strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(n))
 	head := sitting.Head{Table: sitting.ID(id), Server: monthServers[m.dice.IntN(5)/4], Channel: sitting.Channel(fmt.Sprint(2000 + n))}
-	e := storagetest.NewEvening(m, head, people, computers, m.dice, m.clock())
+	e := storagetest.NewEvening(m, head, people, computers, bare, m.dice, m.clock())
 	for range hands {
 		m.turnsTo(m.clock().Add(time.Duration(2*60+m.dice.IntN(13*60)) * time.Second))
 		b, over := e.Hand(m.clock())
 		m.keys++
 		b.Key = fmt.Sprint(storagetest.FirstKey + m.keys)
 		storagetest.Add(m, m.db, b)
-		at := sat{Server: head.Server, At: b.At.UnixMilli()}
+		at := sat{Server: head.Server, At: b.At.UnixMilli(), Bare: bare && computers > 0}
+		if at.Bare {
+			m.done["bare"]++
+		}
 		for _, s := range over.Seats {
 			at.People = append(at.People, s.Person)
 		}
@@ -134,7 +137,10 @@ func (m *month) settles(server sitting.Server, hand tabs.Hand) {
 	}
 	if undo, undoes := do.Change.(tabs.Undo); undoes {
 		people := m.told.Sat[fmt.Sprintf("%s-%d", undo.From.(tabs.Hand).Table, undo.From.(tabs.Hand).Number)].People
-		by, do.With = people[0], people[len(people)-1]
+		by, do.With = people[m.dice.IntN(len(people))], people[m.dice.IntN(len(people))]
+	}
+	if by == "" { // a computer asks for nothing
+		return
 	}
 	reply, err := m.asks(by, "", do)
 	if err != nil {
@@ -162,21 +168,11 @@ func (m *month) asks(by sitting.Person, id table.ProposalID, do tabs.Request) (t
 	return reply, err
 }
 
-// The sums of another program.
-type tabSums struct {
-	Balances  map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"balances"`
-	Standings map[sitting.Server]map[tabs.Person]int64                 `json:"standings"`
-	Since     map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"since"`
-	Together  map[sitting.Server]map[tabs.Person]map[tabs.Person]int64 `json:"together"` // hands
-	History   map[sitting.Server]map[tabs.Person][]int64               `json:"history"`
-	Scores    []map[sitting.Server]map[tabs.Person][4]int64            `json:"scores"` // pips, hands, wins and rummies
-	Wrong     []string                                                 `json:"wrong"`
-}
-
 // TestAMonthIsWhatAnotherProgramMakesOfIt has people and computers play for a month and settle meanwhile, with somebody
-// erased in it; and has Node add up what is exported: each balance, each standing of any week, month and season, and each
-// person's own export must come to the same.
+// erased in it; and has Node add up what is exported: each balance, each standing, chart and year's card of any week, month and
+// season, and each person's own export must come to the same.
 func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
+	t.Parallel()
 	hands := 300
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		hands = 4000
@@ -197,7 +193,7 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 		}
 	}
 	t.Logf("%d hands up to %v: %v", m.hands, m.clock(), m.done)
-	for _, what := range []string{"settle", "forgive", "undo", "void"} {
+	for _, what := range []string{"settle", "forgive", "undo", "void", "bare"} {
 		if m.done[what] == 0 {
 			t.Errorf("no %s: the test shows nothing", what)
 		}
@@ -206,6 +202,16 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 	spans := []table.Span{{}, calendar.Month(first), calendar.Month(m.clock()), calendar.Year(2026), {To: first.AddDate(0, 0, 9).Truncate(time.Hour)}}
 	for at := first; at.Before(m.clock()); at = at.AddDate(0, 0, 7) {
 		spans = append(spans, calendar.Week(at))
+	}
+	calendar.Season, calendar.First = table.QuarterYear, table.Day{Year: 2025, Month: time.June, Day: 28} // one ends in it
+	for _, at := range []time.Time{first, m.clock()} {
+		season, _ := calendar.SeasonAt(at)
+		spans = append(spans, season)
+	}
+	var moments []time.Time
+	for at := first.Truncate(time.Hour); at.Before(m.clock()); at = at.Add(17*time.Hour + 15*time.Minute) {
+		moments = append(moments, at)
+		m.told.Moments = append(m.told.Moments, at.UnixMilli())
 	}
 	for _, s := range spans {
 		from, to := int64(math.MinInt32), int64(math.MaxInt32)*1000
@@ -226,8 +232,10 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 	for i, s := range spans {
 		for _, server := range monthServers {
 			m.compareScores(server, s, sums.Scores[i][server])
+			m.compareYears(server, s, sums.Years[i][server])
 		}
 	}
+	m.compareCharts(moments, sums)
 	m.compareBalances(sums)
 	// What the bot lets go of by and by leaves the books as they are.
 	if err := errors.Join(m.db.DropKeys(t.Context(), m.clock()), m.db.EraseServer(t.Context(), monthServers[1])); err != nil {
@@ -265,135 +273,4 @@ func (m *month) sums() (s tabSums) {
 		m.Fatalf("node: %v: %s", err, &why)
 	}
 	return s
-}
-
-// compareScores holds what is told of a time against the other program's sums.
-func (m *month) compareScores(server sitting.Server, of table.Span, want map[tabs.Person][4]int64) {
-	m.Helper()
-	scores, err := m.db.Scores(m.Context(), server, of.From, of.To)
-	if err != nil {
-		m.Fatal(err)
-	}
-	got := make(map[tabs.Person][4]int64)
-	for _, s := range scores {
-		got[s.Person] = [4]int64{s.Pips, s.Hands, s.Wins, s.Rummies}
-	}
-	for p, s := range want {
-		if s == ([4]int64{}) { // voided, all of it
-			delete(want, p)
-		}
-	}
-	if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
-		m.Errorf("%s from %v to %v (- Node, + bot):\n%s", server, of.From, of.To, diff)
-	}
-}
-
-// compareBalances holds every balance and everybody's own export against the other program's sums.
-func (m *month) compareBalances(sums tabSums) {
-	m.Helper()
-	for _, server := range monthServers {
-		standings, err := m.db.Standings(m.Context(), server)
-		if err != nil || len(standings) < 5 {
-			m.Fatalf("%d stand in %s: %v", len(standings), server, err)
-		}
-		for _, s := range standings {
-			if want := sums.Standings[server][s.Person]; s.Pips != want {
-				m.Errorf("%s stands at %d in %s, not %d", s.Person, s.Pips, server, want)
-			}
-			balances, err := m.db.Balances(m.Context(), server, s.Person)
-			if err != nil {
-				m.Fatal(err)
-			}
-			got, want := make(map[tabs.Person]int64), make(map[tabs.Person]int64)
-			for _, b := range balances {
-				got[b.Other] = b.Pips
-			}
-			for other, pips := range sums.Balances[server][s.Person] {
-				if pips != 0 {
-					want[other] = pips
-				}
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				m.Errorf("%s in %s (- Node, + bot):\n%s", s.Person, server, diff)
-			}
-			m.compareAccounts(sums, server, s.Person)
-			if own := m.own(server, s.Person); cmp.Diff(want, own) != "" {
-				m.Errorf("%s takes along from %s (- Node, + bot):\n%s", s.Person, server, cmp.Diff(want, own))
-			}
-		}
-	}
-}
-
-// compareAccounts holds what somebody is shown of their tab, all pages of it, against the other program's sums.
-func (m *month) compareAccounts(sums tabSums, server sitting.Server, p tabs.Person) {
-	m.Helper()
-	var got, want []tabs.Account
-	for page, pages := 0, 1; page < pages; page++ {
-		all, err := m.db.Accounts(m.Context(), server, p, page, 2)
-		if err != nil {
-			m.Fatal(err)
-		}
-		if got, pages = append(got, all.List...), all.Pages; all.Net != sums.Standings[server][p] {
-			m.Errorf("%s stands at %d in %s", p, all.Net, server)
-		}
-	}
-	pairs := make(map[tabs.Person]int64)
-	maps.Copy(pairs, sums.Together[server][p])
-	for other := range sums.Balances[server][p] {
-		pairs[other] += 0
-	}
-	for other, hands := range pairs {
-		want = append(want, tabs.Account{Other: other, Pips: sums.Balances[server][p][other], Hands: hands, Since: sums.Since[server][p][other]})
-	}
-	byName := func(a, b tabs.Account) int { return strings.Compare(string(a.Other), string(b.Other)) }
-	slices.SortFunc(got, byName)
-	slices.SortFunc(want, byName)
-	if diff := cmp.Diff(want, got); diff != "" {
-		m.Errorf("%s is shown of %s (- Node, + bot):\n%s", p, server, diff)
-	}
-	var seqs []int64
-	for at, more := (tabs.Cursor{}), true; more; {
-		page, err := m.db.Postings(m.Context(), server, p, "", at, 7)
-		if err != nil {
-			m.Fatal(err)
-		}
-		for _, l := range page.List {
-			seqs = append(seqs, l.Seq)
-		}
-		if more = page.Older; more {
-			at = tabs.Cursor{Seq: seqs[len(seqs)-1]}
-		}
-	}
-	if diff := cmp.Diff(sums.History[server][p], seqs); diff != "" {
-		m.Errorf("the history of %s in %s (- Node, + bot):\n%s", p, server, diff)
-	}
-}
-
-// own is what somebody's own export says of each friend.
-func (m *month) own(server sitting.Server, p sitting.Person) map[tabs.Person]int64 {
-	m.Helper()
-	entries, err := m.db.OwnEntries(m.Context(), server, p)
-	if err != nil {
-		m.Fatal(err)
-	}
-	export := ledger.Own{Server: string(server), Made: m.clock()}
-	for _, e := range entries {
-		export.Entries = append(export.Entries, ledger.Line{Booked: e, Friend: string(e.Other)})
-	}
-	var said struct {
-		Balances []struct {
-			Friend tabs.Person `json:"friend"`
-			Pips   int64       `json:"pips"`
-		} `json:"balances"`
-	}
-	if err := json.Unmarshal(export.JSON(), &said); err != nil {
-		m.Fatal(err)
-	}
-	own := make(map[tabs.Person]int64)
-	for _, b := range said.Balances {
-		if b.Pips != 0 {
-			own[b.Friend] = b.Pips
-		}
-	}
-	return own
 }

@@ -26,6 +26,7 @@ type clicker struct {
 	*people.Person
 	channel discord.ID
 	dice    *rand.Rand
+	clocked func(took time.Duration, failed bool) // hears how long each press waited for its first answer; may be nil
 }
 
 func newClicker(s *discordsim.Server, name string, channel discord.ID) *clicker {
@@ -229,10 +230,14 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	defer cancel()
 	var out people.Outcome
 	var err error
+	begun := time.Now()
 	if p.value == "" {
 		out, err = c.Click(ctx, p.message, p.id)
 	} else {
 		out, err = c.Pick(ctx, p.message, p.id, p.value)
+	}
+	if c.clocked != nil && err == nil {
+		c.clocked(time.Since(begun), out.Failed)
 	}
 	var answer discord.Message
 	look := func() bool {

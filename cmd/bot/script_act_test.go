@@ -468,3 +468,9 @@ func (g *game) addRoom(ctx context.Context, name string) error {
 	g.room[name] = made.ID
 	return err
 }
+
+// dropRoom has the owner of the server delete a channel.
+func (g *game) dropRoom(ctx context.Context, name string) error {
+	hello := g.sim.Handshake()
+	return g.sim.Person(hello.People[0].Name).DeleteChannel(ctx, g.room[name])
+}

@@ -12,7 +12,7 @@ import (
 
 // fault orders trouble for the next request of a route, "fault 429/2s PATCH
 // /channels/…", or for the gateway: "fault socket drops", "fault op7", "fault op9",
-// "fault op9 resumable", "fault event twice". One "with files" befalls no request without. "fault strikes" waits for the last one of a route.
+// "fault op9 resumable", "fault event twice", "fault event slow" over HTTP. One "with files" befalls no request without. "fault strikes" waits for the last one of a route.
 func (g *game) fault(ctx context.Context, rest []word) error {
 	say := joined(rest)
 	if say == "strikes" {
@@ -29,6 +29,7 @@ func (g *game) fault(ctx context.Context, rest []word) error {
 		"op9":           {Kind: discordsim.Op9},
 		"op9 resumable": {Kind: discordsim.Op9, Resumable: true},
 		"event twice":   {Kind: discordsim.DuplicateDispatch},
+		"event slow":    {Kind: discordsim.SlowDispatch},
 	}[say]; ok {
 		g.seen = g.newest()
 		g.sim.Faults().Gateway(kind)

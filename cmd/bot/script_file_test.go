@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,25 +72,18 @@ func (g *game) file(words []word) error {
 	if len(words) < 2 || words[0].text != "knows" && words[0].text != "forgets" {
 		return errors.New(`say file knows Ben "…", or "file forgets"`)
 	}
-	paths, err := filepath.Glob(g.db() + "*")
-	if err != nil || len(paths) == 0 {
-		return fmt.Errorf("no file: %w", err)
-	}
-	var stored []byte
-	for _, path := range paths {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		stored = append(stored, content...)
+	all := append([]string{g.idOf(words[1].text)}, texts(words[2:])...)
+	has, err := g.bytesOf(all)
+	if err != nil {
+		return err
 	}
 	log, err := os.ReadFile(g.log())
 	if err != nil {
 		return err
 	}
-	for _, text := range append([]string{g.idOf(words[1].text)}, texts(words[2:])...) {
-		if has := bytes.Contains(stored, []byte(text)); has != (words[0].text == "knows") {
-			return fmt.Errorf("%q is in the file: %v", text, has)
+	for _, text := range all {
+		if known := slices.Contains(has, text); known != (words[0].text == "knows") {
+			return fmt.Errorf("%q is in the file: %v", text, known)
 		}
 		if bytes.Contains(log, []byte(text)) {
 			return fmt.Errorf("%q is in the log", text)
@@ -98,13 +92,33 @@ func (g *game) file(words []word) error {
 	return nil
 }
 
-// left waits until the bot has erased what it kept for the server: no open table there, no name, and nowhere where a message stands.
-func (g *game) left(ctx context.Context) error {
+// bytesOf lists which of some texts are in the bot's file, or in SQLite's log beside it.
+func (g *game) bytesOf(all []string) (has []string, err error) {
+	paths, err := filepath.Glob(g.db() + "*")
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("no file: %w", err)
+	}
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range all {
+			if bytes.Contains(content, []byte(text)) && !slices.Contains(has, text) {
+				has = append(has, text)
+			}
+		}
+	}
+	return has, nil
+}
+
+// once waits until a look at the file says that nothing is left of what it looks for.
+func (g *game) once(ctx context.Context, left func(ctx context.Context, path, server string) ([]string, error)) error {
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
 	server := g.sim.Handshake().Guild.String()
 	for {
-		kept, err := keptFor(ctx, g.db(), server)
+		kept, err := left(ctx, g.db(), server)
 		if err != nil || len(kept) == 0 {
 			return err
 		}
@@ -114,6 +128,20 @@ func (g *game) left(ctx context.Context) error {
 			return fmt.Errorf("the bot keeps %v", kept)
 		}
 	}
+}
+
+// missed says of a server that a file takes for one that the bot is in.
+func missed(ctx context.Context, path, server string) ([]string, error) {
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }() // it has read only
+	n := 0
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM absences WHERE server = ?", server).Scan(&n); err != nil || n > 0 {
+		return nil, err
+	}
+	return []string{"the server"}, nil
 }
 
 // keptFor says what a file has that is kept for a server alone.

@@ -171,8 +171,13 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "gone":
 		return g.later(ctx, joined(rest), false)
 	case "kill":
+		// What was replaced just before isn't known to be gone: it is changed once more, and then made anew by its nonce.
+		g.may = append(g.may, unknownMessage)
 		return errors.Join(g.stop(ctx, syscall.SIGKILL), g.start(ctx))
 	case "channel":
+		if len(rest) == 3 && rest[1].text == "is" && rest[2].text == "deleted" {
+			return g.dropRoom(ctx, rest[0].text)
+		}
 		return g.addRoom(ctx, joined(rest))
 	case "bot":
 		return g.botLine(ctx, rest)
@@ -264,8 +269,8 @@ func (g *game) atOnce(ctx context.Context, rest []word, under []step) error {
 }
 
 // botLine is "bot is back", after its connection was lost; "bot is removed" from the server by
-// its owner, or "bot is added" to it again; "bot server is unavailable", or "available" again, for Discord's own reasons; "bot left the
-// server", once it has erased what it kept for it; or "bot lacks" with the names of permissions, which
+// its owner, or "bot is added" to it again; "bot stops" and "bot starts", for what happens meanwhile; "bot server is unavailable", or "available" again, for Discord's own reasons; "bot misses the server", once it
+// has noted that it may be in it no more, and "bot left the server", once it has erased what it kept for it, and no byte of these texts is left; or "bot lacks" with the names of permissions, which
 // it then has not in the first channel; "bot lacks nothing" gives them back.
 func (g *game) botLine(ctx context.Context, rest []word) error {
 	if _, ok := is(rest, "is back"); ok {
@@ -282,8 +287,23 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 		g.sim.Fail(state[0].text == "unavailable")
 		return nil
 	}
-	if _, ok := is(rest, "left the server"); ok {
-		return g.left(ctx)
+	if _, ok := is(rest, "stops"); ok {
+		return g.stopLong(ctx)
+	}
+	if _, ok := is(rest, "starts"); ok {
+		return g.start(ctx)
+	}
+	if _, ok := is(rest, "misses the server"); ok {
+		return g.once(ctx, missed)
+	}
+	if words, ok := is(rest, "left the server"); ok {
+		return g.once(ctx, func(ctx context.Context, path, server string) ([]string, error) {
+			kept, err := keptFor(ctx, path, server)
+			if err == nil && len(kept) == 0 {
+				return g.bytesOf(texts(words))
+			}
+			return kept, err
+		})
 	}
 	names, ok := is(rest, "lacks")
 	if !ok {

@@ -17,14 +17,26 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
+	"github.com/boathouse-rum/boathouse/storage/storagetest"
 )
 
 // openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
 var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+
+// newFile is a file in which nothing has happened, with what lies beside it: hundreds of bots need one, and to make it takes
+// each as long as half a hand. The first starts of TestNoKillBricksAFile, the demo and many others make theirs.
+var newFile = storagetest.NewFolder(func(dir string) error {
+	db, err := sqlite.Open(context.Background(), filepath.Join(dir, "boathouse.db"), sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+})
 
 // startChecked starts a Discord that holds everything against its own description, where there is one.
 func startChecked(ctx context.Context, o discordsim.Options) (*discordsim.Server, error) {
@@ -46,6 +58,7 @@ type stage struct {
 	ran     time.Duration // the part of that for which the bot that ended is taken to have run on
 	env     []string      // that the bot gets beside what every bot gets
 	seen    uint64        // number of the wire's entry before which the bot's present line began
+	web     string        // host:port where the bot takes interactions over HTTP; "": they come over the gateway
 }
 
 func (s *stage) db() string    { return filepath.Join(s.dir, "boathouse.db") }
@@ -64,9 +77,11 @@ func (s *stage) setClock() error {
 	return os.Rename(s.clock()+".new", s.clock())
 }
 
-// Discord's codes for a message that isn't there any more, and for more edits of an old one than it takes.
+// Discord's codes for a message that isn't there any more, for the token of an interaction that nobody answered, and for more
+// edits of an old message than it takes.
 const (
 	unknownMessage  = 10008
+	unknownWebhook  = 10015
 	oldMessageEdits = 30046
 )
 
@@ -100,6 +115,9 @@ func (s *stage) start(ctx context.Context) error {
 		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
 		"BOATHOUSE_PACE=0", "BOATHOUSE_CONTACT=Ask the crew at <https://boathouse.example>", "BOATHOUSE_OPERATOR=The rowing club", "BOATHOUSE_CLOCK=" + s.clock(), "BOATHOUSE_RAN=" + s.ran.String(),
 	}
+	if s.web != "" {
+		s.bot.Env = append(s.bot.Env, "BOATHOUSE_INTERACTIONS="+s.web, "DISCORD_PUBLIC_KEY="+s.sim.VerifyKey())
+	}
 	s.bot.Env = append(s.bot.Env, s.env...)
 	if err := s.setClock(); err != nil {
 		return err
@@ -123,6 +141,9 @@ func (s *stage) newest() uint64 {
 // connected waits until the bot's session is accepted or resumed after entry
 // s.seen of the wire.
 func (s *stage) connected(ctx context.Context) error {
+	if s.web != "" {
+		return s.reached(ctx)
+	}
 	for ctx.Err() == nil {
 		for _, e := range s.sim.Wire().After(s.seen) {
 			s.seen = e.N
@@ -137,6 +158,23 @@ func (s *stage) connected(ctx context.Context) error {
 		s.sim.Wire().Wait(ctx, s.seen)
 	}
 	return fmt.Errorf("the bot didn't connect: %w", ctx.Err())
+}
+
+// reached waits until the bot answers at its address, and enters that with Discord, whose tries it must stand.
+func (s *stage) reached(ctx context.Context) error {
+	for ctx.Err() == nil {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.web+web.InteractionsPath, http.NoBody)
+		if err != nil {
+			return err
+		}
+		if answer, err := http.DefaultClient.Do(r); err == nil {
+			_ = answer.Body.Close()
+			return errors.Join(s.sim.EnterInteractions(ctx, "http://"+s.web+web.InteractionsPath),
+				s.sim.EnterEvents(ctx, "http://"+s.web+web.EventsPath, "APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return fmt.Errorf("the bot isn't reached: %w", ctx.Err())
 }
 
 // stop ends the bot: by SIGTERM, after which it must end well, or by SIGKILL.
@@ -157,6 +195,18 @@ func (s *stage) stop(ctx context.Context, how syscall.Signal) error {
 	case <-ctx.Done():
 		return fmt.Errorf("the bot doesn't end: %w", ctx.Err())
 	}
+}
+
+// stopLong ends the bot for so long that Discord has given its session up when it starts again.
+func (s *stage) stopLong(ctx context.Context) error {
+	if err := s.stop(ctx, syscall.SIGTERM); err != nil {
+		return err
+	}
+	db, err := sqlite.Open(ctx, s.db(), sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.KeepSession(ctx, ""), db.Close())
 }
 
 // check looks at the file, the log and the wire once the bot has ended. Discord
@@ -181,6 +231,8 @@ func (s *stage) check(ctx context.Context, may []int) error {
 		// A message may be replaced under somebody's finger, who then looks for it again; and a
 		// private one, which its reader may have dismissed, deleted twice.
 		allowed = allowed || v.Code == unknownMessage && (v.Path == "/interactions" || v.Method == http.MethodDelete && strings.HasPrefix(v.Path, "/webhooks/"))
+		// After a kill it is asked what was answered of what comes again.
+		allowed = allowed || (v.Code == unknownMessage || v.Code == unknownWebhook) && v.Method == http.MethodGet && strings.HasSuffix(v.Path, "/@original")
 		// A click tells of the picture that stood there when it was made, and one before it may be answered later, by a process
 		// that was killed then.
 		allowed = allowed || strings.Contains(v.Detail, "ATTACHMENT_NOT_FOUND")

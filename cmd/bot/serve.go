@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 	_ "time/tzdata" // people's quiet hours, on systems that know no time zones
 
@@ -35,6 +34,7 @@ var (
 	_ commands.Scores    = (*sqlite.DB)(nil)
 	_ table.Seasons      = (*sqlite.DB)(nil)
 	_ table.SeasonPoster = (*commands.Noticeboard)(nil)
+	_ gateway.Sessions   = (*sqlite.DB)(nil)
 	_ commands.Calendars = (*table.House)(nil)
 	_ table.Servers      = (*sqlite.DB)(nil)
 	_ table.Upkeep       = (*sqlite.DB)(nil)
@@ -90,10 +90,19 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	}
 	d.crew.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })
 	log := d.log
-	client := rest.New(rest.Options{API: s.API, Token: s.Token, Log: log, Observe: d.metrics.observe, Held: d.hold})
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Rate: s.Rate, Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
 	d.at(stepWho)
-	o, err := boardOptions(ctx, client, db, log)
+	app, err := client.Application(ctx)
+	if err != nil {
+		return unlessTold(ctx, explainFirst(err))
+	}
+	takes, err := openInlet(ctx, s, app, log)
+	if err != nil {
+		return unlessTold(ctx, err)
+	}
+	defer takes.close()
+	o, err := boardOptions(ctx, commands.Discord{REST: client, Application: app.ID, Log: log}, db)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
@@ -110,18 +119,8 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 	if err := open(); err != nil {
 		return err
 	}
-	line := gateway.New(gateway.Options{
-		API: s.API, Token: s.Token, OnInteraction: door.Handle, Log: log,
-		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
-		OnServer: func(server string, is bool) {
-			if is {
-				house.Present(sitting.Server(server))
-			} else {
-				house.Removed(sitting.Server(server))
-			}
-		},
-	})
-	d.metrics.watch(line, house, door)
+	line := takes.inlet(s, door, house, db, log, func(ctx context.Context) ([]sitting.Server, error) { return servers(ctx, client, db) })
+	d.metrics.watch(line, client, house, door)
 	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
 
 	c := newCrew(ctx)
@@ -139,14 +138,16 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 		err := explainLine(line.Run(ctx))
 		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 		defer cancel()
-		return errors.Join(err, door.Close(wait))
+		err = errors.Join(err, door.Close(wait))
+		line.Keep(wait)
+		return err
 	})
 	return c.wait()
 }
 
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
 // that old buttons work after a restart.
-func boardOptions(ctx context.Context, client *rest.Client, db *sqlite.DB, log *slog.Logger) (commands.BoardOptions, error) {
+func boardOptions(ctx context.Context, discord commands.Discord, db *sqlite.DB) (commands.BoardOptions, error) {
 	words, err := lang.Load()
 	if err != nil {
 		return commands.BoardOptions{}, err
@@ -155,12 +156,8 @@ func boardOptions(ctx context.Context, client *rest.Client, db *sqlite.DB, log *
 	if err != nil {
 		return commands.BoardOptions{}, err
 	}
-	app, err := client.Application(ctx)
-	if err != nil {
-		return commands.BoardOptions{}, explainFirst(err)
-	}
 	return commands.BoardOptions{
-		Discord: commands.Discord{REST: client, Application: app.ID, Log: log}, People: db, Servers: db, Words: words, Codec: render.NewCodec(key),
+		Discord: discord, People: db, Servers: db, Words: words, Codec: render.NewCodec(key),
 		Now: func() time.Time { return onTablesClock(time.Now()) },
 	}, nil
 }
@@ -225,11 +222,11 @@ func explainLost(path string, err error) error {
 }
 
 // ready says what is missing before the bot can play.
-func ready(g *gateway.Gateway, h *table.House) error {
+func ready(line inlet, h *table.House) error {
 	if !h.Stats().Resumed {
 		return errors.New("resuming the tables")
 	}
-	if !g.Connected() {
+	if !line.Connected() {
 		return errors.New("connecting to Discord")
 	}
 	return nil

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +18,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/joho/godotenv"
@@ -29,6 +32,9 @@ type settings struct {
 	Log   slog.Level
 	Ops   string // BOATHOUSE_OPS, host:port; empty when off
 	Guild string // BOATHOUSE_GUILD, id of the server to register commands in at once
+	// BOATHOUSE_INTERACTIONS, host:port where Discord's requests come in; empty: they come over the gateway.
+	Interactions string
+	PublicKey    ed25519.PublicKey // DISCORD_PUBLIC_KEY, by which those are verified
 	// BOATHOUSE_OPERATOR, who runs the bot, in a line that /about shows; empty when nobody is named.
 	Operator string
 	// BOATHOUSE_CONTACT, whom players ask, in a line that /about shows; empty when nobody is named.
@@ -38,6 +44,7 @@ type settings struct {
 
 	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
 	Pace     int // BOATHOUSE_PACE, what one person may do in a second; 0: any number
+	Rate     int // BOATHOUSE_RATE, requests with the bot's token that go to Discord in a second
 	// BOATHOUSE_MAX_TABLES_PERSON and BOATHOUSE_MAX_TABLES_SERVER, open tables; 0: any number.
 	Tables table.Limits
 }
@@ -52,6 +59,7 @@ const (
 	defaultTablesPerson  = 3
 	defaultTablesServer  = 25
 	mostPace, mostTables = 1000, 100_000
+	mostRate             = 10_000 // Discord lets few bots do more than rest.DefaultRate
 )
 
 // mostContact is how many characters a contact may have, an address and a few words.
@@ -101,6 +109,8 @@ func readSettings(getenv func(string) string) (settings, error) {
 		Ops:   get("BOATHOUSE_OPS", defaultOps),
 		Guild: get("BOATHOUSE_GUILD", ""),
 
+		Interactions: get("BOATHOUSE_INTERACTIONS", ""),
+
 		Operator: get("BOATHOUSE_OPERATOR", ""), Contact: get("BOATHOUSE_CONTACT", ""),
 	}
 	if strings.ContainsAny(s.Token, " \t\"'") || s.Token != "" && strings.Count(s.Token, ".") != 2 {
@@ -120,6 +130,20 @@ func readSettings(getenv func(string) string) (settings, error) {
 	} else if _, port, err := net.SplitHostPort(s.Ops); err != nil || port == "" {
 		bad("BOATHOUSE_OPS", s.Ops, "host:port, or off")
 	}
+	if _, port, err := net.SplitHostPort(s.Interactions); s.Interactions != "" && (err != nil || port == "") {
+		bad("BOATHOUSE_INTERACTIONS", s.Interactions, "host:port")
+	}
+	switch key := get("DISCORD_PUBLIC_KEY", ""); {
+	case key != "" && s.Interactions == "":
+		faults = append(faults, errors.New("DISCORD_PUBLIC_KEY is set without BOATHOUSE_INTERACTIONS, the host:port where what it verifies would come in"))
+	case key == "" && s.Interactions != "":
+		faults = append(faults, errors.New("BOATHOUSE_INTERACTIONS is set without DISCORD_PUBLIC_KEY: copy the public key from the General Information page of the developer portal"))
+	case key != "":
+		var err error
+		if s.PublicKey, err = hex.DecodeString(key); err != nil || len(s.PublicKey) != ed25519.PublicKeySize { // it isn't told: a token may have been pasted
+			faults = append(faults, errors.New("DISCORD_PUBLIC_KEY isn't a public key: 64 hexadecimal digits, as on the General Information page of the developer portal"))
+		}
+	}
 	whole := func(name string, otherwise, least, most int) int {
 		text := get(name, strconv.Itoa(otherwise))
 		n, err := strconv.Atoi(text)
@@ -130,6 +154,7 @@ func readSettings(getenv func(string) string) (settings, error) {
 	}
 	s.Playouts = whole("BOATHOUSE_PLAYOUTS", opponent.DefaultPlayouts, 1, mostPlayouts)
 	s.Pace = whole("BOATHOUSE_PACE", defaultPace, 0, mostPace)
+	s.Rate = whole("BOATHOUSE_RATE", rest.DefaultRate, 1, mostRate)
 	s.Tables.Person = whole("BOATHOUSE_MAX_TABLES_PERSON", defaultTablesPerson, 0, mostTables)
 	s.Tables.Server = whole("BOATHOUSE_MAX_TABLES_SERVER", defaultTablesServer, 0, mostTables)
 	if strings.Trim(s.Guild, "0123456789") != "" {
@@ -188,11 +213,16 @@ func (s settings) facts() []fact {
 	if guild == "" {
 		guild = "every server"
 	}
+	key := "not needed"
+	if s.PublicKey != nil {
+		key = hex.EncodeToString(s.PublicKey)
+	}
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
 		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_OPERATOR", cmp.Or(s.Operator, "nobody")}, {"BOATHOUSE_CONTACT", contact},
+		{"BOATHOUSE_INTERACTIONS", cmp.Or(s.Interactions, "the gateway")}, {"DISCORD_PUBLIC_KEY", key},
 		{"BOATHOUSE_PICTURES", pictures},
-		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)},
+		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)}, {"BOATHOUSE_RATE", strconv.Itoa(s.Rate)},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},
 	}
 }

@@ -54,3 +54,30 @@ func TestAMissingTokenIsToldWithAllOtherFaults(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestInteractionsOverHTTPWantAnAddressAndAKey(t *testing.T) {
+	key := strings.Repeat("0a", 32)
+	for name, c := range map[string]struct{ address, key, want string }{
+		"both":            {"127.0.0.1:8080", key, ""},
+		"in capitals":     {":8080", strings.ToUpper(key), ""},
+		"neither":         {"", "", ""},
+		"no key":          {"127.0.0.1:8080", "", "BOATHOUSE_INTERACTIONS is set without DISCORD_PUBLIC_KEY"},
+		"no address":      {"", key, "DISCORD_PUBLIC_KEY is set without BOATHOUSE_INTERACTIONS"},
+		"not an address":  {"8080", key, `BOATHOUSE_INTERACTIONS is "8080": host:port`},
+		"no port":         {"127.0.0.1:", key, "host:port"},
+		"a short key":     {":8080", key[2:], "DISCORD_PUBLIC_KEY isn't a public key"},
+		"a long key":      {":8080", key + "0a", "DISCORD_PUBLIC_KEY isn't a public key"},
+		"not hexadecimal": {":8080", strings.Repeat("zz", 32), "DISCORD_PUBLIC_KEY isn't a public key"},
+		"a token":         {":8080", someToken, "DISCORD_PUBLIC_KEY isn't a public key"},
+	} {
+		s, err := readSettings(func(name string) string {
+			return map[string]string{"BOATHOUSE_INTERACTIONS": c.address, "DISCORD_PUBLIC_KEY": c.key}[name]
+		})
+		switch {
+		case c.want == "" && (err != nil || (len(s.PublicKey) > 0) != (c.key != "")):
+			t.Errorf("%s: %v", name, err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "secret")):
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

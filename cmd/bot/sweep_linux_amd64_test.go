@@ -207,6 +207,7 @@ func some(n int) (chosen []int) {
 // TestNoKillBricksAFile kills the real bot before each change that it makes to its folder in a start, and looks what the next
 // start finds.
 func TestNoKillBricksAFile(t *testing.T) {
+	t.Parallel()
 	bot := newSweeper(t)
 	for name, s := range starts(t) {
 		t.Run(name, func(t *testing.T) {
@@ -239,6 +240,7 @@ func TestNoKillBricksAFile(t *testing.T) {
 
 // TestNoPowerCutBricksAFile takes the power away at each moment at which the bot had something brought to the disk.
 func TestNoPowerCutBricksAFile(t *testing.T) {
+	t.Parallel()
 	bot := newSweeper(t)
 	for name, s := range starts(t) {
 		t.Run(name, func(t *testing.T) {
@@ -262,6 +264,7 @@ func TestNoPowerCutBricksAFile(t *testing.T) {
 
 // TestABackupIsWholeOrNotThere kills a backup before each of its changes, and takes the power away at each moment.
 func TestABackupIsWholeOrNotThere(t *testing.T) {
+	t.Parallel()
 	bot := newSweeper(t)
 	s := starts(t)["restored"]
 	const copied = "copy.db"
@@ -310,6 +313,7 @@ func TestABackupIsWholeOrNotThere(t *testing.T) {
 
 // TestABrickedFileIsNoticed is the control: a disk that loses what it said it had, and a file without our mark.
 func TestABrickedFileIsNoticed(t *testing.T) {
+	t.Parallel()
 	bot := newSweeper(t)
 	all := starts(t)
 	s := all["v1, without log"]

@@ -89,6 +89,7 @@ func startedBy(ctx context.Context, ada, ben *clicker) error {
 // what is drawn. A command that is written and sent is one tap, a button one, a select one to open it and one for each that is
 // taken; where it takes several there is one more to be done with it. No form is among these ways.
 func TestTapsToTheFirstCards(t *testing.T) {
+	t.Parallel()
 	s := &stage{program: scriptedBot(t), dir: t.TempDir()}
 	var err error
 	if s.sim, err = startChecked(t.Context(), discordsim.Options{Limits: roomy()}); err != nil {

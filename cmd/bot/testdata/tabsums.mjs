@@ -1,7 +1,8 @@
 // Adds up a tab from what `bot export tab` and `bot export hands` wrote, and from who sat where; shares nothing with the bot.
-// Reads {tab, hands, sat, voided, periods} from its input: the lines of both exports; for each hand who sat at each seat ("" for a
-// computer) and when it ended; which hands a manager voided; and times from … to in unix ms. Writes balances,
-// standings, when each two began, how often they sat together, everybody's entries newest first, and what hands brought in each time; and "wrong", where an entry isn't what the hand's record says.
+// Reads {tab, hands, sat, voided, periods, moments} from its input: the lines of both exports; for each hand who sat at each seat ("" for a
+// computer), when it ended and whether it is bare: doesn't count; which hands a manager voided; times from … to, and the moments of a chart, in unix ms. Writes balances,
+// standings, when each two began, how often they sat together, everybody's entries newest first, what hands brought in each time and what stood out in it,
+// and what they had brought by each moment; and "wrong", where an entry isn't what the hand's record says.
 import { readFileSync } from 'node:fs';
 
 const asked = JSON.parse(readFileSync(0, 'utf8'));
@@ -24,6 +25,7 @@ for (const e of entries) {
   }
 }
 
+const rummies = new Set();
 const brought = []; // what hands brought, and what took it back, at the time of the hand
 for (const e of entries) {
   const back = e.source === 'reversal' ? bySeq.get(`${e.server} ${e.from.split(':')[1]}`) : undefined;
@@ -34,6 +36,9 @@ for (const r of records) {
   const sat = asked.sat[r.id];
   if (!sat || !r.result) { wrong.push(`${r.id}: nobody sat, or it didn't end`); continue; }
   const { winner, rummy, payments } = r.result, due = [];
+  // Where everybody goes out at once that is no rummy on a card.
+  if (rummy && r.rules.rummy_multiplier > 1) rummies.add(`${r.id} ${sat.people[winner]}`);
+  if (sat.bare) continue; // whatever is booked for it stays over
   for (const { from, to, pips } of payments) {
     const [who, whom] = [sat.people[from], sat.people[to]];
     if (who && whom && pips > 0) due.push(`${who} ${whom} ${-pips}`, `${whom} ${who} ${pips}`);
@@ -62,4 +67,54 @@ const scores = asked.periods.map(([from, to]) => {
   }
   return all;
 });
-process.stdout.write(JSON.stringify({ balances, standings, since, history, together, scores, wrong }));
+
+// What stood out for somebody in a time: of equals the earliest.
+const back = new Set(entries.filter((e) => e.source === 'reversal').map((e) => `${e.server} ${e.from.split(':')[1]}`));
+const years = asked.periods.map(([from, to]) => {
+  const all = {};
+  for (const e of entries) {
+    const at = Date.parse(e.at);
+    if (e.source !== 'hand' || back.has(`${e.server} ${e.seq}`) || at < from || at >= to) continue;
+    const hands = of(all, e.server, e.person), id = `${e.table}-${e.hand}`;
+    const hand = (hands[id] ??= { id, table: e.table, at, pips: 0, lines: [] });
+    hand.pips += e.pips;
+    hand.lines.push([e.other, e.pips]);
+  }
+  for (const server of Object.values(all)) for (const who of Object.keys(server)) server[who] = yearOf(who, Object.values(server[who]));
+  return all;
+});
+
+function best(facts, better) {
+  return facts.reduce((most, f) => (most === null || better(f, most) ? f : most), null);
+}
+
+function yearOf(who, hands) {
+  const fact = (h, more) => ({ pips: h.pips, hands: 1, other: '', from: h.id, at: h.at, ...more });
+  const sum = (list) => list.reduce((n, h) => n + h.pips, 0);
+  const runs = [[]], tables = new Map(), others = new Map();
+  for (const h of hands) {
+    if (h.pips > 0) runs.push([]);
+    else runs.at(-1).push(h);
+    tables.set(h.table, [...(tables.get(h.table) ?? []), h]);
+    for (const [other, pips] of h.lines) others.set(other, [...(others.get(other) ?? []), { ...h, pips }]);
+  }
+  const dry = best(runs.filter((r) => r.length > 0), (a, b) => a.length > b.length);
+  const evening = best([...tables.values()].filter((t) => sum(t) > 0), (a, b) => sum(a) > sum(b));
+  const foe = best([...others].filter(([, l]) => sum(l) < 0), (a, b) => sum(a[1]) < sum(b[1]));
+  const rummy = best(hands.filter((h) => h.pips > 0 && rummies.has(`${h.id} ${who}`)), (a, b) => a.pips > b.pips);
+  const closest = best(hands.filter((h) => h.pips !== 0), (a, b) => Math.abs(a.pips) < Math.abs(b.pips));
+  return {
+    hands: hands.length, won: hands.filter((h) => h.pips > 0).length, pips: sum(hands),
+    rummy: rummy && fact(rummy), closest: closest && fact(closest),
+    drought: dry && fact(dry[0], { pips: sum(dry), hands: dry.length }),
+    evening: evening && fact(evening.at(-1), { pips: sum(evening), hands: evening.length }),
+    nemesis: foe && fact(best(foe[1], (a, b) => a.pips < b.pips), { pips: sum(foe[1]), hands: foe[1].length, other: foe[0] }),
+  };
+}
+
+const chart = {}; // of a chart
+for (const [server, who, at, pips] of brought) {
+  const line = (of(chart, server)[who] ??= asked.moments.map(() => 0));
+  asked.moments.forEach((moment, i) => { if (at < moment) line[i] += pips; });
+}
+process.stdout.write(JSON.stringify({ balances, standings, since, history, together, scores, years, chart, wrong }));

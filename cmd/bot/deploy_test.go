@@ -1,0 +1,283 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
+)
+
+// How a deploy is tried: so many clicks a second while the bot is started again and again.
+const (
+	deployRate   = 50
+	deployWithin = 2500 * time.Millisecond // the worst first answer
+)
+
+// TestADeployNobodyFeels has people click while the real bot is told to stop and started again: no click fails, and no new session is
+// started. With BOATHOUSE_LONG it is 50 clicks a second for a minute, and no first answer takes longer than 2.5 s.
+func TestADeployNobodyFeels(t *testing.T) { deployed(t, syscall.SIGTERM) }
+
+// TestAKillLosesOnlyWhatWasUnderWay is the same with signal 9.
+func TestAKillLosesOnlyWhatWasUnderWay(t *testing.T) { deployed(t, syscall.SIGKILL) }
+
+func deployed(t *testing.T, how syscall.Signal) {
+	t.Helper()
+	pairs, restarts, between := 8, 2, 1500*time.Millisecond
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		pairs, restarts, between = 24, 9, 6*time.Second
+	}
+	d := newDeploy(t, pairs)
+	under := 0 // way when the bot was killed
+	slowest := time.Duration(0)
+	d.play(t, func() {
+		for range restarts {
+			<-time.After(between)
+			away := time.Now()
+			if how == syscall.SIGKILL {
+				under += int(d.waiting.Load())
+			}
+			d.stop(t, how)
+			d.start(t)
+			slowest = max(slowest, time.Since(away))
+		}
+		<-time.After(between)
+	})
+	t.Logf("%d clicks, %d failed, the worst first answer after %v, %d restarts of at most %v, %d sessions", d.clicks, d.failed, d.worst, restarts, slowest, d.sessions(t))
+	if d.sessions(t) != 1 {
+		t.Errorf("%d sessions were started", d.sessions(t))
+	}
+	if d.failed > under && slowest < 2*time.Second { // what a machine with too much to do is late with is no click that was lost
+		t.Errorf("%d clicks failed, at most %d were under way", d.failed, under)
+	}
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		if want := deployRate * 60; d.clicks < want || d.failed > under || d.worst > deployWithin && how == syscall.SIGTERM {
+			t.Errorf("of at least %d clicks", want)
+		}
+	}
+	d.end(t)
+}
+
+// TestADeployWithoutTheSessionIsFelt is the control: a bot that has forgotten its session starts a new one, and the clicks of
+// meanwhile are lost.
+func TestADeployWithoutTheSessionIsFelt(t *testing.T) {
+	d := newDeploy(t, 8)
+	d.play(t, func() {
+		<-time.After(time.Second)
+		d.stop(t, syscall.SIGTERM)
+		db, err := sqlite.Open(t.Context(), d.file, sqlite.Options{})
+		if err == nil {
+			err = errors.Join(db.KeepSession(t.Context(), ""), db.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		<-time.After(500 * time.Millisecond) // somebody clicks
+		d.start(t)
+		<-time.After(time.Second)
+	})
+	if d.failed == 0 || d.sessions(t) != 2 {
+		t.Errorf("%d of %d clicks failed, in %d sessions", d.failed, d.clicks, d.sessions(t))
+	}
+	d.end(t)
+}
+
+// A deploy is a real bot that is stopped and started while people play.
+type deploy struct {
+	stage
+	file    string
+	logs    *bytes.Buffer // of the bot that runs now
+	pairs   [][]*clicker
+	waiting atomic.Int64 // clicks under way
+
+	mu             sync.Mutex
+	clicks, failed int
+	worst          time.Duration
+}
+
+// newDeploy starts a Discord with its own limits on answers, and a bot, and has a hand dealt to each pair.
+func newDeploy(t *testing.T, pairs int) *deploy {
+	t.Helper()
+	d := &deploy{file: filepath.Join(t.TempDir(), "boathouse.db")}
+	d.program = buildBot(t)
+	o := discordsim.Options{Limits: roomy()}
+	for i := range benchPeople {
+		o.People = append(o.People, fmt.Sprintf("Person%d", i))
+	}
+	var err error
+	if d.sim, err = discordsim.Start(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if d.bot != nil {
+			_ = d.bot.Process.Kill()
+			_ = d.bot.Wait()
+		}
+		if err := d.sim.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d.start(t)
+	for i := range pairs {
+		channel, first := addChannel(t, d.sim, fmt.Sprintf("table-%d", i)), 2*i%benchPeople
+		pair := []*clicker{newClicker(d.sim, o.People[first], channel), newClicker(d.sim, o.People[first+1], channel)}
+		if err := openTable(t.Context(), nil, 0, pair...); err != nil {
+			t.Fatal(err)
+		}
+		if err := pair[0].tap(t.Context(), "st"); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range pair {
+			if err := c.show(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			c.clocked = d.count
+		}
+		d.pairs = append(d.pairs, pair)
+	}
+	return d
+}
+
+// start starts the bot and returns when Discord has accepted it.
+func (d *deploy) start(t *testing.T) {
+	t.Helper()
+	hello := d.sim.Handshake()
+	d.logs, d.seen = new(bytes.Buffer), d.newest()
+	d.bot = exec.CommandContext(t.Context(), d.program, "serve")
+	d.bot.Stderr = d.logs
+	d.bot.Env = []string{
+		"DISCORD_TOKEN=" + hello.Token, "DISCORD_API=" + hello.REST, "BOATHOUSE_DB=" + d.file, "BOATHOUSE_OPS=off", "BOATHOUSE_PACE=0",
+		"BOATHOUSE_MAX_TABLES_PERSON=0", "BOATHOUSE_MAX_TABLES_SERVER=0", "BOATHOUSE_GUILD=" + hello.Guild.String(),
+	}
+	if err := d.bot.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
+	defer cancel()
+	if err := d.connected(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stop ends the bot: by SIGTERM, after which it must end well, or by SIGKILL.
+func (d *deploy) stop(t *testing.T, how syscall.Signal) {
+	t.Helper()
+	if err := d.bot.Process.Signal(how); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.bot.Wait(); err != nil && how == syscall.SIGTERM {
+		t.Errorf("%v\n%s", err, d.logs)
+	}
+	d.bot = nil
+}
+
+// count takes note of a click.
+func (d *deploy) count(took time.Duration, failed bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.clicks++
+	if failed {
+		d.failed++
+		return
+	}
+	d.worst = max(d.worst, took)
+}
+
+// play has everybody play at the rate while something is done.
+func (d *deploy) play(t *testing.T, do func()) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	turns := make(chan struct{}, deployRate*10)
+	var all sync.WaitGroup
+	all.Go(func() {
+		tick := time.NewTicker(time.Second / deployRate)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				select {
+				case turns <- struct{}{}:
+				default: // everybody is behind
+				}
+			case <-ctx.Done():
+				close(turns)
+				return
+			}
+		}
+	})
+	for _, pair := range d.pairs {
+		all.Go(func() {
+			for {
+				_, err := goRound(t.Context(), pair, func(ctx context.Context, c *clicker, p press) error {
+					if _, more := <-turns; !more {
+						return errEnough
+					}
+					d.waiting.Add(1)
+					defer d.waiting.Add(-1)
+					return c.use(ctx, p)
+				})
+				if errors.Is(err, errEnough) {
+					return
+				}
+				if err != nil { // whoever got no answer asks for their hand
+					for _, c := range pair {
+						_ = c.show(t.Context())
+					}
+				}
+			}
+		})
+	}
+	do()
+	stop()
+	all.Wait()
+}
+
+// sessions is how many the bot has started, as Discord counts them.
+func (d *deploy) sessions(t *testing.T) int {
+	t.Helper()
+	hello := d.sim.Handshake()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, hello.REST+"/v10/gateway/bot", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+hello.Token)
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	var wire struct {
+		Starts struct{ Total, Remaining int } `json:"session_start_limit"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&wire); err != nil || wire.Starts.Total == 0 {
+		t.Fatalf("%s: %v", answer.Status, err)
+	}
+	return wire.Starts.Total - wire.Starts.Remaining
+}
+
+// end stops the bot and has its file checked.
+func (d *deploy) end(t *testing.T) {
+	t.Helper()
+	d.stop(t, syscall.SIGTERM)
+	db, err := sqlite.OpenReadOnly(t.Context(), d.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := db.Check(t.Context())
+	if err := errors.Join(err, db.Close()); err != nil || len(found.Wrong) > 0 {
+		t.Errorf("%v, %v", found.Wrong, err)
+	}
+}

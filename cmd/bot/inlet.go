@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/gateway"
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/commands/web"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// An inlet is what interactions come in by.
+type inlet interface {
+	// Run hands on what comes until ctx is done. An error says why nothing more can come.
+	Run(ctx context.Context) error
+	// Connected says whether anything can come now.
+	Connected() bool
+	// Keep keeps, once Run has returned and all is answered, what the next start goes on with.
+	Keep(ctx context.Context)
+}
+
+// An opening is where an inlet will be: an address that is taken already, or the gateway, which needs none.
+type opening struct{ at net.Listener }
+
+// openInlet takes the address of BOATHOUSE_INTERACTIONS, where there is one. Before that it makes sure that the application is the one whose
+// requests will be verified: with another's key all would be refused, and Discord would soon send nothing more.
+func openInlet(ctx context.Context, s settings, app rest.Application, log *slog.Logger) (opening, error) {
+	if err := crossed(s, app); err != nil {
+		return opening{}, &coded{exitConfig, err}
+	}
+	if s.Interactions == "" {
+		return opening{}, nil
+	}
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", s.Interactions)
+	if err != nil {
+		return opening{}, &coded{exitConfig, fmt.Errorf("BOATHOUSE_INTERACTIONS: %w", err)}
+	}
+	log.Info("interactions come over HTTP", "at", l.Addr().String(), "path", web.InteractionsPath, "events", web.EventsPath, "discord_sends_to", app.InteractionsURL)
+	return opening{l}, nil
+}
+
+// crossed tells settings that can't be what the application is entered with at Discord. Where Discord says nothing of it, nothing is.
+func crossed(s settings, app rest.Application) error {
+	switch {
+	case s.Interactions == "" && app.InteractionsURL != "":
+		return fmt.Errorf("Discord sends this application's interactions to %s, and none over the gateway: set BOATHOUSE_INTERACTIONS and DISCORD_PUBLIC_KEY, "+
+			"or clear the Interactions Endpoint URL in the developer portal", app.InteractionsURL)
+	case s.Interactions != "" && app.VerifyKey != "" && !strings.EqualFold(app.VerifyKey, hex.EncodeToString(s.PublicKey)):
+		return fmt.Errorf("DISCORD_PUBLIC_KEY is not that of this application, whose key is %s", app.VerifyKey)
+	}
+	return nil
+}
+
+// close gives the address back, if no inlet has.
+func (o opening) close() {
+	if o.at != nil {
+		_ = o.at.Close() // an inlet that ran has closed it
+	}
+}
+
+// inlet is what brings interactions to the door, and the news of servers to the house.
+func (o opening) inlet(s settings, door *commands.Door, house *table.House, sessions gateway.Sessions, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) inlet {
+	if o.at != nil {
+		return endpoint{web.New(web.Options{
+			Key: s.PublicKey, OnInteraction: door.Handle, Log: log,
+			OnServer: func(server string) { house.Present(sitting.Server(server)) },
+		}), o.at, func(ctx context.Context) { eachHour(ctx, house, log, look) }}
+	}
+	return gateway.New(gateway.Options{
+		API: s.API, Token: s.Token, OnInteraction: door.Handle, OnMissed: door.HandleMissed, Sessions: sessions, Log: log,
+		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
+		OnServers: func(all []string) {
+			servers := make([]sitting.Server, len(all))
+			for i, id := range all {
+				servers[i] = sitting.Server(id)
+			}
+			house.Listed(servers)
+		},
+		OnServer: func(server string, is bool) {
+			if is {
+				house.Present(sitting.Server(server))
+			} else {
+				house.Removed(sitting.Server(server))
+			}
+		},
+	})
+}
+
+// An endpoint is one at its address.
+type endpoint struct {
+	*web.Endpoint
+	at   net.Listener
+	look func(context.Context) // at the bot's servers, until the end
+}
+
+// Run implements [inlet].
+func (e endpoint) Run(ctx context.Context) error {
+	var looking sync.WaitGroup
+	defer looking.Wait()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	looking.Go(func() { e.look(ctx) })
+	return e.Serve(ctx, e.at)
+}
+
+// Keep implements [inlet]: there is no session.
+func (endpoint) Keep(context.Context) {}
+
+// lookWait is how often the bot's servers are looked at, where nobody tells that it was removed from one.
+const lookWait = time.Hour
+
+// eachHour tells the house in which servers the bot is, as the gateway does when a session starts.
+func eachHour(ctx context.Context, house *table.House, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) {
+	tick := time.NewTicker(lookWait)
+	defer tick.Stop()
+	for {
+		switch all, err := look(ctx); {
+		case err == nil:
+			house.Listed(all)
+		case ctx.Err() == nil:
+			log.Warn("the bot's servers aren't known", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// servers lists those that the bot is in, and those of which something is kept that wasn't before Discord was asked: the bot may have been
+// added to them meanwhile.
+func servers(ctx context.Context, client *rest.Client, kept table.Upkeep) ([]sitting.Server, error) {
+	before, err := kept.ServersKept(ctx)
+	if err != nil {
+		return nil, err
+	}
+	guilds, err := client.Guilds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := kept.ServersKept(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(s sitting.Server) bool { return slices.Contains(before, s) })
+	for _, g := range guilds {
+		all = append(all, sitting.Server(g.ID))
+	}
+	return all, nil
+}
