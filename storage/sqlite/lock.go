@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -86,10 +87,12 @@ func (l *lock) sign() error {
 	return err
 }
 
-// release gives the lock back.
+// release gives the lock back. It says so, as closing alone doesn't always: a process that is being started has
+// a copy of every handle for a moment, and the lock with it.
 func (l *lock) release() error {
-	if l.database == nil {
-		return l.file.Close()
+	err := unlock(l.file)
+	if l.database != nil {
+		err = errors.Join(err, unlockContent(l.database), l.database.Close())
 	}
-	return sqlstore.Clean(l.database.Close(), l.file.Close)
+	return sqlstore.Clean(err, l.file.Close)
 }

@@ -26,3 +26,6 @@ func openLocked(name string) (file *os.File, free bool, err error) {
 	}
 	return nil, false, sqlstore.Clean(err, file.Close)
 }
+
+// unlock lets go of the lock of a file, whoever has a copy of its handle.
+func unlock(file *os.File) error { return unix.Flock(int(file.Fd()), unix.LOCK_UN) }
