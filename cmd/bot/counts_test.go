@@ -148,7 +148,9 @@ type count struct {
 
 func newCount(t *testing.T, program string, c course) *count {
 	t.Helper()
-	n := &count{stage: stage{program: program, dir: t.TempDir(), env: []string{"BOATHOUSE_GATHER=20s", "BOATHOUSE_DICE=counts"}}, course: c, ops: freePort(t)}
+	n := &count{stage: stage{program: program, dir: t.TempDir(), env: []string{
+		"BOATHOUSE_GATHER=20s", "BOATHOUSE_DICE=counts", "BOATHOUSE_COMPUTER_DELAY=400ms", // so that no turn is over before the last is shown
+	}}, course: c, ops: freePort(t)}
 	n.env = append(n.env, "BOATHOUSE_OPS="+n.ops)
 	o := discordsim.Options{Limits: roomy(), Clock: n.now, People: []string{"Ada", "Ben", "Cleo", "Dov"}}
 	o.Limits.Acknowledge = answerWithin
