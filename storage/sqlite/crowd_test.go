@@ -84,6 +84,7 @@ func newCrowd(tb testing.TB, seed uint64, done map[string]int) *crowd {
 	}
 	c.clock.Store(start.UnixMilli())
 	c.opens()
+	tb.Cleanup(func() { is(c, c.db.Close(), nil) })
 	for range crowdSize {
 		c.who = append(c.who, c.registers())
 	}
@@ -287,8 +288,13 @@ func TestNobodysBalanceMovesInAFileWithoutThemOrAHand(t *testing.T) {
 	}
 	done := make(map[string]int)
 	for seed := range uint64(crowds) {
-		if err := newCrowd(t, seed, done).lives(each, 2); err != nil {
-			t.Fatalf("crowd %d: %v", seed, err)
+		whole := t.Run(fmt.Sprint("crowd ", seed), func(t *testing.T) { // which closes its files
+			if err := newCrowd(t, seed, done).lives(each, 2); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if !whole {
+			return
 		}
 		if seed%100 == 99 {
 			t.Logf("%d crowds: %v", seed+1, done)
