@@ -40,6 +40,8 @@ type Options struct {
 	OnInteraction func(raw json.RawMessage)
 	// OnServer hears that the bot was added to a server, where Discord is asked to tell such events. Nil: nobody listens.
 	OnServer func(server string)
+	// Peers are the workers that this one shares the work with. Nil: it has all of it.
+	Peers *Peers
 	// Log hears of requests that aren't Discord's and of what can't be read. Nil means silence.
 	Log *slog.Logger
 }
@@ -64,6 +66,8 @@ type Stats struct {
 	Pings        uint64 // by which Discord looks whether anybody is here
 	Forged       uint64 // requests without a good signature, of which Discord itself sends some
 	Unread       uint64 // signed, and too large or no JSON
+	Forwarded    uint64 // of Interactions, brought to another worker that took them up
+	Unforwarded  uint64 // of Interactions, handled here since the worker that was expected to didn't take them up
 }
 
 // New returns an endpoint.
@@ -75,8 +79,11 @@ func New(o Options) *Endpoint {
 		o.OnServer = func(string) {}
 	}
 	e := &Endpoint{options: o, mux: http.NewServeMux()}
-	e.mux.HandleFunc("POST "+InteractionsPath, e.signed(e.interaction))
-	e.mux.HandleFunc("POST "+EventsPath, e.signed(e.event))
+	e.mux.HandleFunc("POST "+InteractionsPath, e.signed(e.byDiscord, e.interaction))
+	e.mux.HandleFunc("POST "+EventsPath, e.signed(e.byDiscord, e.event))
+	if o.Peers != nil {
+		e.mux.HandleFunc("POST "+PeersPath, e.signed(e.byPeer, e.brought))
+	}
 	return e
 }
 
@@ -85,7 +92,11 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) { e.mux.Ser
 
 // Stats returns the figures of now.
 func (e *Endpoint) Stats() Stats {
-	return Stats{e.interactions.Load(), e.events.Load(), e.pings.Load(), e.forged.Load(), e.unread.Load()}
+	s := Stats{Interactions: e.interactions.Load(), Events: e.events.Load(), Pings: e.pings.Load(), Forged: e.forged.Load(), Unread: e.unread.Load()}
+	if p := e.options.Peers; p != nil {
+		s.Forwarded, s.Unforwarded = p.sent.Load(), p.missed.Load()
+	}
+	return s
 }
 
 // Connected tells whether requests are answered.
@@ -140,11 +151,11 @@ func (e *Endpoint) close() {
 	e.work.Wait()
 }
 
-// signed has a request's body handled only if Discord signed it. What isn't signed is told nothing but that, and of a body without the form
-// of a signature nothing is read.
-func (e *Endpoint) signed(handle func(w http.ResponseWriter, body []byte)) http.HandlerFunc {
+// signed has a request's body handled only if it is from whom it should be. Who isn't is told nothing but that, and of a body without the
+// form of a signature nothing is read.
+func (e *Endpoint) signed(by func(h http.Header) (signs func(body []byte) bool, ok bool), handle func(w http.ResponseWriter, body []byte)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		s, ok := readSignature(r.Header)
+		signs, ok := by(r.Header)
 		if !ok {
 			e.refuse(w, r)
 			return
@@ -159,12 +170,17 @@ func (e *Endpoint) signed(handle func(w http.ResponseWriter, body []byte)) http.
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		if !s.signs(e.options.Key, body) {
+		if !signs(body) {
 			e.refuse(w, r)
 			return
 		}
 		handle(w, body)
 	}
+}
+
+func (e *Endpoint) byDiscord(h http.Header) (signs func(body []byte) bool, ok bool) {
+	s, ok := readSignature(h)
+	return func(body []byte) bool { return s.signs(e.options.Key, body) }, ok
 }
 
 func (e *Endpoint) refuse(w http.ResponseWriter, r *http.Request) {
@@ -196,11 +212,33 @@ func (e *Endpoint) interaction(w http.ResponseWriter, body []byte) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return
 	}
-	defer e.end()
 	e.interactions.Add(1)
-	// Discord hears that it was taken before it hears the answer, as far as that lies with us.
+	accept(w)
+	if p := e.options.Peers; p != nil {
+		if to := p.expected(body); to != "" {
+			go e.forward(to, body) // so that whoever brought it can bring more by the same connection
+			return
+		}
+	}
+	defer e.end()
+	e.options.OnInteraction(body)
+}
+
+// accept has Discord hear that something was taken before it hears the answer, as far as that lies with us.
+func accept(w http.ResponseWriter) {
 	w.Header().Set("Content-Length", "0") // so that nothing more is waited for
 	w.WriteHeader(http.StatusAccepted)
 	_ = http.NewResponseController(w).Flush() // where it can't be, it follows
-	e.options.OnInteraction(body)
+}
+
+// forward brings an interaction to another worker, or hands it on here. If both get it, it is still done once.
+func (e *Endpoint) forward(to string, body []byte) {
+	defer e.end()
+	if err := e.options.Peers.forward(context.Background(), to, body); err != nil {
+		e.options.Peers.missed.Add(1)
+		e.options.Log.Debug("not taken up by the worker that was expected to", "worker", to, "error", err)
+		e.options.OnInteraction(body)
+		return
+	}
+	e.options.Peers.sent.Add(1)
 }
