@@ -204,8 +204,10 @@ var differing = []struct {
 // plain takes out of lines what differs between any two runs, and sorts them.
 func plain(table string, lines []string) []string {
 	lines = slices.DeleteFunc(lines, func(line string) bool {
-		// A reader was quicker than an answer, or not.
-		return strings.Contains(line, `"msg":"hand not refreshed"`) || strings.Contains(line, `"msg":"picture isn't where it was"`)
+		// A reader was quicker than an answer, or not; so many edits came so soon that another way was taken, or not.
+		return slices.ContainsFunc([]string{"hand not refreshed", "picture isn't where it was", "not edited by a click"}, func(msg string) bool {
+			return strings.Contains(line, `"msg":"`+msg+`"`)
+		})
 	})
 	known := make(map[string]string) // nothing of it has a comma, and most of what stands between two of them stands in many lines
 	for i, line := range lines {

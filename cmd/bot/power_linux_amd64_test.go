@@ -23,8 +23,12 @@ const sector = 512
 
 // powerCut are folders as a power cut may leave them: with all that was asked for, with only what was synced, and
 // several with some of the rest, writes torn between sectors among it. A disk that isn't honest loses of what was
-// synced as well.
+// synced as well; of such there are more, as a control is to find one.
 func powerCut(folder map[string][]byte, record []change, honest bool) map[string]map[string][]byte {
+	several := uint64(6)
+	if !honest {
+		several = 30
+	}
 	last := synced(record)
 	images := make(map[string]map[string][]byte)
 	image := func(kind string, keep func(int) bool, tear func() bool) {
@@ -35,7 +39,7 @@ func powerCut(folder map[string][]byte, record []change, honest bool) map[string
 	never := func() bool { return false }
 	image("all", func(int) bool { return true }, never)
 	image("synced", func(i int) bool { return last[i] }, never)
-	for seed := range uint64(6) {
+	for seed := range several {
 		dice := rand.New(rand.NewPCG(seed, uint64(len(record))))
 		odds := []float64{0.2, 0.5, 0.8}[seed%3]
 		image(fmt.Sprintf("torn, seed %d", seed), func(int) bool { return dice.Float64() < odds }, func() bool { return dice.Float64() < 0.3 })
