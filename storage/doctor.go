@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -52,6 +53,8 @@ type Doctor struct {
 	tallies     map[sitting.Server]tallies // set when what is wrong with the count of hands is looked for
 	sides       map[sitting.Server]sides   // set when what is wrong with the count of hands between people is looked for
 	records     records                    // set when what is wrong with records is looked for
+
+	plain map[tab.Hand]bool // hands that were voided as rummies, and whether they were none
 }
 
 // Rows are what a Doctor asks for while it is told events.
@@ -105,12 +108,16 @@ func NewDoctor(rows Rows) *Doctor {
 		rows: rows, handEntries: make(map[sitting.Server]int64), replays: make(map[int64]*replay), people: make(map[string]*known),
 		outbox: make(map[int64][]table.Post), owed: make(map[int64]*owed), lowest: 1 << 62,
 		open: make(balances), has: make(map[sitting.Server]uint64), met: make(map[sitting.Server]uint64), tips: make(map[sitting.Server]*tip),
+		plain: make(map[tab.Hand]bool),
 	}
 }
 
 // HandEntries tells, before any event, how many entries at the beginning of a tab
 // have LayoutHand; none unless it is told.
 func (d *Doctor) HandEntries(s sitting.Server, entries int64) { d.handEntries[s] = entries }
+
+// VoidedRummy tells, before any event, a hand that was voided as a rummy.
+func (d *Doctor) VoidedRummy(h tab.Hand) { d.plain[h] = false }
 
 // Post tells a post in the outbox of a table, by its row. opened is how often the
 // store was opened for writing.

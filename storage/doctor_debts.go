@@ -45,6 +45,10 @@ func (r *replay) enter(e *EventRow, ended *sitting.Finish) error {
 		}
 		t.hash = r.hash.Entry(t.hash, &row)
 	}
+	key := tab.Hand{Table: string(r.row.Head.Table), Number: ended.Hand.Hand, Again: ended.Hand.Again}
+	if _, voided := r.plain[key]; voided {
+		r.plain[key] = r.audit.AtOnce()
+	}
 	r.count(e, t, server, &ended.Outcome)
 	r.countSides(t, server, &ended.Outcome, 1)
 	r.record(e, server, ended.Plays)

@@ -73,6 +73,9 @@ func (r *replay) enterAgreed(e *EventRow, agreed *tab.Agreed) error {
 		}
 	}
 	r.countSides(t, server, &agreed.Was, -1)
+	if void, ok := p.Change.(tab.Void); ok && r.plain[void.Hand] {
+		agreed.Was.Rummy = false // voided as a rummy when all at once counted as one in any play
+	}
 	for _, who := range agreed.Was.People {
 		none := agreed.Was.Tally(who)
 		r.countTally(t, Quarter{server, who, tab.QuarterOf(at)}, tab.Tally{Hands: -none.Hands, Wins: -none.Wins, Rummies: -none.Rummies})

@@ -173,6 +173,12 @@ func (a *Audit) Ended() (Finish, bool) {
 	return a.ended.Finish(), true
 }
 
+// AtOnce says whether the newest event ended a hand that was won all at once where that
+// pays no more. Books of old counted it as a rummy.
+func (a *Audit) AtOnce() bool {
+	return a.ended != nil && !a.ended.Abandoned && a.ended.Result.Rummy && !a.ended.isRummy()
+}
+
 // Head returns the head that the events imply.
 func (a *Audit) Head() Head { return a.state.Head() }
 

@@ -80,7 +80,7 @@ func TestAHandGoesOnTheRecordOfWhoEndedIt(t *testing.T) {
 }
 
 // TestARummyIsNoneWhereEveryWinIs plays concealed, where who goes out has always shown
-// nothing before: no result calls that a rummy unless it pays more, and so no record does.
+// nothing before: no result calls that a rummy unless it pays more, and so no record and no standings do.
 func TestARummyIsNoneWhereEveryWinIs(t *testing.T) {
 	for times, want := range map[uint8]bool{1: false, 2: true} {
 		e := newEvening(t, 5)
@@ -91,7 +91,7 @@ func TestARummyIsNoneWhereEveryWinIs(t *testing.T) {
 		e.does("ann", sitting.Start{})
 		e.finishes()
 		last := e.state.Last()
-		if w := last.Result.Winner; !last.Result.Rummy || e.records()[last.Seats[w].Person].Rummy != want {
+		if w := last.Result.Winner; !last.Result.Rummy || e.records()[last.Seats[w].Person].Rummy != want || last.Outcome().Rummy != want {
 			t.Errorf("pays %d times: %+v of %+v", times, e.records(), last.Result)
 		}
 	}

@@ -87,7 +87,7 @@ func (l *HandResult) Outcome() tab.Outcome {
 	if l.Abandoned || !l.OnTab || l.Alone {
 		return tab.Outcome{}
 	}
-	o := tab.Outcome{Rummy: l.Result.Rummy}
+	o := tab.Outcome{Rummy: l.isRummy()}
 	for _, t := range l.Seats {
 		if t.Person != "" {
 			o.People = append(o.People, t.Person)

@@ -92,7 +92,8 @@ func (t *tally) place(who Sitter) *Score {
 	return &t.all[i].Score
 }
 
-// isRummy says whether everybody has paid more than once.
+// isRummy says whether everybody has paid more than once. Where everybody goes out at once
+// that pays no more, and nobody is told of a rummy.
 func (l *HandResult) isRummy() bool { return l.Result.Rummy && l.Rules.RummyMultiplier > 1 }
 
 // collected is what the winner of the hand is paid.

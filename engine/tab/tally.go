@@ -21,14 +21,14 @@ func QuarterOf(at int64) int64 {
 type Outcome struct {
 	People []Person // who sat to the end or left meanwhile; no computers
 	Winner Person   // who collects; empty: nobody, or a computer
-	Rummy  bool     // whoever won did so all at once
+	Rummy  bool     // whoever won did so all at once, where that pays more; where a void of old says so, in any play
 }
 
 // A Tally counts hands on the tab of one person.
 type Tally struct {
 	Hands   int64 // that the person sat in
 	Wins    int64 // of these, that the person collected for
-	Rummies int64 // of these, that were won all at once
+	Rummies int64 // of these, that were won all at once, where that pays more
 }
 
 // Tally returns what a hand counts for a person; nothing for one who didn't sit.

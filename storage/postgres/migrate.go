@@ -10,12 +10,17 @@ import (
 	"github.com/pressly/goose/v3/lock"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
 // The migrations are numbered and only ever added to.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS //nolint:gochecknoglobals // embedded files
+
+// rummiesVersion is the number of a migration that SQL can't make: how a hand was won is known
+// once its events have been played again.
+const rummiesVersion = 4
 
 // migrate brings a database up to the program's version. Of several that start at once
 // one does it, held by a row; the others wait.
@@ -28,7 +33,8 @@ func (d *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
-	p, err := goose.NewProvider(goose.DialectPostgres, d.db, steps, goose.WithDisableGlobalRegistry(true), goose.WithLocker(locker))
+	p, err := goose.NewProvider(goose.DialectPostgres, d.db, steps, goose.WithDisableGlobalRegistry(true), goose.WithLocker(locker),
+		goose.WithGoMigrations(goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil)))
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}

@@ -255,3 +255,34 @@ func (p *pair) plays() {
 	}
 	p.tables = append(p.tables, "newtable")
 }
+
+// TestOldRummiesAreTakenOut has a database count each hand that was won all at once as a rummy, as the program once did, and
+// opens it again.
+func TestOldRummiesAreTakenOut(t *testing.T) {
+	address := database(t)
+	big := open(t, address)
+	lite := file(t, "rummies-v19.sql")
+	if _, err := big.MoveIn(t.Context(), lite.Reader.Reader, lite); err != nil {
+		t.Fatal(err)
+	}
+	const counted = "SELECT person || ' ' || start || ' ' || rummies || ' ' || all_rummies FROM quarters ORDER BY 1"
+	want, err := big.Words(t.Context(), counted)
+	storagetest.Is(t, err, nil)
+	for _, query := range []string{
+		// In this file whoever won at the first table went out at once, where that pays no more.
+		"UPDATE quarters SET rummies = wins, all_rummies = wins + all_rummies - rummies WHERE start <= 1777660200000",
+		"UPDATE quarters q SET all_rummies = (SELECT sum(rummies) FROM quarters p WHERE p.person = q.person AND p.start <= q.start)",
+		"DELETE FROM goose_db_version WHERE version_id = 4",
+	} {
+		storagetest.Is(t, big.Do(t.Context(), query), nil)
+	}
+	f, err := big.Check(t.Context())
+	if err != nil || len(f.Wrong) == 0 {
+		t.Errorf("%v: rummies that were none aren't found: the test shows nothing", err)
+	}
+	again := open(t, address)
+	got, err := again.Words(t.Context(), counted)
+	storagetest.Is(t, err, nil)
+	storagetest.Equal(t, got, want)
+	storagetest.Sound(t, again)
+}

@@ -40,9 +40,10 @@ func migrate(ctx context.Context, c driver.Connector, path string) (err error) {
 // The numbers of the migrations that SQL can't make: who sat in a hand, and how it
 // ended, is known once its events have been played again.
 const (
-	tallyVersion = 8
-	playsVersion = 13
-	sidesVersion = 16
+	tallyVersion   = 8
+	playsVersion   = 13
+	sidesVersion   = 16
+	rummiesVersion = 20
 )
 
 func inGo() []*goose.Migration {
@@ -50,6 +51,7 @@ func inGo() []*goose.Migration {
 		goose.NewGoMigration(tallyVersion, &goose.GoFunc{RunTx: tallyHands}, nil),
 		goose.NewGoMigration(playsVersion, &goose.GoFunc{RunTx: keepPlays}, nil),
 		goose.NewGoMigration(sidesVersion, &goose.GoFunc{RunTx: countSides}, nil),
+		goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil),
 	}
 }
 

@@ -29,9 +29,9 @@ func keepPlays(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, makePlays); err != nil {
 		return err
 	}
-	return eachHand(ctx, tx, func(h *handOver) error {
+	return sqlstore.EachHand(ctx, tx, func(h *sqlstore.HandOver) error {
 		for _, p := range h.Plays {
-			_, err := tx.ExecContext(ctx, fillPlays, p.Person, h.event, h.server, sqlstore.AsInt(p.Alone), sqlstore.AsInt(p.Won), sqlstore.AsInt(p.Rummy), p.Pips, p.Against)
+			_, err := tx.ExecContext(ctx, fillPlays, p.Person, h.Event, h.Server, sqlstore.AsInt(p.Alone), sqlstore.AsInt(p.Won), sqlstore.AsInt(p.Rummy), p.Pips, p.Against)
 			if err != nil {
 				return err
 			}

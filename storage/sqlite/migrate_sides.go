@@ -36,8 +36,8 @@ func countSides(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	hands := make(map[storage.Side]int64)
-	err := eachHand(ctx, tx, func(h *handOver) error {
-		for _, s := range storage.Sides(h.server, &h.Outcome) {
+	err := sqlstore.EachHand(ctx, tx, func(h *sqlstore.HandOver) error {
+		for _, s := range storage.Sides(h.Server, &h.Outcome) {
 			hands[s]++
 		}
 		return nil

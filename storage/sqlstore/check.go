@@ -64,6 +64,13 @@ func (c *Checking) eachEvent(ctx context.Context, again bool, do func(e *storage
 	if err := c.readLayouts(ctx); err != nil {
 		return err
 	}
+	voided, err := voidedRummies(ctx, c.Tx)
+	if err != nil {
+		return err
+	}
+	for _, hand := range voided {
+		c.VoidedRummy(hand)
+	}
 	return c.walk.WalkEvents(ctx, again, do)
 }
 

@@ -36,8 +36,9 @@ for (const r of records) {
   const sat = asked.sat[r.id];
   if (!sat || !r.result) { wrong.push(`${r.id}: nobody sat, or it didn't end`); continue; }
   const { winner, rummy, payments } = r.result, due = [];
-  // Where everybody goes out at once that is no rummy on a card.
-  if (rummy && r.rules.rummy_multiplier > 1) rummies.add(`${r.id} ${sat.people[winner]}`);
+  // Where everybody goes out at once that is no rummy.
+  const isRummy = rummy && r.rules.rummy_multiplier > 1;
+  if (isRummy) rummies.add(`${r.id} ${sat.people[winner]}`);
   if (sat.bare) continue; // whatever is booked for it stays over
   for (const { from, to, pips } of payments) {
     const [who, whom] = [sat.people[from], sat.people[to]];
@@ -49,7 +50,7 @@ for (const r of records) {
   if (voided.has(r.id)) continue;
   for (const [seat, who] of sat.people.entries()) {
     const won = seat === winner;
-    if (who) brought.push([sat.server, who, sat.at, 0, 1, Number(won), Number(won && rummy)]);
+    if (who) brought.push([sat.server, who, sat.at, 0, 1, Number(won), Number(won && isRummy)]);
     for (const other of who ? sat.people : []) {
       const at = other && other !== who ? of(together, sat.server, who) : {};
       at[other] = (at[other] ?? 0) + 1;
