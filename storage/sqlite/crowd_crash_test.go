@@ -132,6 +132,14 @@ func (c *crowd) follows(known *reckoning, kept map[string]table.ProposalID, d *w
 			known.leaves(d.erase)
 		}
 		return d.err
+	case d.lapsed != nil:
+		for _, id := range d.lapsed.proposals {
+			known.ends(id, tab.Lapsed)
+		}
+		if d.lapsed.gone {
+			known.gone[d.lapsed.who] = true
+		}
+		return nil
 	case was:
 		if d.err != nil || d.reply.ID != of {
 			return fmt.Errorf("the second time: %w, %+v", d.err, d.reply)
@@ -166,6 +174,9 @@ func (c *crowd) follows(known *reckoning, kept map[string]table.ProposalID, d *w
 
 // remembers notes what came of a wish, for the next ones.
 func (c *crowd) remembers(d *wish) {
+	if d.lapsed != nil {
+		return
+	}
 	c.asked = append(c.asked, d)
 	_, proposes := d.tab.Do.(tab.Propose)
 	switch {
@@ -242,11 +253,13 @@ func (c *crowd) dies(all []*wish) error {
 			c.done["undone"]++
 		}
 		again = append(again, d.again())
-		if d.erase != "" {
-			c.lapses(d)
-		}
 		if d.calendar != nil && c.isSettled(d.server, all) {
 			stored = append(stored, d)
+		}
+	}
+	for _, d := range all {
+		if d.erase != "" {
+			stored = append(stored, c.lapse(d, stored))
 		}
 	}
 	if err := errors.Join(c.settles(stored), c.screens()); err != nil {
@@ -271,20 +284,27 @@ func (c *crowd) isSettled(server sitting.Server, all []*wish) bool {
 	})
 }
 
-// lapses notes what an erasure that was broken off has ended.
-func (c *crowd) lapses(d *wish) {
-	for _, id := range slices.Collect(maps.Values(c.known.open)) {
+// lapse is what an erasure that was broken off has come to: before or after what was stored beside it.
+func (c *crowd) lapse(d *wish, stored []*wish) *wish {
+	c.Helper()
+	done := &lapsed{who: d.erase}
+	all := slices.Collect(maps.Values(c.known.open))
+	for _, other := range stored {
+		if _, proposes := other.tab.Do.(tab.Propose); proposes {
+			all = append(all, other.reply.ID)
+		}
+	}
+	for _, id := range all {
 		l, err := c.db.Proposal(context.Background(), id)
 		is(c, err, nil)
 		if _, dropped := l.Events[len(l.Events)-1].(tab.Dropped); dropped {
-			c.known.ends(id, tab.Lapsed)
+			done.proposals = append(done.proposals, id)
 		}
 	}
 	k, err := c.db.Known(context.Background(), crowdServers[0], []sitting.Person{d.erase})
 	is(c, err, nil)
-	if k[0].User == "" {
-		c.known.gone[d.erase] = true
-	}
+	done.gone = k[0].User == ""
+	return &wish{key: c.key(), lapsed: done}
 }
 
 // isWhole has a doctor look at the file.
@@ -354,6 +374,8 @@ func describe(all []*wish) string {
 			lines = append(lines, fmt.Sprintf("%s calendar of %s %+v: %v", d.key, d.server, *d.calendar, d.err))
 		case d.erase != "":
 			lines = append(lines, fmt.Sprintf("%s erase %s: %v", d.key, d.erase, d.err))
+		case d.lapsed != nil:
+			lines = append(lines, fmt.Sprintf("%+v of an erasure", *d.lapsed))
 		default:
 			lines = append(lines, fmt.Sprintf("%s %s %T%+v of %q: %v, %+v", d.key, d.tab.By, d.tab.Do, d.tab.Do, d.tab.Proposal, d.err, d.reply))
 		}

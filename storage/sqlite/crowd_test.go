@@ -59,11 +59,21 @@ type wish struct {
 	bare  bool // the hand doesn't count
 	erase sitting.Person
 
+	lapsed *lapsed // no wish, but what one has come to
+
 	server   sitting.Server // whose calendar
 	calendar *table.Calendar
 
 	reply table.TabReply
 	err   error
+}
+
+// What an erasure has done of what it does, when it was broken off: whose, which proposals it has dropped, and whether
+// they are nobody since.
+type lapsed struct {
+	who       sitting.Person
+	proposals []table.ProposalID
+	gone      bool
 }
 
 // again is the same wish once more.
