@@ -356,6 +356,10 @@ func (e *evening) Tab(_ context.Context, c table.TabCommand) (table.TabReply, er
 	return table.TabReply{}, &tab.Refusal{Code: tab.NoProposal}
 }
 
+func (e *evening) LookTab(context.Context, table.ProposalID) (table.TabReply, error) {
+	return table.TabReply{}, &tab.Refusal{Code: tab.NoProposal}
+}
+
 func (e *evening) Collected(context.Context, sitting.Server, int) ([]tab.Collected, error) {
 	return nil, nil
 }

@@ -54,6 +54,8 @@ type Habits interface {
 // Tabs take what people propose about the tab; *table.House does it.
 type Tabs interface {
 	Tab(ctx context.Context, c table.TabCommand) (table.TabReply, error)
+	// LookTab returns a proposal as it is now.
+	LookTab(ctx context.Context, id table.ProposalID) (table.TabReply, error)
 }
 
 // Servers keep what people and managers have said of one server.

@@ -193,6 +193,9 @@ func (v *visit) tap() string {
 func (v *visit) deal(ctx context.Context, c table.TabCommand) error {
 	c.By, c.Manager, c.Lang = v.me, v.in.manager(), v.words.Tag()
 	reply, err := v.hall.tabs.Tab(ctx, c)
+	if isAgreed(c.Do, err) {
+		reply, err = v.hall.tabs.LookTab(ctx, c.Proposal)
+	}
 	if err != nil {
 		return err
 	}
@@ -202,6 +205,14 @@ func (v *visit) deal(ctx context.Context, c table.TabCommand) error {
 	}
 	v.say(ctx, render.Proposed(v.hall.ink.pen(v.words), m, v.me))
 	return nil
+}
+
+// isAgreed says whether somebody's yes is refused only because it is agreed already. They are told what that came to, as by their
+// first yes: whether they ever heard of that nobody knows, and a message that is posted anew has another key.
+func isAgreed(do tab.Request, why error) bool {
+	_, confirms := do.(tab.Confirm)
+	var no *tab.Refusal
+	return confirms && errors.As(why, &no) && no.Code == tab.IsOver && no.Stage == tab.Confirmed
 }
 
 // isHere says that a change which takes somebody's yes can't be proposed to who has left the server. Where Discord

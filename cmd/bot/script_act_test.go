@@ -107,6 +107,8 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 			options[name] = g.room[strings.TrimPrefix(value, "#")].String()
 		case strings.HasPrefix(value, "@"):
 			options[name] = g.idOf(strings.TrimPrefix(value, "@"))
+		case strings.HasPrefix(value, "*"):
+			options[name] = letters(value)
 		default:
 			options[name] = value
 			if value == "yes" || value == "no" {
@@ -119,6 +121,14 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 	}
 	out, err := p.Slash(ctx, g.at(p.Name()), strings.Join(path, " "), options)
 	return g.answered(p, 0, out, err)
+}
+
+// letters are as many as a value such as "*3000" says; any other value is itself.
+func letters(value string) string {
+	if n, err := strconv.Atoi(strings.TrimPrefix(value, "*")); err == nil && strings.HasPrefix(value, "*") {
+		return strings.Repeat("o", n)
+	}
+	return value
 }
 
 // slashUntil uses a command over and over until its answer holds the texts.
@@ -328,7 +338,7 @@ func (g *game) fill(ctx context.Context, p *people.Person, words []word) error {
 		if values[name] = given; slices.ContainsFunc(out.Modal.Fields(), func(c discord.Component) bool {
 			return c.CustomID == name && (c.Type == discord.TypeRadioGroup || c.Type == discord.TypeTextInput)
 		}) {
-			values[name] = value
+			values[name] = letters(value)
 		}
 	}
 	out, err = p.Submit(ctx, *out.Modal, values)

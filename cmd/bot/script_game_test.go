@@ -103,6 +103,8 @@ func (g *game) step(ctx context.Context, s step) error {
 func (g *game) settle(s step) (opens bool, err error) {
 	if rest, ok := is(s.words, "server speaks"); ok && len(rest) == 1 {
 		g.options.GuildLocale, g.speaks[""] = rest[0].text, rest[0].text
+	} else if rest, ok := is(s.words, "people"); ok {
+		g.options.People = texts(rest)
 	} else if rest, ok := is(s.words, "limits on"); ok && len(rest) == 0 {
 		g.options.Limits = discordsim.Limits{}
 	} else if rest, ok := is(s.words, "commands everywhere"); ok && len(rest) == 0 {

@@ -20,6 +20,7 @@ import (
 //	deck Ada deals                          what is dealt from now on; "deck fair"
 //	  Ada  9C 9D 9S                         a line a seat, then "up" and "stock"
 //	Ada: /rum new rules=brisk               "=?" is the first value that is offered
+//	Ada: /tab settle note=*3000             … so many letters, in forms too
 //	Ben: click Join                         the newest button of that name
 //	Ben: click Draw 2 in "turn to draw"     … on a message with that text
 //	Ben: pick "Meld…" "9♣ 9♦ 9♠"
@@ -65,6 +66,7 @@ import (
 //	later 23:00                             … to the next 23:00 UTC
 //	gone 2h                                 … and it wasn't running meanwhile
 //	commands everywhere                     … and not in the one server; before all else
+//	people Ada "=1+1"                       who there is instead of Ada to Gus; before all else
 //	languages de nl                         it is played in each of these; before all else
 //	bot is removed, bot is added            from the server, and to it again
 //	bot server is unavailable               for Discord's own reasons, or "available" again
