@@ -72,7 +72,7 @@ func (h *runner) nextDue() (OwnerID, time.Duration) {
 // clockJob has an owner do its own job. One that panics has failed: its alarm is
 // taken off already, so nothing else would ring it again.
 func clockJob() job {
-	return job{verb: "clock", do: func(ctx context.Context, r *place) error {
+	return job{verb: "clock", gently: true, do: func(ctx context.Context, r *place) error {
 		failed := true
 		defer func() {
 			r.runner.mu.Lock()

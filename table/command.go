@@ -8,8 +8,8 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
-// attempts is how often a command is decided anew because another writer was
-// first. There is one writer in service, so twice is already rare.
+// attempts is how often a command is decided anew because what is stored wasn't as it
+// was taken to be. A house has one writer a table, so twice is already rare.
 const attempts = 5
 
 // command decides and stores what a person asks of a table, and answers.
@@ -69,7 +69,7 @@ func (v *evening) attempt(ctx context.Context, c sitting.Command) (Reply, error)
 	case err != nil:
 		return Reply{}, err
 	case receipt.Repeated:
-		return v.repeated(c, receipt), nil
+		return v.repeated(ctx, c, receipt)
 	}
 	reply := v.answer(c, false)
 	reply.Events = sitting.News(before, v.state, c.By)
@@ -83,7 +83,7 @@ func (v *evening) refuse(ctx context.Context, c sitting.Command, no error) (Repl
 	receipt, err := v.house.opt.Store.Recall(ctx, c.Key)
 	switch {
 	case err == nil:
-		return v.repeated(c, receipt), nil
+		return v.repeated(ctx, c, receipt)
 	case !errors.Is(err, ErrNotFound):
 		return Reply{}, err
 	}
@@ -105,13 +105,19 @@ func (v *evening) answer(c sitting.Command, repeated bool) Reply {
 	return Reply{Sight: sitting.See(v.state, c.By, v.habits), Repeated: repeated}
 }
 
-// repeated answers a command whose key is stored. An Open was stored for
-// another table, which the answer then names.
-func (v *evening) repeated(c sitting.Command, receipt Receipt) Reply {
+// repeated answers a command whose key is stored, on what came of it. An Open was stored
+// for another table, which the answer then names.
+func (v *evening) repeated(ctx context.Context, c sitting.Command, receipt Receipt) (Reply, error) {
 	if _, opens := c.Do.(sitting.Open); opens {
-		return Reply{Sight: sitting.Sight{ID: receipt.Table}, Repeated: true}
+		return Reply{Sight: sitting.Sight{ID: receipt.Table}, Repeated: true}, nil
 	}
-	return v.answer(c, true)
+	if receipt.Table == v.id && receipt.To > v.state.Seq() { // by another house, or by a try of which nobody heard
+		v.forget()
+		if err := v.load(ctx); err != nil {
+			return Reply{}, err
+		}
+	}
+	return v.answer(c, true), nil
 }
 
 // A Reply is what a command did, as its caller may know it.

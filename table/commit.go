@@ -13,7 +13,8 @@ import (
 // commit folds events and all that they bring about, stores them as one batch,
 // and makes the outcome the present state. c is the command that they follow from;
 // the zero Command where the table does it by itself. With a Repeated receipt nothing
-// has changed. After any error but a refusal of the store's the table is read again next.
+// has changed. After any error but a refusal of the store's the table is read again next;
+// errLost: another house has had it.
 func (v *evening) commit(ctx context.Context, c sitting.Command, events []sitting.Event) (Receipt, error) {
 	at := sitting.Whole(v.house.opt.Now())
 	after, events, err := sitting.Follow(v.state, events, c.By, at, v.habits, v.house.dealer())
@@ -32,6 +33,10 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 			return Receipt{}, err
 		}
 		receipt, err = v.house.recall(ctx, batch, err)
+	}
+	if errors.Is(err, ErrFenced) {
+		v.house.count.conflicts.Add(1)
+		err = errLost
 	}
 	if err != nil {
 		v.forget()

@@ -55,7 +55,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	var s sitting.Sight
 	var later time.Time
 	var began int64
-	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", do: func(ctx context.Context, _ *place) (err error) {
+	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", gently: true, of: v.place, do: func(ctx context.Context, _ *place) (err error) {
 		s, err = v.look(ctx, "peek", "")
 		began = v.state.Began()
 		p.Late = p.Kind == PostTable && p.ID > 0 && p.Seq < began
@@ -144,6 +144,6 @@ func (v *evening) redo(ctx context.Context, _ Post) error {
 
 // delivered has the store take posts off what the channel is owed, and keep where
 // its messages are.
-func (v *evening) delivered(ctx context.Context, done []int64) error {
-	return v.house.opt.Store.Posted(ctx, done, v.id, v.refs)
+func (v *evening) delivered(ctx context.Context, f Fence, done []int64) error {
+	return v.house.opt.Store.Posted(ctx, done, v.id, f, v.refs)
 }

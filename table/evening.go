@@ -63,6 +63,17 @@ func (v *evening) forget() {
 	v.state, v.loaded, v.amiss = sitting.New(v.id), false, true
 }
 
+// part has nobody wait any more, and nothing be thought of.
+func (v *evening) part() {
+	v.told()
+	if v.settled != nil {
+		close(v.settled)
+		v.settled = nil
+	}
+	v.think(false)
+	v.forget()
+}
+
 // clock returns what the table's times are reckoned by at a moment.
 func (v *evening) clock(now time.Time) sitting.Clock {
 	delay := v.house.opt.ComputerDelay
@@ -95,7 +106,7 @@ func (v *evening) actedAt(p sitting.Person) time.Time {
 
 // fault logs an error that is neither a refusal nor the caller's giving up.
 func (v *evening) fault(verb string, by sitting.Person, err error) error {
-	if err == nil || isRefusal(err) || errors.Is(err, errTaken) {
+	if err == nil || isRefusal(err) || errors.Is(err, errTaken) || errors.Is(err, errLost) {
 		return err
 	}
 	v.house.count.faults.Add(1)

@@ -11,8 +11,8 @@ import (
 var (
 	// ErrConflict says that another writer was first: load again and decide again.
 	ErrConflict = errors.New("table: another writer was first")
-	// ErrFenced says that another house has claimed the owner since. It is an
-	// ErrConflict too: who loads again claims it back.
+	// ErrFenced says that the owner was claimed anew since. It is an ErrConflict too:
+	// who loads again claims it back.
 	ErrFenced = fmt.Errorf("%w, and has the owner now", ErrConflict)
 	// ErrChannelTaken says that the channel of a new table has an open one.
 	ErrChannelTaken = errors.New("table: the channel has an open table")
@@ -29,6 +29,9 @@ var (
 
 	// errUnsure says that a post is made, and that an older try of it may arrive after it.
 	errUnsure = errors.New("table: an older try may arrive")
+	// errLost says that another house has had the owner: what is in memory of it is void.
+	errLost   = errors.New("table: another house has had the owner")
+	errOthers = fmt.Errorf("%w, and has it", errLost)
 	errTaken  = errors.New("table: the id is taken")
 	errNoVerb = errors.New("table: a command without a verb or key")
 )

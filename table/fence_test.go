@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
@@ -13,42 +12,67 @@ import (
 // A fencedStore is one that several houses share: whoever claims a table last has it.
 type fencedStore struct {
 	table.Store
+	*claims
+	worker int
+}
+
+// Claims are what the houses that share a store have claimed.
+type claims struct {
 	off bool // no fence is ever stale: the control
 
 	mu      sync.Mutex
-	fences  map[table.OwnerID]table.Fence
-	refused struct{ appends, looks int }
+	of      map[table.OwnerID]table.Claim
+	by      map[table.OwnerID]int
+	refused struct{ appends, looks, posts int }
 	before  func() // called once, before the next batch is looked at
+	lost    bool   // the next batch is stored, and whoever waits is told that it was before
 }
 
-func (f *fencedStore) Claim(_ context.Context, id table.OwnerID, _ time.Duration) (table.Fence, error) {
+func (f *fencedStore) Claim(_ context.Context, id table.OwnerID, gently bool) (table.Claim, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.fences[id]++
-	return f.fences[id], nil
+	if gently && !f.off && f.by[id] != 0 && f.by[id] != f.worker {
+		return table.Claim{}, table.ErrFenced
+	}
+	c := f.of[id]
+	if c.Fence++; f.by[id] != f.worker {
+		c.Since, f.by[id] = c.Fence, f.worker
+	}
+	f.of[id] = c
+	return c, nil
 }
 
-func (f *fencedStore) isStale(id table.OwnerID, fence table.Fence, refused *int) bool {
+func (f *claims) isStale(id table.OwnerID, fence table.Fence, refused *int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.off || fence == f.fences[id] {
+	if f.off || fence == f.of[id].Fence {
 		return false
 	}
 	*refused++
 	return true
 }
 
-func (f *fencedStore) Fresh(_ context.Context, id table.OwnerID, fence table.Fence) error {
+func (f *fencedStore) Fresh(ctx context.Context, id table.OwnerID, fence table.Fence, seq int64) error {
 	if f.isStale(id, fence, &f.refused.looks) {
 		return table.ErrFenced
+	}
+	if log, err := f.Load(ctx, sitting.ID(id)); !f.off && err == nil && int64(len(log.Events)) != seq {
+		return table.ErrConflict
 	}
 	return nil
 }
 
+func (f *fencedStore) Posted(ctx context.Context, done []int64, id sitting.ID, fence table.Fence, refs table.Refs) error {
+	if f.isStale(table.OwnerID(id), fence, &f.refused.posts) {
+		return table.ErrFenced
+	}
+	return f.Store.Posted(ctx, done, id, fence, refs)
+}
+
 func (f *fencedStore) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 	f.mu.Lock()
-	before := f.before
-	f.before = nil
+	before, lost := f.before, f.lost
+	f.before, f.lost = nil, false
 	f.mu.Unlock()
 	if before != nil {
 		before()
@@ -56,20 +80,22 @@ func (f *fencedStore) Append(ctx context.Context, b table.Batch) (table.Receipt,
 	if f.isStale(table.OwnerID(b.Table), b.Fence, &f.refused.appends) {
 		return table.Receipt{}, table.ErrFenced
 	}
-	return f.Store.Append(ctx, b)
+	r, err := f.Store.Append(ctx, b)
+	r.Repeated = r.Repeated || lost
+	return r, err
 }
 
 // inTwoHouses runs a test on two houses that share a store, with fences and without.
-func inTwoHouses(t *testing.T, test func(t *testing.T, h *hall, f *fencedStore, one, two *table.House)) {
+func inTwoHouses(t *testing.T, test func(t *testing.T, h *hall, f *claims, one, two *table.House)) {
 	t.Helper()
 	inKeptHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		for _, off := range []bool{false, true} {
-			f := &fencedStore{Store: h.store, off: off, fences: make(map[table.OwnerID]table.Fence)}
+			c := &claims{off: off, of: make(map[table.OwnerID]table.Claim), by: make(map[table.OwnerID]int)}
 			house := func(n byte) *table.House {
-				return table.New(table.Options{Store: f, Poster: h.wall, Seeds: newSeeds(n)})
+				return table.New(table.Options{Store: &fencedStore{Store: h.store, claims: c, worker: int(n)}, Poster: h.wall, Seeds: newSeeds(n)})
 			}
-			test(t, h, f, house(8), house(9))
+			test(t, h, c, house(8), house(9))
 		}
 	})
 }
@@ -87,7 +113,7 @@ func (h *hall) joins(house *table.House, who sitting.Person) {
 func TestAStaleOwnerShowsNothingOld(t *testing.T) {
 	t.Parallel()
 	who := []sitting.Person{"cy", "dee"}
-	inTwoHouses(t, func(t *testing.T, h *hall, f *fencedStore, one, two *table.House) {
+	inTwoHouses(t, func(t *testing.T, h *hall, f *claims, one, two *table.House) {
 		seats := func() int {
 			s, err := one.Look(t.Context(), h.id, "ann")
 			equal(t, err, nil)
@@ -111,7 +137,7 @@ func TestAStaleOwnerShowsNothingOld(t *testing.T) {
 func TestAStaleOwnerStoresNothing(t *testing.T) {
 	t.Parallel()
 	who := []sitting.Person{"cy", "dee"}
-	inTwoHouses(t, func(t *testing.T, h *hall, f *fencedStore, one, two *table.House) {
+	inTwoHouses(t, func(t *testing.T, h *hall, f *claims, one, two *table.House) {
 		f.before = func() {
 			_, err := two.Look(t.Context(), h.id, "ann")
 			equal(t, err, nil)
@@ -129,6 +155,21 @@ func TestAStaleOwnerStoresNothing(t *testing.T) {
 		if !f.off {
 			equal(t, s.Seats[len(s.Seats)-1].Person, who[0])
 		}
+		who = who[1:]
+	})
+}
+
+// TestWhatWasStoredUnheardIsShown has a batch stored of which the house is told that it was there before, as when the
+// first try's answer was lost: the answer shows it.
+func TestWhatWasStoredUnheardIsShown(t *testing.T) {
+	t.Parallel()
+	who := []sitting.Person{"cy", "dee"}
+	inTwoHouses(t, func(t *testing.T, h *hall, f *claims, one, _ *table.House) {
+		f.lost = true
+		reply, err := one.Do(t.Context(), h.command(who[0], sitting.Join{}))
+		equal(t, err, nil)
+		equal(t, reply.Repeated, true)
+		equal(t, reply.Sight.Seats[len(reply.Sight.Seats)-1].Person, who[0])
 		who = who[1:]
 	})
 }

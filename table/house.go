@@ -68,7 +68,9 @@ func ask[O owner, ID ~string, T any](ctx context.Context, h *House, id ID, verb 
 			return &tab.Refusal{Code: tab.NoProposal}
 		}
 		out, err := do(ctx, v)
-		came <- out
+		if !errors.Is(err, errLost) { // then it is done again
+			came <- out
+		}
 		return err
 	}})
 	select {

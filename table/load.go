@@ -9,17 +9,13 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
-// leaseFor is how long a house that has claimed an owner may be away before another
-// does what the owner does by itself.
-const leaseFor = 3 * time.Second
-
-// load reads the table if it isn't in memory, or another house has claimed it since,
-// and makes up for the time that its turn lost meanwhile. A table that the store
-// doesn't know has phase 0.
+// load reads the table if it isn't in memory, or isn't in the store as it is there, and
+// makes up for the time that its turn lost meanwhile. A table that the store doesn't know
+// has phase 0. errLost: another house has had it.
 func (v *evening) load(ctx context.Context) error {
 	if v.loaded {
-		err := v.house.opt.Store.Fresh(ctx, OwnerID(v.id), v.fence)
-		if !errors.Is(err, ErrFenced) {
+		isFresh, err := v.house.isFresh(ctx, v.place, v.fence, v.state.Seq())
+		if isFresh || err != nil {
 			return err
 		}
 		v.forget()
@@ -27,11 +23,26 @@ func (v *evening) load(ctx context.Context) error {
 	if err := v.read(ctx); err != nil {
 		return err
 	}
-	if err := v.settle(ctx); err != nil {
+	if err := v.settle(ctx); errors.Is(err, errLost) {
+		return err
+	} else if err != nil {
 		_ = v.fault("settle", "", err) // logged there
 		return v.read(ctx)             // it can be looked at all the same; its clock tries again
 	}
 	return nil
+}
+
+// isFresh asks the store whether an owner is there as it is in memory: under a fence, with
+// so many events. errLost: another house has had it.
+func (h *shared) isFresh(ctx context.Context, r *place, f Fence, seq int64) (bool, error) {
+	err := h.opt.Store.Fresh(ctx, r.id, f, seq)
+	switch {
+	case errors.Is(err, ErrFenced):
+		return false, errLost
+	case errors.Is(err, ErrConflict): // it was stored, and nobody could say so
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // look returns what a person may know of the table now. Errors: *sitting.Refusal
@@ -47,16 +58,18 @@ func (v *evening) look(ctx context.Context, verb string, p sitting.Person) (sitt
 }
 
 func (v *evening) read(ctx context.Context) error {
-	var err error
-	if v.fence, err = v.house.opt.Store.Claim(ctx, OwnerID(v.id), leaseFor); err != nil {
+	claim, err := v.place.claim(ctx, v.house.opt.Store)
+	if err != nil {
 		return err
 	}
+	v.fence = claim.Fence
 	log, err := v.house.opt.Store.Load(ctx, v.id)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		v.state, v.amiss = sitting.New(v.id), false
 		return nil
 	case err != nil:
+		v.amiss = v.amiss || claim.isTaken() // nobody else rings it now
 		return err
 	}
 	v.state, v.loaded = log.sitting(len(log.Events)), true
@@ -70,6 +83,9 @@ func (v *evening) read(ctx context.Context) error {
 		v.shown = v.state.Began()
 	}
 	v.place.owed(log.Owed)
+	if claim.isTaken() && log.Refs.Table != "" {
+		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable})
+	}
 	return nil
 }
 

@@ -20,6 +20,8 @@ type owner interface {
 	stand() stand
 	// forget drops what is in memory because a job went wrong: the next reads it again.
 	forget()
+	// part is the last that it hears: another house has had what it is. Nobody goes on waiting for it.
+	part()
 	// redo owes a post once more, as things are now: one that is edited in place, of
 	// which an older try may yet arrive.
 	redo(ctx context.Context, p Post) error
@@ -31,8 +33,8 @@ type owner interface {
 	// try may arrive after it. An error that wraps ErrGone means that it can never be
 	// made, a *laterError when it may be; after any other it is tried again later.
 	deliver(ctx context.Context, p Post) error
-	// delivered has the store take posts off what is owed.
-	delivered(ctx context.Context, done []int64) error
+	// delivered has the store take posts off what is owed, under the owner's fence.
+	delivered(ctx context.Context, f Fence, done []int64) error
 }
 
 // A laterError says that a post may not be made before a time; others of its owner may.

@@ -111,6 +111,8 @@ func (l *letter) stand() stand {
 
 func (l *letter) forget() { l.read = nil }
 
+func (l *letter) part() { l.forget() }
+
 func (l *letter) redo(_ context.Context, p Post) error {
 	l.load()
 	l.place.owesToo(Post{Kind: p.Kind, To: p.To, Seq: int64(len(l.read.lines))})
@@ -132,7 +134,7 @@ func (l *letter) deliver(_ context.Context, p Post) error {
 	return nil
 }
 
-func (l *letter) delivered(_ context.Context, done []int64) error {
+func (l *letter) delivered(_ context.Context, _ Fence, done []int64) error {
 	l.desk.mu.Lock()
 	defer l.desk.mu.Unlock()
 	p := l.desk.papers[l.id]
@@ -360,7 +362,7 @@ func TestALetterAndATableLiveInOneHouse(t *testing.T) {
 // An emptyStore has no tables.
 type emptyStore struct{ Store }
 
-func (emptyStore) Claim(context.Context, OwnerID, time.Duration) (f Fence, err error) { return f, nil }
+func (emptyStore) Claim(context.Context, OwnerID, bool) (c Claim, err error) { return c, nil }
 
 func (emptyStore) Due(context.Context) ([]Due, error) { return nil, nil }
 

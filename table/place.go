@@ -1,6 +1,10 @@
 package table
 
-import "time"
+import (
+	"context"
+	"errors"
+	"time"
+)
 
 // A place is where an owner is in memory: its queue and its outbox. It is made
 // when something is asked of the owner, idle when nothing happens to it, and of
@@ -22,6 +26,10 @@ type place struct {
 	stand    stand
 	failures int // rings that went wrong in a row: it is rung again soon
 	outbox   outbox
+	void     bool  // another house has had the owner: this is its place no longer
+	fence    Fence // of the newest claim; 0: none
+
+	gently bool // of the job under way, which alone touches it
 }
 
 // An outbox is what an owner owes. One goroutine empties it while something is in
@@ -56,11 +64,31 @@ func (h *runner) enter(id OwnerID) *place {
 // leave takes an owner to which nothing happens out of the way, and keeps it for a
 // while if that is worth it. It wants the lock.
 func (h *runner) leave(r *place) {
-	if r.working || r.stand.busy || r.failures > 0 || !r.outbox.isDone() {
+	if r.void || r.working || r.stand.busy || r.failures > 0 || !r.outbox.isDone() {
 		return
 	}
 	delete(h.places, r.id)
 	if h.keep > 0 && r.stand.keep {
 		h.idle.Add(r.id, r)
 	}
+}
+
+// claim has the store give the owner to this house, before it is read. errLost: another
+// house had it since it was given to this place; errOthers: and has it, and the job under
+// way isn't worth taking it away.
+func (r *place) claim(ctx context.Context, store Store) (Claim, error) {
+	c, err := store.Claim(ctx, r.id, r.gently)
+	switch {
+	case errors.Is(err, ErrFenced):
+		return c, errOthers
+	case err != nil:
+		return c, err
+	}
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	if r.fence > 0 && c.Since > r.fence {
+		return c, errLost
+	}
+	r.fence = c.Fence
+	return c, nil
 }

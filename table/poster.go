@@ -32,7 +32,7 @@ func (h *runner) start(posts context.Context) {
 // enough. It wants the lock.
 func (h *runner) startPoster(r *place) {
 	o := &r.outbox
-	if len(o.owed) == 0 || o.working || !h.running || h.stopping {
+	if len(o.owed) == 0 || o.working || !h.running || h.stopping || r.void {
 		return
 	}
 	if wait := o.wait(h.now()); wait > 0 {
@@ -132,7 +132,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			h.count.posts.Add(1)
 		case errors.Is(err, ErrGone):
 			h.log.Warn("post given up", "owner", r.id, "kind", p.Kind, "error", err)
-		case errors.Is(err, ErrStopping):
+		case errors.Is(err, ErrStopping), errors.Is(err, errLost): // which nextPost knows
 			continue
 		case errors.As(err, &later):
 			h.putOff(r, p, later.until)
@@ -236,7 +236,7 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	o := &r.outbox
 	now := h.now()
 	switch {
-	case h.stopping, len(o.owed) == 0 && !o.unkept, len(o.owed) > 0 && o.wait(now) > 0:
+	case h.stopping, r.void, len(o.owed) == 0 && !o.unkept, len(o.owed) > 0 && o.wait(now) > 0:
 		o.working = false
 		h.startPoster(r)
 		h.leave(r)
@@ -288,7 +288,7 @@ func (h *runner) posted(r *place, members []int64) (doubted bool) {
 // such a try shows would else be the last that is written.
 func (h *runner) onceMore(id OwnerID, p Post) {
 	time.AfterFunc(lateTry, func() {
-		h.tell(id, job{verb: "redo", do: func(ctx context.Context, r *place) error { return r.owner.redo(ctx, p) }})
+		h.tell(id, job{verb: "redo", gently: true, do: func(ctx context.Context, r *place) error { return r.owner.redo(ctx, p) }})
 	})
 }
 
@@ -297,13 +297,23 @@ func (h *runner) onceMore(id OwnerID, p Post) {
 func (h *runner) mark(ctx context.Context, r *place) {
 	h.mu.Lock()
 	o := &r.outbox
-	done := o.done
+	done, fence := o.done, r.fence
 	h.mu.Unlock()
-	if err := r.owner.delivered(ctx, done); err != nil {
+	err := r.owner.delivered(ctx, fence, done)
+	if errors.Is(err, ErrFenced) {
+		h.recheck(r)
+		return
+	}
+	if err != nil {
 		h.log.Warn("posts not marked", "owner", r.id, "error", err)
 		return
 	}
 	h.mu.Lock()
 	o.done, o.unkept = nil, false
 	h.mu.Unlock()
+}
+
+// recheck has an owner look whether it is still of this house, or was only claimed anew.
+func (h *runner) recheck(r *place) {
+	_ = h.ask(context.Background(), r.id, job{verb: "recheck", gently: true, of: r, do: func(ctx context.Context, r *place) error { return r.owner.ring(ctx) }})
 }

@@ -36,26 +36,31 @@ func (v *proposal) forget() {
 	v.log, v.now, v.loaded, v.amiss = ProposalLog{}, tab.Proposal{}, false, true
 }
 
-// load reads the proposal if it isn't in memory, or another house has claimed it since.
-// One that the store doesn't know has Stage 0.
+// part has nothing more to do: nobody waits for a proposal.
+func (v *proposal) part() { v.forget() }
+
+// load reads the proposal if it isn't in memory, or isn't in the store as it is there. One
+// that the store doesn't know has Stage 0. errLost: another house has had it.
 func (v *proposal) load(ctx context.Context) error {
 	if v.loaded {
-		err := v.house.opt.Store.Fresh(ctx, OwnerID(v.id), v.fence)
-		if !errors.Is(err, ErrFenced) {
+		isFresh, err := v.house.isFresh(ctx, v.place, v.fence, int64(len(v.log.Events)))
+		if isFresh || err != nil {
 			return err
 		}
 		v.forget()
 	}
-	var err error
-	if v.fence, err = v.house.opt.Store.Claim(ctx, OwnerID(v.id), leaseFor); err != nil {
+	claim, err := v.place.claim(ctx, v.house.opt.Store)
+	if err != nil {
 		return err
 	}
+	v.fence = claim.Fence
 	log, err := v.house.opt.Tabs.Proposal(ctx, v.id)
 	if errors.Is(err, ErrNotFound) {
 		v.amiss = false
 		return nil
 	}
 	if err != nil {
+		v.amiss = v.amiss || claim.isTaken() // nobody else rings it now
 		return err
 	}
 	v.log, v.now, v.loaded, v.amiss = log, tab.Proposal{}, true, false
@@ -68,6 +73,9 @@ func (v *proposal) load(ctx context.Context) error {
 	}
 	v.refs, v.filled = log.Refs, true
 	v.place.owed(log.Owed)
+	if claim.isTaken() && log.Refs.Table != "" {
+		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}})
+	}
 	return nil
 }
 
@@ -124,6 +132,10 @@ func (v *proposal) attempt(ctx context.Context, c TabCommand) (TabReply, error) 
 	receipt, err := v.house.opt.Tabs.Agree(ctx, d)
 	if err != nil {
 		receipt, err = v.house.recall(ctx, Batch{Table: sitting.ID(v.id), From: d.From, Key: d.Key}, err)
+	}
+	if errors.Is(err, ErrFenced) {
+		v.house.count.conflicts.Add(1)
+		err = errLost
 	}
 	if err != nil {
 		v.forget()
@@ -275,7 +287,7 @@ func movedBy(p *tab.Proposal, owed int64, lines []tab.Line) Moved {
 // fault logs an error that is neither a refusal nor a conflict that is decided anew.
 func (v *proposal) fault(c TabCommand, err error) error {
 	var no *tab.Refusal
-	if err == nil || errors.As(err, &no) {
+	if err == nil || errors.As(err, &no) || errors.Is(err, errLost) {
 		return err
 	}
 	v.house.count.faults.Add(1)

@@ -33,7 +33,7 @@ func (v *proposal) delivery(PostKind) delivery { return delivery{newest: true} }
 // waits for their end, while what only is told is told at once.
 func (v *proposal) deliver(ctx context.Context, p Post) error {
 	var s TabSight
-	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", do: func(ctx context.Context, _ *place) error {
+	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", gently: true, of: v.place, do: func(ctx context.Context, _ *place) error {
 		err := v.load(ctx)
 		if err != nil {
 			return err
@@ -95,14 +95,17 @@ func (v *proposal) calls(ctx context.Context, s *TabSight) (whom []sitting.Perso
 }
 
 // redo owes the message of the proposal once more.
-func (v *proposal) redo(_ context.Context, p Post) error {
+func (v *proposal) redo(ctx context.Context, p Post) error {
+	if err := v.load(ctx); err != nil {
+		return err
+	}
 	v.place.owesToo(Post{Kind: p.Kind, Seq: p.Seq, To: p.To})
 	return nil
 }
 
 // delivered has the store take posts off what is owed, and keep where the message is.
-func (v *proposal) delivered(ctx context.Context, done []int64) error {
-	return v.house.opt.Tabs.ProposalPosted(ctx, done, v.id, v.refs)
+func (v *proposal) delivered(ctx context.Context, f Fence, done []int64) error {
+	return v.house.opt.Tabs.ProposalPosted(ctx, done, v.id, f, v.refs)
 }
 
 // fromMillis is a time in unix ms; 0 is the zero time.

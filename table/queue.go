@@ -2,9 +2,12 @@ package table
 
 import (
 	"context"
+	"errors"
 	"maps"
+	"math/rand/v2"
 	"runtime/debug"
 	"slices"
+	"time"
 )
 
 // A job is one thing that an owner does, and where its outcome goes.
@@ -15,6 +18,10 @@ type job struct {
 	do   func(context.Context, *place) error
 	done chan error // nil: nobody waits
 	last bool       // of a post under way: taken even by a runner that closes
+
+	gently bool   // the owner isn't taken away from another house for it
+	of     *place // whose job it is; nil: of whatever place the owner has
+	lost   int    // how often it was begun at a place that was void
 }
 
 // ask queues a job and waits for its outcome. A job whose caller has gone when
@@ -59,8 +66,60 @@ func (h *runner) enqueue(id OwnerID, j *job) bool {
 
 func (h *runner) workAt(r *place) {
 	for j := h.nextJob(r); j != nil; j = h.nextJob(r) {
-		j.end(h.run(r, j))
+		err := h.run(r, j)
+		if errors.Is(err, errLost) && (j.of == nil || j.of == r) {
+			r = h.replace(r, j, err)
+			continue
+		}
+		j.end(err)
 	}
+}
+
+// Jobs are done again where another house had the owner. Of two houses that want the same
+// one each gives the other time to be done with it.
+const (
+	mostLost  = 12
+	firstLost = 2 * time.Millisecond
+	longLost  = 256 * time.Millisecond
+)
+
+// replace gives an owner a new place instead of one that is void, with a job that began
+// there, unless it was the place's own, and all that waited for it.
+func (h *runner) replace(r *place, j *job, why error) *place {
+	r.owner.part()
+	others := errors.Is(why, errOthers)
+	again := j.of == nil && !others && j.lost < mostLost
+	switch {
+	case again:
+		j.lost++
+		wait := min(firstLost<<j.lost, longLost)
+		select {
+		case <-time.After(rand.N(wait)):
+		case <-h.stop:
+		}
+	case j.of == nil && !others:
+		h.count.faults.Add(1)
+		h.log.Error("job failed", "owner", r.id, "verb", j.verb, "by", j.by, "error", ErrConflict)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r.void = true
+	delete(h.places, r.id)
+	if others { // who rings it, too
+		h.alarm.set(r.id, time.Time{})
+		delete(h.held, r.id)
+	}
+	fresh := h.enter(r.id)
+	fresh.queue, fresh.working, r.queue = r.queue, true, nil
+	switch {
+	case again:
+		fresh.queue = slices.Insert(fresh.queue, 0, j)
+	case j.of == nil && !others:
+		j.end(ErrConflict)
+	default:
+		j.end(errLost)
+	}
+	return fresh
 }
 
 func (j *job) end(err error) {
@@ -98,6 +157,10 @@ func (h *runner) run(r *place, j *job) (err error) {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
+	if j.of != nil && j.of != r {
+		return errLost
+	}
+	r.gently = j.gently
 	defer func() {
 		if p := recover(); p != nil {
 			r.owner.forget()
@@ -105,7 +168,9 @@ func (h *runner) run(r *place, j *job) (err error) {
 			h.log.Error("job panicked", "owner", r.id, "verb", j.verb, "by", j.by, "panic", p, "stack", string(debug.Stack()))
 			err = ErrPanicked
 		}
-		h.setClock(r, r.owner.stand())
+		if !errors.Is(err, errLost) {
+			h.setClock(r, r.owner.stand())
+		}
 	}()
 	return j.do(context.WithoutCancel(j.ctx), r)
 }

@@ -31,7 +31,7 @@ func (f *faultyStore) marks(failures int) {
 	f.unmark = failures
 }
 
-func (f *faultyStore) Posted(ctx context.Context, done []int64, id sitting.ID, refs table.Refs) error {
+func (f *faultyStore) Posted(ctx context.Context, done []int64, id sitting.ID, fence table.Fence, refs table.Refs) error {
 	f.mu.Lock()
 	f.unmark--
 	failing := f.unmark >= 0
@@ -39,7 +39,7 @@ func (f *faultyStore) Posted(ctx context.Context, done []int64, id sitting.ID, r
 	if failing {
 		return errors.New("the disk is busy")
 	}
-	return f.Store.Posted(ctx, done, id, refs)
+	return f.Store.Posted(ctx, done, id, fence, refs)
 }
 
 func (f *faultyStore) Load(ctx context.Context, id sitting.ID) (table.Log, error) {

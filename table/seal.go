@@ -37,7 +37,7 @@ func carries(p Post, s *sitting.Sight, refs Refs) (hand int, message string) {
 // a house that is killed in between makes it again, which by its nonce is the same
 // message as long as Discord remembers that, some minutes, and stores it then.
 func (v *evening) sealed(ctx context.Context, hand int, message string) error {
-	return v.place.runner.ask(ctx, v.place.id, job{verb: "seal", last: true, do: func(ctx context.Context, _ *place) error {
+	return v.place.runner.ask(ctx, v.place.id, job{verb: "seal", last: true, gently: true, of: v.place, do: func(ctx context.Context, _ *place) error {
 		err := v.load(ctx)
 		if err == nil {
 			err = v.seals(ctx, hand, message)

@@ -38,9 +38,15 @@ func newSeason(h *shared, id OwnerID, at *place) *season {
 // forget drops what is in memory.
 func (v *season) forget() { v.read, v.amiss = false, true }
 
+// part has nothing more to do: nobody waits for a season.
+func (v *season) part() { v.forget() }
+
 // ring ends the seasons whose time is over, and owes what tells of them.
 func (v *season) ring(ctx context.Context) error {
 	err := v.end(ctx)
+	if errors.Is(err, errLost) {
+		return err
+	}
 	if v.amiss = err != nil; v.amiss {
 		v.house.count.faults.Add(1)
 		v.house.opt.Log.Error("job failed", "owner", v.place.id, "verb", "clock", "error", err)
@@ -52,6 +58,9 @@ func (v *season) end(ctx context.Context) error {
 	store := v.house.opt.Seasons
 	if store == nil {
 		return errors.New("table: nobody keeps seasons")
+	}
+	if _, err := v.place.claim(ctx, v.house.opt.Store); err != nil {
+		return err
 	}
 	c, err := store.Calendar(ctx, v.server)
 	if err != nil {
@@ -101,6 +110,13 @@ func (v *season) delivery(PostKind) delivery { return delivery{} }
 
 // deliver tells that a season is over, as its hands are known now.
 func (v *season) deliver(ctx context.Context, p Post) error {
+	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", gently: true, of: v.place, do: func(ctx context.Context, r *place) error {
+		_, err := r.claim(ctx, v.house.opt.Store)
+		return err
+	}})
+	if err != nil {
+		return err
+	}
 	c, err := v.house.opt.Seasons.Calendar(ctx, v.server)
 	if err != nil {
 		return err
@@ -124,7 +140,7 @@ func (v *season) deliver(ctx context.Context, p Post) error {
 func (v *season) redo(context.Context, Post) error { return nil }
 
 // delivered has the store take posts off what is owed, and keep which messages they are.
-func (v *season) delivered(ctx context.Context, done []int64) error {
+func (v *season) delivered(ctx context.Context, _ Fence, done []int64) error {
 	made := make(map[int64]string, len(done))
 	for _, id := range done {
 		made[id] = v.posted[id]
@@ -143,6 +159,9 @@ func (v *season) delivered(ctx context.Context, done []int64) error {
 func (h *House) SetCalendar(ctx context.Context, s sitting.Server, change func(Calendar) (Calendar, error)) (Calendar, error) {
 	return ask(ctx, h, seasonOf(s), "calendar", "", func(ctx context.Context, v *season) (Calendar, error) {
 		store := v.house.opt.Seasons
+		if _, err := v.place.claim(ctx, v.house.opt.Store); err != nil {
+			return Calendar{}, err
+		}
 		before, err := store.Calendar(ctx, s)
 		if err != nil {
 			return before, err

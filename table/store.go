@@ -10,14 +10,14 @@ import (
 // A Store keeps what tables did. Each method is safe for many callers at once;
 // Append is durable when it returns.
 type Store interface {
-	// Claim gives an owner, stored or not yet, to the caller, for a lease at least:
-	// any fence given before is stale from then on. What is loaded after it is all
-	// that was stored under those. A store that only one process can have open needs
-	// no lease, and its fences are always good.
-	Claim(ctx context.Context, owner OwnerID, lease time.Duration) (Fence, error)
-	// Fresh says, before something is shown from memory, whether its owner's fence
-	// still holds. ErrFenced: it is stale.
-	Fresh(ctx context.Context, owner OwnerID, f Fence) error
+	// Claim gives an owner, stored or not yet, to the caller: any fence given before is
+	// stale from then on. What is loaded after it is all that was stored under those. The
+	// fences of a store that only one process can have open are always good. A gentle
+	// claim takes nothing from another house that is there: then it is ErrFenced.
+	Claim(ctx context.Context, owner OwnerID, gently bool) (Claim, error)
+	// Fresh says, before something is shown from memory, whether its owner's fence still
+	// holds, and it has so many events. ErrFenced: the fence is stale. ErrConflict: it has others.
+	Fresh(ctx context.Context, owner OwnerID, f Fence, seq int64) error
 	// Append stores one batch, all or nothing. A batch whose Key is stored already
 	// changes nothing and returns the first receipt with Repeated set. ErrConflict:
 	// From is not the number of events stored. ErrFenced: the batch's Fence is stale.
@@ -43,8 +43,9 @@ type Store interface {
 	Own(ctx context.Context, p sitting.Person) (sitting.Head, error)
 	// Turns lists the open tables of channels that may wait for a person, with where they stand.
 	Turns(ctx context.Context, p sitting.Person) ([]Turn, error)
-	// Posted marks a post as done and keeps where the channel's messages are.
-	Posted(ctx context.Context, done []int64, id sitting.ID, refs Refs) error
+	// Posted marks a post as done and keeps where the channel's messages are. ErrFenced: the
+	// fence is stale, and nothing is kept: whoever has the owner makes the posts once more.
+	Posted(ctx context.Context, done []int64, id sitting.ID, f Fence, refs Refs) error
 }
 
 // Habits keep what people have said of themselves for all tables.
@@ -126,6 +127,15 @@ type Limits struct {
 
 // A Fence is a claim to an owner: a later one has a higher number.
 type Fence int64
+
+// A Claim is what a house is given with an owner.
+type Claim struct {
+	Fence Fence
+	Since Fence // the first of its claims to the owner since which no other house had it
+}
+
+// isTaken says whether another house may have had the owner until now.
+func (c Claim) isTaken() bool { return c.Fence > 0 && c.Since == c.Fence }
 
 // A Batch is what one job stores.
 type Batch struct {

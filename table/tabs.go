@@ -24,8 +24,8 @@ type Tabs interface {
 	// Moved tells what the reversal of entries, by their numbers, did to what lies between their people:
 	// one Moved a pair, in the order in which they were reversed.
 	Moved(ctx context.Context, s sitting.Server, undid []int64) ([]Moved, error)
-	// ProposalPosted marks posts as made and keeps where the proposal's message is.
-	ProposalPosted(ctx context.Context, done []int64, id ProposalID, refs Refs) error
+	// ProposalPosted marks posts as made and keeps where the proposal's message is, as [Store.Posted] does.
+	ProposalPosted(ctx context.Context, done []int64, id ProposalID, f Fence, refs Refs) error
 	// Pending lists the open proposals of a person, oldest first.
 	Pending(ctx context.Context, p sitting.Person) ([]ProposalID, error)
 }

@@ -86,6 +86,7 @@ func (d *DB) on(ctx context.Context, c *conn, do func(*sqlstore.Tx) error) (err 
 	}
 	k := c.keeper
 	k.Within(ctx)
+	k.spare = 0 // what was drawn in a change before may be lower by now than another's
 	if _, err := k.said.Begin.Run(); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"sync/atomic"
@@ -14,11 +15,14 @@ import (
 
 // Options say how to open a database.
 type Options struct {
-	Worker      string // who claims owners; for people to read
+	Worker      string // who claims owners, for people to read: random letters follow it, so no two are one
 	Connections int    // at once; 0 is 16
 }
 
-const connections = 16
+const (
+	connections = 16
+	nameLetters = 10 // 50 random bits
+)
 
 // A DB is a database open for reading and writing. What a call has stored, the reads
 // after it see. All methods are safe for many callers at once.
@@ -69,7 +73,7 @@ func connect(address string, opt Options) (*DB, error) {
 	}
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
-	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker}
+	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters]}
 	d.db = sql.OpenDB(dialect{stdlib.GetConnector(*config)})
 	most := opt.Connections
 	if most <= 0 {

@@ -2,8 +2,10 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
-	"time"
+	"errors"
+	"fmt"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
@@ -17,6 +19,8 @@ type statements struct {
 	Commit    *sqlstore.Statement `sql:"COMMIT"`
 	Rollback  *sqlstore.Statement `sql:"ROLLBACK"`
 	Lock      *sqlstore.Statement `sql:"SELECT epoch FROM heads WHERE owner = ? FOR UPDATE"`
+	Hold      *sqlstore.Statement `sql:"WITH held AS MATERIALIZED (SELECT epoch FROM heads WHERE owner = ? FOR UPDATE) SELECT epoch, nextval('post_ids') FROM held"`
+	Posts     *sqlstore.Statement `sql:"SELECT nextval('post_ids')"`
 	AddHead   *sqlstore.Statement `sql:"INSERT INTO heads (owner) VALUES (?) ON CONFLICT DO NOTHING"`
 	FindTable *sqlstore.Statement `sql:"SELECT t.id, t.seq, t.open, e.hash FROM tables t LEFT JOIN events e ON e.table_id = t.id AND e.seq = t.seq WHERE name = ?"`
 	IDs       *sqlstore.Statement `sql:"SELECT nextval('event_ids') FROM generate_series(1, CAST(? AS bigint))"`
@@ -32,7 +36,9 @@ const (
 // A keeper makes changes on one connection, one at a time.
 type keeper struct {
 	*sqlstore.Tx
-	said statements
+	said  statements
+	posts int64 // the next number for a post of the change under way
+	spare int   // how many there are from there on
 }
 
 // newKeeper prepares what is said on a connection.
@@ -45,23 +51,39 @@ func newKeeper(c driver.Conn, store *sqlstore.Store) (*keeper, error) {
 	return k, sqlstore.PrepareAll(&k.said, k.Prepare)
 }
 
-// lock locks the row of a head until the transaction ends, and returns the epoch in it.
-// What is read after it is all that was stored by whoever had it locked before.
-func (k *keeper) lock(head string) (epoch int64, err error) {
-	var dest [1]driver.Value
+// lock locks the row of a head until the transaction ends, and reads what is in it. What is
+// read after it is all that was stored by whoever had it locked before.
+func (k *keeper) lock(dest []driver.Value, lock *sqlstore.Statement, head string) error {
 	for range 2 {
-		found, err := k.said.Lock.Row(dest[:], head)
-		if err != nil {
-			return 0, err
-		}
-		if found {
-			return dest[0].(int64), nil
+		if found, err := lock.Row(dest, head); found || err != nil {
+			return err
 		}
 		if _, err := k.said.AddHead.Run(head); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return 0, errNoHead
+	return errNoHead
+}
+
+// postsAtOnce is how far the sequence of posts' numbers goes on each time.
+const postsAtOnce = 64
+
+// Posts implements [sqlstore.Keeper]. All processes draw from one sequence, and of an owner
+// held its numbers were drawn when it was.
+func (k *keeper) Posts(n int) (int64, error) {
+	if n > postsAtOnce {
+		return 0, fmt.Errorf("storage: %d posts at once", n)
+	}
+	if k.spare < n {
+		var dest [1]driver.Value
+		if _, err := k.said.Posts.Row(dest[:]); err != nil {
+			return 0, err
+		}
+		k.posts, k.spare = dest[0].(int64), postsAtOnce
+	}
+	first := k.posts
+	k.posts, k.spare = k.posts+int64(n), k.spare-n
+	return first, nil
 }
 
 // Find implements [sqlstore.Keeper].
@@ -80,11 +102,12 @@ func (k *keeper) Find(id sitting.ID) (sqlstore.Head, bool, error) {
 
 // Hold implements [sqlstore.Keeper].
 func (k *keeper) Hold(id sitting.ID, f table.Fence) (sqlstore.Head, bool, error) {
-	epoch, err := k.lock(string(id))
-	if err != nil {
+	var dest [2]driver.Value
+	if err := k.lock(dest[:], k.said.Hold, string(id)); err != nil {
 		return sqlstore.Head{}, false, err
 	}
-	if epoch != int64(f) {
+	k.posts, k.spare = dest[1].(int64), postsAtOnce
+	if dest[0] != int64(f) {
 		return sqlstore.Head{}, false, table.ErrFenced
 	}
 	return k.Find(id)
@@ -92,14 +115,12 @@ func (k *keeper) Hold(id sitting.ID, f table.Fence) (sqlstore.Head, bool, error)
 
 // HoldOpening implements [sqlstore.Keeper].
 func (k *keeper) HoldOpening() error {
-	_, err := k.lock(headOfOpening)
-	return err
+	return k.lock(make([]driver.Value, 1), k.said.Lock, headOfOpening)
 }
 
 // HoldTab implements [sqlstore.Keeper].
 func (k *keeper) HoldTab(s sitting.Server) error {
-	_, err := k.lock(headOfTab + string(s))
-	return err
+	return k.lock(make([]driver.Value, 1), k.said.Lock, headOfTab+string(s))
 }
 
 // HoldPeople implements [sqlstore.Keeper].
@@ -135,21 +156,27 @@ func (k *keeper) Clash(error) error { return table.ErrConflict }
 func (k *keeper) Wipe() {}
 
 // Claim gives an owner to the caller, as [table.Store] says.
-func (d *DB) Claim(ctx context.Context, owner table.OwnerID, _ time.Duration) (table.Fence, error) {
-	var epoch int64
-	err := d.retried(ctx, func(ctx context.Context) error {
-		return d.db.QueryRowContext(ctx, `INSERT INTO heads (owner, epoch, worker) VALUES (?1, 1, ?2)
-			ON CONFLICT (owner) DO UPDATE SET epoch = heads.epoch + 1, worker = excluded.worker RETURNING epoch`, string(owner), d.worker).Scan(&epoch)
+func (d *DB) Claim(ctx context.Context, owner table.OwnerID, gently bool) (c table.Claim, err error) {
+	err = d.retried(ctx, func(ctx context.Context) error {
+		return d.db.QueryRowContext(ctx, `INSERT INTO heads (owner, epoch, worker, since) VALUES (?1, 1, ?2, 1) ON CONFLICT (owner) DO UPDATE
+			SET epoch = heads.epoch + 1, since = CASE heads.worker WHEN excluded.worker THEN heads.since ELSE heads.epoch + 1 END, worker = excluded.worker
+			WHERE NOT ?3 OR heads.worker = excluded.worker OR heads.worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
+			RETURNING epoch, since`, string(owner), d.worker, gently).Scan(&c.Fence, &c.Since)
 	})
-	return table.Fence(epoch), sqlstore.Sorted(err)
+	return c, sqlstore.Found(err, table.ErrFenced)
 }
 
-// Fresh says whether the fence of an owner still holds, as [table.Store] says.
-func (d *DB) Fresh(ctx context.Context, owner table.OwnerID, f table.Fence) error {
-	var epoch int64
-	err := d.db.QueryRowContext(ctx, "SELECT coalesce((SELECT epoch FROM heads WHERE owner = ?), 0)", string(owner)).Scan(&epoch)
-	if err == nil && epoch != int64(f) {
+// Fresh says whether an owner is as it was, as [table.Store] says.
+func (d *DB) Fresh(ctx context.Context, owner table.OwnerID, f table.Fence, seq int64) error {
+	var epoch, stored int64
+	err := d.db.QueryRowContext(ctx, "SELECT epoch, coalesce((SELECT seq FROM tables WHERE name = ?1), 0) FROM heads WHERE owner = ?1", string(owner)).Scan(&epoch, &stored)
+	switch {
+	case err != nil && !errors.Is(err, sql.ErrNoRows):
+		return sqlstore.Sorted(err)
+	case epoch != int64(f):
 		return table.ErrFenced
+	case stored != seq && err == nil:
+		return table.ErrConflict
 	}
-	return sqlstore.Sorted(err)
+	return nil
 }

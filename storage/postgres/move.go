@@ -57,8 +57,13 @@ func (d *DB) MoveIn(ctx context.Context, from *sqlstore.Reader, whole Whole) (st
 	if _, err := from.CopyTo(ctx, tx); err != nil {
 		return storage.Findings{}, sorted(d.place, err)
 	}
-	if _, err := tx.ExecContext(ctx, "SELECT setval('event_ids', greatest(max(id), 1)) FROM events"); err != nil {
-		return storage.Findings{}, sorted(d.place, err)
+	for _, query := range []string{
+		"SELECT setval('event_ids', greatest(max(id), 1)) FROM events",
+		"SELECT setval('post_ids', (count + 1) * 1099511627776, false) FROM openings", // storage.PostsAnOpening
+	} {
+		if _, err := tx.ExecContext(ctx, query); err != nil {
+			return storage.Findings{}, sorted(d.place, err)
+		}
 	}
 	is, err := check(ctx, conn, tx)
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -113,7 +115,16 @@ func (p *pair) reads() {
 	p.Helper()
 	ctx := context.Background()
 	type R = *sqlstore.Reader
-	read(p, "Due", func(r R) ([]table.Due, error) { return r.Due(ctx) })
+	read(p, "Due", func(r R) ([]table.Due, error) { // in no order
+		due, err := r.Due(ctx)
+		slices.SortFunc(due, func(a, b table.Due) int {
+			if a.Owner == b.Owner {
+				return a.At.Compare(b.At)
+			}
+			return strings.Compare(string(a.Owner), string(b.Owner))
+		})
+		return due, err
+	})
 	read(p, "Hands", func(r R) (n int, err error) {
 		hands, err := all(r.Hands(ctx))
 		return len(hands), err

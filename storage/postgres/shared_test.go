@@ -54,7 +54,7 @@ func share(t *testing.T, address string) {
 	for _, db := range stores {
 		all.Go(func() {
 			for range 20 {
-				f, err := db.Claim(t.Context(), owner, 0)
+				claim, err := db.Claim(t.Context(), owner, false)
 				if err != nil {
 					t.Error(err)
 					return
@@ -62,7 +62,7 @@ func share(t *testing.T, address string) {
 				mine := *r
 				mine.Seq = <-seq
 				b := mine.Move()
-				b.Fence = f
+				b.Fence = claim.Fence
 				_, err = db.Append(t.Context(), b)
 				switch {
 				case err == nil:
@@ -71,7 +71,7 @@ func share(t *testing.T, address string) {
 					continue
 				case errors.Is(err, table.ErrFenced):
 					fenced.Add(1)
-					storagetest.Is(t, db.Fresh(t.Context(), owner, f), table.ErrFenced)
+					storagetest.Is(t, db.Fresh(t.Context(), owner, claim.Fence, b.From), table.ErrFenced)
 				default:
 					t.Error(err)
 				}

@@ -104,7 +104,7 @@ func (p *party) posted(id sitting.ID, but int) {
 	for _, post := range owed[:max(0, len(owed)-but)] {
 		done = append(done, post.ID)
 	}
-	is(p, p.db.Posted(p.Context(), done, id, table.Refs{Table: "1500", TablePosted: start, Seal: "1501", SealHand: 1}), nil)
+	is(p, p.db.Posted(p.Context(), done, id, 0, table.Refs{Table: "1500", TablePosted: start, Seal: "1501", SealHand: 1}), nil)
 }
 
 // games is a closed file of games in two servers: won, dealt again, given up,

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql/driver"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
@@ -29,10 +28,12 @@ type statements struct {
 
 // Claim gives an owner to the caller, as [table.Store] says. One process has the
 // file, as long as it is open, so every fence is good.
-func (d *DB) Claim(context.Context, table.OwnerID, time.Duration) (table.Fence, error) { return 0, nil }
+func (d *DB) Claim(context.Context, table.OwnerID, bool) (table.Claim, error) {
+	return table.Claim{}, nil
+}
 
 // Fresh returns nil: see [DB.Claim].
-func (d *DB) Fresh(context.Context, table.OwnerID, table.Fence) error { return nil }
+func (d *DB) Fresh(context.Context, table.OwnerID, table.Fence, int64) error { return nil }
 
 // Find implements [sqlstore.Keeper]. What it finds of an open table it is told again by
 // Moved, and reads no more.
@@ -72,6 +73,9 @@ func (w *writer) HoldTab(sitting.Server) error { return nil }
 
 // HoldPeople implements [sqlstore.Keeper]: see Hold.
 func (w *writer) HoldPeople(sitting.Person, sitting.Person) error { return nil }
+
+// Posts implements [sqlstore.Keeper].
+func (w *writer) Posts(n int) (int64, error) { return w.CountPosts(n), nil }
 
 // IDs implements [sqlstore.Keeper]: events are numbered through.
 func (w *writer) IDs(to []int64, n int) ([]int64, error) {

@@ -50,7 +50,7 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, err, nil)
 	add(t, db, r.Batch("", sitting.CutGiven{By: ann, Word: "rememberthisword"}))
 	add(t, db, r.Hand(1, ann, bob, 86))
-	is(t, db.Posted(t.Context(), nil, r.Head.Table, table.Refs{Table: "77777777777777777"}), nil)
+	is(t, db.Posted(t.Context(), nil, r.Head.Table, 0, table.Refs{Table: "77777777777777777"}), nil)
 	is(t, db.SetWatch(t.Context(), club, ann, true), nil)
 	is(t, db.SetWatch(t.Context(), "other", ann, true), nil)
 	is(t, db.SetManners(t.Context(), club, table.Manners{Pace: "unforgettablepace"}), nil)
@@ -87,7 +87,7 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, err, nil)
 	equal(t, open, []table.OwnerID{table.OwnerID(r.Head.Table)})
 	is(t, db.EraseServer(t.Context(), club), nil)
-	is(t, db.Posted(t.Context(), nil, r.Head.Table, table.Refs{Table: "77777777777777777"}), nil) // a post that was under way
+	is(t, db.Posted(t.Context(), nil, r.Head.Table, 0, table.Refs{Table: "77777777777777777"}), nil) // a post that was under way
 	for _, trace := range traces {
 		if inFiles(t, path, trace) {
 			t.Errorf("%q is still in the files", trace)
@@ -104,6 +104,6 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, err, nil)
 	equal(t, watches, true)
 	is(t, db.Present(t.Context(), club), nil)
-	is(t, db.Posted(t.Context(), nil, r.Head.Table, table.Refs{Table: "77777777777777777"}), nil)
+	is(t, db.Posted(t.Context(), nil, r.Head.Table, 0, table.Refs{Table: "77777777777777777"}), nil)
 	equal(t, load(t, db, r.Head.Table).Refs.Table, "77777777777777777")
 }

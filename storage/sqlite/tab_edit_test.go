@@ -86,7 +86,7 @@ func agreed(t *testing.T) (path string, ids map[string]table.ProposalID) {
 	ids["open"] = p.tabs("ann", "", tab.Propose{Tab: "1002", Where: "2001", Change: tab.Settle{Pips: 1}, With: p.who["bob"], Note: "still open"})
 	log, err := db.Proposal(t.Context(), ids["settled"])
 	is(t, err, nil)
-	is(t, db.ProposalPosted(t.Context(), []int64{log.Owed[0].ID}, ids["settled"], table.Refs{Table: "1500", TablePosted: start}), nil)
+	is(t, db.ProposalPosted(t.Context(), []int64{log.Owed[0].ID}, ids["settled"], 0, table.Refs{Table: "1500", TablePosted: start}), nil)
 	if p.owes(debtor, creditor) < 2 || last.Ended.Debts == nil {
 		t.Fatal("nobody owes anything: the test shows nothing")
 	}

@@ -81,7 +81,10 @@ func (w *Tx) append(p *parcel) (table.Receipt, error) {
 	if err != nil {
 		return table.Receipt{}, err
 	}
-	r := table.Receipt{Table: b.Table, From: b.From, To: b.From + int64(len(p.events)), Owed: w.number(b.Owes)}
+	r := table.Receipt{Table: b.Table, From: b.From, To: b.From + int64(len(p.events))}
+	if r.Owed, err = w.number(b.Owes); err != nil {
+		return table.Receipt{}, err
+	}
 	if len(links) > 0 {
 		r.TabHead = hex.EncodeToString(links[len(links)-1].hash[:])
 	}

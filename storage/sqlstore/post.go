@@ -23,30 +23,37 @@ func (d *Store) CountOpening(ctx context.Context) error {
 	})
 }
 
+// CountPosts returns the first of so many numbers for posts, of a store that one process
+// has open.
+func (w *Tx) CountPosts(n int) int64 { return w.posts.Add(int64(n)) - int64(n) + 1 }
+
 // number gives posts the next numbers. Numbers of what isn't stored after all are lost.
-func (w *Tx) number(posts []table.Post) []table.Post {
+func (w *Tx) number(posts []table.Post) ([]table.Post, error) {
 	if len(posts) == 0 {
-		return nil
+		return nil, nil
+	}
+	first, err := w.keeper.Posts(len(posts))
+	if err != nil {
+		return nil, err
 	}
 	numbered := make([]table.Post, len(posts))
-	first := w.posts.Add(int64(len(posts))) - int64(len(posts)) + 1
 	for i, p := range posts {
 		p.ID = first + int64(i)
 		numbered[i] = p
 	}
-	return numbered
+	return numbered, nil
 }
 
 // Posted takes posts of a table off what its channel is owed and keeps where its
 // messages are, as [table.Store] says. Posts that are off already are no error.
 // ErrNotFound: no such table.
-func (d *Store) Posted(ctx context.Context, done []int64, id sitting.ID, refs table.Refs) error {
+func (d *Store) Posted(ctx context.Context, done []int64, id sitting.ID, f table.Fence, refs table.Refs) error {
 	body, err := json.Marshal(refs)
 	if err != nil {
 		return fmt.Errorf("storage: refs: %w", err)
 	}
 	return d.change(ctx, func(w *Tx) error {
-		h, stored, err := w.keeper.Find(id)
+		h, stored, err := w.keeper.Hold(id, f)
 		if err != nil {
 			return err
 		}

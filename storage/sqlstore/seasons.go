@@ -54,7 +54,10 @@ func (d *Store) EndSeasons(ctx context.Context, s sitting.Server, over []table.S
 		for _, span := range over {
 			post := int64(0)
 			if to != "" {
-				post = w.posts.Add(1)
+				var err error
+				if post, err = w.keeper.Posts(1); err != nil {
+					return err
+				}
 			}
 			if _, err := w.said.EndSeason.Run(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(to), post); err != nil {
 				return err

@@ -160,8 +160,8 @@ func (r *Reader) Proposal(ctx context.Context, id table.ProposalID) (l table.Pro
 }
 
 // ProposalPosted marks posts of a proposal as made, as [table.Tabs] says.
-func (d *Store) ProposalPosted(ctx context.Context, done []int64, id table.ProposalID, refs table.Refs) error {
-	return d.Posted(ctx, done, sitting.ID(id), refs)
+func (d *Store) ProposalPosted(ctx context.Context, done []int64, id table.ProposalID, f table.Fence, refs table.Refs) error {
+	return d.Posted(ctx, done, sitting.ID(id), f, refs)
 }
 
 // Pending lists the open proposals of a person, as [table.Tabs] says.

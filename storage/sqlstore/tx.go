@@ -27,6 +27,9 @@ type Keeper interface {
 	HoldPeople(a, b sitting.Person) error
 	// IDs appends the ids of so many events to be stored next, each above those before it.
 	IDs(to []int64, n int) ([]int64, error)
+	// Posts returns the first of so many numbers for posts, each above those that the held
+	// owner's posts had before.
+	Posts(n int) (int64, error)
 	// Moved is told where a table's events end with the change.
 	Moved(id sitting.ID, h Head)
 	// Clash returns what it means that the database refused an event.

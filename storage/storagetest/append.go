@@ -29,6 +29,7 @@ func storedTableReadsBackWhole(t *testing.T, at Place) {
 	b := r.Batch("k1", events...)
 	there := table.Address{Channel: "9", Person: "pann"}
 	b.Owes = []table.Post{{Kind: table.PostCommitment, Hand: 1, Seq: 2}, {Kind: table.PostTable, Seq: 5}, {Kind: table.PostPing, To: there, Seq: 5}}
+	before := Load(t, db, r.Head.Table).Owed
 	got := Add(t, db, b)
 
 	first := got.Owed[0].ID
@@ -42,7 +43,7 @@ func storedTableReadsBackWhole(t *testing.T, at Place) {
 	want := table.Log{
 		Head: r.Head, Events: append([]sitting.Event{opened}, events...),
 		At:   []time.Time{Start(), b.At, b.At, b.At, b.At},
-		Owed: append([]table.Post{{ID: first - 1, Kind: table.PostTable, Seq: 1}}, got.Owed...),
+		Owed: append(before, got.Owed...),
 	}
 	Equal(t, Load(t, db, r.Head.Table), want)
 	if err := db.Close(); err != nil {
@@ -120,7 +121,7 @@ func oneOpenTableAChannel(t *testing.T, at Place) {
 	closing.Head.Open, closing.Wake, closing.Owes = false, time.Time{}, nil
 	Add(t, db, closing)
 	opened := Load(t, db, r.Head.Table).Owed[0]
-	Is(t, db.Posted(t.Context(), []int64{opened.ID}, r.Head.Table, table.Refs{}), nil)
+	Is(t, db.Posted(t.Context(), []int64{opened.ID}, r.Head.Table, 0, table.Refs{}), nil)
 	Add(t, db, second)
 
 	newest, err := db.Find(t.Context(), r.Head.Channel, "")
@@ -150,14 +151,14 @@ func postedTouchesNoOtherTable(t *testing.T, at Place) {
 	rooms := OpenRooms(t, db, 2)
 	one, two := rooms[0].Head.Table, rooms[1].Head.Table
 	refs := table.Refs{Table: "55"}
-	Is(t, db.Posted(t.Context(), nil, one, refs), nil)
+	Is(t, db.Posted(t.Context(), nil, one, 0, refs), nil)
 	before := []table.Log{Load(t, db, one), Load(t, db, two)}
 
 	owed := []int64{before[0].Owed[0].ID}
-	Is(t, db.Posted(t.Context(), owed, "unknown", table.Refs{Table: "66"}), table.ErrNotFound)
+	Is(t, db.Posted(t.Context(), owed, "unknown", 0, table.Refs{Table: "66"}), table.ErrNotFound)
 	Equal(t, []table.Log{Load(t, db, one), Load(t, db, two)}, before)
 
-	Is(t, db.Posted(t.Context(), owed, two, refs), nil)
+	Is(t, db.Posted(t.Context(), owed, two, 0, refs), nil)
 	before[1].Refs = refs
 	Equal(t, []table.Log{Load(t, db, one), Load(t, db, two)}, before)
 	Sound(t, db)
@@ -170,14 +171,14 @@ func postsAreOwedUntilPosted(t *testing.T, at Place) {
 	two := Add(t, db, r.Move()).Owed[0]
 	refs := table.Refs{Table: "55", TablePosted: Start(), Seal: "56", SealHand: 1, PingSeq: 3}
 	opened := Load(t, db, r.Head.Table).Owed[0]
-	Is(t, db.Posted(t.Context(), []int64{opened.ID, one.ID, one.ID, 12}, r.Head.Table, refs), nil)
+	Is(t, db.Posted(t.Context(), []int64{opened.ID, one.ID, one.ID, 12}, r.Head.Table, 0, refs), nil)
 
 	l := Load(t, db, r.Head.Table)
 	Equal(t, l.Owed, []table.Post{two})
 	Equal(t, l.Refs, refs)
-	Is(t, db.Posted(t.Context(), nil, "unknown", refs), table.ErrNotFound)
+	Is(t, db.Posted(t.Context(), nil, "unknown", 0, refs), table.ErrNotFound)
 
-	Is(t, db.Posted(t.Context(), []int64{two.ID}, r.Head.Table, refs), nil)
+	Is(t, db.Posted(t.Context(), []int64{two.ID}, r.Head.Table, 0, refs), nil)
 	Is(t, db.Close(), nil)
 	db = at(t)
 	if next := Add(t, db, r.Move()).Owed[0]; next.ID <= two.ID {

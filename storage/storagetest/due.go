@@ -26,7 +26,7 @@ func past() time.Time { return time.UnixMilli(1).UTC() }
 func paid(t *testing.T, db Store, r *Room) {
 	t.Helper()
 	for _, p := range Load(t, db, r.Head.Table).Owed {
-		Is(t, db.Posted(t.Context(), []int64{p.ID}, r.Head.Table, table.Refs{}), nil)
+		Is(t, db.Posted(t.Context(), []int64{p.ID}, r.Head.Table, 0, table.Refs{}), nil)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"iter"
 	"testing"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -90,10 +89,10 @@ func fencesHold(t *testing.T, at Place) {
 	db := at(t)
 	r := OpenRooms(t, db, 1)[0]
 	claims := func() table.Fence {
-		f, err := db.Claim(t.Context(), table.OwnerID(r.Head.Table), time.Second)
+		c, err := db.Claim(t.Context(), table.OwnerID(r.Head.Table), true)
 		Is(t, err, nil)
-		Is(t, db.Fresh(t.Context(), table.OwnerID(r.Head.Table), f), nil)
-		return f
+		Is(t, db.Fresh(t.Context(), table.OwnerID(r.Head.Table), c.Fence, r.Seq), nil)
+		return c.Fence
 	}
 	appends := func(f table.Fence) error {
 		b := r.Move()
@@ -107,13 +106,15 @@ func fencesHold(t *testing.T, at Place) {
 	first := claims()
 	Is(t, appends(first), nil)
 	second := claims()
-	stale := db.Fresh(t.Context(), table.OwnerID(r.Head.Table), first)
+	stale := db.Fresh(t.Context(), table.OwnerID(r.Head.Table), first, r.Seq)
 	if stale != nil && !errors.Is(stale, table.ErrFenced) {
 		t.Errorf("%v, want nil or ErrFenced", stale)
 	}
 	before := Load(t, db, r.Head.Table)
 	if stale != nil {
 		Is(t, appends(first), table.ErrFenced)
+		Is(t, db.Posted(t.Context(), []int64{before.Owed[0].ID}, r.Head.Table, first, table.Refs{Table: "stale"}), table.ErrFenced)
+		Is(t, db.Fresh(t.Context(), table.OwnerID(r.Head.Table), second, r.Seq-1), table.ErrConflict)
 		Equal(t, Load(t, db, r.Head.Table), before)
 	}
 	Is(t, appends(second), nil)
