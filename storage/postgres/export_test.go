@@ -1,6 +1,10 @@
 package postgres
 
-import "context"
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/table"
+)
 
 // Words reads texts, one a row.
 func (d *DB) Words(ctx context.Context, query string) (words []string, err error) {
@@ -26,4 +30,10 @@ func Translate(query string) string { return translate(query) }
 func (d *DB) Do(ctx context.Context, query string) error {
 	_, err := d.db.ExecContext(ctx, query)
 	return err
+}
+
+// Head returns the newest fence of an owner, and how many events it has.
+func (d *DB) Head(ctx context.Context, owner table.OwnerID) (f table.Fence, seq int64, err error) {
+	err = d.db.QueryRowContext(ctx, "SELECT epoch, coalesce((SELECT seq FROM tables WHERE name = ?1), 0) FROM heads WHERE owner = ?1", string(owner)).Scan(&f, &seq)
+	return f, seq, err
 }
