@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 	}
 	code := m.Run()
 	_ = os.RemoveAll(built.dir) // what stays is the system's to clear
+	if began.server != nil {
+		_ = began.server.Stop()
+	}
 	os.Exit(code)
 }
 
@@ -77,9 +80,9 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 		}
 		for _, by := range skippers(tree) {
 			// Two look for what belongs to a browser, when there is a binary, one for the program whose word counts in it, which
-			// the Makefile installs, one makes pictures and finds nothing wrong, and the last leaves out of what it plays over HTTP
-			// what is about the line, which needs the binary.
-			if by != "playScripts" && by != "buildBot" && by != "startBrowser" && by != "needAxe" && by != "TestHledgerAcceptsTheTabOfAFile" && by != "TestScreenshots" {
+			// the Makefile installs, as is PostgreSQL, one makes pictures and finds nothing wrong, and the last leaves out of what it
+			// plays over HTTP what is about the line, which needs the binary.
+			if by != "playScripts" && by != "needPostgres" && by != "buildBot" && by != "startBrowser" && by != "needAxe" && by != "TestHledgerAcceptsTheTabOfAFile" && by != "TestScreenshots" {
 				t.Errorf("%s: %s leaves tests out", file, by)
 			}
 		}

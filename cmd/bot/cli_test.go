@@ -217,7 +217,7 @@ func TestEnvironmentWinsOverDotenv(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Log.String() != "DEBUG" || got.DB != "from-file.db" {
+	if got.Log.String() != "DEBUG" || got.DB != file("from-file.db") {
 		t.Errorf("%+v", got)
 	}
 	if err := os.WriteFile(".env", []byte("= broken\n'"), 0o600); err != nil {
@@ -229,7 +229,7 @@ func TestEnvironmentWinsOverDotenv(t *testing.T) {
 }
 
 func TestSettingsNeverShowTheToken(t *testing.T) {
-	s := settings{Token: "secret.of.mine"}
+	s := settings{Token: "secret.of.mine", DB: file(defaultDB)}
 	var out strings.Builder
 	s.print(&out)
 	if strings.Contains(out.String(), "secret") || !strings.Contains(out.String(), "set") {

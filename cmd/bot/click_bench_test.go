@@ -229,7 +229,7 @@ func benchTables(b *testing.B, at string) [][]*clicker {
 	ctx, stop := context.WithCancel(context.Background()) // b.Context has ended when the bot is stopped
 	ended := make(chan error, 1)
 	opened := make(chan struct{})
-	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: filepath.Join(b.TempDir(), "boathouse.db"), Interactions: at}
+	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: file(filepath.Join(b.TempDir(), "boathouse.db")), Interactions: at}
 	if at != "" {
 		key, err := hex.DecodeString(sim.VerifyKey())
 		if err != nil {
@@ -239,7 +239,7 @@ func benchTables(b *testing.B, at string) [][]*clicker {
 	}
 	go func() {
 		ended <- attended(ctx, s, io.Discard, slog.New(slog.DiscardHandler), func(ctx context.Context, d *desk) error {
-			db, err := openStore(ctx, s.DB)
+			db, err := s.DB.open(ctx)
 			if err != nil {
 				return err
 			}

@@ -15,7 +15,6 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
 
@@ -65,15 +64,20 @@ func (p *process) demo(ctx context.Context, c *cli.Command) error {
 
 // demoOn opens the file, starts the small Discord on addr and plays on it.
 func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string, overHTTP bool) error {
+	path, isFile := s.DB.(file)
+	if !isFile {
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has no room for the demo, which wants a file of its own", s.DB)}
+	}
 	// The database first: its lock keeps a second demo off the simulator's file too.
-	db, err := openStore(ctx, s.DB)
+	db, err := path.open(ctx)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
-	if err := demosOwn(ctx, s.DB, db); err != nil {
+	state := string(path) + simState
+	if err := demosOwn(ctx, path, state, db); err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
-	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: addr, State: s.DB + simState, Bot: "Boathouse", Log: d.log})
+	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: addr, State: state, Bot: "Boathouse", Log: d.log})
 	if err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
@@ -116,8 +120,8 @@ func demoInteractions(ctx context.Context, sim *discordsim.Server) (at string, k
 
 // demosOwn refuses a file with tables of another Discord than the demo's: it
 // would play them on, and find none of their channels.
-func demosOwn(ctx context.Context, path string, db *sqlite.DB) error {
-	if _, err := os.Stat(path + simState); !errors.Is(err, fs.ErrNotExist) {
+func demosOwn(ctx context.Context, path file, state string, db checked) error {
+	if _, err := os.Stat(state); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	found, err := db.Check(ctx)
@@ -126,7 +130,7 @@ func demosOwn(ctx context.Context, path string, db *sqlite.DB) error {
 	}
 	if found.Tables > 0 {
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has tables that are not the demo's (there is no %s beside it); the demo wants a file of its own",
-			path, path+simState)}
+			path, state)}
 	}
 	return nil
 }

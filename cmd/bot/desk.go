@@ -15,6 +15,7 @@ import (
 // What the bot is at before its parts are at work, and at the end.
 const (
 	stepFile     = "opening the file"
+	stepDatabase = "opening the database"
 	stepWho      = "asking Discord who the bot is"
 	stepRegister = "registering the commands"
 	stepStop     = "finishing what has begun"

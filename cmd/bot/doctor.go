@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/postgres"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
@@ -22,7 +23,7 @@ type diagnosis struct {
 // A teller writes what was found of a check: what is wrong, or else the facts.
 type teller func(check string, err error, facts string) error
 
-// doctor checks the settings, the token, the bot's permissions, the file, its
+// doctor checks the settings, the token, the bot's permissions, what is kept, its
 // chains and the books. It changes nothing.
 func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 	allOK := true
@@ -53,41 +54,78 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 	return nil
 }
 
-// examine reads the whole file.
-func (p *process) examine(ctx context.Context, s settings, tell teller) (err error) {
-	r, err := sqlite.OpenReadOnly(ctx, s.DB)
+// examine reads all that is kept.
+func (p *process) examine(ctx context.Context, s settings, tell teller) error {
+	switch at := s.DB.(type) {
+	case file:
+		return examineFile(ctx, at, tell)
+	case database:
+		return examineDatabase(ctx, at, tell)
+	}
+	return nil
+}
+
+func examineFile(ctx context.Context, at file, tell teller) (err error) {
+	path := string(at)
+	r, err := sqlite.OpenReadOnly(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return tell("file", nil, s.DB+" isn't there yet; `bot serve` makes it")
+		return tell(wholeFile, nil, path+" isn't there yet; `bot serve` makes it")
 	}
 	var unfinished *sqlite.UnfinishedError
 	if errors.As(err, &unfinished) {
-		return cmp.Or(tell("file", explainStore(s.DB, err), ""), error(&coded{exitRetry, errNotOK}))
+		return cmp.Or(tell(wholeFile, at.explain(err), ""), error(&coded{exitRetry, errNotOK}))
 	}
 	if err != nil {
-		return tell("file", explainStore(s.DB, err), "")
+		return tell(wholeFile, at.explain(err), "")
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if err := tell("mode", explainStore(s.DB, sqlite.Exposed(s.DB)), ""); err != nil {
+	if err := tell("mode", at.explain(sqlite.Exposed(path)), ""); err != nil {
 		return err
 	}
 	found, err := r.Check(ctx)
 	if err != nil {
-		return tell("file", err, "")
+		return tell(wholeFile, err, "")
 	}
-	return tellFindings(s.DB, &found, tell)
+	return tellFindings(at, wholeFile, &found, tell)
 }
 
-// tellFindings tells what was found of each part of the file, and where the tab of
+func examineDatabase(ctx context.Context, at database, tell teller) (err error) {
+	r, err := postgres.OpenReadOnly(ctx, at.address)
+	if errors.Is(err, postgres.ErrEmpty) {
+		return tell(wholeDatabase, nil, fmt.Sprintf("nothing is in %s yet; `bot serve` begins it", at))
+	}
+	if err = at.explain(err); codeOf(err) == exitRetry { // it isn't known how what is stored is
+		return cmp.Or(tell(wholeDatabase, err, ""), error(&coded{exitRetry, errNotOK}))
+	}
+	if err != nil {
+		return tell(wholeDatabase, err, "")
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	found, err := r.Check(ctx)
+	if err != nil {
+		return tell(wholeDatabase, at.explain(err), "")
+	}
+	return tellFindings(at, wholeDatabase, &found, tell)
+}
+
+// What the part of the findings is called that is of the whole, by where everything is
+// kept. The first is storage's own word.
+const (
+	wholeFile     = "file"
+	wholeDatabase = "database"
+)
+
+// tellFindings tells what was found of each part of what is kept, and where the tab of
 // each server stands, for whoever wants to hold it against the channel.
-func tellFindings(path string, found *storage.Findings, tell teller) error {
+func tellFindings(at place, whole string, found *storage.Findings, tell teller) error {
 	facts := map[string]string{
-		"file":   fmt.Sprintf("%s: %d tables", path, found.Tables),
-		"chain":  fmt.Sprintf("%d events, %d texts, %d entries", found.Events, found.Texts, found.Entries),
-		"games":  fmt.Sprintf("%d hands played again", found.Hands),
-		"posts":  fmt.Sprintf("%d owed", found.Posts),
-		"keys":   fmt.Sprintf("%d receipts", found.Keys),
-		"people": fmt.Sprintf("%d known, %d of them not tied to an event yet", found.People, found.Untied),
-		"books":  fmt.Sprintf("%d entries are what the hands ended with", found.Entries),
+		wholeFile: fmt.Sprintf("%s: %d tables", at, found.Tables),
+		"chain":   fmt.Sprintf("%d events, %d texts, %d entries", found.Events, found.Texts, found.Entries),
+		"games":   fmt.Sprintf("%d hands played again", found.Hands),
+		"posts":   fmt.Sprintf("%d owed", found.Posts),
+		"keys":    fmt.Sprintf("%d receipts", found.Keys),
+		"people":  fmt.Sprintf("%d known, %d of them not tied to an event yet", found.People, found.Untied),
+		"books":   fmt.Sprintf("%d entries are what the hands ended with", found.Entries),
 	}
 	wrong := make(map[string][]error)
 	for _, w := range found.Wrong {
@@ -95,10 +133,14 @@ func tellFindings(path string, found *storage.Findings, tell teller) error {
 		wrong[part] = append(wrong[part], errors.New(placed(&w)))
 	}
 	if found.More > 0 {
-		wrong["file"] = append(wrong["file"], fmt.Errorf("and %d more findings", found.More))
+		wrong[wholeFile] = append(wrong[wholeFile], fmt.Errorf("and %d more findings", found.More))
 	}
 	for _, part := range storage.Parts() {
-		if err := tell(part, errors.Join(wrong[part]...), facts[part]); err != nil {
+		name := part
+		if part == wholeFile {
+			name = whole
+		}
+		if err := tell(name, errors.Join(wrong[part]...), facts[part]); err != nil {
 			return err
 		}
 	}

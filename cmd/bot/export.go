@@ -29,22 +29,22 @@ func (p *process) exportCommand() *cli.Command {
 }
 
 // reading is an action on the database as it is, beside a bot that serves it.
-func (p *process) reading(do func(ctx context.Context, c *cli.Command, r *sqlite.Reader, out io.Writer) error) cli.ActionFunc {
+func (p *process) reading(do func(ctx context.Context, c *cli.Command, r reader, out io.Writer) error) cli.ActionFunc {
 	return func(ctx context.Context, c *cli.Command) (err error) {
 		s, err := readSettings(p.getenv)
 		if err != nil {
 			return err
 		}
-		r, err := sqlite.OpenReadOnly(ctx, s.DB)
+		r, err := s.DB.read(ctx)
 		if err != nil {
-			return explainStore(s.DB, err)
+			return err
 		}
 		defer func() { err = errors.Join(err, r.Close()) }()
 		return do(ctx, c, r, p.stdout)
 	}
 }
 
-func exportHands(ctx context.Context, _ *cli.Command, r *sqlite.Reader, out io.Writer) error {
+func exportHands(ctx context.Context, _ *cli.Command, r reader, out io.Writer) error {
 	for hand, err := range r.Hands(ctx) {
 		if err != nil {
 			return err
@@ -75,19 +75,31 @@ func (p *process) backupCommand() *cli.Command {
 			if c.Args().Len() != 1 {
 				return usagef("backup wants one FILE to write")
 			}
-			return p.reading(backup)(ctx, c)
+			return p.backup(ctx, c.Args().First())
 		},
 	}
 }
 
-func backup(ctx context.Context, c *cli.Command, r *sqlite.Reader, out io.Writer) error {
-	path := c.Args().First()
+func (p *process) backup(ctx context.Context, path string) (err error) {
+	s, err := readSettings(p.getenv)
+	if err != nil {
+		return err
+	}
+	from, isFile := s.DB.(file)
+	if !isFile {
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s is copied by pg_dump, or by a standby; bot backup copies a file", s.DB)}
+	}
+	r, err := sqlite.OpenReadOnly(ctx, string(from))
+	if err != nil {
+		return from.explain(err)
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
 	if err := r.Backup(ctx, path); isFull(err) {
 		return &coded{exitRetry, fmt.Errorf("the disk that is to hold %s is full", path)}
 	} else if err != nil {
 		return err
 	}
-	return writeLine(out, struct {
+	return writeLine(p.stdout, struct {
 		OK   bool   `json:"ok"`
 		File string `json:"file"`
 	}{true, path})

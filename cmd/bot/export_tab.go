@@ -7,7 +7,6 @@ import (
 
 	"github.com/boathouse-rum/boathouse/render/ledger"
 	"github.com/boathouse-rum/boathouse/storage"
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
 
@@ -49,7 +48,7 @@ func (p *process) exportTab(ctx context.Context, c *cli.Command) error {
 	default:
 		return usagef("export tab -format wants json, csv or hledger, not %q", format)
 	}
-	return p.reading(func(ctx context.Context, _ *cli.Command, r *sqlite.Reader, out io.Writer) error {
+	return p.reading(func(ctx context.Context, _ *cli.Command, r reader, out io.Writer) error {
 		to := on(out)
 		for e, err := range r.Entries(ctx) {
 			if err == nil {

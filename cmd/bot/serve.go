@@ -22,22 +22,10 @@ import (
 
 // What is wired must fit.
 var (
-	_ table.Store        = (*sqlite.DB)(nil)
-	_ table.Habits       = (*sqlite.DB)(nil)
-	_ table.Pulse        = (*sqlite.DB)(nil)
 	_ table.Poster       = (*commands.Noticeboard)(nil)
 	_ table.TabPoster    = (*commands.Noticeboard)(nil)
-	_ table.Tabs         = (*sqlite.DB)(nil)
-	_ commands.Registry  = (*sqlite.DB)(nil)
-	_ commands.Books     = (*sqlite.DB)(nil)
-	_ commands.Servers   = (*sqlite.DB)(nil)
-	_ commands.Scores    = (*sqlite.DB)(nil)
-	_ table.Seasons      = (*sqlite.DB)(nil)
 	_ table.SeasonPoster = (*commands.Noticeboard)(nil)
-	_ gateway.Sessions   = (*sqlite.DB)(nil)
 	_ commands.Calendars = (*table.House)(nil)
-	_ table.Servers      = (*sqlite.DB)(nil)
-	_ table.Upkeep       = (*sqlite.DB)(nil)
 	_ commands.Tables    = (*table.House)(nil)
 	_ commands.Tabs      = (*table.House)(nil)
 	_ commands.Habits    = (*table.House)(nil)
@@ -61,29 +49,32 @@ func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return serveOn(ctx, s, d) })
 }
 
-// serveOn opens the file and plays on Discord.
+// serveOn opens the place and plays on Discord.
 func serveOn(ctx context.Context, s settings, d *desk) error {
-	db, err := openStore(ctx, s.DB)
+	if _, away := s.DB.(database); away {
+		d.at(stepDatabase)
+	}
+	db, err := s.DB.open(ctx)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
 	return givenBack(s.DB, db, serveBot(ctx, s, db, d, func() error { return nil }))
 }
 
-// givenBack gives the file back and returns why the bot ends: err, unless the
+// givenBack gives the place back and returns why the bot ends: err, unless its
 // file is gone, for then a person must look before there is another start.
-func givenBack(path string, db *sqlite.DB, err error) error {
+func givenBack(at place, db store, err error) error {
 	closed := db.Close()
 	var gone *sqlite.GoneError
 	if errors.As(closed, &gone) {
-		return explainStore(path, closed)
+		return at.explain(closed)
 	}
-	return errors.Join(err, explainStore(path, closed))
+	return errors.Join(err, at.explain(closed))
 }
 
 // serveBot wires the parts of the bot and runs them until ctx is done or one of
 // them fails. open is called when Discord has accepted the bot and its commands.
-func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func() error) error {
+func serveBot(ctx context.Context, s settings, db store, d *desk, open func() error) error {
 	defer d.leave()
 	if err := d.opened(ctx, db.Alive); err != nil {
 		return unlessTold(ctx, err)
@@ -147,7 +138,7 @@ func serveBot(ctx context.Context, s settings, db *sqlite.DB, d *desk, open func
 
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
 // that old buttons work after a restart.
-func boardOptions(ctx context.Context, discord commands.Discord, db *sqlite.DB) (commands.BoardOptions, error) {
+func boardOptions(ctx context.Context, discord commands.Discord, db store) (commands.BoardOptions, error) {
 	words, err := lang.Load()
 	if err != nil {
 		return commands.BoardOptions{}, err
@@ -213,10 +204,10 @@ func unlessTold(ctx context.Context, err error) error {
 // explainLost tells of a file that is gone, or a disk that fails: what is
 // acknowledged must be stored, so the process ends and the next one reads what
 // the disk has.
-func explainLost(path string, err error) error {
+func explainLost(at place, err error) error {
 	var gone *sqlite.GoneError
 	if err == nil || errors.As(err, &gone) {
-		return explainStore(path, err)
+		return at.explain(err)
 	}
 	return &coded{exitRetry, fmt.Errorf("the database can't be written any more: %w", err)}
 }

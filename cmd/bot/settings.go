@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
-	"os"
 	"path"
 	"strconv"
 	"strings"
@@ -28,7 +27,7 @@ import (
 type settings struct {
 	Token string // DISCORD_TOKEN; empty when not set
 	API   string // DISCORD_API, without a version and without a closing slash
-	DB    string // BOATHOUSE_DB, path of the database
+	DB    place  // BOATHOUSE_DB, where everything is kept
 	Log   slog.Level
 	Ops   string // BOATHOUSE_OPS, host:port; empty when off
 	Guild string // BOATHOUSE_GUILD, id of the server to register commands in at once
@@ -105,7 +104,6 @@ func readSettings(getenv func(string) string) (settings, error) {
 	s := settings{
 		Token: strings.TrimPrefix(get("DISCORD_TOKEN", ""), "Bot "),
 		API:   strings.TrimRight(get("DISCORD_API", defaultAPI), "/"),
-		DB:    get("BOATHOUSE_DB", defaultDB),
 		Ops:   get("BOATHOUSE_OPS", defaultOps),
 		Guild: get("BOATHOUSE_GUILD", ""),
 
@@ -119,8 +117,9 @@ func readSettings(getenv func(string) string) (settings, error) {
 	if !isAPI(s.API) { // it isn't told, since it may have a password
 		faults = append(faults, errors.New("DISCORD_API isn't an address such as "+defaultAPI+": no version, no password, no query"))
 	}
-	if st, err := os.Stat(s.DB); err == nil && st.IsDir() {
-		bad("BOATHOUSE_DB", s.DB, "a file, not a folder")
+	var err error
+	if s.DB, err = placeOf(get("BOATHOUSE_DB", defaultDB)); err != nil {
+		faults = append(faults, err)
 	}
 	if level := get("BOATHOUSE_LOG", "info"); s.Log.UnmarshalText([]byte(level)) != nil {
 		bad("BOATHOUSE_LOG", level, "one of debug, info, warn, error")
@@ -139,7 +138,6 @@ func readSettings(getenv func(string) string) (settings, error) {
 	case key == "" && s.Interactions != "":
 		faults = append(faults, errors.New("BOATHOUSE_INTERACTIONS is set without DISCORD_PUBLIC_KEY: copy the public key from the General Information page of the developer portal"))
 	case key != "":
-		var err error
 		if s.PublicKey, err = hex.DecodeString(key); err != nil || len(s.PublicKey) != ed25519.PublicKeySize { // it isn't told: a token may have been pasted
 			faults = append(faults, errors.New("DISCORD_PUBLIC_KEY isn't a public key: 64 hexadecimal digits, as on the General Information page of the developer portal"))
 		}
@@ -218,7 +216,7 @@ func (s settings) facts() []fact {
 		key = hex.EncodeToString(s.PublicKey)
 	}
 	return []fact{
-		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB},
+		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB.String()},
 		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_OPERATOR", cmp.Or(s.Operator, "nobody")}, {"BOATHOUSE_CONTACT", contact},
 		{"BOATHOUSE_INTERACTIONS", cmp.Or(s.Interactions, "the gateway")}, {"DISCORD_PUBLIC_KEY", key},
 		{"BOATHOUSE_PICTURES", pictures},

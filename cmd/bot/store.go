@@ -1,22 +1,15 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"syscall"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/postgres"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
-
-// openStore opens the file to write and tells what is wrong with it in words
-// for whoever runs the bot.
-func openStore(ctx context.Context, path string) (*sqlite.DB, error) {
-	db, err := sqlite.Open(ctx, path, sqlite.Options{})
-	return db, explainStore(path, err)
-}
 
 // explainStore tells what only a person can mend, which a supervisor shouldn't
 // try again, from what may pass by itself.
@@ -66,6 +59,40 @@ func explainGone(gone *sqlite.GoneError) error {
 	}
 	return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s was removed or replaced under the running bot (%w); all that was acknowledged is in %s: "+
 		"put it in the place of the file, without -wal, -shm and -journal beside it, and start", gone.Path, gone.Why, gone.Rescue)}
+}
+
+// explainServer is explainStore for a database. Of its address it tells what shows no
+// password. A server that is away, or a standby that takes no changes, may be another
+// one soon.
+func explainServer(at database, err error) error {
+	var version *storage.VersionError
+	var foreign *postgres.ForeignError
+	var readOnly *postgres.ReadOnlyError
+	var refused *postgres.RefusedError
+	var unreachable *postgres.UnreachableError
+	var full *storage.FullError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &unreachable):
+		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: there is no PostgreSQL for %s, or it doesn't answer: %s", at, unreachable.Why)}
+	case errors.As(err, &refused):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s: %s", at, refused.Why)}
+	case errors.As(err, &readOnly):
+		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s takes no changes: it is a standby, or set to be read-only", at)}
+	case errors.As(err, &version) && version.File > version.Program:
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s was written by a newer bot (version %d, this one knows %d); use that one, or a backup",
+			at, version.File, version.Program)}
+	case errors.As(err, &version):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has version %d, this bot writes %d; `bot serve` brings it up", at, version.File, version.Program)}
+	case errors.As(err, &foreign):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: in %s is another program's data; the bot wants a database of its own, empty at first", at)}
+	case errors.Is(err, postgres.ErrEmpty):
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: nothing is in %s yet; `bot serve` begins it", at)}
+	case errors.As(err, &full):
+		return &coded{exitRetry, fmt.Errorf("the server that has %s has no room; nothing was changed: %w", at, full.Err)}
+	}
+	return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s: %w", at, err)}
 }
 
 // isFull says whether the disk has no room.

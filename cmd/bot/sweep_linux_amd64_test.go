@@ -35,8 +35,6 @@ type books struct {
 	Hands   []storage.Hand
 }
 
-const database = "boathouse.db"
-
 // starts are the starts that change a file before there is anything to play: the first, those after a restore from a
 // copy that has a log and from one that hasn't, and those after a newer bot was installed.
 func starts(t *testing.T) map[string]start {
@@ -46,7 +44,7 @@ func starts(t *testing.T) map[string]start {
 		"first":                  {},
 		"restored":               {folder: copied(t, func(path string) { backedUp(t, played, path) })},
 		"restored, without log":  {folder: copied(t, func(path string) { tell(t, played, "VACUUM INTO '"+path+"'") })},
-		"an empty file is there": {folder: map[string][]byte{database: {}}},
+		"an empty file is there": {folder: map[string][]byte{defaultDB: {}}},
 	}
 	files, err := filepath.Glob("../../storage/sqlite/testdata/v*.sql")
 	if err != nil || len(files) == 0 {
@@ -64,7 +62,7 @@ func starts(t *testing.T) map[string]start {
 	}
 	for name, one := range s {
 		folder := laid(t, one.folder)
-		db, err := sqlite.Open(t.Context(), filepath.Join(folder, database), sqlite.Options{})
+		db, err := sqlite.Open(t.Context(), filepath.Join(folder, defaultDB), sqlite.Options{})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -81,7 +79,7 @@ func starts(t *testing.T) map[string]start {
 func copied(t *testing.T, write func(path string)) map[string][]byte {
 	t.Helper()
 	folder := t.TempDir()
-	write(filepath.Join(folder, database))
+	write(filepath.Join(folder, defaultDB))
 	files := collected(t, folder)
 	if len(files) != 1 {
 		t.Fatalf("one file is wanted, not %v", slices.Collect(maps.Keys(files)))
@@ -124,7 +122,7 @@ func read(ctx context.Context, db *sqlite.DB) (books, error) {
 // playsOn says what is wrong with the file in a folder: it must open, hold what it must hold, and take what comes next.
 // The games of the oldest files were made up, and are found to be, before and after.
 func (s start) playsOn(ctx context.Context, folder string) (err error) {
-	path := filepath.Join(folder, database)
+	path := filepath.Join(folder, defaultDB)
 	db, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
 		return err
@@ -184,7 +182,7 @@ func (s sweeper) run(t *testing.T, folder string, kill int, args ...string) (cha
 		args = []string{"serve"}
 	}
 	env := append(os.Environ(), "DISCORD_TOKEN="+someToken, "DISCORD_API="+s.api, "BOATHOUSE_OPS=off",
-		"BOATHOUSE_DB="+filepath.Join(folder, database))
+		"BOATHOUSE_DB="+filepath.Join(folder, defaultDB))
 	changes, killed, err := traced(folder, env, kill, s.program, args...)
 	if err != nil {
 		t.Fatal(err)
@@ -277,7 +275,7 @@ func TestABackupIsWholeOrNotThere(t *testing.T) {
 			return
 		}
 		there++
-		if err := s.playsOn(t.Context(), laid(t, map[string][]byte{database: content})); err != nil {
+		if err := s.playsOn(t.Context(), laid(t, map[string][]byte{defaultDB: content})); err != nil {
 			t.Errorf("%s: %v", when, err)
 		}
 	}
@@ -304,7 +302,7 @@ func TestABackupIsWholeOrNotThere(t *testing.T) {
 	noticed := false
 	for _, files := range powerCut(s.folder, record, false) {
 		content, ok := files[copied]
-		noticed = noticed || ok && s.playsOn(t.Context(), laid(t, map[string][]byte{database: content})) != nil
+		noticed = noticed || ok && s.playsOn(t.Context(), laid(t, map[string][]byte{defaultDB: content})) != nil
 	}
 	if !noticed {
 		t.Error("no half of a backup is noticed")
@@ -332,7 +330,7 @@ func TestABrickedFileIsNoticed(t *testing.T) {
 
 	s = all["restored"]
 	folder := laid(t, s.folder)
-	tell(t, filepath.Join(folder, database), "PRAGMA application_id = 0")
+	tell(t, filepath.Join(folder, defaultDB), "PRAGMA application_id = 0")
 	var foreign *sqlite.ForeignError
 	if err := s.playsOn(t.Context(), folder); !errors.As(err, &foreign) {
 		t.Errorf("a file without our mark: %v", err)

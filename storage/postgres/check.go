@@ -13,19 +13,21 @@ import (
 // Check reads all rows and compares everything in them with what the events say, as
 // the check of a file does. What is beneath the rows, pages and indexes, is the
 // server's. No finding and no error quotes an event.
-func (d *DB) Check(ctx context.Context) (storage.Findings, error) {
-	conn, err := d.db.Conn(ctx)
+func (d *DB) Check(ctx context.Context) (storage.Findings, error) { return checkAt(ctx, d.db, d.place) }
+
+func checkAt(ctx context.Context, db *sql.DB, place string) (storage.Findings, error) {
+	conn, err := db.Conn(ctx)
 	if err != nil {
-		return storage.Findings{}, sorted(d.place, err)
+		return storage.Findings{}, sorted(place, err)
 	}
 	defer func() { _ = conn.Close() }() // goes back to the others
 	tx, err := sqlstore.Snapshot(ctx, conn)
 	if err != nil {
-		return storage.Findings{}, sorted(d.place, err)
+		return storage.Findings{}, sorted(place, err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
 	found, err := check(ctx, conn, tx)
-	return found, sorted(d.place, err)
+	return found, sorted(place, err)
 }
 
 // check checks what a transaction sees, on its connection.

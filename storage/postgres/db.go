@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -21,7 +22,8 @@ type Options struct {
 
 const (
 	connections = 16
-	nameLetters = 10 // 50 random bits
+	nameLetters = 10               // 50 random bits
+	longConnect = 10 * time.Second // to each server of an address that says nothing of it
 )
 
 // A DB is a database open for reading and writing. What a call has stored, the reads
@@ -72,6 +74,9 @@ func connect(address string, opt Options) (*DB, error) {
 		return nil, errAddress
 	}
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = longConnect
+	}
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
 	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters]}
 	d.db = sql.OpenDB(dialect{stdlib.GetConnector(*config)})

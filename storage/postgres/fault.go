@@ -35,11 +35,11 @@ type RefusedError struct{ Place, Why string }
 func (e *RefusedError) Error() string { return fmt.Sprintf("storage: %s: %s", e.Place, e.Why) }
 
 // An UnreachableError says that there is no server, or it doesn't answer.
-type UnreachableError struct{ Place string }
+type UnreachableError struct{ Place, Why string }
 
 // Error implements error, for logs.
 func (e *UnreachableError) Error() string {
-	return fmt.Sprintf("storage: there is no server for %s, or it doesn't answer", e.Place)
+	return fmt.Sprintf("storage: there is no server for %s, or it doesn't answer: %s", e.Place, e.Why)
 }
 
 // PostgreSQL's codes for what a person must mend.
@@ -68,7 +68,26 @@ func sorted(place string, err error) error {
 	}
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) && code == "" {
-		return &UnreachableError{place}
+		return &UnreachableError{place, innermost(err).Error()}
 	}
 	return sqlstore.Sorted(err)
+}
+
+// innermost is what an error began with; of several, the last.
+func innermost(err error) error {
+	for {
+		var next error
+		switch e := err.(type) { //nolint:errorlint // it goes down by itself
+		case interface{ Unwrap() error }:
+			next = e.Unwrap()
+		case interface{ Unwrap() []error }:
+			if all := e.Unwrap(); len(all) > 0 {
+				next = all[len(all)-1]
+			}
+		}
+		if next == nil {
+			return err
+		}
+		err = next
+	}
 }

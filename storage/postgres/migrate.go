@@ -75,15 +75,21 @@ func (d *DB) recognize(ctx context.Context) error {
 	if err := d.mayWrite(ctx); err != nil {
 		return err
 	}
+	_, err := d.begun(ctx)
+	return err
+}
+
+// begun says whether anything is in the database; a *ForeignError: it isn't ours.
+func (d *DB) begun(ctx context.Context) (bool, error) {
 	var ours bool
 	var things int
 	err := d.db.QueryRowContext(ctx, `SELECT coalesce(obj_description(to_regclass('openings'), 'pg_class'), '') = 'boathouse',
 		(SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(current_schema()) AND relname NOT LIKE 'goose_%')`).Scan(&ours, &things)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if !ours && things > 0 {
-		return &ForeignError{d.place}
+		return false, &ForeignError{d.place}
 	}
-	return nil
+	return ours, nil
 }

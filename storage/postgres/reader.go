@@ -1,0 +1,84 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
+)
+
+// ErrEmpty says that nothing is in a database yet.
+var ErrEmpty = errors.New("storage: the database is empty")
+
+// A Reader is a database open for reading. Others may change it meanwhile: each call
+// sees it as it was at one moment. All methods are safe for many callers at once.
+type Reader struct {
+	*sqlstore.Reader
+	db    *sql.DB
+	place string
+}
+
+// OpenReadOnly opens a database for exports and checks, beside bots that serve it, and
+// on a standby too. It changes nothing. [ErrEmpty]: nothing is in it. A
+// *storage.VersionError: it has another version than the program, older or newer.
+// The other errors are those of [Open].
+func OpenReadOnly(ctx context.Context, address string) (*Reader, error) {
+	d, err := connect(address, Options{})
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{db: d.db, place: d.place}
+	if err := d.retried(ctx, d.mayRead); err != nil {
+		return nil, sqlstore.Clean(sorted(d.place, err), d.db.Close)
+	}
+	if r.Reader, err = sqlstore.NewReader(ctx, d.db); err != nil {
+		return nil, sqlstore.Clean(sorted(d.place, err), d.db.Close)
+	}
+	return r, nil
+}
+
+// mayRead refuses a database of another version than the program's.
+func (d *DB) mayRead(ctx context.Context) error {
+	begun, err := d.begun(ctx)
+	if err != nil {
+		return err
+	}
+	if !begun {
+		return ErrEmpty
+	}
+	var version int64
+	if err := d.db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&version); err != nil {
+		return err
+	}
+	program, err := programVersion()
+	if err == nil && version != program {
+		err = &storage.VersionError{Path: d.place, File: version, Program: program}
+	}
+	return err
+}
+
+// programVersion is the number of the newest migration.
+func programVersion() (version int64, err error) {
+	names, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+	if err == nil && len(names) > 0 {
+		version, err = goose.NumericComponent(names[len(names)-1])
+	}
+	if err != nil {
+		return 0, fmt.Errorf("storage: migrations: %w", err)
+	}
+	return version, nil
+}
+
+// Check is [DB.Check].
+func (r *Reader) Check(ctx context.Context) (storage.Findings, error) {
+	return checkAt(ctx, r.db, r.place)
+}
+
+// Close gives the connections back.
+func (r *Reader) Close() error { return r.db.Close() }
