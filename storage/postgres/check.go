@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
@@ -35,12 +36,34 @@ func check(ctx context.Context, conn *sql.Conn, tx *sql.Tx) (storage.Findings, e
 	c := checking{conn: conn}
 	c.Checking = sqlstore.NewChecking(tx, &c)
 	c.Gaps = true
-	err := c.Rows(ctx)
-	if sqlstore.IsFatal(err) {
-		c.Add(storage.Finding{Code: storage.Damaged, Detail: err.Error()})
-		err = nil
+	for _, check := range []func(context.Context) error{c.schema, c.versions, c.Stays, c.Rows} {
+		err := check(ctx)
+		switch {
+		case err == nil:
+			continue
+		case sqlstore.IsFatal(err) || isOfSchema(err):
+			c.Add(storage.Finding{Code: storage.Damaged, Detail: err.Error()})
+		case ctx.Err() == nil && c.answers(ctx): // a value that its column can't hold, or none where there must be one; it isn't quoted
+			c.Add(storage.Finding{Code: storage.Damaged, Detail: (&storage.FatalError{Err: sqlstore.ErrRow}).Error()})
+		default:
+			return c.Findings, err
+		}
+		break
 	}
-	return c.Findings, err
+	return c.Findings, nil
+}
+
+// answers says whether the server still answers in the transaction of the check.
+func (c *checking) answers(ctx context.Context) bool {
+	var one int
+	return c.Tx.QueryRowContext(ctx, "SELECT 1").Scan(&one) == nil
+}
+
+// isOfSchema says whether the server knows no such column or table, and no rights are
+// the reason. Nothing more can be read in that transaction.
+func isOfSchema(err error) bool {
+	code, ok := sqlstore.ServerCode(err)
+	return ok && strings.HasPrefix(code, "42") && code != insufficientRights
 }
 
 // checking is one check under way: all of it is seen at one moment.

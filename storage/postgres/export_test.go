@@ -37,3 +37,13 @@ func (d *DB) Head(ctx context.Context, owner table.OwnerID) (f table.Fence, seq 
 	err = d.db.QueryRowContext(ctx, "SELECT epoch, coalesce((SELECT seq FROM tables WHERE name = ?1), 0) FROM heads WHERE owner = ?1", string(owner)).Scan(&f, &seq)
 	return f, seq, err
 }
+
+// Schema is the schema as a server tells it.
+func (d *DB) Schema(ctx context.Context) (map[string]string, error) {
+	tx, err := d.db.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = tx.Rollback() }() // it has read only
+	return schemaOf(ctx, tx)
+}

@@ -56,23 +56,30 @@ func (d *DB) mayRead(ctx context.Context) error {
 	if err := d.db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&version); err != nil {
 		return err
 	}
-	program, err := programVersion()
-	if err == nil && version != program {
-		err = &storage.VersionError{Path: d.place, File: version, Program: program}
+	all, err := versions()
+	if err != nil {
+		return err
 	}
-	return err
+	if program := all[len(all)-1]; version != program {
+		return &storage.VersionError{Path: d.place, File: version, Program: program}
+	}
+	return nil
 }
 
-// programVersion is the number of the newest migration.
-func programVersion() (version int64, err error) {
+// versions lists the numbers of the migrations, in order.
+func versions() (all []int64, err error) {
 	names, err := fs.Glob(migrations, "migrations/*.sql") // sorted
-	if err == nil && len(names) > 0 {
-		version, err = goose.NumericComponent(names[len(names)-1])
+	if err != nil || len(names) == 0 {
+		return nil, fmt.Errorf("storage: no migrations: %w", err)
 	}
-	if err != nil {
-		return 0, fmt.Errorf("storage: migrations: %w", err)
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return nil, fmt.Errorf("storage: migrations: %w", err)
+		}
+		all = append(all, version)
 	}
-	return version, nil
+	return all, nil
 }
 
 // Check is [DB.Check].
