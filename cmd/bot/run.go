@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 			{Name: "referee", Usage: "replay hand records and say which are legal", ArgsUsage: "[FILE]", Action: p.referee},
 			{Name: "deadwood", Usage: "arrange hands the cheapest way", ArgsUsage: "[FILE]", Action: p.deadwood},
 			{Name: "verify", Usage: "recompute fair deals", ArgsUsage: "[FILE]", Action: p.verify},
-			p.exportCommand(), p.legalCommand(), p.backupCommand(),
+			p.exportCommand(), p.legalCommand(), p.backupCommand(), p.moveCommand(),
 			{Name: "doctor", Usage: "check the settings, the file, the chains and the books", Action: p.doctor},
 		},
 		// Exit codes are exitCode's, and main is where the process ends.

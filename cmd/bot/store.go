@@ -13,7 +13,10 @@ import (
 
 // explainStore tells what only a person can mend, which a supervisor shouldn't
 // try again, from what may pass by itself.
-func explainStore(path string, err error) error {
+func explainStore(path string, err error) error { return explainFile("BOATHOUSE_DB: "+path, path, err) }
+
+// explainFile is explainStore for a file that is called so.
+func explainFile(called, path string, err error) error {
 	var busy *sqlite.BusyError
 	var version *storage.VersionError
 	var foreign *sqlite.ForeignError
@@ -31,24 +34,24 @@ func explainStore(path string, err error) error {
 	case errors.As(err, &unfinished):
 		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: the last write to %s was broken off; the next start of the bot rolls it back", path)}
 	case errors.As(err, &busy) && busy.PID == 0:
-		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s is in use by another bot, maybe by another name; one bot a file", path)}
+		return &coded{exitRetry, fmt.Errorf("%s is in use by another bot, maybe by another name; one bot a file", called)}
 	case errors.As(err, &busy):
-		return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s is in use by another bot, process %d; one bot a file", path, busy.PID)}
+		return &coded{exitRetry, fmt.Errorf("%s is in use by another bot, process %d; one bot a file", called, busy.PID)}
 	case errors.As(err, &version) && version.File > version.Program:
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s was written by a newer bot (version %d, this one knows %d); use that one, or a backup",
-			path, version.File, version.Program)}
+		return &coded{exitConfig, fmt.Errorf("%s was written by a newer bot (version %d, this one knows %d); use that one, or a backup",
+			called, version.File, version.Program)}
 	case errors.As(err, &version):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has version %d, this bot writes %d; `bot serve` brings it up", path, version.File, version.Program)}
+		return &coded{exitConfig, fmt.Errorf("%s has version %d, this bot writes %d; `bot serve` brings it up", called, version.File, version.Program)}
 	case errors.As(err, &foreign):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't a file of this bot", path)}
+		return &coded{exitConfig, fmt.Errorf("%s isn't a file of this bot", called)}
 	case errors.Is(err, fs.ErrNotExist):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s isn't there, or its folder isn't", path)}
+		return &coded{exitConfig, fmt.Errorf("%s isn't there, or its folder isn't", called)}
 	case isFull(err):
 		return &coded{exitRetry, fmt.Errorf("the disk that holds %s is full; nothing was changed", path)}
 	case staysBroken(err):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
+		return &coded{exitConfig, fmt.Errorf("%s: %w", called, err)}
 	}
-	return &coded{exitRetry, fmt.Errorf("BOATHOUSE_DB: %s: %w", path, err)}
+	return &coded{exitRetry, fmt.Errorf("%s: %w", called, err)}
 }
 
 // explainGone tells where the books are now. A restart would begin with what is
