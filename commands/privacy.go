@@ -12,8 +12,8 @@ import (
 func privacyRows() []row {
 	return []row{
 		{by: takes(typed("privacy show")), direct: true, do: showPrivacy},
-		{by: takes(typed("privacy export")), direct: true, do: exportPrivacy},
-		{by: takes(typed("privacy erase")), direct: true, do: askErase},
+		{by: takes(typed("privacy export"), button(render.VerbExport)), direct: true, manner: anew, do: exportPrivacy},
+		{by: takes(typed("privacy erase"), button(render.VerbAskErase)), direct: true, do: askErase},
 		{by: takes(button(render.VerbErase)), direct: true, do: erase},
 	}
 }
@@ -23,7 +23,7 @@ func showPrivacy(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	v.say(ctx, render.Privacy(v.words, v.held(&held)))
+	v.say(ctx, render.Privacy(v.hall.ink.pen(v.words), v.held(&held)))
 	return nil
 }
 

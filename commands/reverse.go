@@ -24,12 +24,13 @@ func reverseTyped(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	of, from, err := v.source(ctx, v.call.text("entry"), &tab.Refusal{Code: tab.NoEntry})
+	none := unsettled(&tab.Refusal{Code: tab.NoEntry}, friend)
+	of, from, err := v.source(ctx, v.call.text("entry"), none)
 	if err != nil {
 		return err
 	}
 	if p := [2]sitting.Person{of.Person, of.Other}; of.Seq > 0 && p != [2]sitting.Person{v.me, friend} && p != [2]sitting.Person{friend, v.me} {
-		return &tab.Refusal{Code: tab.NoEntry} // others' entries are theirs
+		return none // others' entries are theirs
 	}
 	return v.reverse(ctx, friend, from, v.call.text("reason"))
 }

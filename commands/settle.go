@@ -68,7 +68,7 @@ func askSettle(ctx context.Context, v *visit) error {
 	case err != nil:
 		return err
 	case m.Before == 0:
-		return &tab.Refusal{Code: tab.NothingOwed}
+		return unsettled(&tab.Refusal{Code: tab.NothingOwed}, friend)
 	case m.Other.UserID == "":
 		return unsettled(&tab.Refusal{Code: tab.IsGone}, friend)
 	}
@@ -146,7 +146,7 @@ func askLetGo(ctx context.Context, v *visit) error {
 	case err != nil:
 		return err
 	case m.Before == 0:
-		return &tab.Refusal{Code: tab.NothingOwed}
+		return unsettled(&tab.Refusal{Code: tab.NothingOwed}, former)
 	case m.Other.UserID != "":
 		return unsettled(&tab.Refusal{Code: tab.NotGone}, former)
 	}

@@ -95,6 +95,8 @@ const (
 	VerbShareYear                      // post my year for everybody (Arg: its number)
 	VerbHistory                        // show what my tab is made of (Arg: as [ReadLedgerPlace] reads it)
 	VerbEntry                          // show one source of entries (Arg or value: as [ReadEntryName] reads it)
+	VerbExport                         // give me all that is kept of me
+	VerbAskErase                       // ask whether I am to be erased
 )
 
 // verbTexts are the verbs in custom_ids. They are never given another meaning,
@@ -124,6 +126,7 @@ var verbTexts = [...]string{
 	VerbHistory: "hy", VerbEntry: "ee",
 	VerbChart: "td", VerbShareChart: "tz",
 	VerbShareYear: "ty",
+	VerbExport:    "px", VerbAskErase: "pe",
 }
 
 // String gives the verb's text in custom_ids, two letters; "" for a number that

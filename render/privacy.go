@@ -29,13 +29,18 @@ type HeldHere struct {
 const mostHeld = 10
 
 // Privacy tells what is kept of the reader and why; of who isn't known that there is nothing.
-func Privacy(l lang.Lang, m PrivacyModel) Message {
-	s := sceneOfPrivacy(m)
-	return private(text(paragraph(l, s.kept...)), text(paragraph(l, s.servers...)), text(paragraph(l, s.why...)))
+func Privacy(p Pen, m PrivacyModel) Message { return sceneOfPrivacy(m).message(p) }
+
+// A privacyScene is what is kept of the reader, by server, and why, and what they can do about it.
+type privacyScene struct {
+	kept, servers, why []sentence
+	ways               []press
 }
 
-// A privacyScene is what is kept of the reader, by server, and why.
-type privacyScene struct{ kept, servers, why []sentence }
+func (s privacyScene) message(p Pen) Message {
+	l := p.Lang
+	return private(text(paragraph(l, s.kept...)), text(paragraph(l, s.servers...)), text(paragraph(l, s.why...)), p.row(s.ways))
+}
 
 func sceneOfPrivacy(m PrivacyModel) privacyScene {
 	if m.User == "" {
@@ -44,6 +49,7 @@ func sceneOfPrivacy(m PrivacyModel) privacyScene {
 	s := privacyScene{
 		kept: []sentence{{key: lang.PrivacyKeeps}, {key: lang.PrivacyId, word: code(m.User)}},
 		why:  []sentence{{key: lang.PrivacyClicks}, {key: lang.PrivacyWhy}, {key: lang.PrivacyBackups}, {key: lang.PrivacyWay}},
+		ways: []press{origin{}.secondary(lang.ButtonExport, VerbExport, ""), origin{}.danger(lang.ButtonAskErase, VerbAskErase, "")},
 	}
 	also := func(is bool, line sentence) {
 		if is {

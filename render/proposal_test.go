@@ -84,7 +84,28 @@ func proposalScreens() []screen {
 		screen{"settle, too many", false, func(l lang.Lang) render.Message {
 			return render.Unsettled(pen(l), render.Refusal(l, reader(), &sitting.Sight{}, why), "pabcdefghijklmnop", why)
 		}},
+		screen{"settle, with nobody who was here", false, func(l lang.Lang) render.Message {
+			even := &tab.Refusal{Code: tab.NothingOwed}
+			return render.Refused(pen(l), render.Refusal(l, reader(), &sitting.Sight{}, even), even)
+		}},
 	)
+}
+
+// TestARefusalAboutTheTabLeadsOn: whoever is told that nothing was done can tap what comes next, but where nothing does.
+func TestARefusalAboutTheTabLeadsOn(t *testing.T) {
+	l := words(t).For("en")
+	for code := tab.Yourself; code <= tab.UnderLeast; code++ {
+		why := &tab.Refusal{Code: code, Stage: tab.Expired}
+		for name, m := range map[string]render.Message{
+			"with a friend": render.Unsettled(pen(l), "no", "pabcdefghijklmnop", why), "alone": render.Refused(pen(l), "no", why),
+		} {
+			leadsOn := len(m.Components) == 2
+			inTheirHands := name == "alone" && slices.Contains([]tab.Code{tab.TooFew, tab.TooMany, tab.NotOwed, tab.NotGone, tab.IsGone, tab.NotManager, tab.OpenAlready, tab.UnderLeast}, code)
+			if leadsOn == inTheirHands {
+				t.Errorf("%s, %s: %d parts", code, name, len(m.Components))
+			}
+		}
+	}
 }
 
 func TestANoteNotifiesNobodyAndIsShownAsWritten(t *testing.T) {

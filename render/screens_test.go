@@ -387,12 +387,12 @@ func readingScreens(t testing.TB) []screen {
 			return render.Record(pen(l), render.RecordModel{Computers: played().Computers, Direct: true})
 		}},
 		{"record, empty in direct messages", false, func(l lang.Lang) render.Message { return render.Record(pen(l), render.RecordModel{Direct: true}) }},
-		{"privacy", false, func(l lang.Lang) render.Message { return render.Privacy(l, held(3)) }},
+		{"privacy", false, func(l lang.Lang) render.Message { return render.Privacy(pen(l), held(3)) }},
 		{"privacy, little", false, func(l lang.Lang) render.Message {
-			return render.Privacy(l, render.PrivacyModel{User: "1200000000000000001"})
+			return render.Privacy(pen(l), render.PrivacyModel{User: "1200000000000000001"})
 		}},
-		{"privacy, many servers", false, func(l lang.Lang) render.Message { return render.Privacy(l, held(12)) }},
-		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(l, render.PrivacyModel{}) }},
+		{"privacy, many servers", false, func(l lang.Lang) render.Message { return render.Privacy(pen(l), held(12)) }},
+		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(pen(l), render.PrivacyModel{}) }},
 		{"privacy, a file", false, func(l lang.Lang) render.Message { return render.PrivacyExport(l, []byte("json")) }},
 		{"erase, the question", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop", 0) }},
 		{"erase, the question with a proposal", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop", 1) }},

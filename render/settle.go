@@ -183,28 +183,61 @@ func Unsettled(p Pen, words string, friend tab.Person, why error) Message {
 	return rematchMessage(p, append(waysOn(friend, why), accountWith(friend)), words)
 }
 
+// Refused says why something wasn't done, with the way on that there is where that was about the tab.
+func Refused(p Pen, words string, why error) Message { return rematchMessage(p, waysFrom(why), words) }
+
 func waysOn(friend tab.Person, why error) []press {
-	settle := origin{}.secondary(lang.ButtonSettle, VerbSettle, string(friend))
+	settle, even := origin{}.secondary(lang.ButtonSettle, VerbSettle, string(friend)), origin{}.secondary(lang.ButtonEven, VerbEven, string(friend))
+	history := origin{}.secondary(lang.ButtonHistory, VerbHistory, LedgerPlace{With: friend}.String())
 	var no *tab.Refusal
 	var door *DoorRefusal
 	switch {
 	case errors.As(why, &no):
 		switch no.Code { //nolint:exhaustive // from the others there is no other way
-		case tab.TooFew, tab.TooMany:
-			return []press{settle, origin{}.secondary(lang.ButtonEven, VerbEven, string(friend))}
-		case tab.NotOwed, tab.NotGone:
+		case tab.TooFew, tab.TooMany, tab.UnderLeast:
+			return []press{settle, even}
+		case tab.NotOwed, tab.NotGone, tab.IsReversal:
 			return []press{settle}
 		case tab.IsGone:
 			return []press{origin{}.secondary(lang.ButtonLetGo, VerbLetGo, string(friend))}
+		case tab.NoEntry, tab.UndoneNow:
+			return []press{history}
 		}
 	case errors.As(why, &door):
 		switch door.Code { //nolint:exhaustive // the same
 		case NoPips:
-			return []press{settle, origin{}.secondary(lang.ButtonEven, VerbEven, string(friend))}
+			return []press{settle, even}
 		case LongNote:
 			return []press{settle}
 		case NotHere:
 			return []press{origin{}.secondary(lang.ButtonForgive, VerbForgive, string(friend))}
+		}
+	}
+	return nil
+}
+
+// waysFrom are those where there is no friend to go on with.
+func waysFrom(why error) []press {
+	all := origin{}.secondary(lang.ButtonTab, VerbTab, "")
+	history := origin{}.secondary(lang.ButtonHistory, VerbHistory, "")
+	var no *tab.Refusal
+	var door *DoorRefusal
+	switch {
+	case errors.As(why, &no):
+		switch no.Code { //nolint:exhaustive // from the others there is no other way
+		case tab.Yourself, tab.NothingOwed, tab.NoProposal, tab.NotYours, tab.YourOwn, tab.IsOver:
+			return []press{all}
+		case tab.NoEntry, tab.UndoneNow, tab.IsReversal:
+			return []press{history}
+		}
+	case errors.As(why, &door):
+		switch door.Code { //nolint:exhaustive // the same
+		case WithBot:
+			return []press{all}
+		case NoEntry:
+			return []press{history}
+		case NoPeriod, NoSeasonOn:
+			return []press{origin{}.secondary(lang.ButtonStandings, VerbStandings, Sheaf{}.String())}
 		}
 	}
 	return nil

@@ -63,6 +63,7 @@ func sceneOfYear(m YearModel, title sentence) yearScene {
 	y := m.Of
 	if y.Hands == 0 {
 		s.none = sentence{key: lang.YearNone, word: numeral(m.Number)}
+		s.share = []press{origin{prefs: m.Prefs}.secondary(lang.ButtonStandings, VerbStandings, Sheaf{}.String())}
 		return s
 	}
 	s.note = sentence{key: lang.YearCounts, word: literal(PlainName(m.Zone))}

@@ -90,6 +90,8 @@ const (
 	ButtonChart        Key = "button.chart"
 	SelectWhom         Key = "select.whom"
 	ButtonErase        Key = "button.erase"
+	ButtonExport       Key = "button.privacy.export"
+	ButtonAskErase     Key = "button.privacy.erase"
 	ButtonShareRecord  Key = "button.share.record"
 	ButtonProof        Key = "button.proof"
 	ButtonReplay       Key = "button.replay"
