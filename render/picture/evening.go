@@ -50,7 +50,7 @@ func (s *sheet) standing(x, y, wide int, of Standing, first bool) {
 	s.text(to, under(y, standingHigh, big), big, came, right, net)
 	to -= s.width(big, net) + 14
 	if first {
-		s.sign(to-40, y+(standingHigh-40)/2, crown, 40, gold)
+		s.sign(to-40, y+(standingHigh-40)/2, trophy, 40, gold)
 		to -= 40 + 14
 	}
 	s.whose(from, under(y, standingHigh, big), big, to-from, of.Seat)

@@ -169,6 +169,7 @@ func samples(t testing.TB) []sample {
 		{"hand-0", Hand{Middle: pile, Seats: sitters(6), Melds: many[:9], Count: 0}},
 		{"chart", Chart{Lines: walks(6), Ticks: []Tick{{0, "2026-10-01"}, {500, "2026-11-15"}, {1000, "2027-01-01"}}}},
 		{"chart-2", Chart{Lines: walks(2), Ticks: []Tick{{0, "23 Nov"}, {500, "26 Nov"}, {1000, "29 Nov"}}}},
+		{"chart-2-days", Chart{Lines: walks(2), Ticks: []Tick{{0, "11-23 18:30"}, {500, "11-24 09:30"}, {1000, "11-25 00:30"}}}},
 		{"standings", Standings{Ranks: []Rank{
 			{Seat: sitters(1)[0], Net: 1204, Hands: 212, Wins: 81, Rummies: 14, First: true}, {Seat: sitters(2)[1], Net: 96, Hands: 40, Wins: 12},
 			{Seat: sitters(3)[2], Net: -17, Hands: 8, Wins: 1, Rummies: 1}, {Seat: sitters(3)[2], Net: -17, Hands: 2}, {Seat: Seat{Number: 105}, Net: -1266, Hands: 1212, Wins: 300, Rummies: 77},

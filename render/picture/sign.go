@@ -4,7 +4,7 @@ package picture
 type glyph uint8
 
 const (
-	crown      glyph = iota // won
+	crown      glyph = iota // won a hand
 	star                    // the rummy's factor
 	up                      // drew
 	onward                  // laid
@@ -13,7 +13,7 @@ const (
 	chip                    // the dealer
 	computer                // a computer's seat
 	away                    // a computer plays for them, or they left
-	trophy                  // won a match
+	trophy                  // won a match; best of an evening or of a time; the best there was
 	leads                   // has most
 	deck                    // cards: how many
 	flame                   // one after the other

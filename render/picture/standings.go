@@ -52,7 +52,7 @@ func (s *sheet) rank(y int, r Rank) {
 	s.text(side+wide-16, under(y, rankHigh, f), f, came, right, net)
 	figures := side + wide - 16 - rankNet
 	x := figures - 3*rankEach
-	for i, f := range []figure{{deck, mint, number(r.Hands)}, {trophy, mint, number(r.Wins)}, {star, gold, number(r.Rummies)}} {
+	for i, f := range []figure{{deck, mint, number(r.Hands)}, {crown, mint, number(r.Wins)}, {star, gold, number(r.Rummies)}} {
 		at := x + i*rankEach
 		switch {
 		case f.sign == star && r.Rummies == 0:
@@ -67,7 +67,7 @@ func (s *sheet) rank(y int, r Rank) {
 	}
 	if r.First {
 		x -= 40 + pad
-		s.sign(x, y+(rankHigh-40)/2, crown, 40, gold)
+		s.sign(x, y+(rankHigh-40)/2, trophy, 40, gold)
 	}
 	from := side + blockBar + 2*pad + px
 	if name, ok := s.named(big, r.Seat, x-pad-from); ok {
