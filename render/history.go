@@ -45,6 +45,7 @@ type posted struct {
 	with   brief
 	source told
 	at     int64    // unix ms
+	alike  bool     // another one reads so but for the time
 	undone int64    // number of the entry that undid it; 0: it stands
 	who    list     // asked for it and agreed; empty of a hand
 	note   sentence // may be empty
@@ -63,8 +64,9 @@ func sceneOfHistory(m HistoryModel) historyScene {
 		s.none, s.signs = sentence{key: lang.HistoryNone}, sentence{}
 	}
 	var options []option
-	for _, p := range m.Page.List {
+	for i, p := range m.Page.List {
 		one := postedOf(p, m.Server, m.Me, m.People, shortNote)
+		one.alike = alike(m.Page.List, i)
 		s.entries = append(s.entries, one)
 		options = append(options, option{label: one.brief(), value: strconv.FormatInt(p.Seq, 10)})
 	}
@@ -92,11 +94,8 @@ func postedOf(p tab.Posting, server string, me tab.Person, people map[tab.Person
 
 // broughtBy names what brought an entry, with the way to where that was told.
 func broughtBy(p tab.Posting, server string) told {
-	of, undoes := p.Line, false
-	if p.Undid.From != nil {
-		of, undoes = p.Undid, true
-	}
-	says := nameOf(of.From)
+	from, undoes := rootOf(p)
+	says := nameOf(from)
 	told := linked{says, ""}
 	if p.Result != "" {
 		told.url = "https://discord.com/channels/" + server + "/" + p.Channel + "/" + p.Result
@@ -176,11 +175,41 @@ const (
 
 // tell says an entry in one line, or two.
 func (e posted) tell(l lang.Lang) string {
-	main := list{literal(fmt.Sprintf("**%s** %s", signed(e.pips), e.with.tell(l, false))), e.source, dated(e.at)}.tell(l, false)
+	main := list{literal(fmt.Sprintf("**%s** %s", signed(e.pips), e.with.tell(l, false))), e.source, e.when()}.tell(l, false)
 	if e.undone > 0 {
 		main = list{literal("~~" + main + "~~"), e.undoneBy()}.tell(l, false)
 	}
 	return lines(fmt.Sprintf("`#%d` %s", e.number, main), small(list{e.who, e.note}.tell(l, false)))
+}
+
+// when is the day, and the time too where that tells the entry from another.
+func (e posted) when() told {
+	if !e.alike {
+		return dated(e.at)
+	}
+	return spaced{dated(e.at), literal(fmt.Sprintf("<t:%d:t>", e.at/1000))}
+}
+
+// alike says whether the list has another source of the same name, of a day or less before or after: the hands of
+// each table are numbered from 1.
+func alike(all []tab.Posting, one int) bool {
+	const day = 24 * 60 * 60 * 1000
+	from, undoes := rootOf(all[one])
+	return slices.ContainsFunc(all, func(p tab.Posting) bool {
+		other, also := rootOf(p)
+		hand, _ := from.(tab.Hand)
+		another, _ := other.(tab.Hand)
+		return other != from && also == undoes && other.Kind() == from.Kind() && another.Number == hand.Number &&
+			max(p.At-all[one].At, all[one].At-p.At) < day
+	})
+}
+
+// rootOf is what an entry is named by, and whether that was undone by it.
+func rootOf(p tab.Posting) (from tab.Source, undoes bool) {
+	if p.Undid.From != nil {
+		return p.Undid.From, true
+	}
+	return p.From, false
 }
 
 func (e posted) undoneBy() told {

@@ -189,3 +189,31 @@ func TestAnEntryIsNamedByNumberOrSource(t *testing.T) {
 		}
 	}
 }
+
+// TestHandsOfOneNumberAreToldApart has two tables of an evening come to a hand 3 each, beside one of another day and a second
+// debt of the first.
+func TestHandsOfOneNumberAreToldApart(t *testing.T) {
+	const minute = 60 * 1000
+	entry := func(seq int64, table string, number int, after int64) tab.Posting {
+		return tab.Posting{
+			Line: tab.Line{Entry: tab.Entry{Person: "ann", Other: "bob", Pips: seq}, Seq: seq, From: tab.Hand{Table: table, Number: number}},
+			At:   deadline().UnixMilli() + after*minute,
+		}
+	}
+	m := render.HistoryModel{Me: "ann", People: reader().People, Page: tab.Stretch{List: []tab.Posting{
+		entry(6, "tableb", 4, 100), entry(5, "tableb", 3, 90), entry(4, "tablea", 3, 40), entry(3, "tablea", 3, 40), entry(2, "tablec", 3, -3*24*60), entry(1, "tablec", 1, -3*24*60),
+	}}}
+	inAll(t, func(l lang.Lang) {
+		text := readable(t, render.History(pen(l), m))
+		for _, line := range strings.Split(text, "\n") {
+			number, entry := strings.CutPrefix(line, "`#")
+			if !entry {
+				continue
+			}
+			timed := strings.Contains("543", number[:1])
+			if strings.Contains(line, ":d> <t:") != timed {
+				t.Errorf("%s: %s", l.Tag(), line)
+			}
+		}
+	})
+}
