@@ -68,7 +68,7 @@ type chartScene struct {
 	title, span sentence
 	none        bool
 	lines       []sentence
-	note        sentence
+	note, clock sentence // clock: by which times are; may be empty
 	who         pick
 	periods     pick
 	buttons     []press
@@ -109,6 +109,9 @@ func sceneOfChart(m ChartModel) chartScene {
 		return s
 	}
 	s.span = sentence{key: lang.SpanDays, when: dayOf{m.From, m.From.Year() != m.To.Year()}, other: dayOf{m.To, true}}
+	if m.isShort() {
+		s.span, s.clock = hoursOf(m.From, m.To), sentence{key: lang.SpanClock, word: literal(PlainName(m.From.Location().String()))}
+	}
 	var choice []option
 	for _, c := range m.Choice {
 		choice = append(choice, option{label: c.Player.who(), about: literal(signed(c.Pips)), value: PersonTag(c.Person), chosen: slices.Contains(now.Tags, PersonTag(c.Person))})
@@ -133,12 +136,28 @@ func depictChart(m ChartModel, t chartScene) depiction {
 		of.Lines = append(of.Lines, line)
 		d.tells = append(d.tells, t.lines[i])
 	}
-	for half := range 3 { // in figures, as all languages write them
-		day := m.From.Add(m.To.Sub(m.From) * time.Duration(half) / 2)
-		of.Ticks = append(of.Ticks, picture.Tick{At: 500 * half, Text: day.Format(time.DateOnly)})
+	layout := m.layout()
+	for half := range 3 {
+		moment := m.From.Add(m.To.Sub(m.From) * time.Duration(half) / 2)
+		of.Ticks = append(of.Ticks, picture.Tick{At: 500 * half, Text: moment.Format(layout)})
 	}
 	d.of = of
 	return d
+}
+
+// isShort says whether days alone would tell two moments of it alike.
+func (m ChartModel) isShort() bool { return m.To.Sub(m.From) < 48*time.Hour }
+
+// layout is how a moment is written under the chart: in figures, as all languages write them, and
+// so that no two are alike.
+func (m ChartModel) layout() string {
+	switch {
+	case m.To.Sub(m.From) < 24*time.Hour:
+		return clockLayout
+	case m.isShort():
+		return "01-02 " + clockLayout
+	}
+	return time.DateOnly
 }
 
 func (s chartScene) message(p Pen, to func(...Component) Message) Message {
@@ -159,5 +178,5 @@ func (s chartScene) message(p Pen, to func(...Component) Message) Message {
 			whom.Components[i] = sel
 		}
 	}
-	return to(text(head), p.show(s.picture), text(body), text(small(s.note.say(l))), whom, p.selectRow(s.periods), p.row(s.buttons))
+	return to(text(head), p.show(s.picture), text(body), text(lines(small(s.note.say(l)), small(s.clock.say(l)))), whom, p.selectRow(s.periods), p.row(s.buttons))
 }

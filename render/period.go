@@ -63,6 +63,19 @@ func (d dayOf) tell(l lang.Lang, plain bool) string {
 	return sentence{key: key, n: d.at.Day(), total: d.at.Year(), word: sentence{key: lang.RuleValue("month", d.at.Format("1"))}}.tell(l, plain)
 }
 
+// clockLayout is how times of day are written.
+const clockLayout = "15:04"
+
+// hoursOf tells a time of a day or two by its hours.
+func hoursOf(from, to time.Time) sentence {
+	begins, ends := literal(from.Format(clockLayout)), literal(to.Format(clockLayout))
+	if last := to.Add(-time.Minute); from.Format(time.DateOnly) == last.Format(time.DateOnly) {
+		return sentence{key: lang.SpanDay, when: dayOf{from, true}, word: begins, other: ends}
+	}
+	at := func(day dayOf, clock told) told { return sentence{key: lang.SpanAt, when: day, word: clock} }
+	return sentence{key: lang.SpanDays, when: at(dayOf{from, from.Year() != to.Year()}, begins), other: at(dayOf{to, true}, ends)}
+}
+
 // spanOf tells the days of a time by the clock that it is in: nothing of what has no beginning,
 // since when what lasts, else its first and last day.
 func spanOf(from, to, now time.Time) sentence {

@@ -103,8 +103,16 @@ func chartScreens() []screen {
 	drawn := func(name string, change func(*render.ChartModel)) screen {
 		return screen{name, false, func(l lang.Lang) render.Message { return render.Chart(pen(l), chart(change)) }}
 	}
+	short := func(long time.Duration) func(*render.ChartModel) {
+		return func(m *render.ChartModel) {
+			m.From = time.Date(2026, 11, 23, 18, 30, 0, 0, time.FixedZone("Europe/Lisbon", 0))
+			m.To = m.From.Add(long)
+		}
+	}
 	return []screen{
 		drawn("chart", func(*render.ChartModel) {}),
+		drawn("chart, of one evening", short(105*time.Minute)),
+		drawn("chart, of two days", short(30*time.Hour)),
 		drawn("chart of nobody, in words", func(m *render.ChartModel) { m.Lines, m.Choice, m.Prefs.View = nil, nil, render.ViewWords }),
 		{"chart for all", true, func(l lang.Lang) render.Message { return render.ChartOf(pen(l), chart(func(*render.ChartModel) {})) }},
 	}
