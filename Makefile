@@ -7,7 +7,7 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long deploy-test counts load taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
+.PHONY: test check lint unit page hands race e2e long litestream deploy-test counts load taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
 
 test: check lint unit page hands race e2e
 
@@ -28,6 +28,18 @@ $(LINT):
 	mkdir -p $(TOOLS)
 	GOBIN=$(TOOLS) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv $(TOOLS)/golangci-lint $(LINT)
+
+# What copies the file elsewhere, tried by the recipe.
+LITESTREAM_VERSION := v0.5.18
+LITESTREAM := $(TOOLS)/litestream-$(LITESTREAM_VERSION)
+
+$(LITESTREAM):
+	mkdir -p $(TOOLS)
+	GOBIN=$(TOOLS) go install github.com/benbjohnson/litestream/cmd/litestream@$(LITESTREAM_VERSION)
+	mv $(TOOLS)/litestream $(LITESTREAM)
+
+litestream: $(LITESTREAM)
+	BOATHOUSE_LITESTREAM=$(LITESTREAM) go test -vet=off -count=1 -timeout 10m ./cmd/bot -run '^TestTheFileIsCopiedElsewhere$$'
 
 # systemd's own look at the unit: that it reads it, and that the bot may do little more than it needs.
 unit:

@@ -55,11 +55,12 @@ var newSchema = sync.OnceValues(func() (_ map[string]string, err error) { //noli
 	return schemaOf(ctx, db)
 })
 
-// schemaOf returns the text of each part of a schema by its name.
+// schemaOf returns the text of each part of a schema by its name, but for what Litestream keeps in each file that it copies.
 func schemaOf(ctx context.Context, db interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }) (map[string]string, error) {
-	rows, err := db.QueryContext(ctx, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema") //nolint:rowserrcheck // Each looks
+	//nolint:rowserrcheck // Each looks
+	rows, err := db.QueryContext(ctx, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE substr(tbl_name, 1, 12) <> '_litestream_'")
 	parts := make(map[string]string)
 	err = sqlstore.Each(rows, err, func() error {
 		var name, text string
