@@ -208,7 +208,7 @@ func (v *visit) deal(ctx context.Context, c table.TabCommand) error {
 }
 
 // isAgreed says whether somebody's yes is refused only because it is agreed already. They are told what that came to, as by their
-// first yes: whether they ever heard of that nobody knows, and a message that is posted anew has another key.
+// first yes: whether they ever heard of that nobody knows.
 func isAgreed(do tab.Request, why error) bool {
 	_, confirms := do.(tab.Confirm)
 	var no *tab.Refusal
