@@ -30,7 +30,10 @@ type inlet interface {
 }
 
 // An opening is where an inlet will be: an address that is taken already, or the gateway, which needs none.
-type opening struct{ at net.Listener }
+type opening struct {
+	at        net.Listener
+	enrolment *enrolment // which hears of servers that the bot is in; set before the inlet is made
+}
 
 // openInlet takes the address of BOATHOUSE_INTERACTIONS, where there is one. Before that it makes sure that the application is the one whose
 // requests will be verified: with another's key all would be refused, and Discord would soon send nothing more.
@@ -47,7 +50,7 @@ func openInlet(ctx context.Context, s settings, app rest.Application, log *slog.
 		return opening{}, &coded{exitConfig, fmt.Errorf("BOATHOUSE_INTERACTIONS: %w", err)}
 	}
 	log.Info("interactions come over HTTP", "at", l.Addr().String(), "path", web.InteractionsPath, "events", web.EventsPath, "discord_sends_to", app.InteractionsURL)
-	return opening{l}, nil
+	return opening{at: l}, nil
 }
 
 // crossed tells settings that can't be what the application is entered with at Discord. Where Discord says nothing of it, nothing is.
@@ -74,7 +77,10 @@ func (o opening) inlet(s settings, door *commands.Door, house *table.House, sess
 	if o.at != nil {
 		return endpoint{web.New(web.Options{
 			Key: s.PublicKey, OnInteraction: door.Handle, Log: log,
-			OnServer: func(server string) { house.Present(sitting.Server(server)) },
+			OnServer: func(server string) {
+				house.Present(sitting.Server(server))
+				o.enrolment.hear(server)
+			},
 		}), o.at, func(ctx context.Context) { eachHour(ctx, house, log, look) }}
 	}
 	return gateway.New(gateway.Options{
@@ -84,12 +90,14 @@ func (o opening) inlet(s settings, door *commands.Door, house *table.House, sess
 			servers := make([]sitting.Server, len(all))
 			for i, id := range all {
 				servers[i] = sitting.Server(id)
+				o.enrolment.hear(id)
 			}
 			house.Listed(servers)
 		},
 		OnServer: func(server string, is bool) {
 			if is {
 				house.Present(sitting.Server(server))
+				o.enrolment.hear(server)
 			} else {
 				house.Removed(sitting.Server(server))
 			}

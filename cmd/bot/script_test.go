@@ -103,6 +103,7 @@ var ofTheLine = map[string]string{ //nolint:gochecknoglobals // a constant
 	"lost_lines": "it loses lines of the gateway",
 	"controls":   "it waits in vain for a line of the gateway that wasn't lost",
 	"departed":   "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
+	"readded":    "Discord tells over the gateway alone that the bot is removed",
 	"removed":    "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
 }
 

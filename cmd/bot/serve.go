@@ -98,7 +98,9 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		return unlessTold(ctx, err)
 	}
 	d.at(stepRegister)
-	if o.Commands, err = commands.Register(ctx, o.Discord, o.Words, s.Guild); err != nil {
+	takes.enrolment = newEnrolment(o.Discord, o.Words, s.Guild)
+	var absent bool
+	if o.Commands, absent, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
 	if s.Pictures {
@@ -119,6 +121,9 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	tables, stopTables := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopTables()
 	c.run(func(context.Context) error { return unlessTold(tables, house.Run(tables)) })
+	if absent {
+		c.run(takes.enrolment.wait)
+	}
 	if pace, wanted := emojiPace(); wanted {
 		c.run(func(ctx context.Context) error {
 			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(picture.New()), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
@@ -170,8 +175,6 @@ func explainREST(err error) error {
 	switch {
 	case errors.Is(err, rest.ErrTokenRefused):
 		return &coded{exitConfig, errors.New("Discord refused DISCORD_TOKEN; copy it anew from the Bot page of the developer portal")}
-	case rest.HasCode(err, rest.CodeMissingAccess, codeUnknownGuild):
-		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_GUILD: the bot isn't in that server, or was added without the scope applications.commands: %w", err)}
 	case rest.NoSuchCall(err):
 		return &coded{exitConfig, fmt.Errorf("DISCORD_API: this Discord can't do what the bot needs: %w", err)}
 	}

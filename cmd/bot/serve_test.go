@@ -116,15 +116,39 @@ func TestAStartThatDiscordHoldsBackAnswers(t *testing.T) {
 func TestWhatAPersonMustMendIsNotTriedAgain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for setting, value := range map[string]func(string) string{
-		"BOATHOUSE_GUILD": func(string) string { return "1" },
-		"DISCORD_API":     func(api string) string { return strings.TrimSuffix(api, "/api") },
-		"DISCORD_TOKEN":   func(string) string { return someToken },
+		"DISCORD_API":   func(api string) string { return strings.TrimSuffix(api, "/api") },
+		"DISCORD_TOKEN": func(string) string { return someToken },
 	} {
 		env := served(t)
 		env[setting] = value(env[setting])
 		if got := typed(t, env, "", "serve"); got.code != exitConfig || !strings.Contains(endOf(t, got.err), setting) {
 			t.Errorf("%s: %+v", setting, got)
 		}
+	}
+}
+
+// TestABotThatWasRemovedWaitsToBeAddedAgain: where it isn't in the server that its commands are for it starts, says so, and registers
+// them when it is there.
+func TestABotThatWasRemovedWaitsToBeAddedAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	env, sim := servedOn(t)
+	env["BOATHOUSE_GUILD"] = sim.Handshake().Guild.String()
+	ada := sim.Person("Ada")
+	if err := ada.RemoveBot(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	const counted = `boathouse_discord_requests_total{route="PUT /applications/{application}/guilds/{guild}/commands",status="200"} 1`
+	bot := serving(t, env)
+	bot.until("/readyz", http.StatusOK, "ready")
+	if _, body := fetch(t, "http://"+bot.ops+"/metrics"); strings.Contains(body, counted) {
+		t.Error("commands are registered where the bot isn't")
+	}
+	if err := ada.AddBot(t.Context(), discordsim.DefaultPermissions); err != nil {
+		t.Fatal(err)
+	}
+	bot.until("/metrics", http.StatusOK, counted)
+	if log := bot.stop(); !strings.Contains(log, "WARN") || !strings.Contains(log, "BOATHOUSE_GUILD: the bot isn't in that server") {
+		t.Errorf("the log says %s", log)
 	}
 }
 

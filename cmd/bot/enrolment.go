@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
+
+// An enrolment registers the commands of the bot: at its start, and where they are to be registered in one server that
+// it isn't in, once it is.
+type enrolment struct {
+	at     commands.Discord
+	words  *lang.Catalogue
+	guild  string        // empty: the commands are registered everywhere
+	joined chan struct{} // holds one while that server was heard to have the bot
+}
+
+func newEnrolment(at commands.Discord, words *lang.Catalogue, guild string) *enrolment {
+	return &enrolment{at, words, guild, make(chan struct{}, 1)}
+}
+
+// How long after a try that came to nothing there is another, though nobody tells that the bot was added: where it isn't
+// in the server, and where Discord had trouble.
+const (
+	untilAdded = time.Hour
+	untilWell  = time.Minute
+)
+
+// begin registers the commands and returns their ids. waits says that the bot isn't in the server: it starts nevertheless.
+func (e *enrolment) begin(ctx context.Context) (ids map[string]string, waits bool, err error) {
+	ids, err = commands.Register(ctx, e.at, e.words, e.guild)
+	if !e.isAbsent(err) {
+		return ids, false, err
+	}
+	e.at.Log.Warn("BOATHOUSE_GUILD: the bot isn't in that server, or was added without the scope applications.commands; "+
+		"its commands are registered there once it is added", "server", e.guild, "error", err)
+	return nil, true, nil
+}
+
+func (e *enrolment) isAbsent(err error) bool {
+	return e.guild != "" && rest.HasCode(err, rest.CodeMissingAccess, codeUnknownGuild)
+}
+
+// hear hears that the bot is in a server. It never waits.
+func (e *enrolment) hear(server string) {
+	if server != e.guild {
+		return
+	}
+	select {
+	case e.joined <- struct{}{}:
+	default:
+	}
+}
+
+// wait registers the commands once the bot is in the server.
+func (e *enrolment) wait(ctx context.Context) error {
+	timer := time.NewTimer(untilAdded)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-e.joined:
+		case <-timer.C:
+		}
+		_, err := commands.Register(ctx, e.at, e.words, e.guild)
+		switch {
+		case err == nil:
+			e.at.Log.Info("commands registered", "server", e.guild)
+			return nil
+		case errors.Is(err, rest.ErrTokenRefused):
+			return explainREST(err)
+		case e.isAbsent(err):
+			timer.Reset(untilAdded)
+		default:
+			timer.Reset(untilWell)
+		}
+		if ctx.Err() == nil {
+			e.at.Log.Warn("commands not registered yet", "server", e.guild, "error", err)
+		}
+	}
+}
