@@ -56,6 +56,9 @@ func (h *runner) keepTime(ctx context.Context) {
 
 // nextDue takes an owner that is due off the alarm, or says how long to wait.
 func (h *runner) nextDue() (OwnerID, time.Duration) {
+	if !h.acts() {
+		return "", leaseEvery
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	id, at, ok := h.alarm.next()
@@ -69,10 +72,14 @@ func (h *runner) nextDue() (OwnerID, time.Duration) {
 	return id, 0
 }
 
-// clockJob has an owner do its own job. One that panics has failed: its alarm is
-// taken off already, so nothing else would ring it again.
+// clockJob has an owner do its own job, or rings it again when anybody may be rung. One
+// that panics has failed: its alarm is taken off already, so nothing else would ring it again.
 func clockJob() job {
 	return job{verb: "clock", gently: true, do: func(ctx context.Context, r *place) error {
+		if !r.runner.acts() {
+			r.runner.adopt([]OwnerID{r.id})
+			return nil
+		}
 		failed := true
 		defer func() {
 			r.runner.mu.Lock()

@@ -57,7 +57,7 @@ func (h *House) reread(p sitting.Person, dropped []ProposalID) {
 		if !isProposal(id) {
 			continue
 		}
-		h.runner.tell(id, job{verb: "erase", by: string(p), do: func(ctx context.Context, r *place) error {
+		h.runner.tell(id, job{verb: "erase", by: string(p), gently: !slices.Contains(dropped, ProposalID(id)), do: func(ctx context.Context, r *place) error {
 			v := r.owner.(*proposal)
 			v.forget()
 			if err := v.load(ctx); err != nil {

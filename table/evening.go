@@ -40,6 +40,7 @@ type shared struct {
 	runner  *runner
 	peeker  Peeker // the house itself, for its poster
 	outages outages
+	lease   lease
 	upkeep  *upkeep
 	minds   chan struct{}                      // holds a token for each thought under way
 	acted   *lru.Cache[actor, time.Time]       // who did something where, of late

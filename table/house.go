@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -37,6 +36,7 @@ func New(opt Options) *House {
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
 		tongues: newest[sitting.Person, string](mostTongues),
 		outages: outages{now: opt.Now, keep: opt.Pulse, log: opt.Log, leap: opt.Leaps},
+		lease:   lease{workers: opt.Workers, now: opt.Now},
 	}}
 	h.peeker = h
 	h.upkeep = newUpkeep(h)
@@ -50,7 +50,7 @@ func New(opt Options) *House {
 		}
 		return newEvening(&h.shared, sitting.ID(id), at)
 	}
-	h.runner.look = h.noticeSleep
+	h.runner.look, h.runner.acts = h.noticeSleep, h.lease.holds
 	return h
 }
 
@@ -266,45 +266,6 @@ func (h *House) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, err
 	return h.quietOf(ctx, p)
 }
 
-// SetQuiet keeps a person's quiet hours, none with the zero Quiet; clocks that
-// run for them go by these at once. Errors: *sitting.Refusal with BadQuiet, ctx.Err(),
-// faults.
-func (h *House) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) error {
-	ready, ok := readyQuiet(q)
-	if !ok || h.opt.Habits == nil {
-		return &sitting.Refusal{Code: sitting.BadQuiet}
-	}
-	if ready == nil {
-		q = sitting.Quiet{}
-	}
-	waiting, err := h.opt.Habits.SetQuiet(ctx, p, q)
-	if err != nil {
-		return err
-	}
-	// A table that is read from now on goes by them. Those that wait for the person
-	// are read now, because the time that they are rung at may have become too late.
-	all := h.runner.inMemory()
-	for _, id := range waiting {
-		all = append(all, OwnerID(id))
-	}
-	slices.Sort(all)
-	for _, id := range slices.Compact(all) {
-		h.runner.tell(id, job{verb: "quiet", by: string(p), do: func(ctx context.Context, r *place) error {
-			v, ok := r.owner.(*evening)
-			if !ok {
-				return nil
-			}
-			if err := v.load(ctx); err != nil {
-				v.amiss = true
-				return v.fault("quiet", p, err)
-			}
-			v.relearn(p, ready)
-			return nil
-		}})
-	}
-	return nil
-}
-
 // Unreachable says that players have not been able to reach the house since a
 // moment, and can't until [House.Reachable] is called: no turn ends meanwhile, and
 // the time doesn't count. Only the first of several calls matters.
@@ -336,6 +297,9 @@ func (h *House) Run(ctx context.Context) error {
 		h.count.resumed.Store(true)
 		h.runner.work.Go(func() { h.runner.keepTime(ctx) })
 		h.runner.work.Go(func() { h.upkeep.run(ctx) })
+		if h.opt.Workers != nil {
+			h.runner.work.Go(func() { h.keepLease(ctx) })
+		}
 		h.beatUntil(ctx)
 	}
 	h.runner.close()
@@ -345,6 +309,7 @@ func (h *House) Run(ctx context.Context) error {
 	h.runner.work.Wait()
 	if err == nil {
 		h.outages.beat(context.WithoutCancel(ctx))
+		h.retire(context.WithoutCancel(ctx))
 	}
 	if ctx.Err() != nil {
 		return nil
@@ -352,13 +317,20 @@ func (h *House) Run(ctx context.Context) error {
 	return err
 }
 
-// wakeUp finds out when the house was away, has posts made from now on, and lists
-// what is due.
+// wakeUp finds out when nobody was there, has posts made from now on, and lists what is
+// due: where several have the store, what is due has somebody who rings it or is adopted.
 func (h *House) wakeUp(ctx, posts context.Context) ([]Due, error) {
-	if err := h.outages.wakeUp(ctx); err != nil {
+	others, err := h.lease.renew(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.outages.wakeUp(ctx, others); err != nil {
 		return nil, err
 	}
 	h.runner.start(posts)
+	if h.opt.Workers != nil {
+		return nil, nil
+	}
 	return h.opt.Store.Due(ctx)
 }
 

@@ -32,6 +32,7 @@ type Options struct {
 	Upkeep        Upkeep               // nil: all is kept for ever
 	Left          func(sitting.Server) // told that what is kept for a server alone was erased; nil: nobody is
 	Limits        Limits               // on open tables
+	Workers       Workers              // nil: no other house has the store
 	Pulse         Pulse                // nil: a turn's time runs on while the house is away
 	Playouts      int                  // of a computer's thought; 0 is its level's own number
 	ThinkFor      time.Duration        // after which a thought is asked to stop; 0 is 150 ms

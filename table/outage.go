@@ -37,9 +37,9 @@ type outages struct {
 	unkept []Stretch // of these, not stored yet
 }
 
-// wakeUp finds out when the house was away before it was started. A table makes
-// up for that when it is read, which may be much later.
-func (o *outages) wakeUp(ctx context.Context) error {
+// wakeUp finds out when the house was away before it was started, unless others were
+// there. A table makes up for that when it is read, which may be much later.
+func (o *outages) wakeUp(ctx context.Context, others bool) error {
 	now := sitting.Whole(o.now())
 	var last time.Time
 	var lost []Stretch
@@ -59,7 +59,7 @@ func (o *outages) wakeUp(ctx context.Context) error {
 		o.lose(s)
 	}
 	o.unkept = nil // these are
-	if !last.IsZero() {
+	if !last.IsZero() && !others {
 		o.lose(Stretch{last, now})
 	}
 	return nil

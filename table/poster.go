@@ -121,6 +121,10 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			h.mark(ctx, r)
 			continue
 		}
+		if !h.acts() {
+			h.rest(r, leaseEvery)
+			continue
+		}
 		err := h.makePost(ctx, r, p)
 		unsure := errors.Is(err, errUnsure)
 		if unsure {

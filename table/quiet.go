@@ -16,6 +16,55 @@ func (h *shared) quietOf(ctx context.Context, p sitting.Person) (sitting.Quiet, 
 	return h.opt.Habits.Quiet(ctx, p)
 }
 
+// SetQuiet keeps a person's quiet hours, none with the zero Quiet; clocks that
+// run for them go by these at once. Errors: *sitting.Refusal with BadQuiet, ctx.Err(),
+// faults.
+func (h *House) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet) error {
+	ready, ok := readyQuiet(q)
+	if !ok || h.opt.Habits == nil {
+		return &sitting.Refusal{Code: sitting.BadQuiet}
+	}
+	if ready == nil {
+		q = sitting.Quiet{}
+	}
+	waiting, err := h.opt.Habits.SetQuiet(ctx, p, q)
+	if err != nil {
+		return err
+	}
+	// A table that is read from now on goes by them. Those that wait for the person
+	// are read now, because the time that they are rung at may have become too late.
+	// Where another house has such a table in memory, it goes by the old ones until the
+	// table is taken away from it.
+	if h.opt.Workers != nil {
+		seats, err := h.opt.Habits.Seats(ctx, p)
+		if err != nil {
+			return err
+		}
+		waiting = append(waiting, seats...)
+	}
+	all := h.runner.inMemory()
+	for _, id := range waiting {
+		all = append(all, OwnerID(id))
+	}
+	slices.Sort(all)
+	for _, id := range slices.Compact(all) {
+		gently := !slices.Contains(waiting, sitting.ID(id))
+		h.runner.tell(id, job{verb: "quiet", by: string(p), gently: gently, do: func(ctx context.Context, r *place) error {
+			v, ok := r.owner.(*evening)
+			if !ok {
+				return nil
+			}
+			if err := v.load(ctx); err != nil {
+				v.amiss = true
+				return v.fault("quiet", p, err)
+			}
+			v.relearn(p, ready)
+			return nil
+		}})
+	}
+	return nil
+}
+
 // readyQuiet makes quiet hours ready, nil without any; false when they are not valid.
 func readyQuiet(q sitting.Quiet) (*sitting.Hours, bool) {
 	if q.Zone == "" {

@@ -21,6 +21,8 @@ type runner struct {
 	open func(OwnerID, *place) owner
 	// look is called before anybody is rung: by now the machine may have slept.
 	look func()
+	// acts says whether anybody may be rung, and posts be made, at the moment.
+	acts func() bool
 
 	mu       sync.Mutex                  // guards what follows and the guarded part of each place; held for moments only
 	places   map[OwnerID]*place          // of owners to which something happens
@@ -37,7 +39,7 @@ type runner struct {
 
 func newRunner(now func() time.Time, log *slog.Logger, count *counters, keep int) *runner {
 	return &runner{
-		now: now, log: log, count: count, keep: keep, look: func() {},
+		now: now, log: log, count: count, keep: keep, look: func() {}, acts: func() bool { return true },
 		places: make(map[OwnerID]*place), idle: newest[OwnerID, *place](max(keep, 1)), held: make(map[OwnerID]bool),
 		bell: make(chan struct{}, 1), stop: make(chan struct{}),
 	}

@@ -17,6 +17,7 @@ import (
 // Options say how to open a database.
 type Options struct {
 	Worker      string // who claims owners, for people to read: random letters follow it, so no two are one
+	Address     string // where other workers reach this one; empty: nowhere
 	Connections int    // at once; 0 is 16
 }
 
@@ -31,10 +32,11 @@ const (
 type DB struct {
 	*sqlstore.Reader
 	*sqlstore.Store
-	db     *sql.DB
-	place  string
-	worker string
-	closed atomic.Bool
+	db      *sql.DB
+	place   string
+	worker  string
+	address string
+	closed  atomic.Bool
 }
 
 // Open opens the database that an address names, as libpq writes addresses, makes what
@@ -78,7 +80,7 @@ func connect(address string, opt Options) (*DB, error) {
 		config.ConnectTimeout = longConnect
 	}
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
-	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters]}
+	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters], address: opt.Address}
 	d.db = sql.OpenDB(dialect{stdlib.GetConnector(*config)})
 	most := opt.Connections
 	if most <= 0 {

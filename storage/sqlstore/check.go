@@ -77,7 +77,7 @@ func (c *Checking) eachEvent(ctx context.Context, again bool, do func(e *storage
 // List reads texts, one a row.
 func (c *Checking) List(ctx context.Context, query string, args ...any) ([]string, error) {
 	rows, err := c.Tx.QueryContext(ctx, query, args...)
-	return column[string](rows, err)
+	return Column[string](rows, err)
 }
 
 // letGo reads up to which event the keys were let go.

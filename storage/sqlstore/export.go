@@ -36,7 +36,7 @@ func (r *Reader) Hands(ctx context.Context) iter.Seq2[storage.Hand, error] {
 // ids lists all tables, oldest first.
 func (r *Reader) ids(ctx context.Context) ([]sitting.ID, error) {
 	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE sort = 0 ORDER BY id")
-	return column[sitting.ID](rows, err)
+	return Column[sitting.ID](rows, err)
 }
 
 // Entries are all rows of the tab, server by server, each in order; an error

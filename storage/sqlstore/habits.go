@@ -16,7 +16,7 @@ func (d *Store) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet)
 		return nil, err
 	}
 	rows, err := d.read.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY id", string(p))
-	return column[sitting.ID](rows, err)
+	return Column[sitting.ID](rows, err)
 }
 
 // setQuiet changes a person's quiet hours. The tables that wait for them may now

@@ -97,5 +97,5 @@ const namedIn = "EXISTS (SELECT 1 FROM events WHERE table_id = t.id AND kind IN 
 func (r *Reader) Sat(ctx context.Context, p sitting.Person) ([]sitting.ID, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT name FROM tables t WHERE sort = 0 AND (channel = '' AND opener = ?1
 		OR channel <> '' AND server IN (SELECT server FROM names WHERE person = ?1) AND `+namedIn+") ORDER BY id", string(p))
-	return column[sitting.ID](rows, err)
+	return Column[sitting.ID](rows, err)
 }

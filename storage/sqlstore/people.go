@@ -97,7 +97,7 @@ func (d *Store) SetPrefs(ctx context.Context, p sitting.Person, before string, n
 // says: those whose events once seated them, or asked them to sit.
 func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, error) {
 	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables t WHERE open = 1 AND "+namedIn+" ORDER BY id", string(p))
-	return column[sitting.ID](rows, err)
+	return Column[sitting.ID](rows, err)
 }
 
 // Erase forgets who a person is, what they are called in each server, their

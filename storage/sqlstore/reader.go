@@ -57,8 +57,8 @@ func Each(rows *sql.Rows, err error, scan func() error) error {
 	return Sorted(rows.Err())
 }
 
-// column reads rows of one value each.
-func column[T any](rows *sql.Rows, err error) (all []T, _ error) {
+// Column reads rows of one value each.
+func Column[T any](rows *sql.Rows, err error) (all []T, _ error) {
 	err = Each(rows, err, func() error {
 		var one T
 		err := rows.Scan(&one)

@@ -57,13 +57,13 @@ func (r *Reader) ServersKept(ctx context.Context) ([]sitting.Server, error) {
 		(SELECT server FROM tables WHERE open = 1 AND (channel <> '' OR sort = 1) UNION SELECT server FROM names UNION SELECT server FROM watches
 			UNION SELECT server FROM servers UNION SELECT server FROM calendars) kept
 		WHERE server <> '' AND server NOT IN (SELECT server FROM absences WHERE gone = 1) ORDER BY server`)
-	return column[sitting.Server](rows, err)
+	return Column[sitting.Server](rows, err)
 }
 
 // OpenIn lists the open tables and proposals of a server, as [table.Upkeep] says.
 func (r *Reader) OpenIn(ctx context.Context, s sitting.Server) ([]table.OwnerID, error) {
 	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE server = ? AND open = 1 AND (channel <> '' OR sort = 1) ORDER BY id", string(s))
-	return column[table.OwnerID](rows, err)
+	return Column[table.OwnerID](rows, err)
 }
 
 // EraseServer erases what is kept for a server alone, as [table.Upkeep] says; it is overwritten in the file as what Erase

@@ -33,7 +33,7 @@ func (r *Reader) Watches(ctx context.Context, s sitting.Server, p sitting.Person
 // Watchers lists who is to be told that a table opens, as [table.Servers] says.
 func (r *Reader) Watchers(ctx context.Context, s sitting.Server, since, opened time.Time, most int) ([]sitting.Person, error) {
 	rows, err := r.asked.Watchers.QueryContext(ctx, string(s), since.UnixMilli(), opened.UnixMilli(), most)
-	return column[sitting.Person](rows, err)
+	return Column[sitting.Person](rows, err)
 }
 
 // Told keeps when people were told that a table had opened in a server.

@@ -167,5 +167,5 @@ func (d *Store) ProposalPosted(ctx context.Context, done []int64, id table.Propo
 // Pending lists the open proposals of a person, as [table.Tabs] says.
 func (r *Reader) Pending(ctx context.Context, p sitting.Person) ([]table.ProposalID, error) {
 	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND sort = 1 AND (low = ?1 OR high = ?1) ORDER BY id", string(p))
-	return column[table.ProposalID](rows, err)
+	return Column[table.ProposalID](rows, err)
 }

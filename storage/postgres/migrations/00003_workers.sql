@@ -10,9 +10,9 @@ CREATE TABLE workers (
 );
 
 -- +goose StatementBegin
--- What this server's clock says, unix ms, whenever the transaction began.
-CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE
-    RETURN floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint;
+-- What this server's clock says when a statement begins, unix ms.
+CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint;
 -- +goose StatementEnd
 
 -- By which those are found that are due.

@@ -1,0 +1,50 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// What is said of workers. All times are the server's.
+const (
+	renew = `WITH me AS (INSERT INTO workers (name, address, until) VALUES (?1, ?2, now_ms() + ?3) ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING address)
+		SELECT address FROM (SELECT '' AS name, address FROM me UNION ALL SELECT name, address FROM workers WHERE name <> ?1 AND until > now_ms()) w ORDER BY name`
+	forgetDead = "DELETE FROM workers WHERE until < now_ms() - 3600000" // an hour
+
+	// As [sqlstore.Reader.Due] lists them, those whose time has come.
+	due = `SELECT name AS owner FROM tables WHERE open = 1 AND wake <> 0 AND wake <= now_ms()
+		UNION SELECT name FROM tables WHERE id IN (SELECT table_id FROM outbox)
+		UNION SELECT ?1 || server FROM calendars WHERE wake <> 0 AND wake <= now_ms()
+		UNION SELECT ?1 || server FROM seasons WHERE post <> 0`
+	addHeads = "INSERT INTO heads (owner) SELECT owner FROM (" + due + ") d WHERE NOT EXISTS (SELECT 1 FROM heads h WHERE h.owner = d.owner) ON CONFLICT DO NOTHING"
+	adopt    = `WITH orphans AS MATERIALIZED (SELECT owner FROM heads WHERE owner IN (` + due + `) AND worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
+			LIMIT ?3 FOR UPDATE SKIP LOCKED)
+		UPDATE heads SET worker = ?2, since = epoch + 1 FROM orphans WHERE heads.owner = orphans.owner RETURNING heads.owner`
+)
+
+// Renew says that this worker is there, as [table.Workers] says.
+func (d *DB) Renew(ctx context.Context, lease time.Duration) (there []string, err error) {
+	return sqlstore.Column[string](d.db.QueryContext(ctx, renew, d.worker, d.address, lease.Milliseconds()))
+}
+
+// Adopt gives this worker owners whose worker isn't there, as [table.Workers] says. Two
+// workers that look for them at once are given different ones.
+func (d *DB) Adopt(ctx context.Context, most int) ([]table.OwnerID, error) {
+	season := string(table.SeasonMark)
+	if _, err := d.db.ExecContext(ctx, addHeads, season); err != nil {
+		return nil, sqlstore.Sorted(err)
+	}
+	if _, err := d.db.ExecContext(ctx, forgetDead); err != nil {
+		return nil, sqlstore.Sorted(err)
+	}
+	return sqlstore.Column[table.OwnerID](d.db.QueryContext(ctx, adopt, season, d.worker, most))
+}
+
+// Retire says that this worker isn't there any more, as [table.Workers] says.
+func (d *DB) Retire(ctx context.Context) error {
+	_, err := d.db.ExecContext(ctx, "DELETE FROM workers WHERE name = ?", d.worker)
+	return sqlstore.Sorted(err)
+}

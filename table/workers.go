@@ -1,0 +1,125 @@
+package table
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Workers are the houses that share a store, each in a process of its own. What is stored
+// and shown is right whoever does what: a lease says only who rings clocks and makes posts.
+type Workers interface {
+	// Renew says that this worker is there for a time from now, by the store's clock, and
+	// returns the addresses of all that are, its own first.
+	Renew(ctx context.Context, lease time.Duration) ([]string, error)
+	// Adopt gives this worker owners whose time has come and whose worker isn't there, so
+	// many at most. It claims none of them.
+	Adopt(ctx context.Context, most int) ([]OwnerID, error)
+	// Retire says that this worker isn't there any more.
+	Retire(ctx context.Context) error
+}
+
+const (
+	leaseFor   = 3 * time.Second
+	leaseEvery = time.Second // is it renewed, and is it looked for orphans
+	mostAdopts = 256         // at once, so that the others get some
+)
+
+// A lease is how long this house may act by itself.
+type lease struct {
+	workers Workers // nil: for ever
+	now     func() time.Time
+
+	mu    sync.Mutex
+	until time.Time
+	there []string
+}
+
+// holds says whether the house may ring clocks and make posts.
+func (l *lease) holds() bool {
+	if l.workers == nil {
+		return true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.now().Before(l.until)
+}
+
+// renew renews the lease, and says whether others are there. The store counts from later than here.
+func (l *lease) renew(ctx context.Context) (others bool, err error) {
+	if l.workers == nil {
+		return false, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, leaseFor)
+	defer cancel()
+	from := l.now()
+	there, err := l.workers.Renew(ctx, leaseFor)
+	if err != nil {
+		return false, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.until, l.there = from.Add(leaseFor), there
+	return len(there) > 1, nil
+}
+
+// There lists the addresses of the workers that were there when this house last asked, its
+// own first; none where it has its store alone.
+func (h *House) There() []string {
+	h.lease.mu.Lock()
+	defer h.lease.mu.Unlock()
+	return h.lease.there
+}
+
+// keepLease renews the lease until ctx is done, and adopts what nobody rings.
+func (h *House) keepLease(ctx context.Context) {
+	every := time.NewTicker(leaseEvery)
+	defer every.Stop()
+	for well := true; ; {
+		_, err := h.lease.renew(ctx)
+		if err == nil {
+			err = h.adopt(ctx)
+		}
+		if err != nil && well && ctx.Err() == nil { // once, until it is well again
+			h.opt.Log.Warn("lease not renewed", "error", err)
+		}
+		well = err == nil
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+		}
+	}
+}
+
+// adopt has owners rung whose worker isn't there.
+func (h *House) adopt(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, leaseFor)
+	defer cancel()
+	orphans, err := h.opt.Workers.Adopt(ctx, mostAdopts)
+	h.runner.adopt(orphans)
+	return err
+}
+
+// retire lets the others adopt at once what this house had.
+func (h *House) retire(ctx context.Context) {
+	if h.opt.Workers == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, leaseFor)
+	defer cancel()
+	if err := h.opt.Workers.Retire(ctx); err != nil {
+		h.opt.Log.Warn("lease not given back", "error", err) // it ends by itself
+	}
+}
+
+// adopt has owners rung now.
+func (h *runner) adopt(orphans []OwnerID) {
+	now := h.now()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, id := range orphans {
+		h.alarm.add(id, now)
+		h.ringBell(id)
+	}
+}

@@ -1,0 +1,125 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/opponent"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// crew are the workers of a store as one house hears of them.
+type crew struct {
+	mu      sync.Mutex
+	deaf    bool // nobody hears that the house is there
+	orphans []table.OwnerID
+	retired bool
+}
+
+func (c *crew) Renew(context.Context, time.Duration) ([]string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.deaf {
+		return nil, errors.New("nobody hears")
+	}
+	return []string{"here", "there"}, nil
+}
+
+func (c *crew) Adopt(context.Context, int) ([]table.OwnerID, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	orphans := c.orphans
+	c.orphans = nil
+	return orphans, nil
+}
+
+func (c *crew) Retire(context.Context) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.retired = true
+	return nil
+}
+
+func (c *crew) set(deaf bool, orphans ...table.OwnerID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.deaf, c.orphans = deaf, orphans
+}
+
+// inCrew runs a test in a hall whose house shares its store.
+func inCrew(t *testing.T, test func(t *testing.T, h *hall, c *crew)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		c := &crew{}
+		test(t, newHall(t, table.Options{Workers: c}), c)
+	})
+}
+
+// playsOn has ann end her turn at a table with a computer, which then has one.
+func (h *hall) playsOn() {
+	h.tb.Helper()
+	for h.onTurn() == "ann" {
+		h.moves()
+	}
+}
+
+// TestOnlyALeaseRings has a house go on while nobody hears that it is there: people play, and it does nothing by
+// itself until it is heard.
+func TestOnlyALeaseRings(t *testing.T) {
+	t.Parallel()
+	inCrew(t, func(t *testing.T, h *hall, c *crew) {
+		h.opens("ann", openIn("c"))
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
+		for h.onTurn() != "ann" {
+			pass(delay)
+		}
+		equal(t, h.house.There(), []string{"here", "there"})
+		c.set(true)
+		pass(5 * time.Second)
+		moves, posts := h.house.Stats().ComputerMoves, len(h.wall.list(table.PostTable))
+		h.playsOn()
+		pass(time.Hour)
+		equal(t, h.house.Stats().ComputerMoves, moves)
+		equal(t, len(h.wall.list(table.PostTable)), posts)
+		equal(t, h.onTurn(), sitting.Person(""))
+		c.set(false)
+		pass(10 * delay)
+		equal(t, h.onTurn(), sitting.Person("ann"))
+		if len(h.wall.list(table.PostTable)) == posts {
+			t.Error("nothing is posted")
+		}
+		h.kill()
+		equal(t, c.retired, true)
+	})
+}
+
+// TestWhatIsAdoptedIsRung has a house start on a store in which something is due: it belongs to others until it is
+// adopted.
+func TestWhatIsAdoptedIsRung(t *testing.T) {
+	t.Parallel()
+	inCrew(t, func(t *testing.T, h *hall, c *crew) {
+		h.opens("ann", openIn("c"))
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		h.does("ann", sitting.Start{})
+		for h.onTurn() != "ann" {
+			pass(delay)
+		}
+		c.set(true)
+		pass(5 * time.Second)
+		h.playsOn()
+		c.set(false)
+		h.restart()
+		pass(time.Hour)
+		equal(t, h.house.Stats().ComputerMoves, uint64(0))
+		equal(t, h.house.Stats().Tables, 0)
+		c.set(false, table.OwnerID(h.id))
+		pass(10 * delay)
+		equal(t, h.onTurn(), sitting.Person("ann"))
+	})
+}
