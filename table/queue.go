@@ -115,6 +115,8 @@ func (h *runner) replace(r *place, j *job, why error) *place {
 	case again:
 		fresh.queue = slices.Insert(fresh.queue, 0, j)
 	case j.of == nil && !others:
+		h.alarm.add(r.id, h.now().Add(firstRest)) // it may be this house's
+		h.ringBell(r.id)
 		j.end(ErrConflict)
 	default:
 		j.end(errLost)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -64,11 +65,11 @@ func (l *lease) renew(ctx context.Context) (others bool, err error) {
 }
 
 // There lists the addresses of the workers that were there when this house last asked, its
-// own first; none where it has its store alone.
+// own first, and those left out that have none; none where it has its store alone.
 func (h *House) There() []string {
 	h.lease.mu.Lock()
 	defer h.lease.mu.Unlock()
-	return h.lease.there
+	return slices.DeleteFunc(slices.Clone(h.lease.there), func(address string) bool { return address == "" })
 }
 
 // keepLease renews the lease until ctx is done, and adopts what nobody rings.
