@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -102,7 +103,7 @@ func decode(raw json.RawMessage, into any) error {
 func parseInteraction(raw json.RawMessage) (*interaction, error) {
 	// Permissions that Discord doesn't tell are no reason to refuse anything.
 	in := &interaction{AppPermissions: ^bits(0)}
-	if err := decode(raw, in); err != nil {
+	if err := decode(withoutNUL(raw), in); err != nil {
 		return nil, fmt.Errorf("commands: interaction: %w", err)
 	}
 	if in.Member.User != nil {
@@ -112,6 +113,28 @@ func parseInteraction(raw json.RawMessage) (*interaction, error) {
 		return nil, fmt.Errorf("commands: interaction %q of type %d without an author or a token", in.ID, in.Type)
 	}
 	return in, nil
+}
+
+// nul is how JSON writes the one character that not every database keeps.
+const nul = `\u0000`
+
+// withoutNUL takes it out of all texts of an event: nobody sees it, and nobody means it.
+func withoutNUL(raw []byte) []byte {
+	if !bytes.Contains(raw, []byte(nul)) {
+		return raw
+	}
+	kept := make([]byte, 0, len(raw))
+	for len(raw) > 0 {
+		switch {
+		case bytes.HasPrefix(raw, []byte(nul)):
+			raw = raw[len(nul):]
+		case raw[0] == '\\' && len(raw) > 1: // what follows a backslash begins nothing
+			kept, raw = append(kept, raw[:2]...), raw[2:]
+		default:
+			kept, raw = append(kept, raw[0]), raw[1:]
+		}
+	}
+	return kept
 }
 
 // name is what the person is called in this server.

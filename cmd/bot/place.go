@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"os"
 	"regexp"
 	"strings"
@@ -20,7 +21,7 @@ import (
 // A place is where a bot keeps everything: a file, or a PostgreSQL database.
 type place interface {
 	String() string // for people: without a password
-	open(ctx context.Context) (store, error)
+	open(ctx context.Context, log *slog.Logger) (store, error)
 	read(ctx context.Context) (reader, error) // beside a bot that serves it
 	explain(err error) error                  // in words for whoever runs the bot, with the code to end with
 }
@@ -73,7 +74,7 @@ type file string
 
 func (f file) String() string { return string(f) }
 
-func (f file) open(ctx context.Context) (store, error) {
+func (f file) open(ctx context.Context, _ *slog.Logger) (store, error) {
 	db, err := sqlite.Open(ctx, string(f), sqlite.Options{})
 	if err != nil {
 		return nil, f.explain(err)
@@ -99,8 +100,8 @@ func (d database) String() string {
 	return shown
 }
 
-func (d database) open(ctx context.Context) (store, error) {
-	db, err := postgres.Open(ctx, d.address, postgres.Options{})
+func (d database) open(ctx context.Context, log *slog.Logger) (store, error) {
+	db, err := postgres.Open(ctx, d.address, postgres.Options{Log: log})
 	if err != nil {
 		return nil, d.explain(err)
 	}

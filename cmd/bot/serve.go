@@ -54,7 +54,7 @@ func serveOn(ctx context.Context, s settings, d *desk) error {
 	if _, away := s.DB.(database); away {
 		d.at(stepDatabase)
 	}
-	db, err := s.DB.open(ctx)
+	db, err := s.DB.open(ctx, d.log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}

@@ -87,6 +87,7 @@ func (d *DB) on(ctx context.Context, c *conn, do func(*sqlstore.Tx) error) (err 
 	k := c.keeper
 	k.Within(ctx)
 	k.spare = 0 // what was drawn in a change before may be lower by now than another's
+	k.wiped = false
 	if _, err := k.said.Begin.Run(); err != nil {
 		return err
 	}
@@ -99,6 +100,9 @@ func (d *DB) on(ctx context.Context, c *conn, do func(*sqlstore.Tx) error) (err 
 	}
 	if _, err = k.said.Commit.Run(); err != nil && !c.Conn.Conn().IsClosed() {
 		_, _ = k.said.Rollback.Run() // a warning, where there is nothing to roll back
+	}
+	if err == nil && k.wiped {
+		d.erased()
 	}
 	return err
 }

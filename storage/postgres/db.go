@@ -1,10 +1,12 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
 	"fmt"
+	"log/slog"
 	"sync/atomic"
 	"time"
 
@@ -16,9 +18,10 @@ import (
 
 // Options say how to open a database.
 type Options struct {
-	Worker      string // who claims owners, for people to read: random letters follow it, so no two are one
-	Address     string // where other workers reach this one; empty: nowhere
-	Connections int    // at once; 0 is 16
+	Worker      string       // who claims owners, for people to read: random letters follow it, so no two are one
+	Address     string       // where other workers reach this one; empty: nowhere
+	Connections int          // at once; 0 is 16
+	Log         *slog.Logger // hears what the server warns of, and refuses beside a change; nil: nobody does
 }
 
 const (
@@ -36,7 +39,9 @@ type DB struct {
 	place   string
 	worker  string
 	address string
+	log     *slog.Logger
 	closed  atomic.Bool
+	sweeping
 }
 
 // Open opens the database that an address names, as libpq writes addresses, makes what
@@ -49,7 +54,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	if err := d.open(ctx); err != nil {
-		return nil, sqlstore.Clean(sorted(d.place, err), d.db.Close)
+		return nil, sqlstore.Clean(sorted(d.place, err), d.Close)
 	}
 	return d, nil
 }
@@ -66,6 +71,7 @@ func (d *DB) open(ctx context.Context) error {
 		return err
 	}
 	d.Store = sqlstore.NewStore(d.Reader, d.change)
+	d.sweep()
 	return d.CountOpening(ctx)
 }
 
@@ -80,7 +86,11 @@ func connect(address string, opt Options) (*DB, error) {
 		config.ConnectTimeout = longConnect
 	}
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
-	d := &DB{place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters], address: opt.Address}
+	d := &DB{
+		place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters], address: opt.Address,
+		log: cmp.Or(opt.Log, slog.New(slog.DiscardHandler)), sweeping: newSweeping(),
+	}
+	config.OnNotice = d.warned
 	d.db = sql.OpenDB(dialect{stdlib.GetConnector(*config)})
 	most := opt.Connections
 	if most <= 0 {
@@ -97,6 +107,7 @@ func (d *DB) Close() error {
 	if d.closed.Swap(true) {
 		return nil
 	}
+	d.endSweep()
 	return d.db.Close()
 }
 

@@ -39,6 +39,7 @@ type keeper struct {
 	said  statements
 	posts int64 // the next number for a post of the change under way
 	spare int   // how many there are from there on
+	wiped bool  // something was erased by the change under way
 }
 
 // newKeeper prepares what is said on a connection.
@@ -151,9 +152,8 @@ func (k *keeper) Moved(sitting.ID, sqlstore.Head) {}
 // Clash implements [sqlstore.Keeper].
 func (k *keeper) Clash(error) error { return table.ErrConflict }
 
-// Wipe implements [sqlstore.Keeper]. Rows that are gone are overwritten when the
-// server vacuums; its log and what was copied from it age out.
-func (k *keeper) Wipe() {}
+// Wipe implements [sqlstore.Keeper]: see [DB.vacuum].
+func (k *keeper) Wipe() { k.wiped = true }
 
 // Claim gives an owner to the caller, as [table.Store] says.
 func (d *DB) Claim(ctx context.Context, owner table.OwnerID, gently bool) (c table.Claim, err error) {
