@@ -18,7 +18,6 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -295,7 +294,7 @@ func (n *count) shows(ctx context.Context, now int64) error {
 
 // settled waits until a person is to play or the hand is over, and all is posted that this brings.
 func (n *count) settled(ctx context.Context) (sitting.State, engine.State, error) {
-	db, err := sqlite.OpenReadOnly(ctx, n.db())
+	db, err := n.read(ctx)
 	if err != nil {
 		return sitting.State{}, engine.State{}, err
 	}

@@ -244,7 +244,7 @@ func TestOverHTTPTheBotLeavesServersThatItIsNotIn(t *testing.T) {
 	b := serving(t, env)
 	b.until("/readyz", http.StatusOK, "ready")
 	for ctx, tick := t.Context(), time.NewTicker(20*time.Millisecond); ctx.Err() == nil; <-tick.C {
-		kept, err := keptFor(ctx, env["BOATHOUSE_DB"], "777")
+		kept, err := keptFor(ctx, file(env["BOATHOUSE_DB"]), "777")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,7 +252,7 @@ func TestOverHTTPTheBotLeavesServersThatItIsNotIn(t *testing.T) {
 			break
 		}
 	}
-	if kept, err := keptFor(t.Context(), env["BOATHOUSE_DB"], here); err != nil || len(kept) == 0 {
+	if kept, err := keptFor(t.Context(), file(env["BOATHOUSE_DB"]), here); err != nil || len(kept) == 0 {
 		t.Errorf("of the server that it is in: %v, %v", kept, err)
 	}
 	b.quit()

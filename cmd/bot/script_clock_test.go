@@ -7,7 +7,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -69,7 +68,7 @@ func (g *game) awake(ctx context.Context, begun time.Time) error {
 // clocks says whether the bot has kept the time since a moment, and whether the
 // file has something due from before it.
 func (g *game) clocks(ctx context.Context, begun time.Time) (beats, due bool, err error) {
-	db, err := sqlite.OpenReadOnly(ctx, g.db())
+	db, err := g.read(ctx)
 	if err != nil {
 		return false, false, err
 	}

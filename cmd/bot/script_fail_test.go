@@ -22,7 +22,7 @@ func TestAScriptNamesTheLineThatFails(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := playGame(t, program, false, c.name, c.script)
+			_, err := playGame(t, program, way{}, c.name, c.script)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, not %q", err, c.want)
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -68,12 +69,12 @@ func (g *game) agree(ctx context.Context, name string) error {
 
 // file is `file knows Ben "…"` or `file forgets Ben "…"`: whether the bytes of the bot's file and of its log beside it have
 // Ben's id, and each of the texts. Logs of the process never do.
-func (g *game) file(words []word) error {
+func (g *game) file(ctx context.Context, words []word) error {
 	if len(words) < 2 || words[0].text != "knows" && words[0].text != "forgets" {
 		return errors.New(`say file knows Ben "…", or "file forgets"`)
 	}
 	all := append([]string{g.idOf(words[1].text)}, texts(words[2:])...)
-	has, err := g.bytesOf(all)
+	has, err := g.bytesOf(ctx, all)
 	if err != nil {
 		return err
 	}
@@ -92,8 +93,11 @@ func (g *game) file(words []word) error {
 	return nil
 }
 
-// bytesOf lists which of some texts are in the bot's file, or in SQLite's log beside it.
-func (g *game) bytesOf(all []string) (has []string, err error) {
+// bytesOf lists which of some texts are in the bot's file, or in SQLite's log beside it; of a database in any of its rows.
+func (g *game) bytesOf(ctx context.Context, all []string) (has []string, err error) {
+	if g.address != "" {
+		return inRows(ctx, g.address, all)
+	}
 	paths, err := filepath.Glob(g.db() + "*")
 	if err != nil || len(paths) == 0 {
 		return nil, fmt.Errorf("no file: %w", err)
@@ -113,12 +117,12 @@ func (g *game) bytesOf(all []string) (has []string, err error) {
 }
 
 // once waits until a look at the file says that nothing is left of what it looks for.
-func (g *game) once(ctx context.Context, left func(ctx context.Context, path, server string) ([]string, error)) error {
+func (g *game) once(ctx context.Context, left func(ctx context.Context, at place, server string) ([]string, error)) error {
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
 	server := g.sim.Handshake().Guild.String()
 	for {
-		kept, err := left(ctx, g.db(), server)
+		kept, err := left(ctx, g.place(), server)
 		if err != nil || len(kept) == 0 {
 			return err
 		}
@@ -130,23 +134,58 @@ func (g *game) once(ctx context.Context, left func(ctx context.Context, path, se
 	}
 }
 
+// inRows lists which of some texts are in a row of a database, written or as bytes.
+func inRows(ctx context.Context, address string, all []string) (has []string, err error) {
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }() // it has read only
+	var names string
+	if err := db.QueryRowContext(ctx, "SELECT string_agg(relname, ' ') FROM pg_class WHERE relkind = 'r' AND relnamespace = to_regnamespace(current_schema())").Scan(&names); err != nil {
+		return nil, err
+	}
+	for _, name := range strings.Fields(names) {
+		for _, text := range all {
+			n := 0
+			if err := db.QueryRowContext(ctx, "SELECT count(*) FROM "+name+" r WHERE position($1 IN r::text) + position($2 IN r::text) > 0", text, hex.EncodeToString([]byte(text))).Scan(&n); err != nil {
+				return nil, err
+			}
+			if n > 0 && !slices.Contains(has, text) {
+				has = append(has, text)
+			}
+		}
+	}
+	return has, nil
+}
+
+// counting counts rows of a place by queries that have one "?" for a server.
+func counting(at place) (*sql.DB, func(query string) string, error) {
+	if on, is := at.(database); is {
+		db, err := sql.Open("pgx", on.address)
+		return db, func(query string) string { return strings.ReplaceAll(query, "?", "$1") }, err
+	}
+	db, err := sql.Open("sqlite", at.String())
+	return db, func(query string) string { return query }, err
+}
+
 // missed says of a server that a file takes for one that the bot is in.
-func missed(ctx context.Context, path, server string) ([]string, error) {
-	db, err := sql.Open("sqlite", path)
+func missed(ctx context.Context, at place, server string) ([]string, error) {
+	db, said, err := counting(at)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = db.Close() }() // it has read only
 	n := 0
-	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM absences WHERE server = ?", server).Scan(&n); err != nil || n > 0 {
+	if err := db.QueryRowContext(ctx, said("SELECT count(*) FROM absences WHERE server = ?"), server).Scan(&n); err != nil || n > 0 {
 		return nil, err
 	}
 	return []string{"the server"}, nil
 }
 
 // keptFor says what a file has that is kept for a server alone.
-func keptFor(ctx context.Context, path, server string) ([]string, error) {
-	db, err := sql.Open("sqlite", path)
+func keptFor(ctx context.Context, at place, server string) ([]string, error) {
+	db, said, err := counting(at)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +197,7 @@ func keptFor(ctx context.Context, path, server string) ([]string, error) {
 		"words": "SELECT count(*) FROM texts WHERE author <> '' AND table_id IN (SELECT id FROM tables WHERE server = ?)", "settings": "SELECT count(*) FROM servers WHERE server = ?",
 	} {
 		n := 0
-		if err := db.QueryRowContext(ctx, query, server).Scan(&n); err != nil {
+		if err := db.QueryRowContext(ctx, said(query), server).Scan(&n); err != nil {
 			return nil, err
 		}
 		if n > 0 {

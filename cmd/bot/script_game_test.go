@@ -213,7 +213,7 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "tab":
 		return g.tab(ctx, rest)
 	case "file":
-		return g.file(rest)
+		return g.file(ctx, rest)
 	case "files":
 		if name, ok := is(rest, "of"); ok && len(name) == 2 && name[1].text == "agree" {
 			return g.agree(ctx, name[0].text)
@@ -299,10 +299,10 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 		return g.once(ctx, missed)
 	}
 	if words, ok := is(rest, "left the server"); ok {
-		return g.once(ctx, func(ctx context.Context, path, server string) ([]string, error) {
-			kept, err := keptFor(ctx, path, server)
+		return g.once(ctx, func(ctx context.Context, at place, server string) ([]string, error) {
+			kept, err := keptFor(ctx, at, server)
 			if err == nil && len(kept) == 0 {
-				return g.bytesOf(texts(words))
+				return g.bytesOf(ctx, texts(words))
 			}
 			return kept, err
 		})

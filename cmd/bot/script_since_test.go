@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -36,7 +35,7 @@ func (g *game) tables(ctx context.Context) (map[sitting.ID]table.Log, error) {
 
 // logs reads the open tables of all channels, and of who plays alone.
 func (g *game) logs(ctx context.Context) (all []table.Log, err error) {
-	db, err := sqlite.OpenReadOnly(ctx, g.db())
+	db, err := g.read(ctx)
 	if err != nil {
 		return nil, err
 	}

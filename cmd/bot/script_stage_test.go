@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
@@ -20,9 +22,11 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
@@ -58,7 +62,43 @@ type stage struct {
 	ran     time.Duration // the part of that for which the bot that ended is taken to have run on
 	env     []string      // that the bot gets beside what every bot gets
 	seen    uint64        // number of the wire's entry before which the bot's present line began
+	address string        // of the PostgreSQL database on which the bot serves; "": on the file
 	web     string        // host:port where the bot takes interactions over HTTP; "": they come over the gateway
+}
+
+// place is where the bot keeps everything.
+func (s *stage) place() place {
+	if s.address != "" {
+		return database{s.address}
+	}
+	return file(s.db())
+}
+
+// setting is what BOATHOUSE_DB says of it.
+func (s *stage) setting() string {
+	if s.address != "" {
+		return s.address
+	}
+	return s.db()
+}
+
+// An onlooker reads what a script asks for beside the bot.
+type onlooker interface {
+	reader
+	LastBeat(ctx context.Context) (time.Time, error)
+	Due(ctx context.Context) ([]table.Due, error)
+	Find(ctx context.Context, channel sitting.Channel, id sitting.ID) (sitting.Head, error)
+	Own(ctx context.Context, who sitting.Person) (sitting.Head, error)
+	Person(ctx context.Context, user string) (sitting.Person, error)
+	Load(ctx context.Context, id sitting.ID) (table.Log, error)
+}
+
+func (s *stage) read(ctx context.Context) (onlooker, error) {
+	r, err := s.place().read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.(onlooker), nil
 }
 
 func (s *stage) db() string    { return filepath.Join(s.dir, "boathouse.db") }
@@ -112,7 +152,7 @@ func (s *stage) start(ctx context.Context) error {
 	s.bot.Dir, s.bot.Stderr = s.dir, log
 	s.bot.Env = []string{
 		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
-		"BOATHOUSE_DB=" + s.db(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
+		"BOATHOUSE_DB=" + s.setting(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
 		"BOATHOUSE_PACE=0", "BOATHOUSE_CONTACT=Ask the crew at <https://boathouse.example>", "BOATHOUSE_OPERATOR=The rowing club", "BOATHOUSE_CLOCK=" + s.clock(), "BOATHOUSE_RAN=" + s.ran.String(),
 	}
 	if s.web != "" {
@@ -202,7 +242,7 @@ func (s *stage) stopLong(ctx context.Context) error {
 	if err := s.stop(ctx, syscall.SIGTERM); err != nil {
 		return err
 	}
-	db, err := sqlite.Open(ctx, s.db(), sqlite.Options{})
+	db, err := s.place().open(ctx, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
@@ -212,16 +252,19 @@ func (s *stage) stopLong(ctx context.Context) error {
 // check looks at the file, the log and the wire once the bot has ended. Discord
 // may have refused requests with the codes in may.
 func (s *stage) check(ctx context.Context, may []int) error {
-	db, err := sqlite.OpenReadOnly(ctx, s.db())
+	db, err := s.read(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }() // it has read only
 	found, err := db.Check(ctx)
+	if _, there := os.Stat(s.db()); err == nil && s.address != "" && !errors.Is(there, fs.ErrNotExist) {
+		err = errors.New("the bot was to serve on a database, and there is a file")
+	}
 	// A script may say what is dealt.
 	wrong := slices.DeleteFunc(found.Wrong, func(w storage.Finding) bool { return w.Code == storage.DeckChanged })
 	if err == nil && len(wrong) > 0 {
-		err = fmt.Errorf("the file isn't whole: %v", wrong)
+		err = fmt.Errorf("the books aren't whole: %v", wrong)
 	}
 	for _, v := range s.sim.Violations() {
 		allowed := false

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 )
 
 // TestScripts plays whole games by the scripts in testdata/script, each with the
@@ -36,7 +37,7 @@ import (
 //	Ada sees lit Start                      the button that a message wants to be pressed
 //	Ada doesn't see "9♣"                    now
 //	Ada is given tab.csv "9"               a file in answer to what she did last, with that in it
-//	file forgets Ada "9"                    her id and the texts aren't in the bot's file; "knows": they are
+//	file forgets Ada "9"                    her id and the texts aren't in the bot's file, or a row; "knows": they are
 //	files of Ada agree                      those of her tab, as another program reads them
 //	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
@@ -80,7 +81,7 @@ import (
 // "! " must fail. At the end the bot must end well, its file be whole, its log
 // without errors, and Discord have no objection.
 func TestScripts(t *testing.T) {
-	playScripts(t, false, "*")
+	playScripts(t, way{}, "*")
 }
 
 // TestScriptsOverHTTP plays scripts with a bot that holds no line to Discord: what people do comes to its address. In the long run
@@ -90,12 +91,34 @@ func TestScriptsOverHTTP(t *testing.T) {
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		names = []string{"*", "web/*"}
 	}
-	playScripts(t, true, names...)
+	playScripts(t, way{http: true}, names...)
 }
 
 // overHTTP are those that are played in CI too: a game, forms, what completes an option, kills and repeated events.
 var overHTTP = []string{ //nolint:gochecknoglobals // a constant
 	"autocomplete", "discarding", "melding", "menu", "play_killed", "restart", "seal_killed", "settle_killed", "evening", "deleted", "quick_fingers", "removed_away", "web/*",
+}
+
+// TestScriptsOnPostgres plays scripts with a bot that keeps everything in a PostgreSQL database of its own. In the long run all of them, as
+// they are.
+func TestScriptsOnPostgres(t *testing.T) {
+	s := needPostgres(t)
+	names := onPostgres
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		names = []string{"*"}
+	}
+	playScripts(t, way{on: s}, names...)
+}
+
+// onPostgres are those that are played in CI too: an evening with its tab, kills, who is erased, records, seasons, servers that are left.
+var onPostgres = []string{ //nolint:gochecknoglobals // a constant
+	"evening", "erase_tab", "export", "limits", "play_killed", "privacy", "record", "removed", "reverse_settled", "seal_killed", "season", "settle_at_once", "settle_killed", "standings", "void", "year",
+}
+
+// A way is how a script is played: as it is, the bot hears of people over the gateway and keeps everything in a file.
+type way struct {
+	http bool           // they come to its address
+	on   *pgtest.Server // everything is kept there
 }
 
 // ofTheLine are about the gateway, and have nothing to say without it: why.
@@ -107,8 +130,8 @@ var ofTheLine = map[string]string{ //nolint:gochecknoglobals // a constant
 	"removed":    "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
 }
 
-// playScripts plays those of some names, over HTTP or over the gateway.
-func playScripts(t *testing.T, http bool, names ...string) {
+// playScripts plays those of some names.
+func playScripts(t *testing.T, by way, names ...string) {
 	t.Helper()
 	program := scriptedBot(t)
 	var files []string
@@ -126,11 +149,11 @@ func playScripts(t *testing.T, http bool, names ...string) {
 		}
 		for _, language := range languages(string(text)) {
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+language, func(t *testing.T) {
-				if why := ofTheLine[strings.TrimSuffix(filepath.Base(file), ".txt")]; http && why != "" {
+				if why := ofTheLine[strings.TrimSuffix(filepath.Base(file), ".txt")]; by.http && why != "" {
 					t.Skip(why)
 				}
 				t.Parallel()
-				playScript(t, program, http, filepath.Base(file), strings.ReplaceAll(string(text), anyLanguage, language))
+				playScript(t, program, by, filepath.Base(file), strings.ReplaceAll(string(text), anyLanguage, language))
 			})
 		}
 	}
@@ -167,16 +190,16 @@ func ownPort(t testing.TB) string {
 }
 
 // playScript plays a script, which must succeed.
-func playScript(t *testing.T, program string, http bool, name, text string) {
+func playScript(t *testing.T, program string, by way, name, text string) {
 	t.Helper()
-	g, err := playGame(t, program, http, name, text)
+	g, err := playGame(t, program, by, name, text)
 	if err != nil {
 		t.Errorf("%v\nthe bot's log ends:\n%s", err, g.tail())
 	}
 }
 
 // playGame plays a script and gives the error that ended it.
-func playGame(t *testing.T, program string, http bool, name, text string) (*game, error) {
+func playGame(t *testing.T, program string, by way, name, text string) (*game, error) {
 	t.Helper()
 	words, err := lang.Load()
 	if err != nil {
@@ -188,10 +211,14 @@ func playGame(t *testing.T, program string, http bool, name, text string) (*game
 		did: make(map[string]deed), kept: make(map[string]keepsake), drawn: make(map[string]drawing),
 		may: []int{oldMessageEdits}, // hours pass in a script, and then it plays faster than people do
 	}
-	if http {
+	if by.http {
 		g.web = ownPort(t)
 	}
-	newFile.Copy(t, g.dir)
+	if by.on != nil {
+		g.address = by.on.Database(t)
+	} else {
+		newFile.Copy(t, g.dir)
+	}
 	g.options.Limits = roomy()
 	steps, err := readScript(name, text)
 	if err != nil {
