@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
@@ -38,6 +39,7 @@ func (c *checking) schema(ctx context.Context) error {
 		switch {
 		case !isThere:
 			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is missing"})
+		case !belongs && strings.HasPrefix(name, "function "): // it does nothing without a trigger, and an extension may have brought it
 		case !belongs:
 			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is not the program's"})
 		case text != want[name]:
@@ -73,8 +75,7 @@ func (c *checking) versions(ctx context.Context) error {
 const inSchema = `relnamespace = to_regnamespace(current_schema()) AND relname NOT LIKE 'goose\_%' AND
 	NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
-// parts tells the parts of a schema: a name, and all that matters of it. Functions of
-// others do nothing without a trigger.
+// parts tells the parts of a schema: a name, and all that matters of it.
 const parts = `
 SELECT CASE relkind WHEN 'r' THEN 'table ' WHEN 'S' THEN 'sequence ' ELSE 'relation ' END || relname,
 	relkind::text || relpersistence::text || CASE WHEN relrowsecurity THEN ' hides rows' ELSE '' END || CASE WHEN relhasrules THEN ' has rules' ELSE '' END
@@ -92,7 +93,7 @@ UNION ALL SELECT 'trigger ' || tgname || ' of ' || relname, pg_get_triggerdef(t.
 UNION ALL SELECT DISTINCT 'trigger of a constraint of ' || relname, 'disabled'
 	FROM pg_class c JOIN pg_trigger t ON tgrelid = c.oid WHERE tgisinternal AND tgenabled <> 'O' AND ` + inSchema + `
 UNION ALL SELECT 'function ' || proname, pg_get_function_identity_arguments(p.oid) || ' ' || lanname || ' ' || provolatile::text || ' ' || prosrc
-	FROM pg_proc p JOIN pg_language l ON l.oid = prolang WHERE pronamespace = to_regnamespace(current_schema()) AND proname IN ('append_only', 'next_event', 'next_entry', 'instr')
+	FROM pg_proc p JOIN pg_language l ON l.oid = prolang WHERE pronamespace = to_regnamespace(current_schema())
 UNION ALL SELECT 'type ' || typname, format_type(typbasetype, typtypmod) || ' COLLATE ' || collname
 	FROM pg_type t JOIN pg_collation l ON l.oid = typcollation WHERE typtype = 'd' AND typnamespace = to_regnamespace(current_schema())`
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/pressly/goose/v3"
 
@@ -68,7 +69,7 @@ func (d *DB) mayRead(ctx context.Context) error {
 
 // versions lists the numbers of the migrations, in order.
 func versions() (all []int64, err error) {
-	names, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+	names, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil || len(names) == 0 {
 		return nil, fmt.Errorf("storage: no migrations: %w", err)
 	}
@@ -79,6 +80,8 @@ func versions() (all []int64, err error) {
 		}
 		all = append(all, version)
 	}
+	all = append(all, rummiesVersion)
+	slices.Sort(all)
 	return all, nil
 }
 
