@@ -239,7 +239,7 @@ func benchTables(b *testing.B, at string) [][]*clicker {
 	}
 	go func() {
 		ended <- attended(ctx, s, io.Discard, slog.New(slog.DiscardHandler), func(ctx context.Context, d *desk) error {
-			db, err := s.DB.open(ctx, d.log)
+			db, err := s.DB.open(ctx, "", d.log)
 			if err != nil {
 				return err
 			}

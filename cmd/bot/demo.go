@@ -69,7 +69,7 @@ func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string, 
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_DB: %s has no room for the demo, which wants a file of its own", s.DB)}
 	}
 	// The database first: its lock keeps a second demo off the simulator's file too.
-	db, err := path.open(ctx, d.log)
+	db, err := path.open(ctx, "", d.log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}

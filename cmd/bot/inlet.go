@@ -76,7 +76,7 @@ func (o opening) close() {
 func (o opening) inlet(s settings, door *commands.Door, house *table.House, sessions gateway.Sessions, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) inlet {
 	if o.at != nil {
 		return endpoint{web.New(web.Options{
-			Key: s.PublicKey, OnInteraction: door.Handle, Log: log,
+			Key: s.PublicKey, OnInteraction: door.Handle, Peers: peers(s, house), Log: log,
 			OnServer: func(server string) {
 				house.Present(sitting.Server(server))
 				o.enrolment.hear(server)
@@ -103,6 +103,14 @@ func (o opening) inlet(s settings, door *commands.Door, house *table.House, sess
 			}
 		},
 	})
+}
+
+// peers are the workers that this one shares the work with; nil: it is alone.
+func peers(s settings, house *table.House) *web.Peers {
+	if s.Worker == "" {
+		return nil
+	}
+	return web.NewPeers(s.Worker, s.Token, house.There)
 }
 
 // An endpoint is one at its address.

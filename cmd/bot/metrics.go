@@ -72,6 +72,8 @@ func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, doo
 		count("web_events", "Events of the application that came over HTTP.", func() uint64 { return in.Stats().Events })
 		count("web_pings", "Requests by which Discord looked whether anybody is here.", func() uint64 { return in.Stats().Pings })
 		count("web_forged", "Requests without a good signature; Discord itself sends some.", func() uint64 { return in.Stats().Forged })
+		count("web_forwarded", "Interactions that the worker took up that was expected to.", func() uint64 { return in.Stats().Forwarded })
+		count("web_unforwarded", "Interactions handled here since the worker that was expected to didn't take them up.", func() uint64 { return in.Stats().Unforwarded })
 		count("web_unread", "Signed requests that were too large or no JSON.", func() uint64 { return in.Stats().Unread })
 	}
 	gauge("discord_rate", "Requests with the bot's token that may go to Discord in a second: BOATHOUSE_RATE, less for a while after Discord said that there were too many.", func() float64 {

@@ -20,10 +20,10 @@ import (
 
 // A place is where a bot keeps everything: a file, or a PostgreSQL database.
 type place interface {
-	String() string // for people: without a password
-	open(ctx context.Context, log *slog.Logger) (store, error)
-	read(ctx context.Context) (reader, error) // beside a bot that serves it
-	explain(err error) error                  // in words for whoever runs the bot, with the code to end with
+	String() string                                                           // for people: without a password
+	open(ctx context.Context, worker string, log *slog.Logger) (store, error) // others reach the worker there; "": it is alone
+	read(ctx context.Context) (reader, error)                                 // beside a bot that serves it
+	explain(err error) error                                                  // in words for whoever runs the bot, with the code to end with
 }
 
 // A store is what a bot that serves wants of where it keeps everything.
@@ -74,7 +74,7 @@ type file string
 
 func (f file) String() string { return string(f) }
 
-func (f file) open(ctx context.Context, _ *slog.Logger) (store, error) {
+func (f file) open(ctx context.Context, _ string, _ *slog.Logger) (store, error) {
 	db, err := sqlite.Open(ctx, string(f), sqlite.Options{})
 	if err != nil {
 		return nil, f.explain(err)
@@ -100,8 +100,8 @@ func (d database) String() string {
 	return shown
 }
 
-func (d database) open(ctx context.Context, log *slog.Logger) (store, error) {
-	db, err := postgres.Open(ctx, d.address, postgres.Options{Log: log})
+func (d database) open(ctx context.Context, worker string, log *slog.Logger) (store, error) {
+	db, err := postgres.Open(ctx, d.address, postgres.Options{Worker: worker, Address: worker, Log: log})
 	if err != nil {
 		return nil, d.explain(err)
 	}

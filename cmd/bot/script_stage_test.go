@@ -242,7 +242,7 @@ func (s *stage) stopLong(ctx context.Context) error {
 	if err := s.stop(ctx, syscall.SIGTERM); err != nil {
 		return err
 	}
-	db, err := s.place().open(ctx, slog.New(slog.DiscardHandler))
+	db, err := s.place().open(ctx, "", slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

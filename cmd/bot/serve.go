@@ -54,7 +54,7 @@ func serveOn(ctx context.Context, s settings, d *desk) error {
 	if _, away := s.DB.(database); away {
 		d.at(stepDatabase)
 	}
-	db, err := s.DB.open(ctx, d.log)
+	db, err := s.DB.open(ctx, s.Worker, d.log)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
@@ -107,7 +107,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Workers: workers(s, db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
@@ -139,6 +139,14 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		return err
 	})
 	return c.wait()
+}
+
+// workers are those of a store that this one shares; nil: it is alone.
+func workers(s settings, db store) table.Workers {
+	if shared, ok := db.(table.Workers); ok && s.Worker != "" {
+		return shared
+	}
+	return nil
 }
 
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so

@@ -34,6 +34,8 @@ type settings struct {
 	// BOATHOUSE_INTERACTIONS, host:port where Discord's requests come in; empty: they come over the gateway.
 	Interactions string
 	PublicKey    ed25519.PublicKey // DISCORD_PUBLIC_KEY, by which those are verified
+	// BOATHOUSE_WORKER, host:port where the other workers on the same database reach this one's Interactions; empty: it is alone.
+	Worker string
 	// BOATHOUSE_OPERATOR, who runs the bot, in a line that /about shows; empty when nobody is named.
 	Operator string
 	// BOATHOUSE_CONTACT, whom players ask, in a line that /about shows; empty when nobody is named.
@@ -107,7 +109,7 @@ func readSettings(getenv func(string) string) (settings, error) {
 		Ops:   get("BOATHOUSE_OPS", defaultOps),
 		Guild: get("BOATHOUSE_GUILD", ""),
 
-		Interactions: get("BOATHOUSE_INTERACTIONS", ""),
+		Interactions: get("BOATHOUSE_INTERACTIONS", ""), Worker: get("BOATHOUSE_WORKER", ""),
 
 		Operator: get("BOATHOUSE_OPERATOR", ""), Contact: get("BOATHOUSE_CONTACT", ""),
 	}
@@ -142,6 +144,7 @@ func readSettings(getenv func(string) string) (settings, error) {
 			faults = append(faults, errors.New("DISCORD_PUBLIC_KEY isn't a public key: 64 hexadecimal digits, as on the General Information page of the developer portal"))
 		}
 	}
+	faults = append(faults, s.alone()...)
 	whole := func(name string, otherwise, least, most int) int {
 		text := get(name, strconv.Itoa(otherwise))
 		n, err := strconv.Atoi(text)
@@ -174,6 +177,23 @@ func readSettings(getenv func(string) string) (settings, error) {
 		return s, &coded{exitConfig, errors.Join(faults...)}
 	}
 	return s, nil
+}
+
+// alone tells why a bot that is to be one of several workers can't be.
+func (s settings) alone() (faults []error) {
+	if s.Worker == "" {
+		return nil
+	}
+	if host, port, err := net.SplitHostPort(s.Worker); err != nil || host == "" || port == "" {
+		faults = append(faults, fmt.Errorf("BOATHOUSE_WORKER is %q: host:port, by which the other workers reach this one", s.Worker))
+	}
+	if s.Interactions == "" {
+		faults = append(faults, errors.New("BOATHOUSE_WORKER is set without BOATHOUSE_INTERACTIONS: over the gateway one bot hears everything, and several would do it all"))
+	}
+	if _, is := s.DB.(file); is {
+		faults = append(faults, errors.New("BOATHOUSE_WORKER is set, and BOATHOUSE_DB is a file: several workers want one PostgreSQL database"))
+	}
+	return faults
 }
 
 // isLine says whether a text can be shown as a line.
@@ -218,7 +238,7 @@ func (s settings) facts() []fact {
 	return []fact{
 		{"DISCORD_TOKEN", token}, {"DISCORD_API", s.API}, {"BOATHOUSE_DB", s.DB.String()},
 		{"BOATHOUSE_LOG", strings.ToLower(s.Log.String())}, {"BOATHOUSE_OPS", ops}, {"BOATHOUSE_GUILD", guild}, {"BOATHOUSE_OPERATOR", cmp.Or(s.Operator, "nobody")}, {"BOATHOUSE_CONTACT", contact},
-		{"BOATHOUSE_INTERACTIONS", cmp.Or(s.Interactions, "the gateway")}, {"DISCORD_PUBLIC_KEY", key},
+		{"BOATHOUSE_INTERACTIONS", cmp.Or(s.Interactions, "the gateway")}, {"DISCORD_PUBLIC_KEY", key}, {"BOATHOUSE_WORKER", cmp.Or(s.Worker, "alone")},
 		{"BOATHOUSE_PICTURES", pictures},
 		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)}, {"BOATHOUSE_RATE", strconv.Itoa(s.Rate)},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},

@@ -81,3 +81,24 @@ func TestInteractionsOverHTTPWantAnAddressAndAKey(t *testing.T) {
 		}
 	}
 }
+
+func TestAWorkerWantsADatabaseAndAnAddress(t *testing.T) {
+	const database, here = "postgres://boathouse:pass@db.example/boathouse", "127.0.0.1:8480"
+	for name, c := range map[string]struct{ worker, interactions, db, want string }{
+		"all":            {"10.0.0.1:8480", here, database, ""},
+		"alone":          {"", here, database, ""},
+		"on a file":      {"10.0.0.1:8480", here, "boathouse.db", "BOATHOUSE_DB is a file"},
+		"by the gateway": {"10.0.0.1:8480", "", database, "BOATHOUSE_WORKER is set without BOATHOUSE_INTERACTIONS"},
+		"not an address": {"8480", here, database, `BOATHOUSE_WORKER is "8480": host:port`},
+		"no host":        {":8480", here, database, `BOATHOUSE_WORKER is ":8480": host:port`},
+	} {
+		env := map[string]string{"BOATHOUSE_WORKER": c.worker, "BOATHOUSE_INTERACTIONS": c.interactions, "BOATHOUSE_DB": c.db}
+		if c.interactions != "" {
+			env["DISCORD_PUBLIC_KEY"] = strings.Repeat("0a", 32)
+		}
+		_, err := readSettings(func(name string) string { return env[name] })
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
