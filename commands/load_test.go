@@ -144,14 +144,20 @@ func (l load) run(t *testing.T) *measure {
 	ctx, quit := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- c.house.Run(ctx) }()
-	t.Cleanup(func() {
+	end := sync.OnceValue(func() error {
 		quit()
-		if err := errors.Join(<-ended, c.db.Close(), c.sim.Close()); err != nil {
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if err := errors.Join(end(), c.db.Close(), c.sim.Close()); err != nil {
 			t.Error(err)
 		}
 	})
 	c.open(log)
 	c.play(log)
+	if err := end(); err != nil { // nothing is measured any more
+		t.Error(err)
+	}
 	slices.Sort(c.result.calls)
 	slices.Sort(c.result.edits)
 	return &c.result
