@@ -287,6 +287,12 @@ func (p *place) say(locale string, key lang.Key, args ...lang.Arg) string {
 	return p.words.For(locale).Beside(p.words.For(p.setup.guild)).Say(key, args...)
 }
 
+// calm makes every deal from now on one in which nobody goes out before whoever plays alone, against one computer, has drawn.
+func (p *place) calm() {
+	p.t.Helper()
+	p.stack("2C", "9H TC", "KC KD 2H 4H 6H TS QS AS 3S JD", "9C 5C 9S 3D 4D 8C 7H 8H JC QC")
+}
+
 // stack makes every deal from now on give these hands, in the order of the seats,
 // with seat 0 dealing: then the up-card and the top of the stock.
 func (p *place) stack(up, stock string, hands ...string) {

@@ -40,6 +40,7 @@ func TestAHandPlayedAloneCostsNoRequestOfTheBotsOwn(t *testing.T) {
 	p := open(t, setup{schema: true})
 	ada := p.guest("Ada")
 	since := p.newest()
+	p.calm()
 	hand := ada.toldWith(func() { ada.slash("play", options{"level": "easy"}) }, p.say("en-US", lang.HandDraw))
 	for range 3 {
 		if now := p.own(ada); now.Phase != sitting.Playing {
@@ -80,6 +81,7 @@ func TestAHandPlayedAloneCostsNoRequestOfTheBotsOwn(t *testing.T) {
 func TestWhoPlaysAloneIsTheOnlyOneWhoCan(t *testing.T) {
 	p := open(t, setup{})
 	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.stack("3C", "5S 7D", "KC 2H 4H 6H TS QS 8D", "9C JD 3S 5D 7H AC QD", "2C 4C 6D 8S TD QC KH") // nobody goes out before her
 	hand := ada.toldWith(func() { ada.slash("play", options{"players": 3}) }, p.say("en-US", lang.HandDraw))
 	theirs := ben.told(func() { ben.slash("rum help", nil) })
 	before := p.own(ada)
@@ -103,6 +105,7 @@ func TestWhoPlaysAloneIsTheOnlyOneWhoCan(t *testing.T) {
 func TestPlayedByTwoDevicesThereIsOneTable(t *testing.T) {
 	p := open(t, setup{})
 	ada := p.guest("Ada")
+	p.calm()
 	done := make(chan error, 4)
 	for range cap(done) {
 		go func() {
@@ -133,6 +136,7 @@ func TestPlayedByTwoDevicesThereIsOneTable(t *testing.T) {
 func TestAPromisedHandIsSealedByAMessageYoungerThanItsSeal(t *testing.T) {
 	p, s := slowly(t)
 	ada := p.guest("Ada")
+	p.calm()
 	var promised discord.ID
 	ada.held(s, func() {
 		ada.slash("play", nil)

@@ -215,6 +215,7 @@ func TestAnotherServersHandIsNotReplayed(t *testing.T) {
 func TestAHandPlayedAloneIsReplayedByItsPlayer(t *testing.T) {
 	p := open(t, setup{schema: true})
 	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.calm()
 	hand := ada.toldWith(func() { ada.slash("play", options{"level": "easy"}) }, p.say("en-US", lang.HandDraw))
 	menu := ada.told(func() { ada.press(hand, "mo") })
 	ada.press(menu, "cl")
