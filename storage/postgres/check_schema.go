@@ -31,21 +31,11 @@ func (c *checking) schema(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	names := maps.Clone(want)
-	maps.Copy(names, has)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		text, isThere := has[name]
+	maps.DeleteFunc(has, func(name, _ string) bool { // it does nothing without a trigger, and an extension may have brought it
 		_, belongs := want[name]
-		switch {
-		case !isThere:
-			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is missing"})
-		case !belongs && strings.HasPrefix(name, "function "): // it does nothing without a trigger, and an extension may have brought it
-		case !belongs:
-			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is not the program's"})
-		case text != want[name]:
-			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " was changed"})
-		}
-	}
+		return !belongs && strings.HasPrefix(name, "function ")
+	})
+	c.Schema(want, has)
 	return nil
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -23,20 +21,7 @@ func (c *checking) schema(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	names := maps.Clone(want)
-	maps.Copy(names, has)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		text, isThere := has[name]
-		_, belongs := want[name]
-		switch {
-		case !isThere:
-			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is missing"})
-		case !belongs:
-			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is not the program's"})
-		case text != want[name]:
-			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " was changed"})
-		}
-	}
+	c.Schema(want, has)
 	return nil
 }
 

@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/storage"
 )
@@ -33,4 +35,22 @@ func (c *Checking) Stays(ctx context.Context) error {
 		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: "openings or secrets"})
 	}
 	return nil
+}
+
+// Schema compares the parts of a schema, by their names, with those that the migrations make.
+func (c *Checking) Schema(want, has map[string]string) {
+	names := maps.Clone(want)
+	maps.Copy(names, has)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		text, isThere := has[name]
+		_, belongs := want[name]
+		switch {
+		case !isThere:
+			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is missing"})
+		case !belongs:
+			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " is not the program's"})
+		case text != want[name]:
+			c.Add(storage.Finding{Code: storage.SchemaChanged, Detail: name + " was changed"})
+		}
+	}
 }
