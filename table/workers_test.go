@@ -68,17 +68,23 @@ func (h *hall) playsOn() {
 	}
 }
 
+// playsWithComputer opens a table of ann's and a computer, on which it is ann's turn.
+func (h *hall) playsWithComputer() {
+	h.tb.Helper()
+	h.opens("ann", openIn("c"))
+	h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+	h.does("ann", sitting.Start{})
+	for h.onTurn() != "ann" {
+		pass(delay)
+	}
+}
+
 // TestOnlyALeaseRings has a house go on while nobody hears that it is there: people play, and it does nothing by
 // itself until it is heard.
 func TestOnlyALeaseRings(t *testing.T) {
 	t.Parallel()
 	inCrew(t, func(t *testing.T, h *hall, c *crew) {
-		h.opens("ann", openIn("c"))
-		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
-		h.does("ann", sitting.Start{})
-		for h.onTurn() != "ann" {
-			pass(delay)
-		}
+		h.playsWithComputer()
 		equal(t, h.house.There(), []string{"here", "there"})
 		c.set(true)
 		pass(5 * time.Second)
@@ -104,12 +110,7 @@ func TestOnlyALeaseRings(t *testing.T) {
 func TestWhatIsAdoptedIsRung(t *testing.T) {
 	t.Parallel()
 	inCrew(t, func(t *testing.T, h *hall, c *crew) {
-		h.opens("ann", openIn("c"))
-		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
-		h.does("ann", sitting.Start{})
-		for h.onTurn() != "ann" {
-			pass(delay)
-		}
+		h.playsWithComputer()
 		c.set(true)
 		pass(5 * time.Second)
 		h.playsOn()
