@@ -47,7 +47,7 @@ func newGallery(t *testing.T, people int) *gallery {
 	}
 	g.words = words.For("en-US")
 	l := newLine(Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, func() time.Time { return g.now }, lateTry)
-	g.looks = newLookers(l, newPeople(g), newInk(render.NewCodec([]byte("key")), nil, nil, l.undrawn), func() time.Time { return g.now }, newAllowances(), time.Millisecond)
+	g.looks = newLookers(l, newPeople(g, false), newInk(render.NewCodec([]byte("key")), nil, nil, l.undrawn), func() time.Time { return g.now }, newAllowances(), time.Millisecond)
 	for i := range people {
 		g.looksOn(i)
 	}

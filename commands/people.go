@@ -32,11 +32,14 @@ type Registry interface {
 }
 
 // people remember who is who in which server, so that a click needn't ask the
-// store. What they forget they ask again.
+// store. What they forget they ask again. Where others may erase people too, who a
+// user is isn't remembered, so that nobody acts as who they were.
 type people struct {
 	registry Registry
+	shared   bool
 
 	mu     sync.Mutex
+	times  int // everybody was forgotten
 	byUser *simplelru.LRU[string, sitting.Person]
 	known  *simplelru.LRU[member, table.Known]
 	hidden *simplelru.LRU[sitting.Person, struct{}] // who is being erased, or was
@@ -51,8 +54,8 @@ type member struct {
 // maxPeople bounds what is remembered.
 const maxPeople = 20_000
 
-func newPeople(r Registry) *people {
-	return &people{registry: r, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople), hidden: newest[sitting.Person, struct{}](maxPeople)}
+func newPeople(r Registry, shared bool) *people {
+	return &people{registry: r, shared: shared, byUser: newest[string, sitting.Person](maxPeople), known: newest[member, table.Known](maxPeople), hidden: newest[sitting.Person, struct{}](maxPeople)}
 }
 
 // hide has nobody be shown any more who a person is, whatever the store still knows.
@@ -84,6 +87,15 @@ func (p *people) unhide(id sitting.Person) {
 	p.hidden.Remove(id)
 }
 
+// forget forgets everybody.
+func (p *people) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.times++
+	p.known.Purge()
+	p.byUser.Purge()
+}
+
 // leave forgets what everybody is called in a server.
 func (p *people) leave(s sitting.Server) {
 	p.mu.Lock()
@@ -107,7 +119,7 @@ func (p *people) person(ctx context.Context, user string) (sitting.Person, error
 	p.mu.Lock()
 	id, ok := p.byUser.Get(user)
 	p.mu.Unlock()
-	if ok {
+	if ok && !p.shared {
 		return id, nil
 	}
 	return p.registry.Person(ctx, user)
@@ -119,20 +131,26 @@ func (p *people) register(ctx context.Context, s sitting.Server, user, name stri
 	p.mu.Lock()
 	id, _ := p.byUser.Get(user)
 	k, ok := p.known.Get(member{s, id})
+	times := p.times
 	p.mu.Unlock()
-	if ok && k.Name == name {
+	if ok && k.Name == name && !p.shared {
 		return id, nil
 	}
 	id, err := p.registry.Register(ctx, user, s, name)
 	if err == nil && name != "" {
-		p.keep(s, table.Known{Person: id, User: user, Name: name})
+		p.keep(times, s, table.Known{Person: id, User: user, Name: name})
 	}
 	return id, err
 }
 
-func (p *people) keep(s sitting.Server, all ...table.Known) {
+// keep remembers what was asked when everybody had been forgotten so many times, if they
+// haven't been since.
+func (p *people) keep(times int, s sitting.Server, all ...table.Known) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if times != p.times {
+		return
+	}
 	for _, k := range all {
 		if p.hidden.Contains(k.Person) {
 			continue
@@ -145,11 +163,11 @@ func (p *people) keep(s sitting.Server, all ...table.Known) {
 }
 
 // learn keeps what the store said of people, unless they have acted since.
-func (p *people) learn(s sitting.Server, asked []table.Known) {
+func (p *people) learn(times int, s sitting.Server, asked []table.Known) {
 	p.mu.Lock()
 	fresh := slices.DeleteFunc(slices.Clone(asked), func(k table.Known) bool { return p.known.Contains(member{s, k.Person}) })
 	p.mu.Unlock()
-	p.keep(s, fresh...)
+	p.keep(times, s, fresh...)
 }
 
 // all gives who the persons are in a server, by person.
@@ -157,6 +175,7 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 	found := make(map[sitting.Person]render.Player, len(persons))
 	var missing []sitting.Person
 	p.mu.Lock()
+	times := p.times
 	for _, id := range persons {
 		if k, ok := p.known.Get(member{s, id}); ok {
 			found[id] = playerOf(k)
@@ -177,7 +196,7 @@ func (p *people) all(ctx context.Context, s sitting.Server, persons []sitting.Pe
 			found[k.Person] = playerOf(k)
 		}
 	}
-	p.learn(s, asked)
+	p.learn(times, s, asked)
 	return found, nil
 }
 

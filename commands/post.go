@@ -30,6 +30,7 @@ const oldMessage = 55 * time.Minute
 type BoardOptions struct {
 	Discord
 	People Registry
+	Shared bool // other processes may erase people, too: [Noticeboard.Forget] is told
 	Words  *lang.Catalogue
 	Codec  render.Codec
 	// Servers tell which language a server's managers want; nil: they have no say.
@@ -69,7 +70,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	}
 	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
 	b := &Noticeboard{
-		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
+		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(),
 	}
 	sends := newAllowances()
@@ -84,6 +85,9 @@ func (b *Noticeboard) ShowEmojis(ids map[string]string) { b.ink.emojis.Store(ren
 
 // Leave has what everybody was called in a server forgotten, where that was erased.
 func (b *Noticeboard) Leave(s sitting.Server) { b.people.leave(s) }
+
+// Forget has forgotten who everybody is and what they are called, where another process may have erased somebody.
+func (b *Noticeboard) Forget() { b.people.forget() }
 
 // Post implements [table.Poster].
 func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {

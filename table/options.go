@@ -31,6 +31,7 @@ type Options struct {
 	Servers       Servers              // nil: nobody is told that a table opens
 	Upkeep        Upkeep               // nil: all is kept for ever
 	Left          func(sitting.Server) // told that what is kept for a server alone was erased; nil: nobody is
+	Erased        func()               // told that anybody was erased somewhere, where houses share a store; nil: nobody is
 	Limits        Limits               // on open tables
 	Workers       Workers              // nil: no other house has the store
 	Pulse         Pulse                // nil: a turn's time runs on while the house is away
@@ -78,6 +79,9 @@ func (opt Options) withDefaults() Options {
 	}
 	if opt.Left == nil {
 		opt.Left = func(sitting.Server) {}
+	}
+	if opt.Erased == nil {
+		opt.Erased = func() {}
 	}
 	if opt.Gather == 0 {
 		opt.Gather = gather

@@ -16,6 +16,9 @@ type Workers interface {
 	// Adopt gives this worker owners whose time has come and whose worker isn't there, so
 	// many at most. It claims none of them.
 	Adopt(ctx context.Context, most int) ([]OwnerID, error)
+	// Erasures counts how often anybody was erased, or what people are called in a server,
+	// by whichever worker.
+	Erasures(ctx context.Context) (int64, error)
 	// Retire says that this worker isn't there any more.
 	Retire(ctx context.Context) error
 }
@@ -72,14 +75,19 @@ func (h *House) There() []string {
 	return slices.DeleteFunc(slices.Clone(h.lease.there), func(address string) bool { return address == "" })
 }
 
-// keepLease renews the lease until ctx is done, and adopts what nobody rings.
+// keepLease renews the lease until ctx is done, adopts what nobody rings, and forgets whom
+// another house has erased.
 func (h *House) keepLease(ctx context.Context) {
 	every := time.NewTicker(leaseEvery)
 	defer every.Stop()
+	erasures := int64(-1) // not known
 	for well := true; ; {
 		_, err := h.lease.renew(ctx)
 		if err == nil {
 			err = h.adopt(ctx)
+		}
+		if err == nil {
+			erasures, err = h.heedErasures(ctx, erasures)
 		}
 		if err != nil && well && ctx.Err() == nil { // once, until it is well again
 			h.opt.Log.Warn("lease not renewed", "error", err)
@@ -100,6 +108,20 @@ func (h *House) adopt(ctx context.Context) error {
 	orphans, err := h.opt.Workers.Adopt(ctx, mostAdopts)
 	h.runner.adopt(orphans)
 	return err
+}
+
+// heedErasures has what is remembered of people forgotten if anybody was erased since they
+// were so many.
+func (h *House) heedErasures(ctx context.Context, before int64) (int64, error) {
+	ctx, cancel := context.WithTimeout(ctx, leaseFor)
+	defer cancel()
+	now, err := h.opt.Workers.Erasures(ctx)
+	if err != nil || now == before {
+		return before, err
+	}
+	h.opt.Erased()
+	h.reread("", nil)
+	return now, nil
 }
 
 // retire lets the others adopt at once what this house had.

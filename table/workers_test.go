@@ -19,6 +19,7 @@ type crew struct {
 	deaf    bool // nobody hears that the house is there
 	orphans []table.OwnerID
 	retired bool
+	erased  int64
 }
 
 func (c *crew) Renew(context.Context, time.Duration) ([]string, error) {
@@ -36,6 +37,12 @@ func (c *crew) Adopt(context.Context, int) ([]table.OwnerID, error) {
 	orphans := c.orphans
 	c.orphans = nil
 	return orphans, nil
+}
+
+func (c *crew) Erasures(context.Context) (int64, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.erased, nil
 }
 
 func (c *crew) Retire(context.Context) error {
@@ -122,5 +129,26 @@ func TestWhatIsAdoptedIsRung(t *testing.T) {
 		c.set(false, table.OwnerID(h.id))
 		pass(10 * delay)
 		equal(t, h.onTurn(), sitting.Person("ann"))
+	})
+}
+
+// TestAnErasureElsewhereIsHeeded has somebody erased by another house: this one is told within a second of its own accord,
+// once, and reads what was proposed anew, since their words are gone from it.
+func TestAnErasureElsewhereIsHeeded(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := &crew{}
+		told := 0
+		h := newHall(t, table.Options{Workers: c, Erased: func() { told++ }})
+		h.playsWithComputer()
+		pass(10 * time.Second)
+		equal(t, told, 1) // what was before this house is taken as new
+		c.mu.Lock()
+		c.erased++
+		c.mu.Unlock()
+		pass(1100 * time.Millisecond)
+		equal(t, told, 2)
+		pass(time.Minute)
+		equal(t, told, 2)
 	})
 }

@@ -107,7 +107,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Workers: workers(s, db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(s, db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
@@ -149,6 +149,12 @@ func workers(s settings, db store) table.Workers {
 	return nil
 }
 
+// mayBeShared says whether other processes may have a store open too.
+func mayBeShared(db store) bool {
+	_, is := db.(table.Workers)
+	return is
+}
+
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
 // that old buttons work after a restart.
 func boardOptions(ctx context.Context, discord commands.Discord, db store) (commands.BoardOptions, error) {
@@ -161,7 +167,7 @@ func boardOptions(ctx context.Context, discord commands.Discord, db store) (comm
 		return commands.BoardOptions{}, err
 	}
 	return commands.BoardOptions{
-		Discord: discord, People: db, Servers: db, Words: words, Codec: render.NewCodec(key),
+		Discord: discord, People: db, Shared: mayBeShared(db), Servers: db, Words: words, Codec: render.NewCodec(key),
 		Now: func() time.Time { return onTablesClock(time.Now()) },
 	}, nil
 }

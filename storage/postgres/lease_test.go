@@ -373,3 +373,34 @@ func TestOrphansAreAdoptedOnce(t *testing.T) {
 	storagetest.Equal(t, len(left), 40-own) // what the others had, who are gone
 	storagetest.Equal(t, len(again), 0)
 }
+
+// TestErasuresAreCounted has each worker hear that somebody was erased, or what people are called in a server, and of
+// nothing else.
+func TestErasuresAreCounted(t *testing.T) {
+	address := database(t)
+	one, two := open(t, address), open(t, address)
+	heard := int64(0)
+	count := func() int64 {
+		t.Helper()
+		n, err := two.Erasures(t.Context())
+		storagetest.Is(t, err, nil)
+		return n
+	}
+	ada, err := one.Register(t.Context(), "7", "42", "Ada")
+	storagetest.Is(t, err, nil)
+	_, err = one.Register(t.Context(), "8", "43", "Ben")
+	storagetest.Is(t, err, nil)
+	dealt(t, street(t, address, 1, func(db *postgres.DB) table.Store { return db })[0], "c")
+	storagetest.Equal(t, count(), heard)
+	for _, erase := range []func() error{
+		func() error { return one.Erase(t.Context(), ada) },
+		func() error { return one.EraseServer(t.Context(), "43") },
+	} {
+		storagetest.Is(t, erase(), nil)
+		n := count()
+		if n <= heard {
+			t.Errorf("%d after %d", n, heard)
+		}
+		heard = n
+	}
+}

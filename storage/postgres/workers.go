@@ -43,6 +43,12 @@ func (d *DB) Adopt(ctx context.Context, most int) ([]table.OwnerID, error) {
 	return sqlstore.Column[table.OwnerID](d.db.QueryContext(ctx, adopt, season, d.worker, most))
 }
 
+// Erasures counts, as [table.Workers] says.
+func (d *DB) Erasures(ctx context.Context) (n int64, err error) {
+	err = d.db.QueryRowContext(ctx, "SELECT count FROM erasures").Scan(&n)
+	return n, sqlstore.Sorted(err)
+}
+
 // Retire says that this worker isn't there any more, as [table.Workers] says.
 func (d *DB) Retire(ctx context.Context) error {
 	_, err := d.db.ExecContext(ctx, "DELETE FROM workers WHERE name = ?", d.worker)
