@@ -2,6 +2,7 @@ package rest
 
 import (
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -36,6 +37,9 @@ type Options struct {
 	Token string
 	// Rate is how many calls with the bot's token may count in a second; 0: DefaultRate.
 	Rate int
+	// Budget is where processes with the same token share that; the client then makes calls while Share runs. Nil means
+	// that this is the only one.
+	Budget Budget
 	// Transport carries the requests. Nil means the client's own, which keep connections open, and not too many.
 	Transport http.RoundTripper
 	// Log hears of waits and repeats. Nil means silence.
@@ -70,6 +74,8 @@ type Client struct {
 	limits  *limits
 	guard   *guard
 	clock   *clock
+	budget  Budget
+	name    string // in the budget
 }
 
 // New returns a client. It sends nothing.
@@ -84,6 +90,10 @@ func New(o Options) *Client {
 		limits:  newLimits(cmp.Or(o.Rate, DefaultRate)),
 		guard:   &guard{},
 		clock:   &clock{},
+		name:    rand.Text(),
+	}
+	if c.budget = o.Budget; c.budget != nil {
+		c.limits.bot = sharing(cmp.Or(o.Rate, DefaultRate))
 	}
 	if o.API == "" {
 		c.api = DefaultAPI + "/" + apiVersion
@@ -101,8 +111,21 @@ func New(o Options) *Client {
 	return c
 }
 
-// Line tells how many calls may go in a second now, and how many wait for that.
-func (c *Client) Line() (rate, waiting int) { return c.limits.bot.line() }
+// A Line is how many calls with the bot's token may be made now.
+type Line struct {
+	Rate    int // in a second, by all processes together
+	Places  int // of these, by this one
+	Waiting int // calls of this one that wait for that
+	Refused int // requests of all in ten minutes, 401, 403 or 429
+}
+
+// Line tells how many calls may be made now.
+func (c *Client) Line() Line {
+	now := time.Now()
+	l := c.limits.bot.line(now)
+	l.Refused = c.guard.all(now)
+	return l
+}
 
 // Missed is a channel that tells that messages were refused for an emoji on them: once, however many there were since
 // it was last received from.

@@ -18,10 +18,13 @@ const (
 	invalidAnswers  = 2000
 )
 
-// A guard counts refused requests and knows whether the bot's token was refused.
+// A guard counts refused requests and knows whether the bot's token was refused. Discord counts them by address, which a
+// process doesn't know of itself: so those of all processes are taken to come from one.
 type guard struct {
 	mu           sync.Mutex
 	tokenRefused bool
+	others       int                     // of other processes
+	told         time.Time               // when that was told
 	counts       [invalidSlots + 1]int   // a ring; one slot more than the window, since the first is only partly in it
 	slots        [invalidSlots + 1]int64 // which stretch of time each count is of
 }
@@ -42,16 +45,50 @@ func (g *guard) admit(r route, now time.Time) error {
 	case r.last:
 		most = invalidLast
 	}
-	slot, sum := slotOf(now), 0
+	if g.own(now)+g.foreign(now) >= most {
+		return ErrTooManyInvalid
+	}
+	return nil
+}
+
+// own is how many requests of this process were refused. It wants the lock.
+func (g *guard) own(now time.Time) (sum int) {
+	slot := slotOf(now)
 	for i, n := range g.counts {
 		if slot-g.slots[i] <= invalidSlots {
 			sum += n
 		}
 	}
-	if sum >= most {
-		return ErrTooManyInvalid
+	return sum
+}
+
+// foreign is how many of others were, as far as is known. It wants the lock.
+func (g *guard) foreign(now time.Time) int {
+	if now.Sub(g.told) > invalidWindow {
+		return 0
 	}
-	return nil
+	return g.others
+}
+
+// all is how many requests of all processes were refused.
+func (g *guard) all(now time.Time) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.own(now) + g.foreign(now)
+}
+
+// tell is how many requests of this process were refused.
+func (g *guard) tell(now time.Time) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.own(now)
+}
+
+// hear takes in how many of others were.
+func (g *guard) hear(others int, now time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.others, g.told = others, now
 }
 
 // note counts an answer.

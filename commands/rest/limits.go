@@ -72,7 +72,7 @@ func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Ti
 			return turn{bucket: b}, nil
 		}
 		at, err := l.bot.enter(ctx, r.kind(ctx), func(until time.Time) { held(r.name, until) })
-		if err == nil && l.holds(b) {
+		if err == nil && l.holds(b) && l.bot.stands(at) {
 			return turn{b, at}, nil
 		}
 		l.giveUp(b)

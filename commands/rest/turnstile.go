@@ -26,11 +26,13 @@ const (
 // A fifth of the places is left free for calls of people and what comes before them, which would else wait until one of
 // many is free again. Each fifth call that goes is the one that has waited longest, so nobody waits for ever behind earlier
 // kinds. Calls for emojis have no part in that, and leave half of the places to others.
+//
+// Where the bot is several processes, the places are what this one has of all for now (a [part]).
 type turnstile struct {
 	mu      sync.Mutex
-	most    int       // places there are
-	places  int       // of them in use, fewer for a while when Discord said that there were too many
-	more    time.Time // when there are more places in use again
+	most    int   // places there are
+	pace          // how many of them are in use
+	part    *part // nil: the bot is this process alone
 	taken   []*spot
 	quiet   time.Time // nobody is let through before this
 	waiting [kinds][]*waiter
@@ -48,7 +50,26 @@ type waiter struct {
 	spot  spot          // which it has then
 }
 
-func newTurnstile(most int) *turnstile { return &turnstile{most: most, places: most} }
+func newTurnstile(most int) *turnstile { return &turnstile{most: most, pace: pace{Places: most}} }
+
+// A pace is how many places are in use: fewer for a while when Discord said that there were too many calls.
+type pace struct {
+	Places int       `json:"places"`
+	More   time.Time `json:"more"` // when there are more again
+}
+
+// lower has half as many places in use for a while.
+func (p *pace) lower(most int, until time.Time) {
+	p.Places, p.More = max(p.Places/2, min(leastRate, most)), until.Add(eased)
+}
+
+// ease has more places in use again, if it is time.
+func (p *pace) ease(most int, now time.Time) {
+	for p.Places < most && !now.Before(p.More) {
+		p.Places, p.More = min(max(2*p.Places, 1), most), p.More.Add(eased)
+	}
+	p.Places = min(p.Places, most)
+}
 
 // enter waits until a call may be made, and tells held when Discord has shut the bot out for a while. Whoever is let
 // through leaves again.
@@ -65,6 +86,7 @@ func (t *turnstile) enter(ctx context.Context, k Kind, held func(until time.Time
 	}
 	t.waiting[k] = append(t.waiting[k], w)
 	t.admit(w.since)
+	t.beg()
 	t.mu.Unlock()
 	if w.since.Before(quiet) {
 		held(quiet)
@@ -110,11 +132,14 @@ func (t *turnstile) admit(now time.Time) {
 		t.taken = append(t.taken, &w.spot)
 		close(w.ready)
 	}
-	if !slices.ContainsFunc(t.waiting[:], func(w []*waiter) bool { return len(w) > 0 }) {
+	if t.waits() == 0 {
 		return
 	}
 	next := t.quiet
 	if !now.Before(next) {
+		if len(t.taken) == 0 {
+			return // there are none, until some are given
+		}
 		next = slices.MinFunc(t.taken, func(a, b *spot) int { return a.until.Compare(b.until) }).until
 	}
 	if t.wake != nil {
@@ -129,14 +154,38 @@ func (t *turnstile) admit(now time.Time) {
 
 // free counts the places that may be taken. It wants the lock.
 func (t *turnstile) free(now time.Time) int {
-	for t.places < t.most && !now.Before(t.more) {
-		t.places, t.more = min(2*t.places, t.most), t.more.Add(eased)
+	if t.part == nil {
+		t.ease(t.most, now)
 	}
 	t.taken = slices.DeleteFunc(t.taken, func(at *spot) bool { return !now.Before(at.until) })
 	if now.Before(t.quiet) {
 		return 0
 	}
-	return t.places - len(t.taken)
+	return t.here(now) - len(t.taken)
+}
+
+// here is how many places there are: none where the lease on them is over. It wants the lock.
+func (t *turnstile) here(now time.Time) int {
+	if t.part != nil && !now.Before(t.part.until) {
+		return 0
+	}
+	return t.Places
+}
+
+// stands says whether a call that was let through may still be made: the process may have been paused since.
+func (t *turnstile) stands(at *spot) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	return now.Before(at.until) && (t.part == nil || now.Before(t.part.until))
+}
+
+// waits is how many calls wait. It wants the lock.
+func (t *turnstile) waits() (n int) {
+	for _, w := range t.waiting {
+		n += len(w)
+	}
+	return n
 }
 
 // next is the kind whose first waiter goes next. It wants the lock.
@@ -152,7 +201,7 @@ func (t *turnstile) next(free int) (Kind, bool) {
 		}
 	}
 	if first == KindEmoji {
-		return KindEmoji, len(t.waiting[KindEmoji]) > 0 && t.places-free < t.places-t.places/2
+		return KindEmoji, len(t.waiting[KindEmoji]) > 0 && t.Places-free < t.Places-t.Places/2
 	}
 	switch {
 	case (t.let+1)%longestEvery == 0:
@@ -165,24 +214,26 @@ func (t *turnstile) next(free int) (Kind, bool) {
 }
 
 // spare is how many places what nobody is called by leaves free.
-func (t *turnstile) spare() int { return min(max(t.places/5, 2), t.places) }
+func (t *turnstile) spare() int { return min(max(t.Places/5, 2), t.Places) }
 
 // hasRoom says whether a call can be made now that others needn't give way to.
 func (t *turnstile) hasRoom(now time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.free(now) >= t.spare()
+	free := t.free(now)
+	return free > 0 && free >= t.spare()
 }
 
 // line is how many may go in a second now, and how many wait.
-func (t *turnstile) line() (rate, waiting int) {
+func (t *turnstile) line(now time.Time) Line {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.free(time.Now())
-	for _, w := range t.waiting {
-		waiting += len(w)
+	t.free(now)
+	l := Line{Rate: t.Places, Places: t.here(now), Waiting: t.waits()}
+	if t.part != nil {
+		l.Rate = t.part.rate
 	}
-	return t.places, waiting
+	return l
 }
 
 // shut lets nobody through before a time. Where the bot had made too many calls, it makes half as many for a while; that
@@ -191,7 +242,8 @@ func (t *turnstile) shut(until time.Time, tooMany bool, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if tooMany && !now.Before(t.quiet) {
-		t.places, t.more = max(t.places/2, min(leastRate, t.most)), until.Add(eased)
+		t.lower(t.most, until)
+		t.hear(until)
 	}
 	t.quiet = later(t.quiet, until)
 	t.admit(now)
