@@ -76,13 +76,13 @@ func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, doo
 		count("web_unforwarded", "Interactions handled here since the worker that was expected to didn't take them up.", func() uint64 { return in.Stats().Unforwarded })
 		count("web_unread", "Signed requests that were too large or no JSON.", func() uint64 { return in.Stats().Unread })
 	}
-	gauge("discord_rate", "Requests with the bot's token that may go to Discord in a second: BOATHOUSE_RATE, less for a while after Discord said that there were too many.", func() float64 {
-		rate, _ := client.Line()
-		return float64(rate)
+	gauge("discord_rate", "Requests with the bot's token that may go to Discord in a second from all processes together: BOATHOUSE_RATE, less for a while after Discord said that there were too many.", func() float64 {
+		return float64(client.Line().Rate)
 	})
-	gauge("discord_waiting", "Requests that wait for that.", func() float64 {
-		_, waiting := client.Line()
-		return float64(waiting)
+	gauge("discord_places", "Requests of those that may go from this process.", func() float64 { return float64(client.Line().Places) })
+	gauge("discord_waiting", "Requests of this process that wait for that.", func() float64 { return float64(client.Line().Waiting) })
+	gauge("discord_refused", "Requests of all processes in the last ten minutes that Discord answered with 401, 403 or 429, save where a place's own limit was reached.", func() float64 {
+		return float64(client.Line().Refused)
 	})
 
 	gauge("tables", "Tables in memory.", func() float64 { return float64(house.Stats().Tables) })

@@ -15,6 +15,7 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
+	"github.com/boathouse-rum/boathouse/storage/postgres"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/urfave/cli/v3"
@@ -29,6 +30,7 @@ var (
 	_ commands.Tables    = (*table.House)(nil)
 	_ commands.Tabs      = (*table.House)(nil)
 	_ commands.Habits    = (*table.House)(nil)
+	_ rest.Budget        = (*postgres.DB)(nil)
 )
 
 // leaving is how long the bot may take to finish what has begun when it is told to stop.
@@ -81,8 +83,15 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	d.crew.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })
 	log := d.log
-	client := rest.New(rest.Options{API: s.API, Token: s.Token, Rate: s.Rate, Log: log, Observe: d.metrics.observe, Held: d.hold})
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Rate: s.Rate, Budget: budget(db), Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
+	// Until nothing calls Discord any more, and before the database is given back.
+	shares := newCrew(context.WithoutCancel(ctx))
+	shares.run(client.Share)
+	defer func() {
+		shares.cancel()
+		_ = shares.wait() // it doesn't fail
+	}()
 	d.at(stepWho)
 	app, err := client.Application(ctx)
 	if err != nil {
@@ -153,6 +162,12 @@ func workers(s settings, db store) table.Workers {
 func mayBeShared(db store) bool {
 	_, is := db.(table.Workers)
 	return is
+}
+
+// budget is what all processes on a store share of what a bot may send to Discord; nil: there is one process.
+func budget(db store) rest.Budget {
+	shared, _ := db.(rest.Budget)
+	return shared
 }
 
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
