@@ -69,7 +69,7 @@ type ask struct {
 	leaves  bool          // it makes no more calls
 	heard   time.Time     // until when Discord wants no calls, since there were too many, by its own clock; zero: it doesn't say that
 	quiet   time.Duration // the same from now on
-	lowered int           // as it was told last
+	lowered int           // as it was told last before it heard that
 }
 
 // A lot is what it is given.
@@ -149,16 +149,7 @@ func (l *ledger) keepPace(now time.Time, a ask) {
 
 // shares says how many places are due to each process that is there: first what it wants, then some for what may come.
 func (l *ledger) shares(now time.Time) map[string]int {
-	var there []string
-	free := l.Places
-	for _, name := range slices.Sorted(maps.Keys(l.Holders)) {
-		switch h := l.Holders[name]; {
-		case h.there(now):
-			there = append(there, name)
-		case h.counts(now):
-			free -= h.Places
-		}
-	}
+	there := slices.DeleteFunc(slices.Sorted(maps.Keys(l.Holders)), func(name string) bool { return !l.Holders[name].there(now) })
 	n := len(there)
 	if n == 0 {
 		return nil
@@ -173,7 +164,7 @@ func (l *ledger) shares(now time.Time) map[string]int {
 		wants[i] = max(l.Holders[name].Wants, idle)
 	}
 	first := int(now.Unix() / int64(turns/time.Second) % int64(n))
-	has, free := fair(free, wants, first)
+	has, free := fair(l.Places, wants, first)
 	for i := range more {
 		more[i] = keep - has[i]
 	}
@@ -199,5 +190,5 @@ func fair(places int, wants []int, first int) (has []int, left int) {
 			}
 		}
 	}
-	return has, max(places, 0)
+	return has, places
 }

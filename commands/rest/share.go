@@ -79,8 +79,9 @@ type part struct {
 	told    int       // it wanted when it asked last
 	most    int       // calls in a second, as it was set
 	turn    int64     // of its asks
-	lowered int
+	lowered int       // times, as it was told last
 	heard   time.Time // until when Discord wants no calls, since there were too many; zero: that is told, or wasn't heard
+	knew    int       // of lowered, when it heard that
 	left    bool
 	stir    chan struct{} // has one thing in it while there is something to ask for
 }
@@ -110,9 +111,9 @@ func (t *turnstile) beg() {
 
 // hear has it told to all that Discord wants no calls for a while, since there were too many. It wants the lock.
 func (t *turnstile) hear(until time.Time) {
-	if t.part != nil {
-		t.part.heard = later(t.part.heard, until)
-		t.part.wake()
+	if p := t.part; p != nil {
+		p.heard, p.knew = later(p.heard, until), p.lowered
+		p.wake()
 	}
 }
 
@@ -140,7 +141,7 @@ func (t *turnstile) ask(now time.Time, leaves bool) ask {
 	p.told = t.wants()
 	return ask{
 		turn: p.turn, rate: p.most, holds: max(t.here(now), len(t.taken)), wants: p.told, leaves: leaves,
-		heard: p.heard, quiet: max(p.heard.Sub(now), 0), lowered: p.lowered,
+		heard: p.heard, quiet: max(p.heard.Sub(now), 0), lowered: p.knew,
 	}
 }
 
