@@ -100,11 +100,15 @@ type till struct {
 
 func (c *till) RoundTrip(r *http.Request) (*http.Response, error) {
 	time.Sleep(rand.N(200 * time.Millisecond))
-	c.mu.Lock()
-	c.came = append(c.came, time.Now())
-	c.mu.Unlock()
+	c.count()
 	time.Sleep(rand.N(200 * time.Millisecond))
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"id":"9","channel_id":"5"}`)), Request: r}, nil
+}
+
+func (c *till) count() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.came = append(c.came, time.Now())
 }
 
 // between is how many came in a stretch of time, and in its busiest second.
@@ -125,6 +129,9 @@ func (c *till) between(from, to time.Time) (all, busiest int) {
 	return all, busiest
 }
 
+// nowhere is the address of a till.
+const nowhere = "http://discord.test/api"
+
 // A caller makes calls, more than it may.
 type caller struct {
 	*rest.Client
@@ -133,10 +140,10 @@ type caller struct {
 }
 
 // call has a client on a store make calls; db nil: it shares with nobody.
-func call(t *testing.T, c *till, db *postgres.DB) *caller {
+func call(t *testing.T, by http.RoundTripper, api string, db *postgres.DB) *caller {
 	t.Helper()
 	p := &caller{}
-	o := rest.Options{API: "http://discord.test/api", Token: "t", Transport: c}
+	o := rest.Options{API: api, Token: "t", Transport: by}
 	if db != nil {
 		o.Budget = mortal{db, &p.dead}
 	}
@@ -186,13 +193,13 @@ func (m mortal) ChangeBudget(ctx context.Context, change func(now time.Time, tex
 func TestStoresTogetherKeepToTheRate(t *testing.T) {
 	keep := func(t *testing.T, address string) {
 		c := &till{}
-		all := []*caller{call(t, c, open(t, address)), call(t, c, open(t, address)), call(t, c, open(t, address))}
+		all := []*caller{call(t, c, nowhere, open(t, address)), call(t, c, nowhere, open(t, address)), call(t, c, nowhere, open(t, address))}
 		third := func() bool {
 			return !slices.ContainsFunc(all, func(p *caller) bool { return p.Line().Places < rest.DefaultRate/3 })
 		}
 		until(t, "each has a third", third)
 		all[0].die()
-		all[0] = call(t, c, open(t, address))
+		all[0] = call(t, c, nowhere, open(t, address))
 		until(t, "each has a third again", third)
 		from := time.Now()
 		time.Sleep(2 * time.Second) // is what is measured
@@ -213,7 +220,7 @@ func TestStoresTogetherKeepToTheRate(t *testing.T) {
 	t.Run("control", func(t *testing.T) {
 		c := &till{}
 		for range 3 {
-			call(t, c, nil)
+			call(t, c, nowhere, nil)
 		}
 		until(t, "there are too many", func() bool {
 			_, busiest := c.between(time.Time{}, time.Now())
@@ -241,7 +248,7 @@ func TestWithoutTheDatabaseThereAreNoCallsForLong(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = db.Close() })
-		all = append(all, call(t, c, db))
+		all = append(all, call(t, c, nowhere, db))
 	}
 	until(t, "both have their part", func() bool { return all[0].Line().Places > 20 && all[1].Line().Places > 20 })
 	storagetest.Is(t, brittle.Kill(), nil)

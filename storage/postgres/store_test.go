@@ -25,6 +25,9 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
+	if os.Getenv(pausedProcess) != "" { // it uses its parent's
+		return m.Run()
+	}
 	server, err = pgtest.Start()
 	if errors.Is(err, pgtest.ErrNone) {
 		return m.Run()
