@@ -13,9 +13,9 @@ type Workers interface {
 	// Renew says that this worker is there for a time from now, by the store's clock, and
 	// returns the addresses of all that are, its own first.
 	Renew(ctx context.Context, lease time.Duration) ([]string, error)
-	// Adopt gives this worker owners whose time has come and whose worker isn't there, so
-	// many at most. It claims none of them.
-	Adopt(ctx context.Context, most int) ([]OwnerID, error)
+	// Adopt gives this worker owners whose time has come by the house's clock and whose worker
+	// isn't there, so many at most. It claims none of them.
+	Adopt(ctx context.Context, now time.Time, most int) ([]OwnerID, error)
 	// Erasures counts how often anybody was erased, or what people are called in a server,
 	// by whichever worker.
 	Erasures(ctx context.Context) (int64, error)
@@ -105,7 +105,7 @@ func (h *House) keepLease(ctx context.Context) {
 func (h *House) adopt(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, leaseFor)
 	defer cancel()
-	orphans, err := h.opt.Workers.Adopt(ctx, mostAdopts)
+	orphans, err := h.opt.Workers.Adopt(ctx, h.opt.Now(), mostAdopts)
 	h.runner.adopt(orphans)
 	return err
 }

@@ -31,7 +31,7 @@ func (c *crew) Renew(context.Context, time.Duration) ([]string, error) {
 	return []string{"here", "there"}, nil
 }
 
-func (c *crew) Adopt(context.Context, int) ([]table.OwnerID, error) {
+func (c *crew) Adopt(context.Context, time.Time, int) ([]table.OwnerID, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	orphans := c.orphans

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -77,7 +76,7 @@ func TestADeployWithoutTheSessionIsFelt(t *testing.T) {
 	d.play(t, func() {
 		<-time.After(time.Second)
 		d.stop(t, syscall.SIGTERM)
-		db, err := sqlite.Open(t.Context(), d.file, sqlite.Options{})
+		db, err := sqlite.Open(t.Context(), d.db(), sqlite.Options{})
 		if err == nil {
 			err = errors.Join(db.KeepSession(t.Context(), ""), db.Close())
 		}
@@ -97,7 +96,7 @@ func TestADeployWithoutTheSessionIsFelt(t *testing.T) {
 // A deploy is a real bot that is stopped and started while people play.
 type deploy struct {
 	stage
-	file    string
+	book    *book         // what was asked and answered; nil: nobody keeps one
 	logs    *bytes.Buffer // of the bot that runs now
 	pairs   [][]*clicker
 	waiting atomic.Int64 // clicks under way
@@ -110,14 +109,26 @@ type deploy struct {
 // newDeploy starts a Discord with its own limits on answers, and a bot, and has a hand dealt to each pair.
 func newDeploy(t *testing.T, pairs int) *deploy {
 	t.Helper()
-	d := &deploy{file: filepath.Join(t.TempDir(), "boathouse.db")}
-	d.program = buildBot(t)
+	d := newTown(t)
+	d.start(t)
+	d.seat(t, pairs)
+	return d
+}
+
+// personIn is the name of one of the town.
+func personIn(i int) string { return fmt.Sprintf("Person%d", i) }
+
+// newTown starts a Discord with its own limits on answers, without a bot yet.
+func newTown(t *testing.T) *deploy {
+	t.Helper()
+	d := &deploy{}
+	d.program, d.dir = buildBot(t), t.TempDir()
 	o := discordsim.Options{Limits: roomy()}
 	for i := range benchPeople {
-		o.People = append(o.People, fmt.Sprintf("Person%d", i))
+		o.People = append(o.People, personIn(i))
 	}
 	var err error
-	if d.sim, err = discordsim.Start(t.Context(), o); err != nil {
+	if d.sim, err = startChecked(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -129,10 +140,18 @@ func newDeploy(t *testing.T, pairs int) *deploy {
 			t.Error(err)
 		}
 	})
-	d.start(t)
+	return d
+}
+
+// seat has a hand dealt to each of so many pairs.
+func (d *deploy) seat(t *testing.T, pairs int) {
+	t.Helper()
 	for i := range pairs {
 		channel, first := addChannel(t, d.sim, fmt.Sprintf("table-%d", i)), 2*i%benchPeople
-		pair := []*clicker{newClicker(d.sim, o.People[first], channel), newClicker(d.sim, o.People[first+1], channel)}
+		pair := []*clicker{newClicker(d.sim, personIn(first), channel), newClicker(d.sim, personIn(first+1), channel)}
+		if d.book != nil {
+			d.book.channels = append(d.book.channels, channel)
+		}
 		if err := openTable(t.Context(), nil, 0, pair...); err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +166,6 @@ func newDeploy(t *testing.T, pairs int) *deploy {
 		}
 		d.pairs = append(d.pairs, pair)
 	}
-	return d
 }
 
 // start starts the bot and returns when Discord has accepted it.
@@ -158,7 +176,7 @@ func (d *deploy) start(t *testing.T) {
 	d.bot = exec.CommandContext(t.Context(), d.program, "serve")
 	d.bot.Stderr = d.logs
 	d.bot.Env = []string{
-		"DISCORD_TOKEN=" + hello.Token, "DISCORD_API=" + hello.REST, "BOATHOUSE_DB=" + d.file, "BOATHOUSE_OPS=off", "BOATHOUSE_PACE=0",
+		"DISCORD_TOKEN=" + hello.Token, "DISCORD_API=" + hello.REST, "BOATHOUSE_DB=" + d.setting(), "BOATHOUSE_OPS=off", "BOATHOUSE_PACE=0",
 		"BOATHOUSE_MAX_TABLES_PERSON=0", "BOATHOUSE_MAX_TABLES_SERVER=0", "BOATHOUSE_GUILD=" + hello.Guild.String(),
 	}
 	if err := d.bot.Start(); err != nil {
@@ -195,6 +213,21 @@ func (d *deploy) count(took time.Duration, failed bool) {
 	d.worst = max(d.worst, took)
 }
 
+// use uses a press, and enters it in the book.
+func (d *deploy) use(ctx context.Context, c *clicker, p press) error {
+	if d.book == nil {
+		return c.use(ctx, p)
+	}
+	d.book.asked(c, p)
+	err := c.use(ctx, p)
+	if err != nil {
+		d.book.lost(p)
+	} else {
+		d.book.answered(p)
+	}
+	return err
+}
+
 // play has everybody play at the rate while something is done.
 func (d *deploy) play(t *testing.T, do func()) {
 	t.Helper()
@@ -227,7 +260,7 @@ func (d *deploy) play(t *testing.T, do func()) {
 					}
 					d.waiting.Add(1)
 					defer d.waiting.Add(-1)
-					return c.use(ctx, p)
+					return d.use(ctx, c, p)
 				})
 				if errors.Is(err, errEnough) {
 					return
@@ -272,7 +305,7 @@ func (d *deploy) sessions(t *testing.T) int {
 func (d *deploy) end(t *testing.T) {
 	t.Helper()
 	d.stop(t, syscall.SIGTERM)
-	db, err := sqlite.OpenReadOnly(t.Context(), d.file)
+	db, err := d.read(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,6 +40,7 @@ type desk struct {
 
 	mu    sync.Mutex
 	step  string       // what the bot is at, while there are no parts
+	waits bool         // for as long as another process plays
 	held  time.Time    // Discord's limit holds it back until then
 	parts func() error // says what the parts lack to play
 	done  func() []any // what they did, as the log's attributes
@@ -106,7 +107,20 @@ func (d *desk) opened(ctx context.Context, alive func(context.Context) error) er
 func (d *desk) at(step string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.step = step
+	d.step, d.waits = step, false
+}
+
+// standBy says that another process plays, and this one waits for its turn; the log has heard of it.
+func (d *desk) standBy(step string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.step, d.waits = step, true
+}
+
+func (d *desk) standsBy() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.waits
 }
 
 // hold says that what the bot is at waits for a limit of Discord's.
@@ -154,7 +168,7 @@ func (d *desk) tell() {
 			said = words
 		}
 		switch {
-		case err == nil:
+		case err == nil || d.standsBy():
 			quiet = time.Now()
 		case time.Since(quiet) >= tellEvery:
 			d.log.Warn("not playing", "waits_for", words)

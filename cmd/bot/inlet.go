@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net"
@@ -32,7 +33,8 @@ type inlet interface {
 // An opening is where an inlet will be: an address that is taken already, or the gateway, which needs none.
 type opening struct {
 	at        net.Listener
-	enrolment *enrolment // which hears of servers that the bot is in; set before the inlet is made
+	enrolment *enrolment // which hears of servers that the bot is in; set before the inlet is made, as hold is
+	hold      *hold
 }
 
 // openInlet takes the address of BOATHOUSE_INTERACTIONS, where there is one. Before that it makes sure that the application is the one whose
@@ -73,7 +75,7 @@ func (o opening) close() {
 }
 
 // inlet is what brings interactions to the door, and the news of servers to the house.
-func (o opening) inlet(s settings, door *commands.Door, house *table.House, sessions gateway.Sessions, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) inlet {
+func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, house *table.House, sessions gateway.Sessions, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) inlet {
 	if o.at != nil {
 		return endpoint{web.New(web.Options{
 			Key: s.PublicKey, OnInteraction: door.Handle, Peers: peers(s, house), Log: log,
@@ -84,7 +86,11 @@ func (o opening) inlet(s settings, door *commands.Door, house *table.House, sess
 		}), o.at, func(ctx context.Context) { eachHour(ctx, house, log, look) }}
 	}
 	return gateway.New(gateway.Options{
-		API: s.API, Token: s.Token, OnInteraction: door.Handle, OnMissed: door.HandleMissed, Sessions: sessions, Log: log,
+		API: s.API, Token: s.Token, Sessions: sessions, Log: log, May: o.hold.may,
+		OnInteraction: o.hold.hears(ctx, door.Handle),
+		OnMissed: func(raw json.RawMessage, unsure bool) {
+			o.hold.hears(ctx, func(raw json.RawMessage) { door.HandleMissed(raw, unsure) })(raw)
+		},
 		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
 		OnServers: func(all []string) {
 			servers := make([]sitting.Server, len(all))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -12,7 +11,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
-	"github.com/boathouse-rum/boathouse/storage/sqlite"
+	tabs "github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -110,9 +109,25 @@ func (b *book) counts() (acked, sent int) {
 	return acked, len(b.claims) + len(b.words)
 }
 
+// A ledgered place is read by what its book says of it.
+type ledgered interface {
+	onlooker
+	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
+	Standings(ctx context.Context, s sitting.Server) ([]tabs.Standing, error)
+}
+
+// openBook opens a place beside the bot.
+func openBook(ctx context.Context, at place) (ledgered, error) {
+	r, err := at.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.(ledgered), nil
+}
+
 // load reads the tables of all channels, and of who plays alone.
-func (b *book) load(ctx context.Context, file string) (logs []table.Log, err error) {
-	r, err := sqlite.OpenReadOnly(ctx, file)
+func (b *book) load(ctx context.Context, at place) (logs []table.Log, err error) {
+	r, err := openBook(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +135,7 @@ func (b *book) load(ctx context.Context, file string) (logs []table.Log, err err
 	return b.logs(ctx, r)
 }
 
-func (b *book) logs(ctx context.Context, r *sqlite.Reader) ([]table.Log, error) {
+func (b *book) logs(ctx context.Context, r ledgered) ([]table.Log, error) {
 	var logs []table.Log
 	for _, channel := range b.channels {
 		head, err := r.Find(ctx, sitting.Channel(channel.String()), "")
@@ -153,10 +168,10 @@ func (b *book) logs(ctx context.Context, r *sqlite.Reader) ([]table.Log, error) 
 
 // check lists everything that is wrong with a store: with the file itself, with its hands, with its tab, and with what
 // it says of what was asked.
-func (b *book) check(ctx context.Context, file string) (wrong []string, err error) {
-	r, err := sqlite.OpenReadOnly(ctx, file)
+func (b *book) check(ctx context.Context, at place) (wrong []string, err error) {
+	r, err := openBook(ctx, at)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path.Base(file), err)
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	b.mu.Lock()
@@ -176,7 +191,7 @@ func (b *book) check(ctx context.Context, file string) (wrong []string, err erro
 // An audit is one check under way.
 type audit struct {
 	book   *book
-	reader *sqlite.Reader
+	reader ledgered
 	logs   []table.Log
 	done   map[turnOf]bool // what the store says was done, of what was asked
 	words  map[string]int

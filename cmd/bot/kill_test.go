@@ -51,7 +51,7 @@ func TestKilledBotLosesNothingAndDoesNothingTwice(t *testing.T) {
 	k.settle(t)
 
 	// The control: a store that forgot what it had acknowledged is found out.
-	wrong, err := k.book.check(t.Context(), filepath.Join(k.dir, "earlier.db"))
+	wrong, err := k.book.check(t.Context(), file(filepath.Join(k.dir, "earlier.db")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestACommandDoneTwiceIsNoticed(t *testing.T) {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		wrong, err := k.book.check(t.Context(), k.db)
+		wrong, err := k.book.check(t.Context(), file(k.db))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +311,7 @@ func (k *killing) round(t *testing.T, commands int) {
 // sound checks the store that the killed bot left.
 func (k *killing) sound(t *testing.T, round int) {
 	t.Helper()
-	wrong, err := k.book.check(t.Context(), k.db)
+	wrong, err := k.book.check(t.Context(), file(k.db))
 	if err != nil {
 		t.Fatalf("round %d: %v", round, err)
 	}
@@ -345,7 +345,7 @@ func (k *killing) copyStore(t *testing.T, name string) {
 func (k *killing) settle(t *testing.T) {
 	t.Helper()
 	k.start(t)
-	logs, err := k.book.load(t.Context(), k.db)
+	logs, err := k.book.load(t.Context(), file(k.db))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ import (
 // A place is where a bot keeps everything: a file, or a PostgreSQL database.
 type place interface {
 	String() string                                                           // for people: without a password
-	open(ctx context.Context, worker string, log *slog.Logger) (store, error) // others reach the worker there; "": it is alone
+	open(ctx context.Context, worker string, log *slog.Logger) (store, error) // others reach the worker there; "": nowhere
 	read(ctx context.Context) (reader, error)                                 // beside a bot that serves it
 	explain(err error) error                                                  // in words for whoever runs the bot, with the code to end with
 }
@@ -65,6 +66,7 @@ type checked interface {
 var (
 	_ store  = (*sqlite.DB)(nil)
 	_ store  = (*postgres.DB)(nil)
+	_ shared = (*postgres.DB)(nil)
 	_ reader = (*sqlite.Reader)(nil)
 	_ reader = (*postgres.Reader)(nil)
 )
@@ -101,7 +103,7 @@ func (d database) String() string {
 }
 
 func (d database) open(ctx context.Context, worker string, log *slog.Logger) (store, error) {
-	db, err := postgres.Open(ctx, d.address, postgres.Options{Worker: worker, Address: worker, Log: log})
+	db, err := postgres.Open(ctx, d.address, postgres.Options{Worker: cmp.Or(worker, processName()), Address: worker, Log: log})
 	if err != nil {
 		return nil, d.explain(err)
 	}

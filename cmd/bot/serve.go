@@ -83,6 +83,11 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	d.crew.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })
 	log := d.log
+	held, err := standBy(ctx, s, db, d)
+	if err != nil {
+		return unlessTold(ctx, err)
+	}
+	defer held.leave(ctx)
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Rate: s.Rate, Budget: budget(db), Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
 	// Until nothing calls Discord any more, and before the database is given back.
@@ -107,7 +112,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		return unlessTold(ctx, err)
 	}
 	d.at(stepRegister)
-	takes.enrolment = newEnrolment(o.Discord, o.Words, s.Guild)
+	takes.hold, takes.enrolment = held, newEnrolment(o.Discord, o.Words, s.Guild)
 	var absent bool
 	if o.Commands, absent, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
@@ -116,12 +121,12 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(s, db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
 	}
-	line := takes.inlet(s, door, house, db, log, func(ctx context.Context) ([]sitting.Server, error) { return servers(ctx, client, db) })
+	line := takes.inlet(ctx, s, door, house, db, log, func(ctx context.Context) ([]sitting.Server, error) { return servers(ctx, client, db) })
 	d.metrics.watch(line, client, house, door)
 	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
 
@@ -145,23 +150,16 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		defer cancel()
 		err = errors.Join(err, door.Close(wait))
 		line.Keep(wait)
+		held.leave(wait)
 		return err
 	})
 	return c.wait()
 }
 
-// workers are those of a store that this one shares; nil: it is alone.
-func workers(s settings, db store) table.Workers {
-	if shared, ok := db.(table.Workers); ok && s.Worker != "" {
-		return shared
-	}
-	return nil
-}
-
-// mayBeShared says whether other processes may have a store open too.
-func mayBeShared(db store) bool {
-	_, is := db.(table.Workers)
-	return is
+// workers are those of a store that others may have open too; nil: none can.
+func workers(db store) table.Workers {
+	shared, _ := db.(table.Workers)
+	return shared
 }
 
 // budget is what all processes on a store share of what a bot may send to Discord; nil: there is one process.
@@ -182,7 +180,7 @@ func boardOptions(ctx context.Context, discord commands.Discord, db store) (comm
 		return commands.BoardOptions{}, err
 	}
 	return commands.BoardOptions{
-		Discord: discord, People: db, Shared: mayBeShared(db), Servers: db, Words: words, Codec: render.NewCodec(key),
+		Discord: discord, People: db, Shared: workers(db) != nil, Servers: db, Words: words, Codec: render.NewCodec(key),
 		Now: func() time.Time { return onTablesClock(time.Now()) },
 	}, nil
 }

@@ -19,8 +19,9 @@ const (
 	silenceLimit = 90 * time.Second // without a word from Discord, over all lines
 	steadyAfter  = 30 * time.Second // a line that held so long was a good one
 	longestPause = 15 * time.Second // between two lines
-	resumeTries  = 2                // without an answer, before a new session is started
-	waiting      = 1024             // interactions that may wait for OnInteraction
+	mayEvery     = time.Second
+	resumeTries  = 2    // without an answer, before a new session is started
+	waiting      = 1024 // interactions that may wait for OnInteraction
 )
 
 // Options say where Discord is and who listens. OnInteraction must be set.
@@ -46,6 +47,8 @@ type Options struct {
 	// first connection and may come several times in a row. Nil: nobody listens.
 	OnLost  func(since time.Time)
 	OnFound func()
+	// May says whether the bot may be on the line. It is asked before each connection, and while it says no each second. Nil: it always may.
+	May func(ctx context.Context) bool
 	// Sessions keep the session for the next start of the bot, which then goes on with it: what happened meanwhile comes
 	// first. Nil: each start begins a new one.
 	Sessions Sessions
@@ -112,6 +115,9 @@ func New(o Options) *Gateway {
 	if o.OnServers == nil {
 		o.OnServers = func([]string) {}
 	}
+	if o.May == nil {
+		o.May = func(context.Context) bool { return true }
+	}
 	if o.OnFound == nil {
 		o.OnFound = func() {}
 	}
@@ -172,6 +178,10 @@ func (g *Gateway) keep(ctx context.Context) error {
 				g.excuse(d)
 				g.pause(ctx, d)
 			}
+		}
+		for ctx.Err() == nil && !g.options.May(ctx) {
+			g.excuse(mayEvery)
+			g.pause(ctx, mayEvery)
 		}
 		if ctx.Err() != nil {
 			return silence(ctx)

@@ -62,11 +62,11 @@ func (p *paused) Renew(ctx context.Context, lease time.Duration) ([]string, erro
 	return p.DB.Renew(ctx, lease)
 }
 
-func (p *paused) Adopt(ctx context.Context, most int) ([]table.OwnerID, error) {
+func (p *paused) Adopt(ctx context.Context, now time.Time, most int) ([]table.OwnerID, error) {
 	if p.off.Load() {
 		return nil, errPaused
 	}
-	return p.DB.Adopt(ctx, most)
+	return p.DB.Adopt(ctx, now, most)
 }
 
 // A board is a channel as all houses see it: what comes with the nonce of a message that stands makes no second one.
@@ -345,7 +345,7 @@ func TestOrphansAreAdoptedOnce(t *testing.T) {
 			_, err := db.Renew(t.Context(), time.Hour)
 			storagetest.Is(t, err, nil)
 			for range 10 {
-				orphans, err := db.Adopt(t.Context(), 7)
+				orphans, err := db.Adopt(t.Context(), time.Now(), 7)
 				storagetest.Is(t, err, nil)
 				mu.Lock()
 				for _, id := range orphans {
@@ -366,9 +366,9 @@ func TestOrphansAreAdoptedOnce(t *testing.T) {
 	for _, db := range stores[:2] {
 		storagetest.Is(t, db.Retire(t.Context()), nil)
 	}
-	left, err := stores[2].Adopt(t.Context(), 100)
+	left, err := stores[2].Adopt(t.Context(), time.Now(), 100)
 	storagetest.Is(t, err, nil)
-	again, err := stores[2].Adopt(t.Context(), 100)
+	again, err := stores[2].Adopt(t.Context(), time.Now(), 100)
 	storagetest.Is(t, err, nil)
 	storagetest.Equal(t, len(left), 40-own) // what the others had, who are gone
 	storagetest.Equal(t, len(again), 0)

@@ -14,15 +14,16 @@ const (
 		SELECT address FROM (SELECT '' AS name, address FROM me UNION ALL SELECT name, address FROM workers WHERE name <> ?1 AND until > now_ms()) w ORDER BY name`
 	forgetDead = "DELETE FROM workers WHERE until < now_ms() - 3600000" // an hour
 
-	// As [sqlstore.Reader.Due] lists them, those whose time has come.
-	due = `SELECT name AS owner FROM tables WHERE open = 1 AND wake <> 0 AND wake <= now_ms()
+	// As [sqlstore.Reader.Due] lists them, those whose time has come by ?2, the clock of the house that
+	// rings them: whatever it thinks of the time, it doesn't adopt what it wouldn't ring.
+	due = `SELECT name AS owner FROM tables WHERE open = 1 AND wake <> 0 AND wake <= ?2
 		UNION SELECT name FROM tables WHERE id IN (SELECT table_id FROM outbox)
-		UNION SELECT ?1 || server FROM calendars WHERE wake <> 0 AND wake <= now_ms()
+		UNION SELECT ?1 || server FROM calendars WHERE wake <> 0 AND wake <= ?2
 		UNION SELECT ?1 || server FROM seasons WHERE post <> 0`
 	addHeads = "INSERT INTO heads (owner) SELECT owner FROM (" + due + ") d WHERE NOT EXISTS (SELECT 1 FROM heads h WHERE h.owner = d.owner) ON CONFLICT DO NOTHING"
 	adopt    = `WITH orphans AS MATERIALIZED (SELECT owner FROM heads WHERE owner IN (` + due + `) AND worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
-			LIMIT ?3 FOR UPDATE SKIP LOCKED)
-		UPDATE heads SET worker = ?2, since = epoch + 1 FROM orphans WHERE heads.owner = orphans.owner RETURNING heads.owner`
+			LIMIT ?4 FOR UPDATE SKIP LOCKED)
+		UPDATE heads SET worker = ?3, since = epoch + 1 FROM orphans WHERE heads.owner = orphans.owner RETURNING heads.owner`
 )
 
 // Renew says that this worker is there, as [table.Workers] says.
@@ -32,15 +33,15 @@ func (d *DB) Renew(ctx context.Context, lease time.Duration) (there []string, er
 
 // Adopt gives this worker owners whose worker isn't there, as [table.Workers] says. Two
 // workers that look for them at once are given different ones.
-func (d *DB) Adopt(ctx context.Context, most int) ([]table.OwnerID, error) {
+func (d *DB) Adopt(ctx context.Context, now time.Time, most int) ([]table.OwnerID, error) {
 	season := string(table.SeasonMark)
-	if _, err := d.db.ExecContext(ctx, addHeads, season); err != nil {
+	if _, err := d.db.ExecContext(ctx, addHeads, season, now.UnixMilli()); err != nil {
 		return nil, sqlstore.Sorted(err)
 	}
 	if _, err := d.db.ExecContext(ctx, forgetDead); err != nil {
 		return nil, sqlstore.Sorted(err)
 	}
-	return sqlstore.Column[table.OwnerID](d.db.QueryContext(ctx, adopt, season, d.worker, most))
+	return sqlstore.Column[table.OwnerID](d.db.QueryContext(ctx, adopt, season, now.UnixMilli(), d.worker, most))
 }
 
 // Erasures counts, as [table.Workers] says.
