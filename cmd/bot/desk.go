@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,7 +25,13 @@ const (
 const (
 	lookEvery = time.Second // at how the bot is
 	tellEvery = time.Minute // in the log, while it doesn't play
+
+	askFor  = 2 * time.Second // is it waited for that the store answers
+	goodFor = 3 * time.Second // is the last answer; it is asked each second
 )
+
+// errNoAnswer is what the bot lacks whose store doesn't even refuse.
+var errNoAnswer = errors.New("BOATHOUSE_DB doesn't answer")
 
 // A desk tells how the bot is, from before its file is opened until that is given back: on /healthz, /readyz and
 // /metrics, in the log, and to systemd where that started the bot. All hear the same words.
@@ -42,6 +49,9 @@ type desk struct {
 	step  string       // what the bot is at, while there are no parts
 	waits bool         // for as long as another process plays
 	held  time.Time    // Discord's limit holds it back until then
+	asks  bool         // whether anything can be stored
+	good  time.Time    // when that was last so
+	why   error        // it wasn't the last time; nil: it was, or there was no answer
 	parts func() error // says what the parts lack to play
 	done  func() []any // what they did, as the log's attributes
 }
@@ -93,14 +103,49 @@ func (d *desk) leave() {
 }
 
 // opened says that the file is this bot's: systemd takes the bot as started, and ends it from now on when alive, which
-// should ask the parts that all depends on, doesn't return.
+// should ask the parts that all depends on, doesn't return. With an error the bot isn't ready.
 func (d *desk) opened(ctx context.Context, alive func(context.Context) error) error {
 	if err := d.listen(ctx); err != nil {
 		return err
 	}
 	d.notify(daemon.SdNotifyReady)
+	d.mu.Lock()
+	d.asks, d.good = true, time.Now()
+	d.mu.Unlock()
 	d.crew.run(func(context.Context) error { d.feed(alive); return nil })
+	d.crew.run(func(context.Context) error { d.ask(alive); return nil })
 	return nil
+}
+
+// ask looks again and again whether anything can be stored, once at a time, whoever wants to know it.
+func (d *desk) ask(alive func(context.Context) error) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		ctx, cancel := context.WithTimeout(d.here, askFor)
+		err := alive(ctx)
+		cancel()
+		d.mu.Lock()
+		if d.why = err; err == nil {
+			d.good = time.Now()
+		}
+		d.mu.Unlock()
+		select {
+		case <-tick.C:
+		case <-d.here.Done():
+			return
+		}
+	}
+}
+
+// stores says why nothing can be stored; nil when it can, or nobody has asked yet.
+func (d *desk) stores() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.asks || time.Since(d.good) < goodFor {
+		return nil
+	}
+	return cmp.Or(d.why, errNoAnswer)
 }
 
 // at says what the bot is at before its parts are at work.
@@ -142,9 +187,12 @@ func (d *desk) ready() error {
 	d.mu.Lock()
 	step, held, parts := d.step, d.held, d.parts
 	d.mu.Unlock()
+	away := d.stores()
 	switch {
 	case d.crew.ctx.Err() != nil:
 		return errors.New(stepStop)
+	case away != nil:
+		return away
 	case parts != nil:
 		return parts()
 	case time.Now().Before(held):

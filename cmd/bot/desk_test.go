@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -209,6 +210,58 @@ func TestABotThatHangsIsNotAlive(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestABotThatCantStoreIsNotReady: what keeps it from that is said, or that there is no answer, after three seconds, and no more
+// once it can again; it is asked once at a time, however often somebody wants to know.
+func TestABotThatCantStoreIsNotReady(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		t.Setenv("NOTIFY_SOCKET", "")
+		var text bytes.Buffer
+		var state, asked atomic.Int64 // 0: well, 1: refuses, 2: hangs
+		ctx, stop := context.WithCancel(t.Context())
+		err := attended(ctx, settings{}, &text, newLog(&text, slog.LevelError), func(ctx context.Context, d *desk) error {
+			if err := d.opened(ctx, func(ctx context.Context) error {
+				if asked.Add(1) > 1 {
+					t.Error("asked twice at once")
+				}
+				defer asked.Add(-1)
+				switch state.Load() {
+				case 1:
+					return errors.New("the disk is full")
+				case 2:
+					<-ctx.Done()
+					<-time.After(time.Minute) // whatever it was told
+				}
+				return nil
+			}); err != nil {
+				return err
+			}
+			d.work(func() error { return nil }, d.done)
+			for _, one := range []struct {
+				state int64
+				after time.Duration
+				says  string
+			}{
+				{0, time.Hour, ""}, {1, goodFor - time.Second, ""}, {1, 2 * time.Second, "the disk is full"}, {0, 2 * time.Second, ""},
+				{2, goodFor - time.Second, ""}, {2, 2 * time.Second, errNoAnswer.Error()}, {0, 2 * time.Minute, ""},
+			} {
+				state.Store(one.state)
+				for end := time.Now().Add(one.after); time.Now().Before(end); time.Sleep(time.Millisecond * 100) {
+					_ = d.ready()
+				}
+				synctest.Wait()
+				if err := d.ready(); (err != nil) != (one.says != "") || err != nil && err.Error() != one.says {
+					t.Errorf("%+v: %v", one, err)
+				}
+			}
+			stop()
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestWithoutSystemdNobodyIsTold: and nothing is waited for.

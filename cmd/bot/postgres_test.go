@@ -216,3 +216,37 @@ func TestTheKindsOfPlacesAreKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestABotWhoseServerIsAwayIsNotReady kills the server of the real binary, starts it again, and looks how soon it is said.
+func TestABotWhoseServerIsAwayIsNotReady(t *testing.T) {
+	t.Parallel()
+	needPostgres(t)
+	s, err := pgtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Stop() })
+	env := served(t)
+	env["BOATHOUSE_DB"] = s.Database(t)
+	bot, _ := spawned(t, buildBot(t), env)
+	bot.until("/readyz", http.StatusOK, "ready")
+	for range 2 {
+		begun := time.Now()
+		if err := s.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		bot.until("/readyz", http.StatusServiceUnavailable, "there is no PostgreSQL for postgres://boathouse@/test1")
+		bot.until("/healthz", http.StatusOK, "ok")
+		away := time.Since(begun)
+		begun = time.Now()
+		if err := s.Launch(); err != nil {
+			t.Fatal(err)
+		}
+		launched := time.Since(begun)
+		bot.until("/readyz", http.StatusOK, "ready")
+		t.Logf("it was said after %v, and no more %v after the server was there", away, time.Since(begun)-launched)
+	}
+	if log := bot.stop(); strings.Contains(log, "only for tests") || strings.Contains(log, "only%20for%20tests") {
+		t.Errorf("the password is logged: %s", log)
+	}
+}

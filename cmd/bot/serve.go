@@ -78,7 +78,7 @@ func givenBack(at place, db store, err error) error {
 // them fails. open is called when Discord has accepted the bot and its commands.
 func serveBot(ctx context.Context, s settings, db store, d *desk, open func() error) error {
 	defer d.leave()
-	if err := d.opened(ctx, db.Alive); err != nil {
+	if err := d.opened(ctx, func(ctx context.Context) error { return s.DB.explain(db.Alive(ctx)) }); err != nil {
 		return unlessTold(ctx, err)
 	}
 	d.crew.run(func(ctx context.Context) error { return explainLost(s.DB, db.Watch(ctx)) })

@@ -211,6 +211,7 @@ func TestWithoutTheLineBothHear(t *testing.T) {
 	within(t, w.address, "CREATE FUNCTION forgotten() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.until = 0; RETURN NEW; END $$",
 		"CREATE TRIGGER forgotten BEFORE INSERT OR UPDATE ON line FOR EACH ROW EXECUTE FUNCTION forgotten()",
 		"DELETE FROM line")
+	w.seen = w.newest()
 	w.by = w.start(t)
 	ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
 	defer cancel()
