@@ -37,6 +37,7 @@ type lease struct {
 	mu    sync.Mutex
 	until time.Time
 	there []string
+	twins int // renewals in a row at which another worker had this one's address
 }
 
 // holds says whether the house may ring clocks and make posts.
@@ -64,7 +65,18 @@ func (l *lease) renew(ctx context.Context) (others bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.until, l.there = from.Add(leaseFor), there
+	if l.twins++; len(there) == 0 || there[0] == "" || !slices.Contains(there[1:], there[0]) {
+		l.twins = 0
+	}
 	return len(there) > 1, nil
+}
+
+// isDouble says once that another worker has the address of this one, which a process before it that was killed has for
+// as long as a lease.
+func (l *lease) isDouble() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.twins == int(leaseFor/leaseEvery)+2
 }
 
 // There lists the addresses of the workers that were there when this house last asked, its
@@ -91,6 +103,9 @@ func (h *House) keepLease(ctx context.Context) {
 		}
 		if err != nil && well && ctx.Err() == nil { // once, until it is well again
 			h.opt.Log.Warn("lease not renewed", "error", err)
+		}
+		if err == nil && h.lease.isDouble() {
+			h.opt.Log.Warn("another worker has the same address, so what is brought to one comes to either", "address", h.There()[0])
 		}
 		well = err == nil
 		select {

@@ -1,8 +1,11 @@
 package table_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -17,6 +20,7 @@ import (
 type crew struct {
 	mu      sync.Mutex
 	deaf    bool // nobody hears that the house is there
+	double  bool // another one is reached where the house is
 	orphans []table.OwnerID
 	retired bool
 	erased  int64
@@ -27,6 +31,9 @@ func (c *crew) Renew(context.Context, time.Duration) ([]string, error) {
 	defer c.mu.Unlock()
 	if c.deaf {
 		return nil, errors.New("nobody hears")
+	}
+	if c.double {
+		return []string{"here", "here"}, nil
 	}
 	return []string{"here", "there"}, nil
 }
@@ -150,5 +157,28 @@ func TestAnErasureElsewhereIsHeeded(t *testing.T) {
 		equal(t, told, 2)
 		pass(time.Minute)
 		equal(t, told, 2)
+	})
+}
+
+// TestAnotherByTheSameAddressIsToldOnce: not of one that is gone within a lease, as a house has that was killed before this one.
+func TestAnotherByTheSameAddressIsToldOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := &crew{}
+		var log bytes.Buffer
+		h := newHall(t, table.Options{Workers: c, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		told := func(long time.Duration, double bool, want int) {
+			t.Helper()
+			c.mu.Lock()
+			c.double = double
+			c.mu.Unlock()
+			pass(long)
+			equal(t, strings.Count(log.String(), "another worker has the same address"), want)
+		}
+		told(time.Minute, false, 0)
+		told(3*time.Second, true, 0)
+		told(time.Minute, false, 0)
+		told(time.Hour, true, 1)
+		equal(t, h.house.There(), []string{"here", "here"})
 	})
 }
