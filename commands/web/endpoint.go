@@ -235,8 +235,9 @@ func accept(w http.ResponseWriter) {
 func (e *Endpoint) forward(to string, body []byte) {
 	defer e.end()
 	if err := e.options.Peers.forward(context.Background(), to, body); err != nil {
-		e.options.Peers.missed.Add(1)
-		e.options.Log.Debug("not taken up by the worker that was expected to", "worker", to, "error", err)
+		if n := e.options.Peers.miss(time.Now()); n > 0 {
+			e.options.Log.Warn("done here, since the worker that was expected to didn't take it up", "worker", to, "error", err, "since_last_told", n)
+		}
 		e.options.OnInteraction(body)
 		return
 	}

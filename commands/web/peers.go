@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -37,6 +38,27 @@ type Peers struct {
 	room   chan struct{}
 
 	sent, missed atomic.Uint64
+
+	mu     sync.Mutex
+	told   time.Time // when the log last heard that something was missed
+	untold int       // of missed, since
+}
+
+// tellEvery is how often the log hears that others don't take up what is brought to them.
+const tellEvery = time.Minute
+
+// miss counts what another worker didn't take up, and says how many the log is to hear of now; 0: of none.
+func (p *Peers) miss(now time.Time) int {
+	p.missed.Add(1)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.untold++
+	if !p.told.IsZero() && now.Sub(p.told) < tellEvery {
+		return 0
+	}
+	n := p.untold
+	p.told, p.untold = now, 0
+	return n
 }
 
 // NewPeers returns those of a worker that others reach at the address self (host and port). Live tells the addresses of all that live, at once;

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 const token = "a token of the tests"
@@ -219,5 +220,23 @@ func TestWhoGoesLeavesOnlyTheirOwn(t *testing.T) {
 	}
 	if rendezvous("key", nil) != "" {
 		t.Error("one of none is chosen")
+	}
+}
+
+// TestTheLogHearsOfWhatIsMissedOnceAMinute, and then of how many.
+func TestTheLogHearsOfWhatIsMissedOnceAMinute(t *testing.T) {
+	t.Parallel()
+	p := NewPeers("here:1", token, func() []string { return nil })
+	begun := time.Now()
+	for _, one := range []struct {
+		after time.Duration
+		tells int
+	}{{0, 1}, {time.Second, 0}, {59 * time.Second, 0}, {time.Minute, 3}, {61 * time.Second, 0}, {time.Hour, 2}} {
+		if n := p.miss(begun.Add(one.after)); n != one.tells {
+			t.Errorf("after %v it tells of %d, not %d", one.after, n, one.tells)
+		}
+	}
+	if n := p.missed.Load(); n != 6 {
+		t.Errorf("%d are counted", n)
 	}
 }
