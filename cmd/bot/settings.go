@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"path"
 	"strconv"
@@ -184,7 +185,7 @@ func (s settings) alone() (faults []error) {
 	if s.Worker == "" {
 		return nil
 	}
-	if host, port, err := net.SplitHostPort(s.Worker); err != nil || host == "" || port == "" {
+	if !isReached(s.Worker) {
 		faults = append(faults, fmt.Errorf("BOATHOUSE_WORKER is %q: host:port, by which the other workers reach this one", s.Worker))
 	}
 	if s.Interactions == "" {
@@ -194,6 +195,17 @@ func (s settings) alone() (faults []error) {
 		faults = append(faults, errors.New("BOATHOUSE_WORKER is set, and BOATHOUSE_DB is a file: several workers want one PostgreSQL database"))
 	}
 	return faults
+}
+
+// isReached says whether an address can be one by which others reach a process: a host, not all of them, and a port.
+func isReached(address string) bool {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil || host == "" || strings.ContainsAny(host, "/@ ") {
+		return false
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	ip, notIP := netip.ParseAddr(host)
+	return err == nil && number > 0 && (notIP != nil || !ip.IsUnspecified())
 }
 
 // isLine says whether a text can be shown as a line.

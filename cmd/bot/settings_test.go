@@ -91,6 +91,19 @@ func TestAWorkerWantsADatabaseAndAnAddress(t *testing.T) {
 		"by the gateway": {"10.0.0.1:8480", "", database, "BOATHOUSE_WORKER is set without BOATHOUSE_INTERACTIONS"},
 		"not an address": {"8480", here, database, `BOATHOUSE_WORKER is "8480": host:port`},
 		"no host":        {":8480", here, database, `BOATHOUSE_WORKER is ":8480": host:port`},
+		"by name":        {"rum-1.internal:8480", here, database, ""},
+		"by IPv6":        {"[fd00::1]:8480", here, database, ""},
+		"every host":     {"0.0.0.0:8480", here, database, `BOATHOUSE_WORKER is "0.0.0.0:8480": host:port`},
+		"every IPv6":     {"[::]:8480", here, database, "host:port"},
+		"a URL":          {"http://10.0.0.1:8480", here, database, "host:port"},
+		"with a path":    {"10.0.0.1:8480/peers", here, database, "host:port"},
+		"a path before":  {"rum/1:8480", here, database, "host:port"},
+		"no port":        {"10.0.0.1:", here, database, "host:port"},
+		"port 0":         {"10.0.0.1:0", here, database, "host:port"},
+		"a port's name":  {"10.0.0.1:http", here, database, "host:port"},
+		"too high":       {"10.0.0.1:65536", here, database, "host:port"},
+		"IPv6 bare":      {"fd00::1:8480", here, database, "host:port"},
+		"all wrong":      {"8480", "", "boathouse.db", "without BOATHOUSE_INTERACTIONS"},
 	} {
 		env := map[string]string{"BOATHOUSE_WORKER": c.worker, "BOATHOUSE_INTERACTIONS": c.interactions, "BOATHOUSE_DB": c.db}
 		if c.interactions != "" {
