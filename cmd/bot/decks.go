@@ -19,3 +19,7 @@ func emojiPace() (time.Duration, bool) { return 0, true }
 // onTablesClock is a moment as the tables' clock shows it, which is everybody's:
 // only a build for tests can set it.
 func onTablesClock(t time.Time) time.Time { return t }
+
+// onMachine is a moment as the machine's clock shows it: only a build for tests has
+// one that is wrong.
+func onMachine(t time.Time) time.Time { return t }

@@ -22,7 +22,7 @@ import (
 // seat that deals first, then 52 cards in dealing order, with spaces between.
 // While it is empty or isn't there the deal is the fair one. A deck that is none
 // is refused as a bad deal. BOATHOUSE_COMPUTER_DELAY is a length of time, as "5ms".
-// The tables' clock is ahead by BOATHOUSE_CLOCK, or by what stands in the file of that
+// The machine's clock is ahead by BOATHOUSE_SKEW. The tables' clock is ahead by BOATHOUSE_CLOCK, or by what stands in the file of that
 // name whenever it is looked at, where its leaps are no time lost, and the bot before this one is taken to have run for
 // BOATHOUSE_RAN longer than it did. With any BOATHOUSE_DICE all chance in the tables
 // follows from that word, and computers think to the end. The table message waits for
@@ -33,7 +33,6 @@ func stacked(o table.Options) table.Options {
 		o.ComputerDelay = delay
 	}
 	o.Leaps = true
-	o.Now = func() time.Time { return onTablesClock(time.Now()) }
 	if ran, err := time.ParseDuration(os.Getenv("BOATHOUSE_RAN")); err == nil {
 		o.Pulse, o.Up = longRun{o.Pulse, ran}, o.Now().Add(-ran)
 	}
@@ -88,6 +87,12 @@ func onTablesClock(t time.Time) time.Time {
 		return t
 	}
 	return t.Add(ahead)
+}
+
+// onMachine is a moment as the machine's clock shows it.
+func onMachine(t time.Time) time.Time {
+	skew, _ := time.ParseDuration(os.Getenv("BOATHOUSE_SKEW")) // else none
+	return t.Add(skew)
 }
 
 // A longRun is the pulse of a bot that ended later than it did.

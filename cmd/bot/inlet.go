@@ -33,8 +33,9 @@ type inlet interface {
 // An opening is where an inlet will be: an address that is taken already, or the gateway, which needs none.
 type opening struct {
 	at        net.Listener
-	enrolment *enrolment // which hears of servers that the bot is in; set before the inlet is made, as hold is
+	enrolment *enrolment // which hears of servers that the bot is in; set before the inlet is made, as the next two are
 	hold      *hold
+	clock     clock // of the house
 }
 
 // openInlet takes the address of BOATHOUSE_INTERACTIONS, where there is one. Before that it makes sure that the application is the one whose
@@ -91,7 +92,7 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 		OnMissed: func(raw json.RawMessage, unsure bool) {
 			o.hold.hears(ctx, func(raw json.RawMessage) { door.HandleMissed(raw, unsure) })(raw)
 		},
-		OnLost: func(since time.Time) { house.Unreachable(onTablesClock(since)) }, OnFound: house.Reachable,
+		OnLost: func(since time.Time) { house.Unreachable(o.clock.at(since)) }, OnFound: house.Reachable,
 		OnServers: func(all []string) {
 			servers := make([]sitting.Server, len(all))
 			for i, id := range all {

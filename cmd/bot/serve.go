@@ -88,6 +88,10 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		return unlessTold(ctx, err)
 	}
 	defer held.leave(ctx)
+	clock, err := clockOf(ctx, db, log)
+	if err != nil {
+		return unlessTold(ctx, s.DB.explain(err))
+	}
 	client := rest.New(rest.Options{API: s.API, Token: s.Token, Rate: s.Rate, Budget: budget(db), Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
 	// Until nothing calls Discord any more, and before the database is given back.
@@ -107,12 +111,12 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		return unlessTold(ctx, err)
 	}
 	defer takes.close()
-	o, err := boardOptions(ctx, commands.Discord{REST: client, Application: app.ID, Log: log}, db)
+	o, err := boardOptions(ctx, commands.Discord{REST: client, Application: app.ID, Log: log}, db, clock)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
 	d.at(stepRegister)
-	takes.hold, takes.enrolment = held, newEnrolment(o.Discord, o.Words, s.Guild)
+	takes.hold, takes.clock, takes.enrolment = held, clock, newEnrolment(o.Discord, o.Words, s.Guild)
 	var absent bool
 	if o.Commands, absent, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
@@ -121,7 +125,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		o.Artist = picture.New()
 	}
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	house := table.New(stacked(table.Options{Now: clock.now, Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
 	if err := open(); err != nil {
 		return err
@@ -170,7 +174,7 @@ func budget(db store) rest.Budget {
 
 // boardOptions are the noticeboard's; the key of the custom_ids is the store's, so
 // that old buttons work after a restart.
-func boardOptions(ctx context.Context, discord commands.Discord, db store) (commands.BoardOptions, error) {
+func boardOptions(ctx context.Context, discord commands.Discord, db store, clock clock) (commands.BoardOptions, error) {
 	words, err := lang.Load()
 	if err != nil {
 		return commands.BoardOptions{}, err
@@ -181,7 +185,7 @@ func boardOptions(ctx context.Context, discord commands.Discord, db store) (comm
 	}
 	return commands.BoardOptions{
 		Discord: discord, People: db, Shared: workers(db) != nil, Servers: db, Words: words, Codec: render.NewCodec(key),
-		Now: func() time.Time { return onTablesClock(time.Now()) },
+		Now: clock.now,
 	}, nil
 }
 

@@ -17,6 +17,8 @@ type shared interface {
 	HoldLine(ctx context.Context, lease time.Duration) (other string, err error)
 	// LeaveLine gives it to whoever asks next.
 	LeaveLine(ctx context.Context) error
+	// Clock is the place's own, by which the times above are counted.
+	Clock(ctx context.Context) (time.Time, error)
 }
 
 const (

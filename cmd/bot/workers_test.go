@@ -22,20 +22,43 @@ import (
 // play while each is ended and killed in turn.
 func TestTwoWorkersPlayOnWhileTheyAreRestartedInTurn(t *testing.T) {
 	t.Parallel()
-	address := needPostgres(t).Database(t)
-	program := scriptedBot(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
+	pair := newPair(t, func(_ *discordsim.Server, _ int, web string) []string { return []string{"BOATHOUSE_WORKER=" + web} })
+	pair.seat(ctx, t, nil)
+	for round := range 16 {
+		if pair.round(ctx, t); round%2 == 0 {
+			continue
+		}
+		if err := pair.restart(ctx, t, round/2%2, []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}[round/4%2]); err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+	}
+	pair.end(ctx, t)
+	if pair.forwarded == 0 {
+		t.Error("nothing was brought from one worker to the other")
+	}
+	t.Logf("%d requests, of which %d came to another worker first, and %d had to be brought to the second one", pair.requests.Load(), pair.forwarded, pair.again.Load())
+}
+
+// alreadyAnswered is Discord's code for an interaction that was answered before: a worker that was slow to take one up does it all the same.
+const alreadyAnswered = 40060
+
+// newPair starts a Discord and two workers on a database, each with what env says beside all else.
+func newPair(t *testing.T, env func(sim *discordsim.Server, i int, web string) []string) *balancer {
+	t.Helper()
+	address := needPostgres(t).Database(t)
+	program := scriptedBot(t)
 	sim, err := startChecked(t.Context(), discordsim.Options{Limits: roomy(), People: []string{"Ada", "Ben"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = sim.Close() })
 	pair := &balancer{sim: sim}
-	for range 2 {
+	for i := range 2 {
 		one := &stage{program: program, dir: t.TempDir(), sim: sim, address: address, web: ownPort(t)}
 		ops := freePort(t)
-		one.env = []string{"BOATHOUSE_WORKER=" + one.web, "BOATHOUSE_OPS=" + ops}
+		one.env = append(env(sim, i, one.web), "BOATHOUSE_OPS="+ops)
 		pair.all, pair.ops = append(pair.all, one), append(pair.ops, ops)
 		t.Cleanup(func() {
 			if t.Failed() {
@@ -48,49 +71,59 @@ func TestTwoWorkersPlayOnWhileTheyAreRestartedInTurn(t *testing.T) {
 	t.Cleanup(front.Close)
 	pair.front = front.URL
 	for i := range pair.all {
-		if err := pair.start(ctx, i); err != nil {
+		if err := pair.start(t.Context(), i); err != nil {
 			t.Fatal(err)
 		}
 	}
-	players := []*clicker{newClicker(sim, "Ada", sim.Handshake().Channel), newClicker(sim, "Ben", sim.Handshake().Channel)}
-	if err := errors.Join(openTable(ctx, nil, 0, players...), players[0].tap(ctx, "st")); err != nil {
+	return pair
+}
+
+// seat has a hand dealt to two people.
+func (w *balancer) seat(ctx context.Context, t *testing.T, options map[string]any) {
+	t.Helper()
+	for _, name := range []string{"Ada", "Ben"} {
+		c := newClicker(w.sim, name, w.sim.Handshake().Channel)
+		c.clocked = func(took time.Duration, failed bool) {
+			if failed {
+				t.Errorf("nobody answered %s for %v", name, took)
+			}
+			w.worst = max(w.worst, took)
+		}
+		w.players = append(w.players, c)
+	}
+	if err := errors.Join(openTable(ctx, options, 0, w.players...), w.players[0].tap(ctx, "st")); err != nil {
 		t.Fatal(err)
 	}
-	for round := range 16 {
-		if _, err := goRound(ctx, players, func(ctx context.Context, c *clicker, p press) error {
-			if err := c.use(ctx, p); !errors.Is(err, errGone) {
-				return err
-			}
-			return nil
-		}); err != nil {
-			t.Fatalf("round %d: %v", round, err)
+}
+
+// round has both play while it is their turn.
+func (w *balancer) round(ctx context.Context, t *testing.T) {
+	t.Helper()
+	if _, err := goRound(ctx, w.players, func(ctx context.Context, c *clicker, p press) error {
+		if err := c.use(ctx, p); !errors.Is(err, errGone) {
+			return err
 		}
-		if round%2 == 0 {
-			continue
-		}
-		if err := pair.restart(ctx, t, round/2%2, []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}[round/4%2]); err != nil {
-			t.Fatalf("round %d: %v", round, err)
-		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
-	for i, one := range pair.all {
-		pair.count(t, i)
+}
+
+// end stops the workers and looks at all that they leave.
+func (w *balancer) end(ctx context.Context, t *testing.T) {
+	t.Helper()
+	for i, one := range w.all {
+		w.count(t, i)
 		if err := one.stop(ctx, syscall.SIGTERM); err != nil {
 			t.Error(err)
 		}
 	}
-	for _, one := range pair.all {
+	for _, one := range w.all {
 		if err := one.check(ctx, []int{unknownMessage, alreadyAnswered}); err != nil {
 			t.Error(err)
 		}
 	}
-	if pair.forwarded == 0 {
-		t.Error("nothing was brought from one worker to the other")
-	}
-	t.Logf("%d requests, of which %d came to another worker first, and %d had to be brought to the second one", pair.requests.Load(), pair.forwarded, pair.again.Load())
 }
-
-// alreadyAnswered is Discord's code for an interaction that was answered before: a worker that was slow to take one up does it all the same.
-const alreadyAnswered = 40060
 
 // A balancer is before processes on one database, and brings each request to the next of them, and to another where one
 // doesn't take it.
@@ -101,6 +134,8 @@ type balancer struct {
 	front                 string
 	turn, requests, again atomic.Int64
 	forwarded             int // until the workers ended that counted it
+	players               []*clicker
+	worst                 time.Duration // that one of them waited for a first answer
 }
 
 // ServeHTTP implements [http.Handler].
