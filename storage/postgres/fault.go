@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
 
@@ -27,8 +28,8 @@ type ReadOnlyError struct{ Place string }
 // Error implements error, for logs.
 func (e *ReadOnlyError) Error() string { return fmt.Sprintf("storage: %s is read-only", e.Place) }
 
-// A RefusedError says that the server lets nobody of that name and password in, or has
-// no such database: another try changes nothing.
+// A RefusedError says that the server lets nobody of that name and password in, has
+// no such database, or isn't the one that the address wants: another try changes nothing.
 type RefusedError struct{ Place, Why string }
 
 // Error implements error, for logs.
@@ -68,7 +69,12 @@ func sorted(place string, err error) error {
 	}
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) && code == "" {
-		return &UnreachableError{place, innermost(err).Error()}
+		switch why := innermost(err).(type) { //nolint:errorlint // there is nothing in it
+		case x509.UnknownAuthorityError, x509.HostnameError:
+			return &RefusedError{place, "by its certificate it isn't the server that the address wants: " + why.Error()}
+		default:
+			return &UnreachableError{place, why.Error()}
+		}
 	}
 	return sqlstore.Sorted(err)
 }

@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -40,6 +41,8 @@ type Server struct {
 	dir    string
 	run    *exec.Cmd
 	ended  chan struct{}
+	port   int          // of the loopback and of the socket; 0: the socket's common one alone
+	tls    bool         // it takes connections by TLS
 	made   atomic.Int64 // databases
 	filled string       // the database that others are copies of
 }
@@ -82,8 +85,16 @@ func (s *Server) Launch() error {
 		return err
 	}
 	defer func() { _ = log.Close() }() // the server has its own
-	s.run = s.command("postgres", "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "max_connections=200",
-		"-c", "shared_buffers=32MB", "-c", "fsync=on", "-c", "synchronous_commit=on")
+	args := []string{"-D", s.data(), "-k", s.dir, "-c", "max_connections=200", "-c", "shared_buffers=32MB", "-c", "fsync=on", "-c", "synchronous_commit=on"}
+	if s.port == 0 {
+		args = append(args, "-c", "listen_addresses=")
+	} else {
+		args = append(args, "-c", "listen_addresses=127.0.0.1", "-p", strconv.Itoa(s.port))
+	}
+	if s.tls {
+		args = append(args, "-c", "ssl=on", "-c", "ssl_cert_file="+s.certificate(), "-c", "ssl_key_file="+s.key())
+	}
+	s.run = s.command("postgres", args...)
 	s.run.Stdout, s.run.Stderr = log, log
 	if err := s.run.Start(); err != nil {
 		return err
@@ -112,7 +123,20 @@ func (s *Server) Launch() error {
 	}
 }
 
-func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+func (s *Server) data() string        { return filepath.Join(s.dir, "data") }
+func (s *Server) certificate() string { return filepath.Join(s.dir, "certificate") }
+func (s *Server) key() string         { return filepath.Join(s.dir, "key") }
+
+// Listen starts a server again that listens at a port of the loopback too: by TLS with a certificate and its key, in PEM; without
+// where they are empty.
+func (s *Server) Listen(port int, certificate, key []byte) error {
+	if err := errors.Join(os.WriteFile(s.certificate(), certificate, 0o600), os.WriteFile(s.key(), key, 0o600),
+		s.give(s.certificate(), s.key()), s.Kill()); err != nil {
+		return err
+	}
+	s.port, s.tls = port, len(certificate) > 0
+	return s.Launch()
+}
 
 // account returns the numbers of the unprivileged user; false: this process is
 // unprivileged itself.
@@ -154,8 +178,18 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 
 // Address is where a database of the server is.
 func (s *Server) Address(database string) string {
-	at := url.URL{Scheme: "postgres", User: url.UserPassword(owner, password), Path: "/" + database,
-		RawQuery: url.Values{"host": {s.dir}}.Encode()}
+	where := url.Values{"host": {s.dir}}
+	if s.port != 0 {
+		where.Set("port", strconv.Itoa(s.port))
+	}
+	at := url.URL{Scheme: "postgres", User: url.UserPassword(owner, password), Path: "/" + database, RawQuery: where.Encode()}
+	return at.String()
+}
+
+// AddressAt is where a database of a server that listens is, by the name of a host.
+func (s *Server) AddressAt(host, database string, settings url.Values) string {
+	at := url.URL{Scheme: "postgres", User: url.UserPassword(owner, password), Host: net.JoinHostPort(host, strconv.Itoa(s.port)), Path: "/" + database,
+		RawQuery: settings.Encode()}
 	return at.String()
 }
 
