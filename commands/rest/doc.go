@@ -7,6 +7,8 @@
 //   - It keeps to the rate limits of a route and of the whole bot, as headers and bodies state them. Answers to
 //     interactions have limits of their own and never wait behind an edit of a table or the bot's 50 requests a second.
 //   - Where that is too little for all that is to be sent, it goes by what calls are for ([Kind]), and by who has waited long.
+//   - Processes with one token that share a [Budget] make no more calls in any second together than one may, however they
+//     start, pause, die or lose the budget; what one hears of too many calls all keep to, and refused requests are added up.
 //   - It opens a bounded number of connections, those of answers apart, so that slow edits hold no answer up.
 //   - Every message payload has allowed_mentions; one that has none is sent with an empty list, so nobody is mentioned.
 //   - A POST whose outcome is unknown isn't repeated, unless it has an enforced nonce. PATCH, PUT, DELETE and GET are.
@@ -22,5 +24,5 @@
 //
 // It never decides what to say, never keeps a message, and never reads the gateway.
 //
-// Read first: [Client], [Payload], [Error].
+// Read first: [Client], [Payload], [Error]; of what processes share, [Budget].
 package rest

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"time"
 )
 
@@ -50,18 +51,19 @@ func (c *Client) draw(ctx context.Context, leaves bool) (soon bool, err error) {
 	from := time.Now()
 	a := c.limits.bot.ask(from, leaves)
 	a.refused = c.guard.tell(from)
-	var l lot
+	var given atomic.Pointer[lot] // it may be changed once more when nobody waits any longer
 	err = c.budget.ChangeBudget(ctx, func(now time.Time, text string) string {
 		all := readLedger(text)
-		l = all.draw(now, c.name, a)
+		l := all.draw(now, c.name, a)
+		given.Store(&l)
 		return all.text()
 	})
 	if err != nil {
 		return false, err
 	}
-	now := time.Now()
+	now, l := time.Now(), given.Load()
 	c.guard.hear(l.refused, now)
-	return c.limits.bot.grant(l, a, from, now), nil
+	return c.limits.bot.grant(*l, a, from, now), nil
 }
 
 // giveBack lets others have the places at once. Where that fails they have them when the lease is over.
