@@ -96,7 +96,7 @@ func TestDemoTellsWhenItIsReadyAndStopsWhenTold(t *testing.T) {
 		t.Errorf("healthz: %d, %q", status, body)
 	}
 	_, metrics := fetch(t, "http://"+ops+"/metrics")
-	for _, name := range []string{"boathouse_gateway_connected 1", "boathouse_tables 0", "boathouse_commands_total 0", "boathouse_interactions_total 0", "boathouse_discord_requests_total{", `boathouse_discord_kind_requests_total{by="bot",kind="other"}`, "boathouse_discord_rate 50", "boathouse_discord_waiting 0", "go_goroutines"} {
+	for _, name := range []string{"boathouse_gateway_connected 1", "boathouse_tables 0", "boathouse_commands_total 0", "boathouse_interactions_total 0", "boathouse_discord_requests_total{", `boathouse_discord_kind_requests_total{by="bot",kind="other"}`, "boathouse_discord_rate 50", "boathouse_discord_places 50", "boathouse_discord_waiting 0", "boathouse_discord_refused 0", "go_goroutines"} {
 		if !strings.Contains(metrics, name) {
 			t.Errorf("no %s in the metrics", name)
 		}

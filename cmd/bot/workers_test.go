@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
@@ -32,6 +33,11 @@ func TestTwoWorkersPlayOnWhileTheyAreRestartedInTurn(t *testing.T) {
 		}
 		if err := pair.restart(ctx, t, round/2%2, []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}[round/4%2]); err != nil {
 			t.Fatalf("round %d: %v", round, err)
+		}
+	}
+	for a, b := 0, 0; a == 0 || b == 0; { // until the second has its part too
+		if a, b = pair.figure(t, 0, "discord_places"), pair.figure(t, 1, "discord_places"); a+b > rest.DefaultRate || ctx.Err() != nil {
+			t.Fatalf("of %d requests a second one has %d, the other %d", rest.DefaultRate, a, b)
 		}
 	}
 	pair.end(ctx, t)
@@ -186,11 +192,17 @@ func (w *balancer) restart(ctx context.Context, t *testing.T, i int, how syscall
 // count adds what one has brought to the other.
 func (w *balancer) count(t *testing.T, i int) {
 	t.Helper()
+	w.forwarded += w.figure(t, i, "web_forwarded_total")
+}
+
+// figure is one of those that a worker tells of itself.
+func (w *balancer) figure(t *testing.T, i int, name string) (n int) {
+	t.Helper()
 	_, text := fetch(t, "http://"+w.ops[i]+"/metrics")
 	for line := range strings.Lines(text) {
-		n := 0
-		if _, err := fmt.Sscanf(line, "boathouse_web_forwarded_total %d", &n); err == nil {
-			w.forwarded += n
+		if _, err := fmt.Sscanf(line, "boathouse_"+name+" %d", &n); err == nil {
+			return n
 		}
 	}
+	return 0
 }
