@@ -189,7 +189,7 @@ func (s settings) alone() (faults []error) {
 		faults = append(faults, fmt.Errorf("BOATHOUSE_WORKER is %q: host:port, by which the other workers reach this one", s.Worker))
 	}
 	if s.Interactions == "" {
-		faults = append(faults, errors.New("BOATHOUSE_WORKER is set without BOATHOUSE_INTERACTIONS: over the gateway one bot hears everything, and several would do it all"))
+		faults = append(faults, errors.New("BOATHOUSE_WORKER is set without BOATHOUSE_INTERACTIONS: over the gateway one bot hears everything; without BOATHOUSE_WORKER a second one on the same database stands by"))
 	}
 	if _, is := s.DB.(file); is {
 		faults = append(faults, errors.New("BOATHOUSE_WORKER is set, and BOATHOUSE_DB is a file: several workers want one PostgreSQL database"))

@@ -8,6 +8,7 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -251,6 +252,35 @@ func TestNinetySecondsOfSilenceEndTheRun(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWhoMayNotConnectWaits, however long, and connects within a second once it may: at the start, and after a line was lost.
+func TestWhoMayNotConnectWaits(t *testing.T) {
+	bubble(t, "ten minutes", func(t *testing.T) {
+		var may atomic.Bool
+		w := watch(t, func(n int, c *call) {
+			if n == 1 {
+				defer time.AfterFunc(time.Minute, func() { may.Store(false); _ = c.ws.Close() }).Stop()
+			}
+			c.serve(beat, nil)
+		}, func(o *Options) { o.May = func(context.Context) bool { return may.Load() } })
+		for connected := range 2 {
+			select {
+			case err := <-w.ended:
+				t.Fatalf("gave up: %v", err)
+			case <-time.After(10 * time.Minute):
+			}
+			if n := len(w.history()); n != connected {
+				t.Errorf("%d connections, not %d", n, connected)
+			}
+			may.Store(true)
+			<-time.After(mayEvery + time.Millisecond)
+			if n := len(w.history()); n != connected+1 {
+				t.Errorf("%d connections, not %d, once it may", n, connected+1)
+			}
+		}
+		w.end(t)
+	})
 }
 
 func TestAtMostTenIdentifiesInAnyHour(t *testing.T) {
