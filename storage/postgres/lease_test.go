@@ -150,7 +150,7 @@ func startWorker(t *testing.T, address, name string, b *board) *worker {
 }
 
 // until waits for something that comes in its time.
-func until(t *testing.T, what string, is func() bool) {
+func until(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -17,7 +17,12 @@ import (
 // server is the one of all tests here; nil: there is no PostgreSQL.
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
+func TestMain(m *testing.M) {
+	if os.Getenv(workSocket) != "" {
+		os.Exit(work())
+	}
+	os.Exit(run(m))
+}
 
 func run(m *testing.M) int {
 	_, err := sqlite.OFDLocking(true) // before any file is opened

@@ -2,5 +2,5 @@ package pgtest
 
 import "syscall"
 
-// diesWithUs has a program end when this process does, however that happens.
-func diesWithUs(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGQUIT }
+// DiesWithUs has a program get a signal when this process ends, however that happens.
+func DiesWithUs(a *syscall.SysProcAttr, s syscall.Signal) { a.Pdeathsig = s }

@@ -4,5 +4,5 @@ package pgtest
 
 import "syscall"
 
-// diesWithUs does nothing: only Linux can.
-func diesWithUs(*syscall.SysProcAttr) {}
+// DiesWithUs does nothing: only Linux can.
+func DiesWithUs(*syscall.SysProcAttr, syscall.Signal) {}

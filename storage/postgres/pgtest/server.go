@@ -56,26 +56,36 @@ func Start() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: dir, filled: "template1"}
-	if err := s.start(); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
+	return begin(&Server{dir: dir, filled: "template1"}, func(s *Server) error {
+		secret := filepath.Join(s.dir, "password")
+		if err := errors.Join(os.WriteFile(secret, []byte(password), 0o600), s.give(secret)); err != nil {
+			return err
+		}
+		return s.does("initdb", "-D", s.data(), "-U", owner, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
+	})
+}
+
+// begin has data made in the folder of a server, and starts it.
+func begin(s *Server, fill func(*Server) error) (*Server, error) {
+	err := s.give(s.dir)
+	if err == nil {
+		err = fill(s)
+	}
+	if err == nil {
+		err = s.Launch()
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(s.dir))
 	}
 	return s, nil
 }
 
-func (s *Server) start() error {
-	secret := filepath.Join(s.dir, "password")
-	if err := os.WriteFile(secret, []byte(password), 0o600); err != nil {
-		return err
+// does runs one of PostgreSQL's programs to its end.
+func (s *Server) does(name string, args ...string) error {
+	if out, err := s.command(name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %s", name, err, out)
 	}
-	if err := s.give(s.dir, secret); err != nil {
-		return err
-	}
-	made := s.command("initdb", "-D", s.data(), "-U", owner, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
-	if out, err := made.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w: %s", err, out)
-	}
-	return s.Launch()
+	return nil
 }
 
 // Launch starts the server of a cluster that isn't under way.
@@ -172,7 +182,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	if uid, gid, is := s.account(); is {
 		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 	}
-	diesWithUs(c.SysProcAttr)
+	DiesWithUs(c.SysProcAttr, syscall.SIGQUIT)
 	return c
 }
 
