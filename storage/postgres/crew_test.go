@@ -224,12 +224,11 @@ func (c *crew) ask(a Ask, first int) (Told, error) {
 	}
 }
 
-// fenced counts what the houses of the processes under way weren't let store.
-func (c *crew) fenced() (n uint64) {
-	for _, m := range c.all {
-		if s, err := call[struct{}, table.Stats](m, "Stats", struct{}{}); err == nil {
-			n += s.Conflicts
-		}
+// fenced counts what the house of the process under way wasn't let store.
+func (m *mate) fenced() uint64 {
+	s, err := call[struct{}, table.Stats](m, "Stats", struct{}{})
+	if err != nil {
+		return 0
 	}
-	return n
+	return s.Conflicts
 }

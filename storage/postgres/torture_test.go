@@ -1,6 +1,12 @@
 package postgres_test
 
 import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -8,18 +14,143 @@ import (
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 )
 
-func TestTortureSmoke(t *testing.T) {
-	mortal, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
+// A torture is what workers and their server go through while people play.
+type torture struct {
+	*play
+	t       *testing.T
+	server  *pgtest.Server // the one that is the primary
+	dice    *rand.Rand
+	stopped sync.WaitGroup // workers that are paused
+
+	mu      sync.Mutex
+	paused  map[*mate]bool
+	amid    int           // pauses in the midst of an append
+	fenced  uint64        // by workers that were killed later
+	slowest time.Duration // until a dead worker's tables went on
+	adopted int           // such tables
+}
+
+const (
+	pauseFor = 9 * time.Second // three leases
+	takeOver = 5 * time.Second // at most, from the death of a worker
+	aimFor   = 300             // tries to stop a worker in the midst of an append
+)
+
+// TestTorture has people play with workers that are killed and paused and with a server that is killed, and in the end
+// replaced by its synchronous standby: nothing acknowledged is lost, nothing is done twice, and nobody is told less than
+// somebody was before.
+func TestTorture(t *testing.T) {
+	channels, commands, kills, deaths, pauses := 48, int64(1500), 2, 2, 5
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		channels, commands, kills, deaths, pauses = 240, 1_000_000, 20, 20, 50
 	}
-	t.Cleanup(func() { storagetest.Is(t, mortal.Stop(), nil) })
-	address := mortal.Database(t)
-	db := open(t, address)
-	c := newCrew(t, address, "", 2)
-	p := newPlay(t, c, db, 24)
+	if n, err := strconv.ParseInt(os.Getenv("BOATHOUSE_COMMANDS"), 10, 64); err == nil {
+		commands = n
+	}
+	p, primary := mortalPlay(t, "", 4, channels)
+	x := &torture{play: p, t: t, server: primary, dice: rand.New(rand.NewPCG(11, 1)), paused: make(map[*mate]bool)}
+	faults := slices.Concat(slices.Repeat([]func(){x.kill}, kills), slices.Repeat([]func(){x.die}, deaths), slices.Repeat([]func(){x.pause}, pauses))
+	x.dice.Shuffle(len(faults), func(i, j int) { faults[i], faults[j] = faults[j], faults[i] })
+	faults = slices.Insert(faults, len(faults)/2, x.promote)
+	begun := time.Now()
 	p.begin(t)
-	<-time.After(15 * time.Second)
+	for i, fault := range faults {
+		p.until(t, commands*int64(i+1)/int64(len(faults)+2))
+		fault()
+	}
+	x.stopped.Wait()
+	p.until(t, max(commands, p.taken.Load()+int64(channels))) // and after the last one all goes on
+	took := time.Since(begun)
+	for _, m := range p.crew.all {
+		x.fenced += m.fenced()
+	}
 	p.end()
-	storagetest.Equal(t, p.account(t), map[string]int{})
+	wrong := p.account(t)
+	storagetest.Equal(t, wrong, map[string]int{})
+	t.Logf("%d commands in %s, %.0f a second; %d of %d pauses amid an append; %d times a worker was kept from storing what it had decided on what was older; %d tables of dead workers went on by themselves, the last after %s",
+		p.taken.Load(), took.Round(time.Second), float64(p.taken.Load())/took.Seconds(), x.amid, pauses, x.fenced, x.adopted, x.slowest.Round(time.Millisecond))
+	if x.fenced == 0 || x.amid == 0 || p.twice.Load() == 0 {
+		t.Error("hardly anything happened")
+	}
+	if os.Getenv("BOATHOUSE_LONG") != "" && (x.slowest > takeOver || x.adopted < kills) {
+		t.Errorf("%d tables went on by themselves, the last after %s", x.adopted, x.slowest)
+	}
+}
+
+// some is a worker that isn't paused, while few are.
+func (x *torture) some() *mate {
+	x.t.Helper()
+	var m *mate
+	until(x.t, "a worker that isn't paused", func() bool {
+		m = x.crew.all[x.dice.IntN(len(x.crew.all))]
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		_, desk := m.is()
+		return desk != nil && !x.paused[m] && len(x.paused) < 2
+	})
+	return m
+}
+
+// kill kills a worker, and measures how soon the tables go on at which it had to do something by itself.
+func (x *torture) kill() {
+	m := x.some()
+	x.fenced += m.fenced()
+	died := time.Now()
+	name := m.signal(syscall.SIGKILL)
+	left, err := x.db.Words(x.t.Context(), "SELECT t.name || ' ' || t.seq FROM heads JOIN tables t ON t.name = owner WHERE worker LIKE '"+name+".%' AND open = 1 AND wake <> 0 AND wake <= now_ms() + 250")
+	if name == "" || err != nil {
+		x.t.Errorf("%q isn't killed, or nobody knows what it had: %v", name, err)
+	}
+	x.adopted += len(left)
+	until(x.t, "the tables of a dead worker go on", func() bool {
+		still, err := x.db.Words(x.t.Context(), "SELECT name || ' ' || seq FROM tables WHERE open = 1")
+		left = slices.DeleteFunc(left, func(row string) bool { return err == nil && !slices.Contains(still, row) })
+		return len(left) == 0
+	})
+	x.slowest = max(x.slowest, time.Since(died))
+}
+
+// die kills the server and starts it again.
+func (x *torture) die() {
+	storagetest.Is(x.t, x.server.Kill(), nil)
+	storagetest.Is(x.t, x.server.Launch(), nil)
+}
+
+// pause stops a worker for three leases, in the midst of an append if that can be had, and has it go on beside what follows.
+func (x *torture) pause() {
+	m := x.some()
+	for range aimFor {
+		name := m.signal(syscall.SIGSTOP)
+		open, err := x.db.Words(x.t.Context(), "SELECT state FROM pg_stat_activity WHERE application_name = '"+name+"' AND state = 'idle in transaction' AND backend_xid IS NOT NULL")
+		if err == nil && len(open) > 0 {
+			x.amid++
+			break
+		}
+		m.signal(syscall.SIGCONT)
+		<-time.After(breath)
+	}
+	m.signal(syscall.SIGSTOP)
+	x.mu.Lock()
+	x.paused[m] = true
+	x.mu.Unlock()
+	x.stopped.Go(func() {
+		<-time.After(pauseFor)
+		m.signal(syscall.SIGCONT)
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		delete(x.paused, m)
+	})
+}
+
+// promote gives the server a synchronous standby, ends it for good, and has the standby take over.
+func (x *torture) promote() {
+	standby, err := x.server.Standby(x.t.Context(), true)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	x.t.Cleanup(func() { storagetest.Is(x.t, standby.Stop(), nil) })
+	x.until(x.t, x.taken.Load()+int64(len(x.games)))
+	storagetest.Is(x.t, x.server.Lose(), nil)
+	storagetest.Is(x.t, standby.Promote(), nil)
+	x.server = standby
 }
