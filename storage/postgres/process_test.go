@@ -178,8 +178,8 @@ func faulty(db *postgres.DB, fault string) (store table.Store, known bool) {
 		return db, true
 	case "no head":
 		return blind{db}, true
-	case "no number":
-		return gullible{db}, true
+	case "no head, epoch or number":
+		return blind{gullible{db}}, true
 	case "no key":
 		return forgetful{db}, true
 	}

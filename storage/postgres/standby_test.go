@@ -20,7 +20,7 @@ func TestASynchronousStandbyLosesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { storagetest.Is(t, standby.Stop(), nil) })
-			p.begin(t)
+			p.begin()
 			p.until(t, 100)
 			if !synchronous {
 				storagetest.Is(t, standby.CutOff(t.Context()), nil)

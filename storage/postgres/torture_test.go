@@ -53,7 +53,7 @@ func TestTorture(t *testing.T) {
 	x.dice.Shuffle(len(faults), func(i, j int) { faults[i], faults[j] = faults[j], faults[i] })
 	faults = slices.Insert(faults, len(faults)/2, x.promote)
 	begun := time.Now()
-	p.begin(t)
+	p.begin()
 	for i, fault := range faults {
 		p.until(t, commands*int64(i+1)/int64(len(faults)+2))
 		fault()
@@ -74,6 +74,24 @@ func TestTorture(t *testing.T) {
 	}
 	if os.Getenv("BOATHOUSE_LONG") != "" && (x.slowest > takeOver || x.adopted < kills) {
 		t.Errorf("%d tables went on by themselves, the last after %s", x.adopted, x.slowest)
+	}
+}
+
+// TestTortureFindsWhatAStoreLeavesOut is the control: workers whose store leaves out one of its checks, at which nothing
+// is killed or paused.
+func TestTortureFindsWhatAStoreLeavesOut(t *testing.T) {
+	for fault, finds := range map[string]string{"no head": "stale", "no head, epoch or number": "unsound", "no key": "doubled"} {
+		t.Run(fault, func(t *testing.T) {
+			address := database(t)
+			p := newPlay(t, newCrew(t, address, fault, 2), open(t, address), 16)
+			p.echo = 2
+			p.begin()
+			p.until(t, 400)
+			p.end()
+			if wrong := p.account(t); wrong[finds] == 0 {
+				t.Errorf("nothing %s was found: %v", finds, wrong)
+			}
+		})
 	}
 }
 
