@@ -11,6 +11,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 const (
@@ -85,24 +86,30 @@ func (d *DB) on(ctx context.Context, c *conn, do func(*sqlstore.Tx) error) (err 
 		}
 	}
 	k := c.keeper
-	k.Within(ctx)
-	k.spare = 0 // what was drawn in a change before may be lower by now than another's
-	k.wiped = false
-	if _, err := k.said.Begin.Run(); err != nil {
-		return err
-	}
+	k.begin(ctx)
 	if err := do(k.Tx); err != nil {
-		_, undone := k.said.Rollback.Run()
-		if undone != nil {
+		if undone := k.rollback(); undone != nil {
 			return errors.Join(err, c.Conn.Close())
 		}
-		return err
+		return clash(err)
 	}
-	if _, err = k.said.Commit.Run(); err != nil && !c.Conn.Conn().IsClosed() {
-		_, _ = k.said.Rollback.Run() // a warning, where there is nothing to roll back
+	if err = k.commit(); err != nil {
+		if !c.Conn.Conn().IsClosed() {
+			_ = k.rollback()
+		}
+		return clash(err)
 	}
-	if err == nil && k.wiped {
+	if k.wiped {
 		d.erased()
+	}
+	return nil
+}
+
+// clash returns what an error means: where an event is refused, that is heard of only with what is said after it.
+func clash(err error) error {
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && refused.Code == uniqueViolation && refused.TableName == "events" {
+		return table.ErrConflict
 	}
 	return err
 }
@@ -113,6 +120,7 @@ const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 	foreignKeyViolation  = "23503" // somebody was erased meanwhile
+	uniqueViolation      = "23505"
 	lockNotAvailable     = "55P03"
 	tooManyConnections   = "53300"
 	adminShutdown        = "57P01"

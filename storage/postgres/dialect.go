@@ -24,7 +24,8 @@ func (d dialect) Connect(ctx context.Context) (driver.Conn, error) {
 // A conn is a connection that translates what it is asked.
 type conn struct {
 	*stdlib.Conn
-	keeper *keeper // of the changes that are made on it; nil: none were
+	keeper  *keeper // of the changes that are made on it; nil: none were
+	waiting []*question
 }
 
 // QueryContext implements [driver.QueryerContext].
@@ -37,43 +38,43 @@ func (c *conn) ExecContext(ctx context.Context, query string, args []driver.Name
 	return c.Conn.ExecContext(ctx, translate(query), args)
 }
 
-// Prepare implements [driver.Conn]. The server hears of nothing: a statement that it
-// had prepared would be gone with the next transaction, behind a pooler.
-func (c *conn) Prepare(query string) (driver.Stmt, error) {
-	return &text{c.Conn, translate(query)}, nil
-}
+// Prepare implements [driver.Conn], for changes. The server hears of nothing: a statement
+// that it had prepared would be gone with the next transaction, behind a pooler.
+func (c *conn) Prepare(query string) (driver.Stmt, error) { return c.text(query), nil }
 
-// PrepareContext implements [driver.ConnPrepareContext].
+func (c *conn) text(query string) *text { return &text{c, translate(query)} }
+
+// PrepareContext implements [driver.ConnPrepareContext], for who only reads.
 func (c *conn) PrepareContext(_ context.Context, query string) (driver.Stmt, error) {
-	return c.Prepare(query)
+	return &reading{c.Conn, translate(query)}, nil
 }
 
-// A text is a statement that is sent whole each time.
-type text struct {
+// A reading is a statement that is sent whole each time.
+type reading struct {
 	conn *stdlib.Conn
 	said string
 }
 
 // Close implements [driver.Stmt].
-func (*text) Close() error { return nil }
+func (*reading) Close() error { return nil }
 
 // NumInput implements [driver.Stmt].
-func (*text) NumInput() int { return -1 }
+func (*reading) NumInput() int { return -1 }
 
 // Exec implements [driver.Stmt], of a time before contexts.
-func (*text) Exec([]driver.Value) (driver.Result, error) { return nil, driver.ErrSkip }
+func (*reading) Exec([]driver.Value) (driver.Result, error) { return nil, driver.ErrSkip }
 
 // Query implements [driver.Stmt], of a time before contexts.
-func (*text) Query([]driver.Value) (driver.Rows, error) { return nil, driver.ErrSkip }
+func (*reading) Query([]driver.Value) (driver.Rows, error) { return nil, driver.ErrSkip }
 
 // ExecContext implements [driver.StmtExecContext].
-func (t *text) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	return t.conn.ExecContext(ctx, t.said, args)
+func (r *reading) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	return r.conn.ExecContext(ctx, r.said, args)
 }
 
 // QueryContext implements [driver.StmtQueryContext].
-func (t *text) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
-	return t.conn.QueryContext(ctx, t.said, args)
+func (r *reading) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	return r.conn.QueryContext(ctx, r.said, args)
 }
 
 // indexedBy tells SQLite's planner which index to take; PostgreSQL's knows by itself.

@@ -15,16 +15,16 @@ import (
 
 // statements are what only this database is told, beside all that a store says.
 type statements struct {
-	Begin     *sqlstore.Statement `sql:"BEGIN"`
-	Commit    *sqlstore.Statement `sql:"COMMIT"`
-	Rollback  *sqlstore.Statement `sql:"ROLLBACK"`
-	Lock      *sqlstore.Statement `sql:"SELECT epoch FROM heads WHERE owner = ? FOR UPDATE"`
-	Hold      *sqlstore.Statement `sql:"WITH held AS MATERIALIZED (SELECT epoch FROM heads WHERE owner = ? FOR UPDATE) SELECT epoch, nextval('post_ids') FROM held"`
-	Posts     *sqlstore.Statement `sql:"SELECT nextval('post_ids')"`
-	AddHead   *sqlstore.Statement `sql:"INSERT INTO heads (owner) VALUES (?) ON CONFLICT DO NOTHING"`
-	FindTable *sqlstore.Statement `sql:"SELECT t.id, t.seq, t.open, e.hash FROM tables t LEFT JOIN events e ON e.table_id = t.id AND e.seq = t.seq WHERE name = ?"`
-	IDs       *sqlstore.Statement `sql:"SELECT nextval('event_ids') FROM generate_series(1, CAST(? AS bigint))"`
-	StayThere *sqlstore.Statement `sql:"SELECT person FROM people WHERE person IN (?, ?) ORDER BY person FOR KEY SHARE"`
+	Begin     *text `sql:"BEGIN"`
+	Commit    *text `sql:"COMMIT"`
+	Rollback  *text `sql:"ROLLBACK"`
+	Lock      *text `sql:"SELECT epoch FROM heads WHERE owner = ? FOR UPDATE"`
+	Hold      *text `sql:"WITH held AS MATERIALIZED (SELECT epoch FROM heads WHERE owner = ? FOR UPDATE) SELECT epoch, nextval('post_ids') FROM held"`
+	Posts     *text `sql:"SELECT nextval('post_ids')"`
+	AddHead   *text `sql:"INSERT INTO heads (owner) VALUES (?) ON CONFLICT DO NOTHING"`
+	FindTable *text `sql:"SELECT t.id, t.seq, t.open, e.hash FROM tables t LEFT JOIN events e ON e.table_id = t.id AND e.seq = t.seq WHERE name = ?"`
+	IDs       *text `sql:"SELECT nextval('event_ids') FROM generate_series(1, CAST(? AS bigint))"`
+	StayThere *text `sql:"SELECT person FROM people WHERE person IN (?, ?) ORDER BY person FOR KEY SHARE"`
 }
 
 // The rows of heads that are no owner's. No owner has a space in its name.
@@ -36,34 +36,61 @@ const (
 // A keeper makes changes on one connection, one at a time.
 type keeper struct {
 	*sqlstore.Tx
-	said  statements
-	posts int64 // the next number for a post of the change under way
-	spare int   // how many there are from there on
-	wiped bool  // something was erased by the change under way
+	conn     *conn
+	ctx      context.Context //nolint:containedctx // of the change under way
+	said     statements
+	expected *question // ids of events; nil: none were asked for
+	posts    int64     // the next number for a post of the change under way
+	spare    int       // how many there are from there on
+	wiped    bool      // something was erased by the change under way
 }
 
-// newKeeper prepares what is said on a connection.
-func newKeeper(c driver.Conn, store *sqlstore.Store) (*keeper, error) {
-	k := &keeper{}
+// newKeeper readies what is said on a connection.
+func newKeeper(c *conn, store *sqlstore.Store) (*keeper, error) {
+	k := &keeper{conn: c}
 	var err error
 	if k.Tx, err = store.NewTx(c, k); err != nil {
 		return nil, err
 	}
-	return k, sqlstore.PrepareAll(&k.said, k.Prepare)
+	return k, sqlstore.PrepareAll(&k.said, func(query string) (*text, error) { return c.text(query), nil })
 }
 
-// lock locks the row of a head until the transaction ends, and reads what is in it. What is
-// read after it is all that was stored by whoever had it locked before.
-func (k *keeper) lock(dest []driver.Value, lock *sqlstore.Statement, head string) error {
+// begin has all that follows be in a transaction of its own.
+func (k *keeper) begin(ctx context.Context) {
+	k.Within(ctx)
+	k.ctx, k.wiped, k.expected = ctx, false, nil
+	k.spare = 0 // what was drawn in a change before may be lower by now than another's
+	k.conn.forget()
+	k.said.Begin.ask()
+}
+
+// rollback ends a transaction of which nothing is to be stored, whether or not it was begun.
+func (k *keeper) rollback() error {
+	k.conn.forget()
+	k.said.Rollback.ask() // a warning, where there is nothing to roll back
+	return k.conn.answer(k.ctx)
+}
+
+// commit ends a transaction whose changes are to be stored.
+func (k *keeper) commit() error {
+	k.said.Commit.ask()
+	return k.conn.answer(k.ctx)
+}
+
+// lock locks the row of a head until the transaction ends, and answers with what is in it. What is
+// asked after it, in the same piece too, sees all that was stored by whoever had it locked before.
+func (k *keeper) lock(head string, ask func() *question) ([]driver.Value, error) {
 	for range 2 {
-		if found, err := lock.Row(dest, head); found || err != nil {
-			return err
+		held := ask()
+		if err := k.conn.answer(k.ctx); err != nil {
+			return nil, err
 		}
-		if _, err := k.said.AddHead.Run(head); err != nil {
-			return err
+		if len(held.rows) > 0 {
+			return held.rows[0], nil
 		}
+		k.said.AddHead.ask(head)
 	}
-	return errNoHead
+	return nil, errNoHead
 }
 
 // postsAtOnce is how far the sequence of posts' numbers goes on each time.
@@ -76,11 +103,11 @@ func (k *keeper) Posts(n int) (int64, error) {
 		return 0, fmt.Errorf("storage: %d posts at once", n)
 	}
 	if k.spare < n {
-		var dest [1]driver.Value
-		if _, err := k.said.Posts.Row(dest[:]); err != nil {
+		drawn := k.said.Posts.ask()
+		if err := k.conn.answer(k.ctx); err != nil {
 			return 0, err
 		}
-		k.posts, k.spare = dest[0].(int64), postsAtOnce
+		k.posts, k.spare = drawn.rows[0][0].(int64), postsAtOnce
 	}
 	first := k.posts
 	k.posts, k.spare = k.posts+int64(n), k.spare-n
@@ -89,61 +116,79 @@ func (k *keeper) Posts(n int) (int64, error) {
 
 // Find implements [sqlstore.Keeper].
 func (k *keeper) Find(id sitting.ID) (sqlstore.Head, bool, error) {
-	var dest [4]driver.Value
-	stored, err := k.said.FindTable.Row(dest[:], string(id))
-	if err != nil || !stored {
+	found := k.said.FindTable.ask(string(id))
+	if err := k.conn.answer(k.ctx); err != nil {
 		return sqlstore.Head{}, false, err
 	}
-	h := sqlstore.Head{ID: dest[0].(int64), Seq: dest[1].(int64), Open: dest[2].(int64) == 1}
-	if hash, ok := dest[3].([]byte); ok {
+	h, stored := headOf(found)
+	return h, stored, nil
+}
+
+// headOf is what FindTable found.
+func headOf(found *question) (h sqlstore.Head, stored bool) {
+	if len(found.rows) == 0 {
+		return h, false
+	}
+	row := found.rows[0]
+	h = sqlstore.Head{ID: row[0].(int64), Seq: row[1].(int64), Open: row[2].(int64) == 1}
+	if hash, ok := row[3].([]byte); ok {
 		h.Hash = storage.AsDigest(hash)
 	}
-	return h, true, nil
+	return h, true
 }
 
 // Hold implements [sqlstore.Keeper].
 func (k *keeper) Hold(id sitting.ID, f table.Fence) (sqlstore.Head, bool, error) {
-	var dest [2]driver.Value
-	if err := k.lock(dest[:], k.said.Hold, string(id)); err != nil {
+	var found *question
+	held, err := k.lock(string(id), func() *question {
+		held := k.said.Hold.ask(string(id))
+		found = k.said.FindTable.ask(string(id))
+		return held
+	})
+	if err != nil {
 		return sqlstore.Head{}, false, err
 	}
-	k.posts, k.spare = dest[1].(int64), postsAtOnce
-	if dest[0] != int64(f) {
+	k.posts, k.spare = held[1].(int64), postsAtOnce
+	if held[0] != int64(f) {
 		return sqlstore.Head{}, false, table.ErrFenced
 	}
-	return k.Find(id)
+	h, stored := headOf(found)
+	return h, stored, nil
 }
 
 // HoldOpening implements [sqlstore.Keeper].
-func (k *keeper) HoldOpening() error {
-	return k.lock(make([]driver.Value, 1), k.said.Lock, headOfOpening)
-}
+func (k *keeper) HoldOpening() error { return k.hold(headOfOpening) }
 
 // HoldTab implements [sqlstore.Keeper].
-func (k *keeper) HoldTab(s sitting.Server) error {
-	return k.lock(make([]driver.Value, 1), k.said.Lock, headOfTab+string(s))
+func (k *keeper) HoldTab(s sitting.Server) error { return k.hold(headOfTab + string(s)) }
+
+func (k *keeper) hold(head string) error {
+	_, err := k.lock(head, func() *question { return k.said.Lock.ask(head) })
+	return err
 }
 
 // HoldPeople implements [sqlstore.Keeper].
 func (k *keeper) HoldPeople(a, b sitting.Person) error {
-	_, err := k.said.StayThere.Run(string(a), string(b))
-	return err
+	k.said.StayThere.ask(string(a), string(b))
+	return k.conn.answer(k.ctx)
 }
+
+// Expect implements [sqlstore.Keeper].
+func (k *keeper) Expect(n int) { k.expected = k.said.IDs.ask(int64(n)) }
 
 // IDs implements [sqlstore.Keeper].
 func (k *keeper) IDs(to []int64, n int) ([]int64, error) {
-	rows, err := k.said.IDs.Rows(int64(n))
-	if err != nil {
-		return to, err
-	}
-	var row [1]driver.Value
-	for range n {
-		if err := rows.Next(row[:]); err != nil {
-			return to, sqlstore.Clean(err, rows.Close)
+	if k.expected == nil {
+		k.Expect(n)
+		if err := k.conn.answer(k.ctx); err != nil {
+			return to, err
 		}
+	}
+	for _, row := range k.expected.rows {
 		to = append(to, row[0].(int64))
 	}
-	return to, rows.Close()
+	k.expected = nil
+	return to, nil
 }
 
 // Moved implements [sqlstore.Keeper]: nothing is kept between changes.

@@ -77,6 +77,9 @@ func (w *writer) HoldPeople(sitting.Person, sitting.Person) error { return nil }
 // Posts implements [sqlstore.Keeper].
 func (w *writer) Posts(n int) (int64, error) { return w.CountPosts(n), nil }
 
+// Expect implements [sqlstore.Keeper]: they are at hand.
+func (w *writer) Expect(int) {}
+
 // IDs implements [sqlstore.Keeper]: events are numbered through.
 func (w *writer) IDs(to []int64, n int) ([]int64, error) {
 	w.next = w.last + int64(n)

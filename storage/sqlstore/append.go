@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -92,6 +93,9 @@ func (w *Tx) append(p *parcel) (table.Receipt, error) {
 	if b.Key != "" {
 		owed := storage.PackPosts(r.Owed)
 		p.ties = storage.AppendTie(p.ties, storage.TieReceipt, storage.HashReceipt(&w.hash, b.Key, string(b.Table), r.From, r.To, owed, r.TabHead))
+		if !slices.ContainsFunc(p.events, func(e storage.Sealed) bool { return e.Named != "" }) { // whom it may tie
+			w.keeper.Expect(len(p.events))
+		}
 		added, err := w.said.AddKey.Run(b.Key, string(b.Table), r.From, r.To, owed, r.TabHead)
 		if err != nil {
 			return table.Receipt{}, err
@@ -110,7 +114,7 @@ func (w *Tx) append(p *parcel) (table.Receipt, error) {
 		}
 	}
 	if b.Lang != "" {
-		if _, err := w.said.SetLang.Run(b.Lang, string(b.By)); err != nil {
+		if err := w.said.SetLang.Tell(b.Lang, string(b.By)); err != nil {
 			return table.Receipt{}, err
 		}
 	}
@@ -142,7 +146,7 @@ func (w *Tx) fill(p *parcel, h Head, owed []table.Post, links []link) error {
 		return err
 	}
 	for _, post := range owed {
-		if _, err := w.said.AddPost.Run(post.ID, h.ID, int64(post.Kind), int64(post.Hand), post.Seq, string(post.To.Channel), string(post.To.Person)); err != nil {
+		if err := w.said.AddPost.Tell(post.ID, h.ID, int64(post.Kind), int64(post.Hand), post.Seq, string(post.To.Channel), string(post.To.Person)); err != nil {
 			return err
 		}
 	}
@@ -150,7 +154,7 @@ func (w *Tx) fill(p *parcel, h Head, owed []table.Post, links []link) error {
 		return err
 	}
 	if p.batch.Erase > 0 {
-		if _, err := w.said.DropText.Run(string(p.batch.Table), p.batch.Erase); err != nil {
+		if err := w.said.DropText.Tell(string(p.batch.Table), p.batch.Erase); err != nil {
 			return err
 		}
 		w.keeper.Wipe()
@@ -240,7 +244,7 @@ func (w *Tx) addEvents(h *Head, p *parcel) (err error) {
 		e := &p.events[i]
 		h.Seq++
 		link := w.hash.Event(h.Hash, p.batch.Table, h.Seq, p.at, e)
-		_, err := w.said.AddEvent.Run(w.ids[i], h.ID, h.Seq, p.at, e.Kind, e.Body, e.TextHash, e.Ties, h.Hash[:], link[:])
+		err := w.said.AddEvent.Tell(w.ids[i], h.ID, h.Seq, p.at, e.Kind, e.Body, e.TextHash, e.Ties, h.Hash[:], link[:])
 		if IsConstraint(err) {
 			return w.keeper.Clash(err)
 		}
@@ -251,7 +255,7 @@ func (w *Tx) addEvents(h *Head, p *parcel) (err error) {
 		if e.TextHash == nil {
 			continue
 		}
-		if _, err := w.said.AddText.Run(h.ID, h.Seq, string(e.Author), e.Salt, e.Text); err != nil {
+		if err := w.said.AddText.Tell(h.ID, h.Seq, string(e.Author), e.Salt, e.Text); err != nil {
 			return err
 		}
 	}
@@ -261,14 +265,14 @@ func (w *Tx) addEvents(h *Head, p *parcel) (err error) {
 // move brings the row of a table up to its new head.
 func (w *Tx) move(h *Head, p *parcel, posts int) error {
 	to := &p.batch.Head
-	if _, err := w.said.MoveTable.Run(h.Seq, p.at, storage.Millis(p.batch.Wake), string(p.batch.Waits), int64(posts), h.ID); err != nil {
+	if err := w.said.MoveTable.Tell(h.Seq, p.at, storage.Millis(p.batch.Wake), string(p.batch.Waits), int64(posts), h.ID); err != nil {
 		return err
 	}
 	if h.Open == to.Open {
 		return nil
 	}
 	h.Open = to.Open
-	_, err := w.said.OpenTable.Run(AsInt(to.Open), h.ID)
+	err := w.said.OpenTable.Tell(AsInt(to.Open), h.ID)
 	return err
 }
 

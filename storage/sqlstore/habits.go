@@ -22,14 +22,14 @@ func (d *Store) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet)
 // setQuiet changes a person's quiet hours. The tables that wait for them may now
 // be due sooner than their heads say, so they are due at once.
 func (w *Tx) setQuiet(p sitting.Person, q sitting.Quiet) error {
-	if _, err := w.said.Rouse.Run(string(p)); err != nil {
+	if err := w.said.Rouse.Tell(string(p)); err != nil {
 		return err
 	}
 	if q.Zone == "" {
-		_, err := w.said.DropQuiet.Run(string(p))
+		err := w.said.DropQuiet.Tell(string(p))
 		return err
 	}
-	_, err := w.said.SetQuiet.Run(string(p), int64(q.From), int64(q.To), q.Zone)
+	err := w.said.SetQuiet.Tell(string(p), int64(q.From), int64(q.To), q.Zone)
 	return err
 }
 

@@ -43,7 +43,7 @@ func (d *Store) Register(ctx context.Context, user string, s sitting.Server, nam
 		if name == "" {
 			return nil
 		}
-		_, err := w.said.SetName.Run(string(p), string(s), name)
+		err := w.said.SetName.Tell(string(p), string(s), name)
 		return err
 	})
 	if err != nil {
@@ -112,7 +112,7 @@ func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, err
 func (d *Store) Erase(ctx context.Context, p sitting.Person) error {
 	return d.change(ctx, func(w *Tx) error {
 		for _, drop := range []*Statement{w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropPlays, w.said.DropPerson} {
-			if _, err := drop.Run(string(p)); err != nil {
+			if err := drop.Tell(string(p)); err != nil {
 				return err
 			}
 		}
@@ -128,7 +128,7 @@ func (d *Store) Erase(ctx context.Context, p sitting.Person) error {
 // back without it, and every hash still holds. No such text is no error.
 func (d *Store) EraseText(ctx context.Context, id sitting.ID, seq int64) error {
 	return d.change(ctx, func(w *Tx) error {
-		if _, err := w.said.DropText.Run(string(id), seq); err != nil {
+		if err := w.said.DropText.Tell(string(id), seq); err != nil {
 			return err
 		}
 		w.keeper.Wipe()

@@ -30,7 +30,7 @@ func (w *Tx) addPlays(p *parcel) error {
 	}
 	event := w.ids[p.batch.Ended.Seq-p.batch.From-1]
 	for _, play := range p.batch.Ended.Plays {
-		_, err := w.said.AddPlay.Run(string(play.Person), event, string(p.batch.Head.Server), AsInt(play.Alone), AsInt(play.Won), AsInt(play.Rummy), play.Pips, play.Against)
+		err := w.said.AddPlay.Tell(string(play.Person), event, string(p.batch.Head.Server), AsInt(play.Alone), AsInt(play.Won), AsInt(play.Rummy), play.Pips, play.Against)
 		if err != nil {
 			return err
 		}

@@ -68,7 +68,7 @@ func (d *Store) Posted(ctx context.Context, done []int64, id sitting.ID, f table
 			}
 			dropped += n
 		}
-		_, err = w.said.SetRefs.Run(h.ID, string(body), dropped)
+		err = w.said.SetRefs.Tell(h.ID, string(body), dropped)
 		return err
 	})
 }

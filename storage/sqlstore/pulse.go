@@ -18,16 +18,16 @@ const underWay = time.Minute
 func (d *Store) Beat(ctx context.Context, at time.Time, lost []table.Stretch) error {
 	return d.change(ctx, func(w *Tx) error {
 		for _, s := range lost {
-			if _, err := w.said.AddOutage.Run(storage.Millis(s.From), storage.Millis(s.To)); err != nil {
+			if err := w.said.AddOutage.Tell(storage.Millis(s.From), storage.Millis(s.To)); err != nil {
 				return err
 			}
 		}
 		if len(lost) > 0 {
-			if _, err := w.said.DropOutages.Run(storage.Millis(at), underWay.Milliseconds()); err != nil {
+			if err := w.said.DropOutages.Tell(storage.Millis(at), underWay.Milliseconds()); err != nil {
 				return err
 			}
 		}
-		_, err := w.said.Beat.Run(storage.Millis(at))
+		err := w.said.Beat.Tell(storage.Millis(at))
 		return err
 	})
 }

@@ -12,7 +12,7 @@ import (
 // Absent keeps since when posts to a server are refused, as [table.Upkeep] says.
 func (d *Store) Absent(ctx context.Context, s sitting.Server, since time.Time) error {
 	return d.change(ctx, func(w *Tx) error {
-		_, err := w.said.AddAbsence.Run(string(s), since.UnixMilli(), int64(0))
+		err := w.said.AddAbsence.Tell(string(s), since.UnixMilli(), int64(0))
 		return err
 	})
 }
@@ -20,7 +20,7 @@ func (d *Store) Absent(ctx context.Context, s sitting.Server, since time.Time) e
 // Present forgets that, as [table.Upkeep] says.
 func (d *Store) Present(ctx context.Context, s sitting.Server) error {
 	return d.change(ctx, func(w *Tx) error {
-		_, err := w.said.DropAbsence.Run(string(s))
+		err := w.said.DropAbsence.Tell(string(s))
 		return err
 	})
 }
@@ -28,10 +28,10 @@ func (d *Store) Present(ctx context.Context, s sitting.Server) error {
 // Gone keeps that a server removed the bot, as [table.Upkeep] says.
 func (d *Store) Gone(ctx context.Context, s sitting.Server, at time.Time) error {
 	return d.change(ctx, func(w *Tx) error {
-		if _, err := w.said.AddAbsence.Run(string(s), at.UnixMilli(), int64(1)); err != nil {
+		if err := w.said.AddAbsence.Tell(string(s), at.UnixMilli(), int64(1)); err != nil {
 			return err
 		}
-		_, err := w.said.LeaveServer.Run(string(s))
+		err := w.said.LeaveServer.Tell(string(s))
 		return err
 	})
 }
@@ -116,11 +116,11 @@ func (d *Store) DropKeys(ctx context.Context, before time.Time) error {
 		}
 		err = d.change(ctx, func(w *Tx) error {
 			for _, o := range now {
-				if _, err := w.said.DropKey.Run(o.key); err != nil {
+				if err := w.said.DropKey.Tell(o.key); err != nil {
 					return err
 				}
 			}
-			_, err := w.said.LetGo.Run(from)
+			err := w.said.LetGo.Tell(from)
 			return err
 		})
 	}

@@ -43,7 +43,7 @@ func (d *Store) SetCalendar(ctx context.Context, s sitting.Server, c table.Calen
 		return fmt.Errorf("storage: %w", err)
 	}
 	return d.change(ctx, func(w *Tx) error {
-		_, err := w.said.SetCalendar.Run(string(s), string(body), storage.Millis(wake))
+		err := w.said.SetCalendar.Tell(string(s), string(body), storage.Millis(wake))
 		return err
 	})
 }
@@ -59,11 +59,11 @@ func (d *Store) EndSeasons(ctx context.Context, s sitting.Server, over []table.S
 					return err
 				}
 			}
-			if _, err := w.said.EndSeason.Run(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(to), post); err != nil {
+			if err := w.said.EndSeason.Tell(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(to), post); err != nil {
 				return err
 			}
 		}
-		_, err := w.said.WakeSeason.Run(storage.Millis(wake), string(s))
+		err := w.said.WakeSeason.Tell(storage.Millis(wake), string(s))
 		return err
 	})
 }
@@ -85,7 +85,7 @@ func (r *Reader) OwedSeasons(ctx context.Context, s sitting.Server) ([]table.Pos
 func (d *Store) SeasonsPosted(ctx context.Context, s sitting.Server, made map[int64]string) error {
 	return d.change(ctx, func(w *Tx) error {
 		for post, message := range made {
-			if _, err := w.said.PostSeason.Run(message, string(s), post); err != nil {
+			if err := w.said.PostSeason.Tell(message, string(s), post); err != nil {
 				return err
 			}
 		}

@@ -18,7 +18,7 @@ func (d *Store) SetWatch(ctx context.Context, s sitting.Server, p sitting.Person
 		if on {
 			change = w.said.SetWatch
 		}
-		_, err := change.Run(string(s), string(p))
+		err := change.Tell(string(s), string(p))
 		return err
 	})
 }
@@ -40,7 +40,7 @@ func (r *Reader) Watchers(ctx context.Context, s sitting.Server, since, opened t
 func (d *Store) Told(ctx context.Context, s sitting.Server, people []sitting.Person, at time.Time) error {
 	return d.change(ctx, func(w *Tx) error {
 		for _, p := range people {
-			if _, err := w.said.TellWatch.Run(at.UnixMilli(), string(s), string(p)); err != nil {
+			if err := w.said.TellWatch.Tell(at.UnixMilli(), string(s), string(p)); err != nil {
 				return err
 			}
 		}
@@ -56,7 +56,7 @@ func (d *Store) SetManners(ctx context.Context, s sitting.Server, m table.Manner
 		return fmt.Errorf("storage: %w", err)
 	}
 	return d.change(ctx, func(w *Tx) error {
-		_, err := w.said.SetManners.Run(string(s), string(body))
+		err := w.said.SetManners.Tell(string(s), string(body))
 		return err
 	})
 }

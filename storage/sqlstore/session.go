@@ -13,7 +13,7 @@ func (r *Reader) Session(ctx context.Context) (string, error) {
 // secret, and no copy of the store has it: two bots can't go on with one session.
 func (d *Store) KeepSession(ctx context.Context, text string) error {
 	return d.change(ctx, func(w *Tx) error {
-		_, err := w.said.SetSession.Run(text)
+		err := w.said.SetSession.Tell(text)
 		return err
 	})
 }

@@ -27,7 +27,8 @@ func (c *Connection) Prepare(query string) (*Statement, error) {
 		return nil, fmt.Errorf("storage: prepare %q: %w", query, err)
 	}
 	c.prepared = append(c.prepared, s)
-	return &Statement{Exec: s.(driver.StmtExecContext), Query: s.(driver.StmtQueryContext), on: c}, nil
+	tells, _ := s.(Teller)
+	return &Statement{Exec: s.(driver.StmtExecContext), Query: s.(driver.StmtQueryContext), tells: tells, on: c}, nil
 }
 
 // Close gives the connection back. SQLite's driver keeps the file open, log and all, as
@@ -49,8 +50,16 @@ func (c *Connection) CloseStatements() error {
 type Statement struct {
 	Exec  driver.StmtExecContext
 	Query driver.StmtQueryContext
+	tells Teller // nil: it doesn't put off what it is told
 	args  []driver.NamedValue
 	on    *Connection // nil: nothing ends what is said
+}
+
+// A Teller is a driver's statement that may be told now and said later: with the next that is
+// run or asked on its connection, before it, or with the end of the transaction. What goes wrong
+// in it goes wrong there.
+type Teller interface {
+	Tell(args []driver.NamedValue)
 }
 
 func (s *Statement) context() context.Context {
@@ -76,6 +85,17 @@ func (s *Statement) Run(values ...driver.Value) (int64, error) {
 		return 0, err
 	}
 	return r.RowsAffected()
+}
+
+// Tell changes rows, of which nobody wants to know how many. Where the driver is far away that may be
+// done later, before anything that is run or asked after it.
+func (s *Statement) Tell(values ...driver.Value) error {
+	if s.tells != nil {
+		s.tells.Tell(s.bind(values))
+		return nil
+	}
+	_, err := s.Exec.ExecContext(s.context(), s.bind(values))
+	return err
 }
 
 // Rows reads all rows; until they are closed the statement can't run again.

@@ -58,17 +58,17 @@ func (w *Tx) addEntries(p *parcel, id int64, links []link) error {
 		if e.From.Kind() == tab.KindHand {
 			of = id
 		}
-		_, err := w.said.AddEntry.Run(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, of, from.Hand, from.Again, from.Ref,
+		err := w.said.AddEntry.Tell(server, l.seq, p.at, int64(storage.LayoutKind), from.Kind, of, from.Hand, from.Again, from.Ref,
 			string(e.Person), string(e.Other), e.Pips, l.prev[:], l.hash[:])
 		if err != nil {
 			return err
 		}
-		if _, err := w.said.AddBalance.Run(server, string(e.Person), string(e.Other), e.Pips, int64(0)); err != nil {
+		if err := w.said.AddBalance.Tell(server, string(e.Person), string(e.Other), e.Pips, int64(0)); err != nil {
 			return err
 		}
 	}
 	if len(links) > 0 {
-		if _, err := w.said.MoveTab.Run(server, links[len(links)-1].seq); err != nil {
+		if err := w.said.MoveTab.Tell(server, links[len(links)-1].seq); err != nil {
 			return err
 		}
 	}
@@ -82,13 +82,13 @@ func (w *Tx) addEntries(p *parcel, id int64, links []link) error {
 // between whom nothing else was, there is no row any more.
 func (w *Tx) addHands(server sitting.Server, o *tab.Outcome, hands int64) error {
 	for _, s := range storage.Sides(server, o) {
-		if _, err := w.said.AddBalance.Run(string(s.Server), string(s.Person), string(s.Other), int64(0), hands); err != nil {
+		if err := w.said.AddBalance.Tell(string(s.Server), string(s.Person), string(s.Other), int64(0), hands); err != nil {
 			return err
 		}
 		if hands > 0 {
 			continue
 		}
-		if _, err := w.said.DropSide.Run(string(s.Server), string(s.Person), string(s.Other)); err != nil {
+		if err := w.said.DropSide.Tell(string(s.Server), string(s.Person), string(s.Other)); err != nil {
 			return err
 		}
 	}
@@ -123,9 +123,9 @@ func (w *Tx) addQuarters(p *parcel) error {
 // in, and in what all has come to from there on.
 func (w *Tx) addQuarter(server sitting.Server, who tab.Person, at, pips int64, t tab.Tally) error {
 	start := tab.QuarterOf(at)
-	if _, err := w.said.OpenQuarter.Run(string(server), string(who), start); err != nil {
+	if err := w.said.OpenQuarter.Tell(string(server), string(who), start); err != nil {
 		return err
 	}
-	_, err := w.said.AddQuarter.Run(string(server), string(who), start, pips, t.Hands, t.Wins, t.Rummies)
+	err := w.said.AddQuarter.Tell(string(server), string(who), start, pips, t.Hands, t.Wins, t.Rummies)
 	return err
 }

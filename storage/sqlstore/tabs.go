@@ -116,7 +116,7 @@ func (w *Tx) takeQuarters(p *parcel) error {
 		if err := w.addQuarter(server, q.Person, q.Start, taken[q], tab.Tally{Hands: -t.Hands, Wins: -t.Wins, Rummies: -t.Rummies}); err != nil {
 			return err
 		}
-		if _, err := w.said.DropQuarter.Run(string(server), string(q.Person), q.Start); err != nil {
+		if err := w.said.DropQuarter.Tell(string(server), string(q.Person), q.Start); err != nil {
 			return err
 		}
 	}

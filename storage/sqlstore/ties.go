@@ -44,7 +44,7 @@ func (w *Tx) sumUp() error {
 		return err
 	}
 	sum := w.hash.Stays(stays)
-	_, err = w.said.SetSum.Run(sum[:])
+	err = w.said.SetSum.Tell(sum[:])
 	return err
 }
 

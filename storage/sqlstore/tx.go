@@ -25,6 +25,8 @@ type Keeper interface {
 	HoldTab(s sitting.Server) error
 	// HoldPeople keeps everybody else from erasing two people until the change is over.
 	HoldPeople(a, b sitting.Person) error
+	// Expect is told that IDs will be asked for so many, and that nothing more is held for them before.
+	Expect(n int)
 	// IDs appends the ids of so many events to be stored next, each above those before it.
 	IDs(to []int64, n int) ([]int64, error)
 	// Posts returns the first of so many numbers for posts, each above those that the held
