@@ -108,7 +108,7 @@ func (d *DB) on(ctx context.Context, c *conn, do func(*sqlstore.Tx) error) (err 
 // clash returns what an error means: where an event is refused, that is heard of only with what is said after it.
 func clash(err error) error {
 	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Code == uniqueViolation && refused.TableName == "events" {
+	if errors.As(err, &refused) && (refused.Code == notTheNext || refused.Code == uniqueViolation && refused.TableName == "events") {
 		return table.ErrConflict
 	}
 	return err
@@ -121,6 +121,7 @@ const (
 	deadlockDetected     = "40P01"
 	foreignKeyViolation  = "23503" // somebody was erased meanwhile
 	uniqueViolation      = "23505"
+	notTheNext           = "23000" // as the triggers say it
 	lockNotAvailable     = "55P03"
 	tooManyConnections   = "53300"
 	adminShutdown        = "57P01"

@@ -22,7 +22,7 @@ type statements struct {
 	Hold      *text `sql:"WITH held AS MATERIALIZED (SELECT epoch FROM heads WHERE owner = ? FOR UPDATE) SELECT epoch, nextval('post_ids') FROM held"`
 	Posts     *text `sql:"SELECT nextval('post_ids')"`
 	AddHead   *text `sql:"INSERT INTO heads (owner) VALUES (?) ON CONFLICT DO NOTHING"`
-	FindTable *text `sql:"SELECT t.id, t.seq, t.open, e.hash FROM tables t LEFT JOIN events e ON e.table_id = t.id AND e.seq = t.seq WHERE name = ?"`
+	FindTable *text `sql:"SELECT id, seq, open, (SELECT hash FROM events e WHERE e.table_id = t.id AND e.seq = t.seq) FROM tables t WHERE name = ?"`
 	IDs       *text `sql:"SELECT nextval('event_ids') FROM generate_series(1, CAST(? AS bigint))"`
 	StayThere *text `sql:"SELECT person FROM people WHERE person IN (?, ?) ORDER BY person FOR KEY SHARE"`
 }

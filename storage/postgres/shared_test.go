@@ -87,6 +87,22 @@ func share(t *testing.T, address string) {
 	storagetest.Sound(t, stores[0])
 }
 
+// TestAnEventThatIsNotTheNextIsAConflict has the server refuse an event that is said with all that follows it.
+func TestAnEventThatIsNotTheNextIsAConflict(t *testing.T) {
+	db := open(t, database(t))
+	r := storagetest.OpenRooms(t, db, 1)[0]
+	storagetest.Add(t, db, r.Move())
+	was := storagetest.Load(t, db, r.Head.Table).Events
+	storagetest.Is(t, db.Do(t.Context(), "INSERT INTO events SELECT nextval('event_ids'), table_id, seq + 1, at, kind, body, text_hash, hash, hash, ties FROM events ORDER BY seq DESC LIMIT 1"), nil)
+	b := r.Move()
+	_, err := db.Append(t.Context(), b)
+	storagetest.Is(t, err, table.ErrConflict)
+	_, err = db.Recall(t.Context(), b.Key)
+	storagetest.Is(t, err, table.ErrNotFound)
+	storagetest.Equal(t, len(storagetest.Load(t, db, r.Head.Table).Events), len(was)+1)
+	storagetest.Add(t, db, storagetest.OpenRoom(t, db, 2, r.Keys).Move()) // the connection is as good as before
+}
+
 // TestTranslate numbers places, and leaves quoted text alone.
 func TestTranslate(t *testing.T) {
 	for said, want := range map[string]string{
