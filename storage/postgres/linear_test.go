@@ -78,12 +78,13 @@ func (wall) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.Sigh
 }
 
 // street is some houses, each in a process of its own as far as they know, on one database.
-func street(t *testing.T, address string, houses int, as func(*postgres.DB) table.Store) []*table.House {
+func street(t *testing.T, address string, houses int, as func(house int, db *postgres.DB) (table.Store, table.Poster)) []*table.House {
 	t.Helper()
 	list := make([]*table.House, houses)
 	for i := range list {
 		db := open(t, address)
-		h := table.New(table.Options{Store: as(db), Habits: db, Poster: wall{}, Seeds: &dice{src: rand.NewChaCha8([32]byte{byte(i)})}})
+		store, poster := as(i, db)
+		h := table.New(table.Options{Store: store, Habits: db, Poster: poster, Seeds: &dice{src: rand.NewChaCha8([32]byte{byte(i)})}})
 		list[i] = h
 		ctx, quit := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
@@ -189,8 +190,7 @@ const patience = time.Minute
 // asked, and says whether none was.
 func linear(t *testing.T, histories int, as func(*postgres.DB) table.Store) bool {
 	t.Helper()
-	address := database(t)
-	houses := street(t, address, 4, as)
+	houses := street(t, database(t), 4, func(_ int, db *postgres.DB) (table.Store, table.Poster) { return as(db), wall{} })
 	operations := 0
 	for n := range histories {
 		some := houses[:2+n%3]
