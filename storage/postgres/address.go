@@ -24,18 +24,12 @@ func Shown(address string) (string, bool) {
 		return "", false
 	}
 	at := url.URL{Scheme: "postgres", User: url.User(config.User), Path: "/" + config.Database}
-	hosts := []string{hostOf(config.Host, config.Port)}
-	for _, other := range config.Fallbacks {
-		if host := hostOf(other.Host, other.Port); !slices.Contains(hosts, host) { // each is there with TLS and without
-			hosts = append(hosts, host)
-		}
-	}
-	if strings.HasPrefix(config.Host, "/") { // the folder of a socket
-		at.RawQuery = "host=" + config.Host
+	if strings.HasPrefix(config.Host, "/") { // the folders of sockets
+		at.RawQuery = "host=" + each(config, justHost)
 	} else {
-		at.Host = strings.Join(hosts, ",")
+		at.Host = each(config, hostOf)
 	}
-	if strings.Contains(config.Database+strings.Join(hosts, ""), "@") {
+	if strings.Contains(at.Path+at.Host+at.RawQuery, "@") {
 		return "", false
 	}
 	return at.String(), true
@@ -43,4 +37,17 @@ func Shown(address string) (string, bool) {
 
 func hostOf(host string, port uint16) string {
 	return net.JoinHostPort(host, strconv.Itoa(int(port)))
+}
+
+func justHost(host string, _ uint16) string { return host }
+
+// each lists the servers of an address, as told of each, with commas between them.
+func each(config *pgx.ConnConfig, tell func(host string, port uint16) string) string {
+	hosts := []string{tell(config.Host, config.Port)}
+	for _, other := range config.Fallbacks {
+		if host := tell(other.Host, other.Port); !slices.Contains(hosts, host) { // each is there with TLS and without
+			hosts = append(hosts, host)
+		}
+	}
+	return strings.Join(hosts, ",")
 }

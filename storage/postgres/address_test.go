@@ -17,6 +17,7 @@ func TestAnAddressIsShownWithoutItsPassword(t *testing.T) {
 		"postgres://ada@db.example/rum?password=secret":                              "postgres://ada@db.example:5432/rum",
 		"postgres://ada@db.example/rum?options=-csecret":                             "postgres://ada@db.example:5432/rum",
 		"postgres:///rum?host=/run/postgresql&user=ada&password=secret":              "postgres://ada@/rum?host=/run/postgresql",
+		"postgres:///rum?host=/run/one,/run/two&user=ada&password=secret":            "postgres://ada@/rum?host=/run/one,/run/two",
 		"postgres://ada:secret%2F%40%25@[::1]:5432/rum":                              "postgres://ada@[::1]:5432/rum",
 		"postgres://ada:se/cret@db.example/rum":                                      "",
 		"postgres://ada:12/secret@db.example/rum":                                    "",

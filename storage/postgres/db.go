@@ -87,7 +87,7 @@ func connect(address string, opt Options) (*DB, error) {
 	}
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
 	d := &DB{
-		place: fmt.Sprintf("%s at %s", config.Database, config.Host), worker: opt.Worker + "." + rand.Text()[:nameLetters], address: opt.Address,
+		place: fmt.Sprintf("%s at %s", config.Database, each(config, justHost)), worker: opt.Worker + "." + rand.Text()[:nameLetters], address: opt.Address,
 		log: cmp.Or(opt.Log, slog.New(slog.DiscardHandler)), sweeping: newSweeping(),
 	}
 	config.OnNotice = d.warned
