@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage/postgres"
-	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -17,14 +16,7 @@ import (
 // TestAServerThatDiesLosesNothingAcknowledged ends a server in the midst of appends, starts it again, and looks
 // whether all is there that was acknowledged, and each batch once.
 func TestAServerThatDiesLosesNothingAcknowledged(t *testing.T) {
-	if server == nil {
-		t.Skip(pgtest.ErrNone)
-	}
-	mortal, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { storagetest.Is(t, mortal.Stop(), nil) })
+	mortal := mortal(t)
 	db, err := postgres.Open(t.Context(), mortal.Database(t), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -200,6 +200,19 @@ func (k *keeper) Clash(error) error { return table.ErrConflict }
 // Wipe implements [sqlstore.Keeper]: see [DB.vacuum].
 func (k *keeper) Wipe() { k.wiped = true }
 
+// Recall finds the receipt of a key, as [table.Store] says. What is stored may not be at a synchronous standby yet, if
+// whoever stored it was cut off: locking its row writes to the log, and what is written there ends when the standby has
+// it, and all before it.
+func (d *DB) Recall(ctx context.Context, key string) (table.Receipt, error) {
+	err := d.retried(ctx, func(ctx context.Context) error {
+		return d.db.QueryRowContext(ctx, "SELECT key FROM keys WHERE key = ? FOR KEY SHARE", key).Scan(&key)
+	})
+	if err != nil {
+		return table.Receipt{}, sqlstore.Found(err, table.ErrNotFound)
+	}
+	return d.Reader.Recall(ctx, key)
+}
+
 // Claim gives an owner to the caller, as [table.Store] says.
 func (d *DB) Claim(ctx context.Context, owner table.OwnerID, gently bool) (c table.Claim, err error) {
 	err = d.retried(ctx, func(ctx context.Context) error {

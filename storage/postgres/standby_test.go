@@ -1,11 +1,14 @@
 package postgres_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // TestASynchronousStandbyLosesNothing has the primary of workers die for good while people play, and its standby
@@ -43,20 +46,83 @@ func TestASynchronousStandbyLosesNothing(t *testing.T) {
 	}
 }
 
-// mortalPlay is a play of workers on a server of its own, which a standby may follow.
-func mortalPlay(t *testing.T, fault string, workers, channels int) (*play, *pgtest.Server) {
+// TestNothingIsAcknowledgedThatTheStandbyHasNot cuts a synchronous standby off amid an append, and then the append from
+// the server, which has stored it by itself: whoever asks whether it is stored waits for the standby, and when that is
+// promoted it isn't. The control is who asks as a reader.
+func TestNothingIsAcknowledgedThatTheStandbyHasNot(t *testing.T) {
+	primary := mortal(t)
+	address := primary.Either(primary.Database(t))
+	db := open(t, address)
+	r := storagetest.OpenRooms(t, db, 1)[0]
+	standby, err := primary.Standby(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { storagetest.Is(t, standby.Stop(), nil) })
+	kept, lost := r.Move(), r.Move()
+	storagetest.Add(t, db, kept)
+	storagetest.Is(t, standby.CutOff(t.Context()), nil)
+
+	appended := make(chan error, 1)
+	go func() {
+		_, err := db.Append(context.Background(), lost)
+		appended <- err
+	}()
+	cut := false
+	until(t, "an append waits for the standby, and its next try", func() bool {
+		waiting, err := db.Words(t.Context(), "SELECT query FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+		if err != nil || len(waiting) == 0 {
+			return false
+		}
+		was := cut
+		if !cut {
+			cut = db.Do(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == nil
+		}
+		return was
+	})
+	_, err = db.Reader.Recall(t.Context(), lost.Key)
+	storagetest.Is(t, err, nil)
+	short, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := db.Recall(short, lost.Key); err == nil || errors.Is(err, table.ErrNotFound) {
+		t.Errorf("what the standby hasn't is acknowledged, or denied: %v", err)
+	}
+	select {
+	case err := <-appended:
+		t.Errorf("what the standby hasn't is acknowledged: %v", err)
+	default:
+	}
+	storagetest.Is(t, primary.Lose(), nil)
+	storagetest.Is(t, standby.Promote(), nil)
+	storagetest.Is(t, <-appended, nil) // it is made again there
+	for _, b := range []table.Batch{kept, lost} {
+		_, err := db.Recall(t.Context(), b.Key)
+		storagetest.Is(t, err, nil)
+	}
+	storagetest.Equal(t, len(storagetest.Load(t, db, r.Head.Table).Events), int(r.Seq))
+}
+
+// mortal is a server of the test's own.
+func mortal(t *testing.T) *pgtest.Server {
 	t.Helper()
 	if server == nil {
 		t.Skip(pgtest.ErrNone)
 	}
-	mortal, err := pgtest.Start()
+	s, err := pgtest.Start()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { storagetest.Is(t, mortal.Stop(), nil) })
-	address := mortal.Either(mortal.Database(t))
+	t.Cleanup(func() { storagetest.Is(t, s.Stop(), nil) })
+	return s
+}
+
+// mortalPlay is a play of workers on a server of its own, which a standby may follow.
+func mortalPlay(t *testing.T, fault string, workers, channels int) (*play, *pgtest.Server) {
+	t.Helper()
+	primary := mortal(t)
+	address := primary.Either(primary.Database(t))
 	db := open(t, address)
-	return newPlay(t, newCrew(t, address, fault, workers), db, channels), mortal
+	return newPlay(t, newCrew(t, address, fault, workers), db, channels), primary
 }
 
 // until waits until so many commands were acknowledged.
