@@ -30,33 +30,31 @@ type inlet interface {
 	Keep(ctx context.Context)
 }
 
-// An opening is where an inlet will be: an address that is taken already, or the gateway, which needs none.
+// An opening is where an inlet will be: an address that is taken, or the gateway, which needs none.
 type opening struct {
 	at        net.Listener
-	enrolment *enrolment // which hears of servers that the bot is in; set before the inlet is made, as the next two are
+	enrolment *enrolment // which hears of servers that the bot is in
 	hold      *hold
 	clock     clock // of the house
 }
 
-// openInlet takes the address of BOATHOUSE_INTERACTIONS, where there is one. Before that it makes sure that the application is the one whose
-// requests will be verified: with another's key all would be refused, and Discord would soon send nothing more.
-func openInlet(ctx context.Context, s settings, app rest.Application, log *slog.Logger) (opening, error) {
-	if err := crossed(s, app); err != nil {
-		return opening{}, &coded{exitConfig, err}
-	}
+// take takes the address of BOATHOUSE_INTERACTIONS, where there is one. It comes when all else is ready: until then who stands in front of
+// several workers is refused there at once and goes on to the next, and nothing waits for a bot that is being started.
+func (o *opening) take(ctx context.Context, s settings, app rest.Application, log *slog.Logger) error {
 	if s.Interactions == "" {
-		return opening{}, nil
+		return nil
 	}
 	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", s.Interactions)
-	if err != nil {
-		return opening{}, &coded{exitConfig, fmt.Errorf("BOATHOUSE_INTERACTIONS: %w", err)}
+	var err error
+	if o.at, err = lc.Listen(ctx, "tcp", s.Interactions); err != nil {
+		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_INTERACTIONS: %w", err)}
 	}
-	log.Info("interactions come over HTTP", "at", l.Addr().String(), "path", web.InteractionsPath, "events", web.EventsPath, "discord_sends_to", app.InteractionsURL)
-	return opening{at: l}, nil
+	log.Info("interactions come over HTTP", "at", o.at.Addr().String(), "path", web.InteractionsPath, "events", web.EventsPath, "discord_sends_to", app.InteractionsURL)
+	return nil
 }
 
-// crossed tells settings that can't be what the application is entered with at Discord. Where Discord says nothing of it, nothing is.
+// crossed tells settings that can't be what the application is entered with at Discord. Where Discord says nothing of it, nothing is. With the key of
+// another application all that comes over HTTP would be refused, and Discord would soon send nothing more.
 func crossed(s settings, app rest.Application) error {
 	switch {
 	case s.Interactions == "" && app.InteractionsURL != "":

@@ -140,6 +140,29 @@ func TestOverHTTPTheBotHoldsNoLine(t *testing.T) {
 	}
 }
 
+// TestABotThatCantPlayYetTakesNothing has Discord hold a start back: until it plays nobody is let in at its address, so that whoever brings
+// something goes to another worker at once, and nothing is done late.
+func TestABotThatCantPlayYetTakesNothing(t *testing.T) {
+	t.Parallel()
+	env, sim := servedOn(t)
+	at := overWeb(t, env, sim)
+	struck := sim.Faults().Next(http.MethodGet, listRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 2 * time.Second})
+	b := serving(t, env)
+	<-struck
+	b.until("/readyz", http.StatusServiceUnavailable, "registering the commands")
+	if in, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", at); err == nil {
+		_ = in.Close()
+		t.Error("somebody is let in")
+	}
+	b.until("/readyz", http.StatusOK, "ready")
+	in, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = in.Close()
+	b.stop()
+}
+
 // TestWhatCameOverHTTPIsAnsweredBeforeTheEnd tells a bot to stop while people click, and has every request that it took answered.
 func TestWhatCameOverHTTPIsAnsweredBeforeTheEnd(t *testing.T) {
 	t.Parallel()

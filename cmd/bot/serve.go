@@ -106,17 +106,15 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if err != nil {
 		return unlessTold(ctx, explainFirst(err))
 	}
-	takes, err := openInlet(ctx, s, app, log)
-	if err != nil {
-		return unlessTold(ctx, err)
+	if err := crossed(s, app); err != nil {
+		return &coded{exitConfig, err}
 	}
-	defer takes.close()
 	o, err := boardOptions(ctx, commands.Discord{REST: client, Application: app.ID, Log: log}, db, clock)
 	if err != nil {
 		return unlessTold(ctx, err)
 	}
 	d.at(stepRegister)
-	takes.hold, takes.clock, takes.enrolment = held, clock, newEnrolment(o.Discord, o.Words, s.Guild)
+	takes := opening{enrolment: newEnrolment(o.Discord, o.Words, s.Guild), hold: held, clock: clock}
 	var absent bool
 	if o.Commands, absent, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
@@ -127,6 +125,10 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Now: clock.now, Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Playouts: s.Playouts, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
+	if err := takes.take(ctx, s, app, log); err != nil {
+		return unlessTold(ctx, err)
+	}
+	defer takes.close()
 	if err := open(); err != nil {
 		return err
 	}
