@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -64,6 +65,7 @@ type stage struct {
 	seen    uint64        // number of the wire's entry before which the bot's present line began
 	address string        // of the PostgreSQL database on which the bot serves; "": on the file
 	web     string        // host:port where the bot takes interactions over HTTP; "": they come over the gateway
+	front   string        // what brings them there, as "http://…"; "": Discord itself does
 }
 
 // place is where the bot keeps everything.
@@ -200,7 +202,7 @@ func (s *stage) connected(ctx context.Context) error {
 	return fmt.Errorf("the bot didn't connect: %w", ctx.Err())
 }
 
-// reached waits until the bot answers at its address, and enters that with Discord, whose tries it must stand.
+// reached waits until the bot answers at its address, and enters that, or what is before it, with Discord, whose tries it must stand.
 func (s *stage) reached(ctx context.Context) error {
 	for ctx.Err() == nil {
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.web+web.InteractionsPath, http.NoBody)
@@ -209,12 +211,16 @@ func (s *stage) reached(ctx context.Context) error {
 		}
 		if answer, err := http.DefaultClient.Do(r); err == nil {
 			_ = answer.Body.Close()
-			return errors.Join(s.sim.EnterInteractions(ctx, "http://"+s.web+web.InteractionsPath),
-				s.sim.EnterEvents(ctx, "http://"+s.web+web.EventsPath, "APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"))
+			return enter(ctx, s.sim, cmp.Or(s.front, "http://"+s.web))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	return fmt.Errorf("the bot isn't reached: %w", ctx.Err())
+}
+
+// enter has Discord send all that it sends over HTTP to an address, as "http://…".
+func enter(ctx context.Context, sim *discordsim.Server, at string) error {
+	return errors.Join(sim.EnterInteractions(ctx, at+web.InteractionsPath), sim.EnterEvents(ctx, at+web.EventsPath, "APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"))
 }
 
 // stop ends the bot: by SIGTERM, after which it must end well, or by SIGKILL.

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
-	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
 
@@ -25,47 +24,56 @@ func TestTwoWorkersPlayOnWhileTheyAreRestartedInTurn(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
-	pair := newPair(t, func(_ *discordsim.Server, _ int, web string) []string { return []string{"BOATHOUSE_WORKER=" + web} })
-	pair.seat(ctx, t, nil)
+	two := newCouple(t, nil)
+	two.seat(ctx, t, nil)
 	for round := range 16 {
-		if pair.round(ctx, t); round%2 == 0 {
-			continue
-		}
-		if err := pair.restart(ctx, t, round/2%2, []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}[round/4%2]); err != nil {
-			t.Fatalf("round %d: %v", round, err)
+		if two.round(ctx, t); round%2 == 1 {
+			two.restart(ctx, t, round/2%2, []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}[round/4%2])
 		}
 	}
 	for a, b := 0, 0; a == 0 || b == 0; { // until the second has its part too
-		if a, b = pair.figure(t, 0, "discord_places"), pair.figure(t, 1, "discord_places"); a+b > rest.DefaultRate || ctx.Err() != nil {
+		if a, b = two.figure(t, 0, "discord_places"), two.figure(t, 1, "discord_places"); a+b > rest.DefaultRate || ctx.Err() != nil {
 			t.Fatalf("of %d requests a second one has %d, the other %d", rest.DefaultRate, a, b)
 		}
 	}
-	pair.end(ctx, t)
-	if pair.forwarded == 0 {
+	two.end(ctx, t)
+	if two.forwarded == 0 {
 		t.Error("nothing was brought from one worker to the other")
 	}
-	t.Logf("%d requests, of which %d came to another worker first, and %d had to be brought to the second one", pair.requests.Load(), pair.forwarded, pair.again.Load())
+	t.Logf("%d requests, of which %d came to another worker first, and %d had to be brought to the second one", two.requests.Load(), two.forwarded, two.again.Load())
 }
 
 // alreadyAnswered is Discord's code for an interaction that was answered before: a worker that was slow to take one up does it all the same.
 const alreadyAnswered = 40060
 
-// newPair starts a Discord and two workers on a database, each with what env says beside all else.
-func newPair(t *testing.T, env func(sim *discordsim.Server, i int, web string) []string) *balancer {
+// A pair is two workers, processes on one database.
+type pair struct {
+	sim       *discordsim.Server
+	all       []*stage
+	ops       []string // where each tells how it is
+	forwarded int      // what those that have ended brought to the other
+}
+
+// newPair readies two workers, which end with the test, and a Discord with these people. What env says each gets beside all
+// else; nil: that others reach it where Discord does.
+func newPair(t *testing.T, env func(sim *discordsim.Server, i int, web string) []string, people ...string) *pair {
 	t.Helper()
 	address := needPostgres(t).Database(t)
 	program := scriptedBot(t)
-	sim, err := startChecked(t.Context(), discordsim.Options{Limits: roomy(), People: []string{"Ada", "Ben"}})
+	sim, err := startChecked(t.Context(), discordsim.Options{Limits: roomy(), People: people})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = sim.Close() })
-	pair := &balancer{sim: sim}
+	p := &pair{sim: sim}
+	if env == nil {
+		env = func(_ *discordsim.Server, _ int, web string) []string { return []string{"BOATHOUSE_WORKER=" + web} }
+	}
 	for i := range 2 {
 		one := &stage{program: program, dir: t.TempDir(), sim: sim, address: address, web: ownPort(t)}
 		ops := freePort(t)
-		one.env = append(env(sim, i, one.web), "BOATHOUSE_OPS="+ops)
-		pair.all, pair.ops = append(pair.all, one), append(pair.ops, ops)
+		p.all, p.ops = append(p.all, one), append(p.ops, ops)
+		one.env = append(env(sim, i, one.web), "BOATHOUSE_OPS="+ops, "BOATHOUSE_DECKS="+p.all[0].decks())
 		t.Cleanup(func() {
 			if t.Failed() {
 				t.Log("a worker's log ends:\n" + one.tail())
@@ -73,39 +81,117 @@ func newPair(t *testing.T, env func(sim *discordsim.Server, i int, web string) [
 			_ = one.stop(context.Background(), syscall.SIGKILL) // only after a failure is it still there
 		})
 	}
-	front := httptest.NewServer(pair)
-	t.Cleanup(front.Close)
-	pair.front = front.URL
-	for i := range pair.all {
-		if err := pair.start(t.Context(), i); err != nil {
+	return p
+}
+
+// at is where the workers are reached.
+func (p *pair) at() (all []string) {
+	for _, one := range p.all {
+		all = append(all, one.web)
+	}
+	return all
+}
+
+// start starts both, and then has Discord send to what brings them its requests.
+func (p *pair) start(ctx context.Context, t *testing.T, front string) {
+	t.Helper()
+	for _, one := range p.all {
+		if err := one.start(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return pair
+	for _, one := range p.all {
+		one.front = front
+	}
+	if err := enter(ctx, p.sim, front); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// restart ends one of them and starts it again.
+func (p *pair) restart(ctx context.Context, t *testing.T, i int, how syscall.Signal) {
+	t.Helper()
+	p.count(t, i)
+	if err := errors.Join(p.all[i].stop(ctx, how), p.all[i].start(ctx)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// count adds what one has brought to the other.
+func (p *pair) count(t *testing.T, i int) {
+	t.Helper()
+	p.forwarded += p.figure(t, i, "web_forwarded_total")
+}
+
+// figure is one of those that a worker tells of itself.
+func (p *pair) figure(t *testing.T, i int, name string) (n int) {
+	t.Helper()
+	_, text := fetch(t, "http://"+p.ops[i]+"/metrics")
+	for line := range strings.Lines(text) {
+		if _, err := fmt.Sscanf(line, "boathouse_"+name+" %d", &n); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// end ends both, and looks at database, logs and wire.
+func (p *pair) end(ctx context.Context, t *testing.T) {
+	t.Helper()
+	for i, one := range p.all {
+		p.count(t, i)
+		if err := one.stop(ctx, syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, one := range p.all {
+		if err := one.check(ctx, []int{unknownMessage, alreadyAnswered}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A couple is two people who play with a pair of workers behind a balancer.
+type couple struct {
+	*pair
+	balancer
+	players []*clicker
+	worst   time.Duration // that one of them waited for a first answer
+}
+
+// newCouple starts two workers, to which env says what newPair tells.
+func newCouple(t *testing.T, env func(sim *discordsim.Server, i int, web string) []string) *couple {
+	t.Helper()
+	p := &couple{pair: newPair(t, env, "Ada", "Ben")}
+	p.to = p.at()
+	front := httptest.NewServer(&p.balancer)
+	t.Cleanup(front.Close)
+	p.start(t.Context(), t, front.URL)
+	return p
 }
 
 // seat has a hand dealt to two people.
-func (w *balancer) seat(ctx context.Context, t *testing.T, options map[string]any) {
+func (p *couple) seat(ctx context.Context, t *testing.T, options map[string]any) {
 	t.Helper()
 	for _, name := range []string{"Ada", "Ben"} {
-		c := newClicker(w.sim, name, w.sim.Handshake().Channel)
+		c := newClicker(p.sim, name, p.sim.Handshake().Channel)
 		c.clocked = func(took time.Duration, failed bool) {
 			if failed {
 				t.Errorf("nobody answered %s for %v", name, took)
 			}
-			w.worst = max(w.worst, took)
+			p.worst = max(p.worst, took)
 		}
-		w.players = append(w.players, c)
+		p.players = append(p.players, c)
 	}
-	if err := errors.Join(openTable(ctx, options, 0, w.players...), w.players[0].tap(ctx, "st")); err != nil {
+	if err := errors.Join(openTable(ctx, options, 0, p.players...), p.players[0].tap(ctx, "st")); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // round has both play while it is their turn.
-func (w *balancer) round(ctx context.Context, t *testing.T) {
+func (p *couple) round(ctx context.Context, t *testing.T) {
 	t.Helper()
-	if _, err := goRound(ctx, w.players, func(ctx context.Context, c *clicker, p press) error {
+	if _, err := goRound(ctx, p.players, func(ctx context.Context, c *clicker, p press) error {
 		if err := c.use(ctx, p); !errors.Is(err, errGone) {
 			return err
 		}
@@ -115,33 +201,10 @@ func (w *balancer) round(ctx context.Context, t *testing.T) {
 	}
 }
 
-// end stops the workers and looks at all that they leave.
-func (w *balancer) end(ctx context.Context, t *testing.T) {
-	t.Helper()
-	for i, one := range w.all {
-		w.count(t, i)
-		if err := one.stop(ctx, syscall.SIGTERM); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, one := range w.all {
-		if err := one.check(ctx, []int{unknownMessage, alreadyAnswered}); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// A balancer is before processes on one database, and brings each request to the next of them, and to another where one
-// doesn't take it.
+// A balancer brings each request to the next of the workers, and to another where one doesn't take it.
 type balancer struct {
-	sim                   *discordsim.Server
-	all                   []*stage
-	ops                   []string
-	front                 string
+	to                    []string
 	turn, requests, again atomic.Int64
-	forwarded             int // until the workers ended that counted it
-	players               []*clicker
-	worst                 time.Duration // that one of them waited for a first answer
 }
 
 // ServeHTTP implements [http.Handler].
@@ -153,11 +216,11 @@ func (w *balancer) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	}
 	w.requests.Add(1)
 	first := w.turn.Add(1)
-	for try := range int64(len(w.all)) {
+	for try := range int64(len(w.to)) {
 		if try > 0 {
 			w.again.Add(1)
 		}
-		on, err := http.NewRequestWithContext(r.Context(), r.Method, "http://"+w.all[(first+try)%int64(len(w.all))].web+r.URL.Path, bytes.NewReader(body))
+		on, err := http.NewRequestWithContext(r.Context(), r.Method, "http://"+w.to[(first+try)%int64(len(w.to))]+r.URL.Path, bytes.NewReader(body))
 		if err != nil {
 			break
 		}
@@ -176,33 +239,4 @@ func (w *balancer) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out.WriteHeader(http.StatusBadGateway)
-}
-
-// start starts one of them. Discord then sends to the balancer again.
-func (w *balancer) start(ctx context.Context, i int) error {
-	return errors.Join(w.all[i].start(ctx), w.sim.EnterInteractions(ctx, w.front+web.InteractionsPath), w.sim.EnterEvents(ctx, w.front+web.EventsPath, "APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"))
-}
-
-func (w *balancer) restart(ctx context.Context, t *testing.T, i int, how syscall.Signal) error {
-	t.Helper()
-	w.count(t, i)
-	return errors.Join(w.all[i].stop(ctx, how), w.start(ctx, i))
-}
-
-// count adds what one has brought to the other.
-func (w *balancer) count(t *testing.T, i int) {
-	t.Helper()
-	w.forwarded += w.figure(t, i, "web_forwarded_total")
-}
-
-// figure is one of those that a worker tells of itself.
-func (w *balancer) figure(t *testing.T, i int, name string) (n int) {
-	t.Helper()
-	_, text := fetch(t, "http://"+w.ops[i]+"/metrics")
-	for line := range strings.Lines(text) {
-		if _, err := fmt.Sscanf(line, "boathouse_"+name+" %d", &n); err == nil {
-			return n
-		}
-	}
-	return 0
 }

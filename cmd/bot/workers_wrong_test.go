@@ -35,7 +35,7 @@ func (s *stage) logged(t *testing.T, says string) (lines []string) {
 }
 
 // playFor has both play for a time.
-func (w *balancer) playFor(ctx context.Context, t *testing.T, long time.Duration) {
+func (w *couple) playFor(ctx context.Context, t *testing.T, long time.Duration) {
 	t.Helper()
 	for end := time.Now().Add(long); time.Now().Before(end); {
 		w.round(ctx, t)
@@ -49,7 +49,7 @@ func TestTwoWorkersByOneAddressPlayOn(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	shared := ""
-	pair := newPair(t, func(_ *discordsim.Server, _ int, web string) []string {
+	pair := newCouple(t, func(_ *discordsim.Server, _ int, web string) []string {
 		if shared == "" {
 			shared = web
 		}
@@ -73,7 +73,7 @@ func TestAWorkerThatOthersCantReachPlaysOn(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	var well string
-	pair := newPair(t, func(sim *discordsim.Server, i int, web string) []string {
+	pair := newCouple(t, func(sim *discordsim.Server, i int, web string) []string {
 		if i == 0 {
 			well = web
 			return []string{"BOATHOUSE_WORKER=" + well}
@@ -114,11 +114,11 @@ func mute(t *testing.T, channel, other string) string {
 
 // slowly has both play for a while at a table whose turns have a limit, where one of the machines has this beside all else, and
 // gives what was done to who was too slow. Neither brings the other anything, so the table is now here and now there.
-func slowly(t *testing.T, env string) (*balancer, []sitting.Event) {
+func slowly(t *testing.T, env string) (*couple, []sitting.Event) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
-	pair := newPair(t, func(_ *discordsim.Server, i int, _ string) []string {
+	pair := newCouple(t, func(_ *discordsim.Server, i int, _ string) []string {
 		return [][]string{nil, {env}}[i]
 	})
 	pair.seat(ctx, t, map[string]any{"turn": "5m0s"})
@@ -160,7 +160,7 @@ func TestTablesThatGoByAWrongClockHurryPeople(t *testing.T) {
 }
 
 // forced lists what was done at a table to who was too slow.
-func (w *balancer) forced(ctx context.Context, t *testing.T) (events []sitting.Event) {
+func (w *couple) forced(ctx context.Context, t *testing.T) (events []sitting.Event) {
 	t.Helper()
 	r, err := w.all[0].read(ctx)
 	if err != nil {
@@ -188,7 +188,7 @@ func (w *balancer) forced(ctx context.Context, t *testing.T) (events []sitting.E
 // without: it answers before it has read more than a part.
 func TestABodyThatNobodySendsIsNotReadToItsEnd(t *testing.T) {
 	t.Parallel()
-	pair := newPair(t, func(_ *discordsim.Server, _ int, web string) []string { return []string{"BOATHOUSE_WORKER=" + web} })
+	pair := newCouple(t, nil)
 	at := pair.all[0].web
 	const signed = "X-Signature-Timestamp: 1700000000\r\nX-Signature-Ed25519: "
 	form := strings.Repeat("0a", 64)
