@@ -41,13 +41,16 @@ $(LITESTREAM):
 litestream: $(LITESTREAM)
 	BOATHOUSE_LITESTREAM=$(LITESTREAM) go test -vet=off -count=1 -timeout 10m ./cmd/bot -run '^TestTheFileIsCopiedElsewhere$$'
 
-# systemd's own look at the unit: that it reads it, and that the bot may do little more than it needs.
+# systemd's own look at the units: that it reads them, that the bot may do little more than it needs, and all of them as little.
 unit:
 	@command -v systemd-analyze >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; }
-	@set -e; unit=$$(mktemp -d); trap "rm -rf $$unit" EXIT; \
-	sed 's,/usr/local/bin/boathouse,/bin/true,' deploy/boathouse.service > $$unit/boathouse.service; \
-	said=$$(systemd-analyze verify $$unit/boathouse.service 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }
-	@said=$$(systemd-analyze security --offline=true --threshold=20 --no-pager deploy/boathouse.service) || { echo "$$said"; exit 1; }
+	@set -e; units=$$(mktemp -d); trap "rm -rf $$units" EXIT; \
+	for unit in boathouse.service boathouse@.service; do \
+		sed 's,/usr/local/bin/boathouse,/bin/true,' deploy/$$unit > $$units/$$unit; \
+		said=$$(systemd-analyze verify $$units/$${unit/@./@1.} 2>&1) && [ -z "$$said" ] || { echo "$$said"; exit 1; }; \
+		said=$$(systemd-analyze security --offline=true --threshold=20 --no-pager deploy/$$unit) || { echo "$$said"; exit 1; }; \
+	done; \
+	diff <(sed -n '/^DynamicUser/,$$p' deploy/boathouse.service) <(sed -n '/^DynamicUser/,$$p' deploy/boathouse@.service)
 
 # The page: its types, and its unit tests, which say more only when they fail. Its tools are installed when their list
 # changed; with them there nothing is fetched. What is served needs no tool and no build.
