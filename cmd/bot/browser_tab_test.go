@@ -21,6 +21,7 @@ type tab struct {
 	ctx    context.Context
 	person string
 	words  lang.Lang // of what the bot tells this person alone
+	before func()    // called before each press and pick; nil: nothing is
 
 	mu      sync.Mutex
 	console []string // faults since the last time that they were asked for
@@ -198,9 +199,17 @@ func (p *tab) insists(name, option, cards string) {
 	}
 }
 
+// begins is before something is pressed.
+func (p *tab) begins() {
+	if p.before != nil {
+		p.before()
+	}
+}
+
 // press presses the button with this label, on the newest message that has one.
 func (p *tab) press(label string) {
 	p.t.Helper()
+	p.begins()
 	p.wait("click(newest(labelled(" + quoted(label) + ", 'button.button')))")
 }
 
@@ -208,6 +217,7 @@ func (p *tab) press(label string) {
 // takes the option whose first line this is.
 func (p *tab) pick(name, option string) {
 	p.t.Helper()
+	p.begins()
 	p.wait("click(newest(labelled(" + quoted(name) + ", 'button.select')))")
 	p.choose(option)
 }

@@ -84,7 +84,7 @@ type flock struct {
 func newFlock(ctx context.Context, t *testing.T, edited func(recipe string) string) *flock {
 	t.Helper()
 	names := []string{"Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hal"}
-	f := &flock{pair: newPair(t, names...)}
+	f := &flock{pair: newPair(t, nil, names...)}
 	f.start(ctx, t, proxytest.Start(t, edited(proxytest.Recipe(t, f.at()...))).HTTP)
 	for i := 0; i < len(names); i += 2 {
 		channel := addChannel(t, f.sim, "table-"+strings.ToLower(names[i]))
