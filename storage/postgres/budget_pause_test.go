@@ -22,7 +22,7 @@ const pausedProcess, pausedAPI = "BOATHOUSE_TEST_PAUSED", "BOATHOUSE_TEST_PAUSED
 // it had before the pause it uses no more.
 func TestAPausedProcessLosesItsPlaces(t *testing.T) {
 	if address := os.Getenv(pausedProcess); address != "" {
-		call(t, http.DefaultTransport, os.Getenv(pausedAPI), open(t, address))
+		calls(t, http.DefaultTransport, os.Getenv(pausedAPI), open(t, address))
 		_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends
 		return
 	}
@@ -53,7 +53,7 @@ func TestAPausedProcessLosesItsPlaces(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	p := call(t, c, nowhere, open(t, address))
+	p := calls(t, c, nowhere, open(t, address))
 	both := func() bool {
 		mu.Lock()
 		defer mu.Unlock()

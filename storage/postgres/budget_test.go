@@ -139,13 +139,13 @@ type caller struct {
 	stop func()
 }
 
-// call has a client on a store make calls; db nil: it shares with nobody.
-func call(t *testing.T, by http.RoundTripper, api string, db *postgres.DB) *caller {
+// calls has a client on a store make calls; db nil: it shares with nobody.
+func calls(t *testing.T, by http.RoundTripper, api string, db *postgres.DB) *caller {
 	t.Helper()
 	p := &caller{}
 	o := rest.Options{API: api, Token: "t", Transport: by}
 	if db != nil {
-		o.Budget = mortal{db, &p.dead}
+		o.Budget = mayDie{db, &p.dead}
 	}
 	p.Client = rest.New(o)
 	ctx, stop := context.WithCancel(context.Background())
@@ -175,13 +175,13 @@ func (p *caller) die() {
 	p.stop()
 }
 
-// mortal is the way to a store of somebody who may be dead.
-type mortal struct {
+// mayDie is the way to a store of somebody who may be dead.
+type mayDie struct {
 	*postgres.DB
 	dead *atomic.Bool
 }
 
-func (m mortal) ChangeBudget(ctx context.Context, change func(now time.Time, text string) string) error {
+func (m mayDie) ChangeBudget(ctx context.Context, change func(now time.Time, text string) string) error {
 	if m.dead.Load() {
 		return errPaused
 	}
@@ -193,13 +193,13 @@ func (m mortal) ChangeBudget(ctx context.Context, change func(now time.Time, tex
 func TestStoresTogetherKeepToTheRate(t *testing.T) {
 	keep := func(t *testing.T, address string) {
 		c := &till{}
-		all := []*caller{call(t, c, nowhere, open(t, address)), call(t, c, nowhere, open(t, address)), call(t, c, nowhere, open(t, address))}
+		all := []*caller{calls(t, c, nowhere, open(t, address)), calls(t, c, nowhere, open(t, address)), calls(t, c, nowhere, open(t, address))}
 		third := func() bool {
 			return !slices.ContainsFunc(all, func(p *caller) bool { return p.Line().Places < rest.DefaultRate/3 })
 		}
 		until(t, "each has a third", third)
 		all[0].die()
-		all[0] = call(t, c, nowhere, open(t, address))
+		all[0] = calls(t, c, nowhere, open(t, address))
 		until(t, "each has a third again", third)
 		from := time.Now()
 		time.Sleep(2 * time.Second) // is what is measured
@@ -220,7 +220,7 @@ func TestStoresTogetherKeepToTheRate(t *testing.T) {
 	t.Run("control", func(t *testing.T) {
 		c := &till{}
 		for range 3 {
-			call(t, c, nowhere, nil)
+			calls(t, c, nowhere, nil)
 		}
 		until(t, "there are too many", func() bool {
 			_, busiest := c.between(time.Time{}, time.Now())
@@ -248,7 +248,7 @@ func TestWithoutTheDatabaseThereAreNoCallsForLong(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = db.Close() })
-		all = append(all, call(t, c, nowhere, db))
+		all = append(all, calls(t, c, nowhere, db))
 	}
 	until(t, "both have their part", func() bool { return all[0].Line().Places > 20 && all[1].Line().Places > 20 })
 	storagetest.Is(t, brittle.Kill(), nil)

@@ -32,10 +32,10 @@ func (s *Server) Pooled(tb testing.TB, address string) string {
 	if err := errors.Join(os.Mkdir(dir, 0o700),
 		os.WriteFile(filepath.Join(dir, "users"), fmt.Appendf(nil, "%q %q\n", owner, password), 0o600),
 		os.WriteFile(filepath.Join(dir, "settings"), []byte(settings), 0o600),
-		s.give(dir, filepath.Join(dir, "users"), filepath.Join(dir, "settings"))); err != nil {
+		Give(dir, filepath.Join(dir, "users"), filepath.Join(dir, "settings"))); err != nil {
 		tb.Fatal(err)
 	}
-	run := s.command("postgres", filepath.Join(dir, "settings"))
+	run := Command(s.dir, "postgres", filepath.Join(dir, "settings"))
 	run.Path, run.Args[0] = bouncer, bouncer
 	if err := run.Start(); err != nil {
 		tb.Fatal(err)

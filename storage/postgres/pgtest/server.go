@@ -29,11 +29,11 @@ import (
 var ErrNone = errors.New("there is no PostgreSQL: its package is postgresql-15 in Debian, `make postgres` installs it")
 
 const (
-	programs = "/usr/lib/postgresql/15/bin" // where Debian puts them
-	account  = "postgres"                   // which its package makes
-	owner    = "boathouse"
-	password = "only for tests"
-	patience = time.Minute
+	programs    = "/usr/lib/postgresql/15/bin" // where Debian puts them
+	accountName = "postgres"                   // which its package makes
+	owner       = "boathouse"
+	password    = "only for tests"
+	patience    = time.Minute
 )
 
 // A Server is a cluster under way.
@@ -58,7 +58,7 @@ func Start() (*Server, error) {
 	}
 	return begin(&Server{dir: dir, filled: "template1"}, func(s *Server) error {
 		secret := filepath.Join(s.dir, "password")
-		if err := errors.Join(os.WriteFile(secret, []byte(password), 0o600), s.give(secret)); err != nil {
+		if err := errors.Join(os.WriteFile(secret, []byte(password), 0o600), Give(secret)); err != nil {
 			return err
 		}
 		return s.does("initdb", "-D", s.data(), "-U", owner, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
@@ -67,7 +67,7 @@ func Start() (*Server, error) {
 
 // begin has data made in the folder of a server, and starts it.
 func begin(s *Server, fill func(*Server) error) (*Server, error) {
-	err := s.give(s.dir)
+	err := Give(s.dir)
 	if err == nil {
 		err = fill(s)
 	}
@@ -82,7 +82,7 @@ func begin(s *Server, fill func(*Server) error) (*Server, error) {
 
 // does runs one of PostgreSQL's programs to its end.
 func (s *Server) does(name string, args ...string) error {
-	if out, err := s.command(name, args...).CombinedOutput(); err != nil {
+	if out, err := Command(s.dir, name, args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", name, err, out)
 	}
 	return nil
@@ -104,7 +104,7 @@ func (s *Server) Launch() error {
 	if s.tls {
 		args = append(args, "-c", "ssl=on", "-c", "ssl_cert_file="+s.certificate(), "-c", "ssl_key_file="+s.key())
 	}
-	s.run = s.command("postgres", args...)
+	s.run = Command(s.dir, "postgres", args...)
 	s.run.Stdout, s.run.Stderr = log, log
 	if err := s.run.Start(); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Server) key() string         { return filepath.Join(s.dir, "key") }
 // where they are empty.
 func (s *Server) Listen(port int, certificate, key []byte) error {
 	if err := errors.Join(os.WriteFile(s.certificate(), certificate, 0o600), os.WriteFile(s.key(), key, 0o600),
-		s.give(s.certificate(), s.key()), s.Kill()); err != nil {
+		Give(s.certificate(), s.key()), s.Kill()); err != nil {
 		return err
 	}
 	s.port, s.tls = port, len(certificate) > 0
@@ -150,8 +150,8 @@ func (s *Server) Listen(port int, certificate, key []byte) error {
 
 // account returns the numbers of the unprivileged user; false: this process is
 // unprivileged itself.
-func (s *Server) account() (uid, gid int, is bool) {
-	u, err := user.Lookup(account)
+func account() (uid, gid int, is bool) {
+	u, err := user.Lookup(accountName)
 	if err != nil || os.Getuid() != 0 {
 		return 0, 0, false
 	}
@@ -160,8 +160,10 @@ func (s *Server) account() (uid, gid int, is bool) {
 	return uid, gid, true
 }
 
-func (s *Server) give(paths ...string) error {
-	uid, gid, is := s.account()
+// Give makes the unprivileged user, as which PostgreSQL's programs run, the owner of
+// files; where this process is unprivileged itself they stay its own.
+func Give(paths ...string) error {
+	uid, gid, is := account()
 	for _, path := range paths {
 		if !is {
 			break
@@ -173,13 +175,14 @@ func (s *Server) give(paths ...string) error {
 	return nil
 }
 
-// command readies one of PostgreSQL's programs, which ends with this process.
-func (s *Server) command(name string, args ...string) *exec.Cmd {
+// Command readies one of PostgreSQL's programs in a folder, as the unprivileged user.
+// It ends with this process.
+func Command(dir, name string, args ...string) *exec.Cmd {
 	c := exec.Command(filepath.Join(programs, name), args...) //nolint:noctx // it lives as long as the server
-	c.Dir = s.dir
+	c.Dir = dir
 	c.Env = []string{"PATH=" + os.Getenv("PATH"), "TZ=UTC", "LC_ALL=C"}
 	c.SysProcAttr = &syscall.SysProcAttr{}
-	if uid, gid, is := s.account(); is {
+	if uid, gid, is := account(); is {
 		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 	}
 	DiesWithUs(c.SysProcAttr, syscall.SIGQUIT)
