@@ -97,7 +97,7 @@ race: nginx postgres
 
 # The real binary, discordsim and a real headless Chromium. Half of its time these tests wait for one another's processes and for
 # pictures on a screen, so more of them run at a time than there are processors.
-e2e: chromium hledger postgres $(PAGE)/node_modules/.package-lock.json
+e2e: chromium hledger nginx postgres $(PAGE)/node_modules/.package-lock.json
 	$(TEST) -parallel 4 -timeout 30m ./cmd/bot/...
 
 chromium:
@@ -123,7 +123,7 @@ screenshots: chromium
 	BOATHOUSE_SCREENSHOTS=1 go test -count=1 ./cmd/bot -run '^TestScreenshots$$'
 
 # The long runs in full: ten times the games, kills and edits of make test, and every write of a start.
-long: chromium postgres
+long: chromium nginx postgres
 	BOATHOUSE_LONG=1 go test -timeout 90m ./...
 
 # A minute of 50 clicks a second while the bot is told to stop, or killed, and started again, nine times.

@@ -50,11 +50,11 @@ type unit struct {
 // newMachines makes two, for a bot of this Discord. They end with the test.
 func newMachines(t *testing.T, sim *discordsim.Server) []*machine {
 	t.Helper()
+	program := buildBot(t)
+	needPostgres(t)
 	if _, err := exec.LookPath("nginx"); err != nil {
 		t.Fatal("nginx isn't installed; `make nginx` does that")
 	}
-	program := buildBot(t)
-	needPostgres(t)
 	root, err := os.MkdirTemp("/tmp", "rb") // a socket's path must be short, and the folder open to PostgreSQL's user
 	if err != nil {
 		t.Fatal(err)
