@@ -23,6 +23,7 @@ import (
 type crew struct {
 	address, fault string
 	all            []*mate
+	local          *Desk        // in this process, in place of a worker; nil: none is
 	calls          atomic.Int64 // answered
 	elsewhere      atomic.Int64 // asked of another worker, because one didn't answer
 }
@@ -43,7 +44,7 @@ type mate struct {
 }
 
 const (
-	tryFor  = 4 * time.Second // is one worker waited for
+	tryFor  = 4 * time.Second // is one worker waited for at first, and twice as long each time: all may be slow
 	askedIn = 3 * time.Minute // is an answer had of some worker
 	breath  = 20 * time.Millisecond
 )
@@ -183,15 +184,15 @@ func (m *mate) stop() {
 	}
 }
 
-// call asks the worker something once.
-func call[A, T any](m *mate, what string, a A) (T, error) {
+// call asks the worker something once, and waits so long at most.
+func call[A, T any](m *mate, what string, a A, patience time.Duration) (T, error) {
 	out := new(T)
 	var none T
 	_, desk := m.is()
 	if desk == nil {
 		return none, errAway
 	}
-	late := time.NewTimer(tryFor)
+	late := time.NewTimer(patience)
 	defer late.Stop()
 	c := desk.Go("Desk."+what, a, out, make(chan *rpc.Call, 1))
 	select {
@@ -207,8 +208,15 @@ func call[A, T any](m *mate, what string, a A) (T, error) {
 
 // ask asks workers, a certain one first, until one has answered.
 func (c *crew) ask(a Ask, first int) (Told, error) {
-	for at, end := first, time.Now().Add(askedIn); ; {
-		t, err := call[Ask, Told](c.all[at], "Ask", a)
+	at, end := first, time.Now().Add(askedIn)
+	for a.For = tryFor; ; a.For *= 2 {
+		var t Told
+		var err error
+		if c.local != nil {
+			err = c.local.Ask(a, &t)
+		} else {
+			t, err = call[Ask, Told](c.all[at], "Ask", a, a.For)
+		}
 		if err == nil {
 			c.calls.Add(1)
 			return t, nil
@@ -218,6 +226,7 @@ func (c *crew) ask(a Ask, first int) (Told, error) {
 		}
 		if !errors.Is(err, errSlow) {
 			<-time.After(breath)
+			a.For = tryFor / 2
 		}
 		c.elsewhere.Add(1)
 		at = rand.IntN(len(c.all))
@@ -226,7 +235,7 @@ func (c *crew) ask(a Ask, first int) (Told, error) {
 
 // fenced counts what the house of the process under way wasn't let store.
 func (m *mate) fenced() uint64 {
-	s, err := call[struct{}, table.Stats](m, "Stats", struct{}{})
+	s, err := call[struct{}, table.Stats](m, "Stats", struct{}{}, tryFor)
 	if err != nil {
 		return 0
 	}

@@ -20,8 +20,9 @@ import (
 // they know of what was answered.
 type play struct {
 	crew  *crew
-	db    *postgres.DB
-	echo  int // one command in so many goes to two workers at once
+	db    *postgres.DB // in which is looked beside the workers; nil: nobody does
+	echo  int          // one command in so many goes to two workers at once; 0: none
+	stray int          // one call in so many goes to any worker, and not to the one that had the last; 0: none
 	games []*game
 	over  chan struct{}
 	all   sync.WaitGroup
@@ -61,34 +62,47 @@ type sat struct {
 const (
 	tabsOf = 8 // channels have a server together
 	hands  = 3 // are played at a table
-	strays = 8 // one call in so many goes to any worker, and not to the one that had the last
 	watch  = 4 // watchers
 )
 
-// newPlay readies people in some channels, each fourth with a computer, who are registered by db.
-func newPlay(t testing.TB, c *crew, db *postgres.DB, channels int) *play {
+// A registry knows who people are.
+type registry interface {
+	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
+}
+
+// newPlay readies people in some channels.
+func newPlay(t testing.TB, c *crew, r registry, channels int) *play {
 	t.Helper()
-	p := &play{crew: c, db: db, echo: 8, over: make(chan struct{}), wrong: make(map[string]int), first: make(map[string]string), moved: make(chan struct{})}
+	p := &play{crew: c, over: make(chan struct{}), wrong: make(map[string]int), first: make(map[string]string), moved: make(chan struct{})}
 	for n := range channels {
 		g := &game{play: p, server: fmt.Sprint(1000 + n/tabsOf), channel: fmt.Sprint(2000 + n), dice: rand.New(rand.NewPCG(7, uint64(n)))}
 		for who := range 2 + n%2 {
 			// Some sit at several tables of a server.
 			user := fmt.Sprint(3000 + n/tabsOf*tabsOf + (n+3*who)%tabsOf)
-			person, err := db.Register(t.Context(), user, sitting.Server(g.server), "user "+user)
+			person, err := r.Register(t.Context(), user, sitting.Server(g.server), "user "+user)
 			if err != nil {
 				t.Fatal(err)
 			}
 			g.people = append(g.people, string(person))
-		}
-		if n%4 == 3 {
-			g.computers = 1
 		}
 		p.games = append(p.games, g)
 	}
 	return p
 }
 
-// begin has everybody play, until end.
+// watched has people look at tables beside those who play, at each fourth of which is a computer, and their commands go
+// to other workers now and then, or to two.
+func (p *play) watched(db *postgres.DB) *play {
+	p.db, p.echo, p.stray = db, 8, 8
+	for n, g := range p.games {
+		if n%4 == 3 {
+			g.computers = 1
+		}
+	}
+	return p
+}
+
+// begin has everybody play, until it is ended.
 func (p *play) begin() {
 	for _, g := range p.games {
 		p.all.Go(func() {
@@ -96,6 +110,9 @@ func (p *play) begin() {
 				p.found("unanswered", fmt.Sprintf("channel %s: %v", g.channel, err))
 			}
 		})
+	}
+	if p.db == nil {
+		return
 	}
 	for n := range watch {
 		p.all.Go(func() { p.look(rand.New(rand.NewPCG(8, uint64(n)))) })
@@ -199,7 +216,7 @@ func (g *game) run() error {
 
 // step does the next thing at the table, of which somebody has just been told t.
 func (g *game) step(t Told, home *int) (Told, error) {
-	if g.dice.IntN(strays) == 0 {
+	if g.stray > 0 && g.dice.IntN(g.stray) == 0 {
 		*home = g.dice.IntN(len(g.crew.all))
 	}
 	s, host := g.now.Load(), g.people[0]
@@ -278,7 +295,7 @@ func (g *game) does(s *sat, a Ask, home int) (Told, error) {
 
 // sends sends a command to workers until one has answered, and now and then to two at once, which must answer alike.
 func (g *game) sends(s *sat, a Ask, home int) (Told, error) {
-	if g.dice.IntN(g.echo) > 0 {
+	if g.echo == 0 || g.dice.IntN(g.echo) > 0 {
 		return g.told(s, a, home)
 	}
 	g.twice.Add(1)

@@ -31,9 +31,10 @@ const (
 // An Ask is what a client asks a worker: a command, or without a key to show a table.
 type Ask struct {
 	Key, Table, By  string
-	Server, Channel string // of a table that is opened
-	Verb, Move      string // of a command
-	Version         int64  // that a move is made on
+	Server, Channel string        // of a table that is opened
+	Verb, Move      string        // of a command
+	Version         int64         // that a move is made on
+	For             time.Duration // then the client has gone elsewhere
 }
 
 // A Told is what the worker answers: what a client draws of a table.
@@ -51,11 +52,9 @@ type Told struct {
 // A Desk is where a worker is asked.
 type Desk struct{ house *table.House }
 
-const askFor = 8 * time.Second // then the client has gone elsewhere
-
 // Ask answers a client. An error says nothing of whether a command was taken.
 func (d *Desk) Ask(a Ask, t *Told) error {
-	ctx, cancel := context.WithTimeout(context.Background(), askFor)
+	ctx, cancel := context.WithTimeout(context.Background(), a.For)
 	defer cancel()
 	s, again, err := d.answer(ctx, a)
 	var no *sitting.Refusal

@@ -17,7 +17,7 @@ import (
 func TestASynchronousStandbyLosesNothing(t *testing.T) {
 	for name, synchronous := range map[string]bool{"synchronous": true, "asynchronous": false} {
 		t.Run(name, func(t *testing.T) {
-			p, primary := mortalPlay(t, "", 2, 16)
+			p, primary := mortalPlay(t, 2, 16)
 			standby, err := primary.Standby(t.Context(), synchronous)
 			if err != nil {
 				t.Fatal(err)
@@ -117,12 +117,12 @@ func mortal(t *testing.T) *pgtest.Server {
 }
 
 // mortalPlay is a play of workers on a server of its own, which a standby may follow.
-func mortalPlay(t *testing.T, fault string, workers, channels int) (*play, *pgtest.Server) {
+func mortalPlay(t *testing.T, workers, channels int) (*play, *pgtest.Server) {
 	t.Helper()
 	primary := mortal(t)
 	address := primary.Either(primary.Database(t))
 	db := open(t, address)
-	return newPlay(t, newCrew(t, address, fault, workers), db, channels), primary
+	return newPlay(t, newCrew(t, address, "", workers), db, channels).watched(db), primary
 }
 
 // until waits until so many commands were acknowledged.

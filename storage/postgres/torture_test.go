@@ -47,7 +47,7 @@ func TestTorture(t *testing.T) {
 	if n, err := strconv.ParseInt(os.Getenv("BOATHOUSE_COMMANDS"), 10, 64); err == nil {
 		commands = n
 	}
-	p, primary := mortalPlay(t, "", 4, channels)
+	p, primary := mortalPlay(t, 4, channels)
 	x := &torture{play: p, t: t, server: primary, dice: rand.New(rand.NewPCG(11, 1)), paused: make(map[*mate]bool)}
 	faults := slices.Concat(slices.Repeat([]func(){x.kill}, kills), slices.Repeat([]func(){x.die}, deaths), slices.Repeat([]func(){x.pause}, pauses))
 	x.dice.Shuffle(len(faults), func(i, j int) { faults[i], faults[j] = faults[j], faults[i] })
@@ -83,7 +83,8 @@ func TestTortureFindsWhatAStoreLeavesOut(t *testing.T) {
 	for fault, finds := range map[string]string{"no head": "stale", "no head, epoch or number": "unsound", "no key": "doubled"} {
 		t.Run(fault, func(t *testing.T) {
 			address := database(t)
-			p := newPlay(t, newCrew(t, address, fault, 2), open(t, address), 16)
+			db := open(t, address)
+			p := newPlay(t, newCrew(t, address, fault, 2), db, 16).watched(db)
 			p.echo = 2
 			p.begin()
 			p.until(t, 400)
