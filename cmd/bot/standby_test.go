@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"os/exec"
 	"slices"
@@ -97,11 +98,14 @@ func (w *watch) relieve(t *testing.T, do syscall.Signal) time.Duration {
 	return time.Since(begun)
 }
 
-// ended waits for the end of a process and gives its code and its log.
+// end waits for the end of a process and gives its code and its log.
 func (m *mate) end(t *testing.T) (code int, log string) {
 	t.Helper()
 	select {
-	case <-m.ended:
+	case err := <-m.ended:
+		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+			t.Error(err)
+		}
 	case <-time.After(answerWithin):
 		t.Fatal("it doesn't end")
 	}

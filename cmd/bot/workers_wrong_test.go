@@ -176,8 +176,8 @@ func (w *couple) forced(ctx context.Context, t *testing.T) (events []sitting.Eve
 		t.Fatal(err)
 	}
 	for _, e := range l.Events {
-		switch e.(type) {
-		case sitting.WentAway, sitting.Reminded:
+		_, away := e.(sitting.WentAway)
+		if _, reminded := e.(sitting.Reminded); away || reminded {
 			events = append(events, e)
 		}
 	}
