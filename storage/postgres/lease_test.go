@@ -390,7 +390,7 @@ func TestErasuresAreCounted(t *testing.T) {
 	storagetest.Is(t, err, nil)
 	_, err = one.Register(t.Context(), "8", "43", "Ben")
 	storagetest.Is(t, err, nil)
-	dealt(t, street(t, address, 1, func(db *postgres.DB) table.Store { return db })[0], "c")
+	dealt(t, street(t, address, 1, func(_ int, db *postgres.DB) (table.Store, table.Poster) { return db, wall{} })[0], "c")
 	storagetest.Equal(t, count(), heard)
 	for _, erase := range []func() error{
 		func() error { return one.Erase(t.Context(), ada) },
