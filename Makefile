@@ -7,7 +7,7 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long litestream deploy-test counts load taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
+.PHONY: test check lint unit page hands race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
 
 test: check lint unit page hands race e2e
 
@@ -137,6 +137,13 @@ counts:
 # 1,800 turns a minute at 2,000 tables, and twice as many, within Discord's limits: how late calls and tables are.
 load:
 	BOATHOUSE_LOAD=1 go test ./commands -count=1 -timeout 30m -run '^TestAtThousandsOfTurnsAMinuteNobodyIsCalledLate$$' -v
+
+# Workers that are killed and paused, and a server that is killed and in the end replaced by its standby, while people play so
+# many commands, and ten times the histories of several houses.
+COMMANDS ?= 1000000
+torture: postgres
+	BOATHOUSE_LONG=1 BOATHOUSE_TORTURE=$(COMMANDS) go test ./storage/postgres -count=1 -timeout 6h -v \
+		-run '^(TestTorture|TestHousesOnOneDatabaseAreAsOne|TestNoMessageIsForgotten)$$'
 
 # What people tap until they have cards, as the table in the README.
 taps:

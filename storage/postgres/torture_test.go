@@ -38,14 +38,12 @@ const (
 
 // TestTorture has people play with workers that are killed and paused and with a server that is killed, and in the end
 // replaced by its synchronous standby: nothing acknowledged is lost, nothing is done twice, and nobody is told less than
-// somebody was before.
+// somebody was before. BOATHOUSE_TORTURE is how many commands `make torture` wants, at ten times the faults.
 func TestTorture(t *testing.T) {
 	channels, commands, kills, deaths, pauses := 48, int64(1500), 2, 2, 5
-	if os.Getenv("BOATHOUSE_LONG") != "" {
-		channels, commands, kills, deaths, pauses = 240, 1_000_000, 20, 20, 50
-	}
-	if n, err := strconv.ParseInt(os.Getenv("BOATHOUSE_COMMANDS"), 10, 64); err == nil {
-		commands = n
+	full, err := strconv.ParseInt(os.Getenv("BOATHOUSE_TORTURE"), 10, 64)
+	if err == nil {
+		channels, commands, kills, deaths, pauses = 240, full, 20, 20, 50
 	}
 	p, primary := mortalPlay(t, 4, channels)
 	x := &torture{play: p, t: t, server: primary, dice: rand.New(rand.NewPCG(11, 1)), paused: make(map[*mate]bool)}
@@ -72,7 +70,7 @@ func TestTorture(t *testing.T) {
 	if x.fenced == 0 || x.amid == 0 || p.twice.Load() == 0 {
 		t.Error("hardly anything happened")
 	}
-	if os.Getenv("BOATHOUSE_LONG") != "" && (x.slowest > takeOver || x.adopted < kills) {
+	if full > 0 && (x.slowest > takeOver || x.adopted < kills) {
 		t.Errorf("%d tables went on by themselves, the last after %s", x.adopted, x.slowest)
 	}
 }
