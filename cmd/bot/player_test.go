@@ -281,6 +281,14 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	return nil
 }
 
+// useThere is use, where a hand that has gone from the screen meanwhile is no error: whoever looks again sees the newer one.
+func (c *clicker) useThere(ctx context.Context, p press) error {
+	if err := c.use(ctx, p); !errors.Is(err, errGone) {
+		return err
+	}
+	return nil
+}
+
 // goRound has each of those at a table look at their hand, and play while it is their turn. idle says that it was nobody's.
 func goRound(ctx context.Context, clickers []*clicker, use func(context.Context, *clicker, press) error) (idle bool, err error) {
 	idle = true

@@ -191,12 +191,7 @@ func (b *bookRun) begins() {
 // turns has each of the two play a turn.
 func (b *bookRun) turns() error {
 	for range 2 {
-		if _, err := goRound(b.ctx, b.players, func(ctx context.Context, c *clicker, p press) error {
-			if err := c.use(ctx, p); !errors.Is(err, errGone) {
-				return err
-			}
-			return nil
-		}); err != nil {
+		if _, err := goRound(b.ctx, b.players, func(ctx context.Context, c *clicker, p press) error { return c.useThere(ctx, p) }); err != nil {
 			return err
 		}
 	}

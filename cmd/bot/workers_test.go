@@ -191,12 +191,7 @@ func (p *couple) seat(ctx context.Context, t *testing.T, options map[string]any)
 // round has both play while it is their turn.
 func (p *couple) round(ctx context.Context, t *testing.T) {
 	t.Helper()
-	if _, err := goRound(ctx, p.players, func(ctx context.Context, c *clicker, p press) error {
-		if err := c.use(ctx, p); !errors.Is(err, errGone) {
-			return err
-		}
-		return nil
-	}); err != nil {
+	if _, err := goRound(ctx, p.players, func(ctx context.Context, c *clicker, p press) error { return c.useThere(ctx, p) }); err != nil {
 		t.Fatal(err)
 	}
 }
