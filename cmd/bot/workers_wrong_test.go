@@ -35,10 +35,10 @@ func (s *stage) logged(t *testing.T, says string) (lines []string) {
 }
 
 // playFor has both play for a time.
-func (w *couple) playFor(ctx context.Context, t *testing.T, long time.Duration) {
+func (p *couple) playFor(ctx context.Context, t *testing.T, long time.Duration) {
 	t.Helper()
 	for end := time.Now().Add(long); time.Now().Before(end); {
-		w.round(ctx, t)
+		p.round(ctx, t)
 	}
 }
 
@@ -160,14 +160,14 @@ func TestTablesThatGoByAWrongClockHurryPeople(t *testing.T) {
 }
 
 // forced lists what was done at a table to who was too slow.
-func (w *couple) forced(ctx context.Context, t *testing.T) (events []sitting.Event) {
+func (p *couple) forced(ctx context.Context, t *testing.T) (events []sitting.Event) {
 	t.Helper()
-	r, err := w.all[0].read(ctx)
+	r, err := p.all[0].read(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = r.Close() }() // it has read only
-	head, err := r.Find(ctx, sitting.Channel(w.sim.Handshake().Channel.String()), "")
+	head, err := r.Find(ctx, sitting.Channel(p.sim.Handshake().Channel.String()), "")
 	var l table.Log
 	if err == nil {
 		l, err = r.Load(ctx, head.Table)
