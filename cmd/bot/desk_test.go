@@ -184,11 +184,11 @@ func TestABotThatHangsIsNotAlive(t *testing.T) {
 			t.Setenv("NOTIFY_SOCKET", at)
 			t.Setenv("WATCHDOG_USEC", "20000")
 			ctx, stop := context.WithCancel(t.Context())
-			asked := 0
+			var asked atomic.Int64
 			var text bytes.Buffer
 			err := attended(ctx, settings{}, &text, newLog(&text, slog.LevelError), func(ctx context.Context, d *desk) error {
 				err := d.opened(ctx, func(ctx context.Context) error {
-					if asked++; asked > 3 {
+					if asked.Add(1) > 3 {
 						stop()
 					}
 					return one.file(ctx)
