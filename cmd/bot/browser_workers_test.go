@@ -37,7 +37,7 @@ func TestAnEveningOnTwoWorkersInTheBrowser(t *testing.T) {
 	for _, p := range []*tab{ada, ben} {
 		p.notesFailures()
 	}
-	ada.before, ben.before = q.shake, q.shake
+	ada.before, ben.before = func() { q.shake(ada, ben) }, func() { q.shake(ada, ben) }
 
 	table := ada.words
 	say := table.Say
@@ -149,6 +149,17 @@ func (p *tab) settles() {
 	})()`)
 }
 
+// idles waits until nothing that was pressed waits for an answer.
+func (p *tab) idles() {
+	p.t.Helper()
+	look[bool](p, "(window.idle = performance.now(), true)")
+	p.wait(`(() => {
+		const at = performance.now();
+		if (document.querySelector('[aria-busy=true]')) window.idle = at;
+		return at - window.idle > 200;
+	})()`)
+}
+
 // A quake is two workers that go down in turn while people play.
 type quake struct {
 	*pair
@@ -159,8 +170,8 @@ type quake struct {
 }
 
 // shake is called before each press. Before every third one of the workers goes down: told to stop, while the press is made, or killed just before
-// it, and the press is made while the worker is started again.
-func (q *quake) shake() {
+// it, and the press is made while the worker is started again. What one that is killed had taken is lost, so nobody waits for an answer then.
+func (q *quake) shake(people ...*tab) {
 	q.t.Helper()
 	q.presses++
 	if q.presses%3 != 0 {
@@ -173,6 +184,9 @@ func (q *quake) shake() {
 	q.shaken++
 	var err error
 	if how == syscall.SIGKILL {
+		for _, p := range people {
+			p.idles()
+		}
 		err = one.stop(q.ctx, how)
 	}
 	go func() {
