@@ -89,8 +89,7 @@ hands: hledger postgres
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
 # locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
-# Half of the time of these tests, too, is waiting for one another.
-RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -parallel 4 -timeout 30m
+RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m
 race: nginx postgres
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
 	$(RACE) $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)')

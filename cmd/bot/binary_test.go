@@ -96,7 +96,7 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 	}
 	for _, line := range []string{
 		"TEST := go test -vet=off",
-		"RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -parallel 4 -timeout 30m",
+		"RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m",
 		"\t$(RACE) $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)')",
 	} {
 		if !strings.Contains(string(makefile), "\n"+line+"\n") {

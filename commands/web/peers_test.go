@@ -121,6 +121,8 @@ func TestAChannelsInteractionsComeToOneWorker(t *testing.T) {
 		<-c.came
 	}
 	by := make(map[string]string)
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for address, bodies := range c.heard {
 		if len(bodies) < channels/2 {
 			t.Errorf("of %d a worker has %d", 3*channels, len(bodies))
