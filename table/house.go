@@ -122,31 +122,34 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 // command has a table carry out a command. One that needs the next deal to be sealed
 // waits for that, but not for long.
 func (h *House) command(ctx context.Context, id sitting.ID, c sitting.Command) (Reply, error) {
-	var seal <-chan struct{}
-	do := func() (Reply, error) {
-		return ask(ctx, h, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, v *evening) (Reply, error) {
+	type came struct { // handed over with the answer: who doesn't wait for that reads nothing
+		reply Reply
+		seal  <-chan struct{}
+	}
+	do := func() (came, error) {
+		return ask(ctx, h, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, v *evening) (came, error) {
 			reply, err := v.command(ctx, c)
-			seal = v.seal
-			return reply, err
+			return came{reply, v.seal}, err
 		})
 	}
-	reply, err := do()
-	if seal == nil || !isUnsealed(err) {
-		return reply, err
+	first, err := do()
+	if first.seal == nil || !isUnsealed(err) {
+		return first.reply, err
 	}
 	patience := time.NewTimer(sealWait)
 	defer patience.Stop()
 	select {
-	case <-seal:
+	case <-first.seal:
 	case <-patience.C:
 	case <-ctx.Done():
-		return reply, ctx.Err()
+		return first.reply, ctx.Err()
 	}
-	if reply, err = do(); isUnsealed(err) {
+	second, err := do()
+	if isUnsealed(err) {
 		h.count.refusals.Add(1)
 		h.opt.Log.Debug("refused", "table", id, "verb", sitting.Verb(c.Do), "by", c.By, "code", codeOf(err))
 	}
-	return reply, err
+	return second.reply, err
 }
 
 // open opens a table under a fresh id. Of a repeated command the reply names
