@@ -23,6 +23,7 @@ type crew struct {
 	mu    sync.Mutex
 	at    []string
 	heard map[string][]string // by address
+	peers []*Peers
 	came  chan struct{}
 }
 
@@ -53,7 +54,11 @@ func (c *crew) joins(t *testing.T, token string) (address string) {
 	l := listening(t)
 	address = l.Addr().String()
 	public, _ := c.key.Public().(ed25519.PublicKey)
-	e := New(Options{Key: public, Peers: NewPeers(address, token, c.live), OnInteraction: func(raw json.RawMessage) {
+	peers := NewPeers(address, token, c.live)
+	c.mu.Lock()
+	c.peers = append(c.peers, peers)
+	c.mu.Unlock()
+	e := New(Options{Key: public, Peers: peers, OnInteraction: func(raw json.RawMessage) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.heard[address] = append(c.heard[address], string(raw))
@@ -123,12 +128,19 @@ func TestAChannelsInteractionsComeToOneWorker(t *testing.T) {
 	by := make(map[string]string)
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	late := 0 // a busy machine may keep nobody to 150 ms; what isn't taken up in time is done twice
+	for _, p := range c.peers {
+		late += int(p.missed.Load())
+	}
 	for address, bodies := range c.heard {
 		if len(bodies) < channels/2 {
 			t.Errorf("of %d a worker has %d", 3*channels, len(bodies))
 		}
 		for _, body := range bodies {
 			if other := by[body]; other != "" && other != address {
+				if late--; late >= 0 {
+					continue
+				}
 				t.Errorf("two workers have what happens in one channel: %s", body)
 			}
 			by[body] = address
