@@ -47,14 +47,18 @@ func TestTorture(t *testing.T) {
 	}
 	p, primary := mortalPlay(t, 4, channels)
 	x := &torture{play: p, t: t, server: primary, dice: rand.New(rand.NewPCG(11, 1)), paused: make(map[*mate]bool)}
-	faults := slices.Concat(slices.Repeat([]func(){x.kill}, kills), slices.Repeat([]func(){x.die}, deaths), slices.Repeat([]func(){x.pause}, pauses))
+	faults := slices.Concat(slices.Repeat([]string{"kill"}, kills), slices.Repeat([]string{"die"}, deaths), slices.Repeat([]string{"pause"}, pauses))
 	x.dice.Shuffle(len(faults), func(i, j int) { faults[i], faults[j] = faults[j], faults[i] })
-	faults = slices.Insert(faults, len(faults)/2, x.promote)
+	faults = slices.Insert(faults, len(faults)/2, "promote")
 	begun := time.Now()
 	p.begin()
 	for i, fault := range faults {
 		p.until(t, commands*int64(i+1)/int64(len(faults)+2))
-		fault()
+		at := time.Since(begun)
+		map[string]func(){"kill": x.kill, "die": x.die, "pause": x.pause, "promote": x.promote}[fault]()
+		if full > 0 {
+			t.Logf("%d of %d, %s: after %d commands and %s, for %s", i+1, len(faults), fault, p.taken.Load(), at.Round(time.Second), (time.Since(begun) - at).Round(10*time.Millisecond))
+		}
 	}
 	x.stopped.Wait()
 	p.until(t, max(commands, p.taken.Load()+int64(channels))) // and after the last one all goes on
@@ -108,8 +112,10 @@ func (x *torture) some() *mate {
 	return m
 }
 
-// kill kills a worker, and measures how soon the tables go on at which it had to do something by itself.
+// kill kills a worker, and measures how soon the tables go on at which it had to do something by itself. Nobody is paused
+// then, since whoever is has some of them locked.
 func (x *torture) kill() {
+	x.stopped.Wait()
 	m := x.some()
 	x.fenced += m.fenced()
 	died := time.Now()
