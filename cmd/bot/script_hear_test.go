@@ -186,13 +186,18 @@ func (g *game) find(ctx context.Context, p *people.Person, want func(discord.Mes
 		return false
 	})
 	if err != nil {
-		var list []string
-		for _, m := range p.Sees(room) {
-			list = append(list, readable(m))
-		}
-		err = fmt.Errorf("%w; the last that %s sees:\n%s", err, p.Name(), strings.Join(list[max(0, len(list)-3):], "\n---\n"))
+		err = fmt.Errorf("%w; %s", err, g.last(p))
 	}
 	return found, err
+}
+
+// last tells of the last messages that a person sees.
+func (g *game) last(p *people.Person) string {
+	var list []string
+	for _, m := range p.Sees(g.at(p.Name())) {
+		list = append(list, readable(m))
+	}
+	return fmt.Sprintf("the last that %s sees:\n%s", p.Name(), strings.Join(list[max(0, len(list)-3):], "\n---\n"))
 }
 
 // seesOne waits until the person sees the texts in one message and in no other.
@@ -207,7 +212,7 @@ func (g *game) seesOne(ctx context.Context, p *people.Person, want []string) err
 		return n == 1
 	})
 	if err != nil {
-		return fmt.Errorf("not once: %w", err)
+		return fmt.Errorf("not once: %w; %s", err, g.last(p))
 	}
 	return nil
 }
