@@ -119,8 +119,9 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if o.Commands, absent, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
+	artist := picture.New()
 	if s.Pictures {
-		o.Artist = picture.New()
+		o.Artist = artist
 	}
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{Now: clock.now, Store: db, Poster: board, Tabs: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
@@ -146,7 +147,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	if pace, wanted := emojiPace(); wanted {
 		c.run(func(ctx context.Context) error {
-			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(picture.New()), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
+			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(artist), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
 		})
 	}
 	c.run(func(ctx context.Context) error {

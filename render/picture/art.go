@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"sync/atomic"
+
 	"eliasnaur.com/font/roboto/robotobold"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -13,32 +15,24 @@ const styles = FourColour + 1
 type art struct {
 	*palette
 	*corners
-	fonts  [fonts]letters
-	courts [sizes][len(Courts{}) + 1]letters // capital letters of an index, by how many stand there
-	emojis [len("10") + 1]letters            // figures and J, Q, K of emojis, by how many stand there
+	bold   *face
+	fonts  [fonts]*letters
+	courts [sizes][len(Courts{}) + 1]*letters // capital letters of an index, by how many stand there
+	emojis [len("10") + 1]*letters            // figures and J, Q, K of emojis, by how many stand there
 	signs  [glyphs][]mask
-	faces  [styles][sizes][engine.PackSize][]uint8
+	cards  [styles][sizes][engine.PackSize]kept[[]uint8]
 	blanks [sizes][]uint8
 	backs  [sizes][]uint8
 }
 
 func newArt() *art {
-	a := &art{palette: newPalette(), corners: newCorners()}
 	bold, err := newFace(robotobold.TTF)
 	if err != nil {
 		panic(err) // it is compiled in
 	}
+	a := &art{palette: newPalette(), corners: newCorners(), bold: bold}
 	for f := range font(fonts) {
-		a.fonts[f] = letters{}
-	}
-	for r := range written {
-		d, ok := bold.look(r)
-		if !ok {
-			continue
-		}
-		for f := range font(fonts) {
-			a.fonts[f][r] = bold.letter(d, f.px(), 100)
-		}
+		a.fonts[f] = newLetters(bold, f.px(), 0)
 	}
 	for g := range glyph(glyphs) {
 		for _, px := range cuts() {
@@ -46,16 +40,22 @@ func newArt() *art {
 		}
 	}
 	a.index(bold)
-	for s := range styles {
-		for z := range size(sizes) {
-			for c := range engine.Card(engine.PackSize) {
-				a.faces[s][z][c] = a.face(s, z, c)
-			}
-		}
-	}
 	for z := range size(sizes) {
 		a.blanks[z] = a.blank(z).pix
 		a.backs[z] = a.back(z)
 	}
 	return a
+}
+
+// A kept is what is drawn when somebody first needs it: of all the letters that names may be written in few are, and drawing
+// each at the start would be most of what a start takes. Two who need it at once may both draw it, and draw the same.
+type kept[T any] struct{ made atomic.Pointer[T] }
+
+func (d *kept[T]) or(draw func() T) T {
+	if made := d.made.Load(); made != nil {
+		return *made
+	}
+	made := draw()
+	d.made.Store(&made)
+	return made
 }

@@ -21,7 +21,7 @@ type bench struct {
 	print  printer
 }
 
-// New makes an artist, which takes some tens of milliseconds.
+// New makes an artist, which takes some milliseconds.
 func New() *Artist {
 	return with(newArt())
 }

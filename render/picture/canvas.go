@@ -165,12 +165,11 @@ func passed(columns []int, at int) (low, high int) {
 }
 
 // write paints a text from x on its baseline y.
-func (c *canvas) write(l letters, x, y int, i ink, t string) {
+func (c *canvas) write(l *letters, x, y int, i ink, t string) {
 	at := x * unit
 	for _, r := range t {
-		if d, ok := l[r]; ok {
-			c.blot(d.mask, (at+unit/2)/unit, y, i)
-			at += d.advance
-		}
+		d := l.letter(r)
+		c.blot(d.mask, (at+unit/2)/unit, y, i)
+		at += d.advance
 	}
 }

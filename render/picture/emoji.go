@@ -43,7 +43,7 @@ func (a *art) emoji(c *canvas, s Style, card engine.Card) {
 	t := a.labelOf(card.Rank(), Courts{})
 	wide := 0
 	for _, r := range t {
-		wide += a.emojis[len(t)][r].advance
+		wide += a.emojis[len(t)].letter(r).advance
 	}
 	const high = emojiIndex * 711 / 1000
 	c.write(a.emojis[len(t)], emojiLine+1+(emojiColumn-wide/unit)/2, (emojiWide+high)/2, tone, t)

@@ -38,52 +38,29 @@ func (a *art) labels(t string) bool {
 		return false
 	}
 	for _, r := range t {
-		if _, ok := a.courts[large][n][r]; !ok {
+		if r > 0x24f && r < 0x370 || r > 0x42f || !unicode.IsUpper(r) && !unicode.IsDigit(r) || !a.has(string(r)) {
 			return false
 		}
 	}
 	return true
 }
 
-// index makes the letters of cards, as narrow as has so many of them fit beside each
-// other.
+// index has the letters of cards as narrow as has so many of them fit beside each other.
 func (a *art) index(bold *face) {
 	for n := 1; n < len(a.emojis); n++ {
-		a.emojis[n] = letters{}
-		for _, r := range "A0123456789JQK" {
-			if d, ok := bold.look(r); ok {
-				a.emojis[n][r] = bold.letter(d, emojiIndex, narrow(d, bold, emojiIndex, emojiColumn*unit/n))
-			}
-		}
+		a.emojis[n] = newLetters(bold, emojiIndex, emojiColumn*unit/n)
 	}
-	for r := range written {
-		if r > 0x24f && r < 0x370 || r > 0x42f || !unicode.IsUpper(r) && !unicode.IsDigit(r) {
-			continue
-		}
-		d, ok := bold.look(r)
-		if !ok {
-			continue
-		}
-		for _, z := range []size{large, middle, small} {
-			m := z.measure()
-			for n := 1; n < len(a.courts[z]); n++ {
-				px := m.index
-				if n == 3 {
-					px = px * 5 / 6
-				}
-				if a.courts[z][n] == nil {
-					a.courts[z][n] = letters{}
-				}
-				a.courts[z][n][r] = bold.letter(d, px, narrow(d, bold, px, (m.column-4)*unit/n))
+	for _, z := range []size{large, middle, small} {
+		m := z.measure()
+		for n := 1; n < len(a.courts[z]); n++ {
+			px := m.index
+			if n == 3 {
+				px = px * 5 / 6
 			}
+			a.courts[z][n] = newLetters(bold, px, (m.column-4)*unit/n)
 		}
 	}
 	a.courts[short], a.courts[slim] = a.courts[large], a.courts[small] // which are as wide
-}
-
-// narrow is how wide, in hundredths, a letter may be to have room in so many units.
-func narrow(d drawing, f *face, px, room int) int {
-	return min(100, room*100/max(1, d.advance*px*unit/f.em))
 }
 
 // label writes an index into its column on a canvas.
@@ -91,7 +68,7 @@ func (a *art) label(c *canvas, z size, x, y int, i ink, t string) {
 	l, m := a.courts[z][utf8.RuneCountInString(t)], z.measure()
 	wide := 0
 	for _, r := range t {
-		wide += l[r].advance
+		wide += l.letter(r).advance
 	}
 	high := m.index * 711 / 1000 // of a capital
 	c.write(l, x+(m.column-(wide+unit/2)/unit)/2+1, y+m.top+high, i, t)

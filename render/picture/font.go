@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"slices"
+	"sync"
 	"unicode"
 
 	"golang.org/x/image/font/sfnt"
@@ -27,14 +29,35 @@ type letter struct {
 	advance int // in units
 }
 
-// letters are the runes that a font has.
-type letters map[rune]letter
+// letters are the runes that a font has, of one size.
+type letters struct {
+	face  *face
+	px    int
+	room  int // units that each has, which is made narrow where it needs more; 0: as many as it needs
+	drawn []kept[letter]
+}
+
+func newLetters(f *face, px, room int) *letters {
+	return &letters{face: f, px: px, room: room, drawn: make([]kept[letter], len(f.places))}
+}
+
+// letter is a rune's; nothing where the font hasn't it.
+func (l *letters) letter(r rune) letter {
+	place, ok := l.face.places[r]
+	if !ok {
+		return letter{}
+	}
+	return l.drawn[place].or(func() letter { return l.face.letter(r, l.px, l.room) })
+}
 
 // A face is a font file that is being turned into masks.
 type face struct {
+	em     int
+	places map[rune]int // of the written runes that it has, in their order
+
+	mu   sync.Mutex // over what follows
 	file *sfnt.Font
 	buf  sfnt.Buffer
-	em   int
 }
 
 func newFace(ttf []byte) (*face, error) {
@@ -42,40 +65,47 @@ func newFace(ttf []byte) (*face, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &face{file: file, em: int(file.UnitsPerEm())}, nil
+	f := &face{file: file, em: int(file.UnitsPerEm()), places: make(map[rune]int)}
+	for r := range written {
+		if i, err := file.GlyphIndex(&f.buf, r); err == nil && i != 0 {
+			f.places[r] = len(f.places)
+		}
+	}
+	return f, nil
 }
 
-// A drawing is a rune as the font file has it.
-type drawing struct {
-	segments []sfnt.Segment
-	advance  int
-}
-
-// look finds a rune; false where the font hasn't it.
-func (f *face) look(r rune) (drawing, bool) {
+// look finds a rune that the font has, as its file has it: lines, and how far it is to the next rune.
+func (f *face) look(r rune) (lines []sfnt.Segment, advance int, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	i, err := f.file.GlyphIndex(&f.buf, r)
-	if err != nil || i == 0 {
-		return drawing{}, false
+	if err != nil {
+		return nil, 0, err
 	}
 	em := fixed.Int26_6(f.em) // as many pixels as the font's own units: nothing is rounded
-	advance, err := f.file.GlyphAdvance(&f.buf, i, em, 0)
+	far, err := f.file.GlyphAdvance(&f.buf, i, em, 0)
 	if err != nil {
-		return drawing{}, false
+		return nil, 0, err
 	}
 	segments, err := f.file.LoadGlyph(&f.buf, i, em, nil)
-	if err != nil {
-		return drawing{}, false
-	}
-	return drawing{segments, int(advance)}, true
+	return slices.Clone(segments), int(far), err
 }
 
-// letter draws what was found, px pixels large and as wide as so many hundredths.
-func (f *face) letter(d drawing, px, narrow int) letter {
+// letter draws a rune, px pixels large, and in so many units if there must be room for it there.
+func (f *face) letter(r rune, px, room int) letter {
+	lines, advance, err := f.look(r)
+	if err != nil {
+		panic(err) // it is compiled in
+	}
+	narrow := 100
+	if room > 0 {
+		narrow = min(100, room*100/max(1, advance*px*unit/f.em))
+	}
 	at := func(p fixed.Point26_6) (x, y int) {
 		return int(p.X) * px * unit * narrow / (100 * f.em), int(p.Y) * px * unit / f.em
 	}
 	p := &pen{scale: func(q point) point { return q }}
-	for _, s := range d.segments {
+	for _, s := range lines {
 		x1, y1 := at(s.Args[0])
 		x2, y2 := at(s.Args[1])
 		x3, y3 := at(s.Args[2])
@@ -90,7 +120,7 @@ func (f *face) letter(d drawing, px, narrow int) letter {
 			p.cube(x1, y1, x2, y2, x3, y3)
 		}
 	}
-	return letter{p.out.tight(), d.advance * px * unit * narrow / (100 * f.em)}
+	return letter{p.out.tight(), advance * px * unit * narrow / (100 * f.em)}
 }
 
 // tight is the mask of an outline that may lie anywhere.
@@ -146,7 +176,7 @@ func written(yield func(rune) bool) {
 // has says whether every letter of a text can be drawn.
 func (a *art) has(t string) bool {
 	for _, r := range t {
-		if _, ok := a.fonts[tiny][r]; !ok {
+		if _, ok := a.bold.places[r]; !ok {
 			return false
 		}
 	}
@@ -157,7 +187,7 @@ func (a *art) has(t string) bool {
 func (a *art) width(f font, t string) int {
 	sum := 0
 	for _, r := range t {
-		sum += a.fonts[f][r].advance
+		sum += a.fonts[f].letter(r).advance
 	}
 	return (sum + unit - 1) / unit
 }
@@ -168,9 +198,9 @@ func (a *art) fit(f font, t string, wide int) string {
 		return t
 	}
 	const more = "…"
-	room := wide*unit - a.fonts[f]['…'].advance
+	room := wide*unit - a.fonts[f].letter('…').advance
 	for i, r := range t {
-		if room -= a.fonts[f][r].advance; room < 0 {
+		if room -= a.fonts[f].letter(r).advance; room < 0 {
 			for i > 0 && t[i-1] == ' ' {
 				i--
 			}

@@ -74,7 +74,7 @@ func (a *art) paintCard(c *canvas, l Look, o *op) {
 	} else {
 		a.shadow(c, o.x, o.y, o.size)
 	}
-	face := a.faces[l.Style][o.size][o.card]
+	face := a.cards[l.Style][o.size][o.card].or(func() []uint8 { return a.face(l.Style, o.size, o.card) })
 	if o.w < m.w {
 		a.stamp(c, face, a.blanks[o.size], o.x, o.y, o.size, m.column)
 	} else {
