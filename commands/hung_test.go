@@ -19,3 +19,17 @@ func TestAClickTellsNothingOfWhatWasWrittenSince(t *testing.T) {
 		t.Errorf("known are %v, and none stands", p.of("7"))
 	}
 }
+
+// TestAClickTellsOfWhatAnotherProcessWrote has another worker replace a picture, which a click brings word of; one on the message
+// as it was before doesn't.
+func TestAClickTellsOfWhatAnotherProcessWrote(t *testing.T) {
+	p := newPictures()
+	ours, theirs := []rest.Attachment{{ID: "99", Name: "a.png"}}, []rest.Attachment{{ID: "100", Name: "a.png"}}
+	p.hang("7", ours)
+	if p.seen("7", theirs); len(p.of("7")) != 1 || p.of("7")[0].ID != "100" {
+		t.Errorf("known are %v, and what stands is newer", p.of("7"))
+	}
+	if p.seen("7", ours); p.of("7")[0].ID != "100" {
+		t.Errorf("known are %v, which was there before", p.of("7"))
+	}
+}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -37,15 +38,25 @@ func (p *pictures) hang(message string, all []rest.Attachment) {
 	}
 }
 
-// seen learns of somebody's click which pictures stood in its message: it tells nothing
-// new of one that was written since.
+// seen learns of somebody's click which pictures stood in its message: of one that was written since it tells nothing new,
+// unless another process wrote it, which brought a picture that is newer than those known here.
 func (p *pictures) seen(message string, all []rest.Attachment) {
 	p.mu.Lock()
-	known := p.hung.Contains(message)
+	known, is := p.hung.Peek(message)
 	p.mu.Unlock()
-	if !known {
+	if !is || len(known) > 0 && newestOf(all) > newestOf(known) {
 		p.hang(message, all)
 	}
+}
+
+// newestOf is the number of the newest of some attachments, as Discord counts on; 0: there is none, or none has a number.
+func newestOf(all []rest.Attachment) (newest uint64) {
+	for _, a := range all {
+		if id, err := strconv.ParseUint(a.ID, 10, 64); err == nil {
+			newest = max(newest, id)
+		}
+	}
+	return newest
 }
 
 // of gives the pictures that stand in a message, as far as is known.

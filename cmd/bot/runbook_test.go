@@ -281,7 +281,9 @@ func (b *bookRun) ends() {
 	for _, v := range b.sim.Violations() {
 		// Both workers bring the application's emojis at their first start, and the second of them is refused.
 		twice := v.Method == http.MethodPost && strings.HasSuffix(v.Path, "/emojis") && strings.Contains(v.Detail, "NAME_ALREADY_TAKEN")
-		if v.Code != unknownMessage && v.Code != alreadyAnswered && !twice {
+		// A picture that another worker has replaced is looked for, and brought anew.
+		replaced := v.Method == http.MethodPatch && strings.Contains(v.Detail, "ATTACHMENT_NOT_FOUND")
+		if v.Code != unknownMessage && v.Code != alreadyAnswered && !twice && !replaced {
 			b.t.Errorf("Discord objects: %+v", v)
 		}
 	}
