@@ -21,6 +21,7 @@ const pausedProcess, pausedAPI = "BOATHOUSE_TEST_PAUSED", "BOATHOUSE_TEST_PAUSED
 // TestAPausedProcessLosesItsPlaces stops a process in the midst of calls until another has all there is, and lets it go on: what
 // it had before the pause it uses no more.
 func TestAPausedProcessLosesItsPlaces(t *testing.T) {
+	t.Parallel()
 	if address := os.Getenv(pausedProcess); address != "" {
 		calls(t, http.DefaultTransport, os.Getenv(pausedAPI), open(t, address))
 		_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends

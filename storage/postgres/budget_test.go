@@ -30,9 +30,12 @@ func TestTheBudgetIsChangedByOneAtATime(t *testing.T) {
 		return strconv.Itoa(n + 1)
 	}
 	count := func(t *testing.T, address string, change func(*postgres.DB) error) string {
+		var dbs [stores]*postgres.DB
+		for i := range dbs {
+			dbs[i] = open(t, address)
+		}
 		var all sync.WaitGroup
-		for range stores {
-			db := open(t, address)
+		for _, db := range dbs {
 			all.Go(func() {
 				for range times {
 					storagetest.Is(t, change(db), nil)
@@ -194,6 +197,7 @@ func (m mayDie) ChangeBudget(ctx context.Context, change func(now time.Time, tex
 // TestStoresTogetherKeepToTheRate has four processes want all there is, one of them die and one come late, straight and behind
 // a pooler: no second has more than fifty, and most of what may be is used. The control is processes that share nothing.
 func TestStoresTogetherKeepToTheRate(t *testing.T) {
+	t.Parallel()
 	keep := func(t *testing.T, address string) {
 		c := &till{}
 		all := []*caller{calls(t, c, nowhere, open(t, address)), calls(t, c, nowhere, open(t, address)), calls(t, c, nowhere, open(t, address))}
@@ -235,6 +239,7 @@ func TestStoresTogetherKeepToTheRate(t *testing.T) {
 // TestWithoutTheDatabaseThereAreNoCallsForLong ends the server under two processes, and starts it again: what they had they
 // have until their leases are over, and again when it is back.
 func TestWithoutTheDatabaseThereAreNoCallsForLong(t *testing.T) {
+	t.Parallel()
 	if server == nil {
 		t.Skip(pgtest.ErrNone)
 	}

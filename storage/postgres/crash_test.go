@@ -16,6 +16,7 @@ import (
 // TestAServerThatDiesLosesNothingAcknowledged ends a server in the midst of appends, starts it again, and looks
 // whether all is there that was acknowledged, and each batch once.
 func TestAServerThatDiesLosesNothingAcknowledged(t *testing.T) {
+	t.Parallel()
 	mortal := mortal(t)
 	db, err := postgres.Open(t.Context(), mortal.Database(t), postgres.Options{})
 	if err != nil {

@@ -41,6 +41,7 @@ func TestTheSchemaIsWhatTheMigrationsMake(t *testing.T) {
 // TestWhatIsChangedInADatabaseIsFound changes a database on which people played, past its triggers, and reads it as
 // `bot doctor` does: each change is found, and is none before.
 func TestWhatIsChangedInADatabaseIsFound(t *testing.T) {
+	t.Parallel()
 	const free = "SET session_replication_role = replica; "
 	for query, want := range map[string]string{
 		"ALTER TABLE events DISABLE TRIGGER events_stay":         "schema-changed trigger events_stay of events was changed",

@@ -152,6 +152,7 @@ func posted(t *testing.T, histories int, as func(*postgres.DB) table.Store) bool
 // TestNoMessageIsForgotten has people look and move at one table of two to four houses at once, which post meanwhile: what
 // the houses keep of where its message stands is as if one after another had made it.
 func TestNoMessageIsForgotten(t *testing.T) {
+	t.Parallel()
 	histories := 10
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		histories = 100
@@ -163,6 +164,7 @@ func TestNoMessageIsForgotten(t *testing.T) {
 
 // TestWithoutTheEpochAMessageIsForgotten is the control: the number of a table's events says nothing of its messages.
 func TestWithoutTheEpochAMessageIsForgotten(t *testing.T) {
+	t.Parallel()
 	if posted(t, 100, func(db *postgres.DB) table.Store { return epochless{db} }) {
 		t.Error("nothing was found")
 	}

@@ -215,6 +215,7 @@ func linear(t *testing.T, histories int, as func(*postgres.DB) table.Store) bool
 // TestHousesOnOneDatabaseAreAsOne has people look and move at one table of two to four houses at once: what each is
 // answered is as if all of it had been asked of one house, one after another.
 func TestHousesOnOneDatabaseAreAsOne(t *testing.T) {
+	t.Parallel()
 	histories := 50
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		histories = 500
@@ -227,6 +228,7 @@ func TestHousesOnOneDatabaseAreAsOne(t *testing.T) {
 // TestHousesWithoutHeadsAreNotAsOne is the control: houses that show what they have in memory without asking the
 // store whether it is still so, and a store that takes what was decided on anything.
 func TestHousesWithoutHeadsAreNotAsOne(t *testing.T) {
+	t.Parallel()
 	for name, as := range map[string]func(*postgres.DB) table.Store{
 		"no head is read":          func(db *postgres.DB) table.Store { return blind{db} },
 		"neither epoch nor number": func(db *postgres.DB) table.Store { return gullible{db} },

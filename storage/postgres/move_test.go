@@ -209,6 +209,7 @@ func (p *pair) readsServer(ctx context.Context, s sitting.Server) {
 // TestAFileMovesInToTheLastHash moves files of long use, and has both play on: all that is read of the one is read
 // of the other, and a doctor finds the same.
 func TestAFileMovesInToTheLastHash(t *testing.T) {
+	t.Parallel()
 	for _, text := range []string{"tabs-v14.sql", "evenings-v14.sql"} {
 		t.Run(text, func(t *testing.T) {
 			p := moved(t, text)
@@ -270,6 +271,7 @@ func (p *pair) plays() {
 // TestOldRummiesAreTakenOut has a database count each hand that was won all at once as a rummy, as the program once did, and
 // opens it again.
 func TestOldRummiesAreTakenOut(t *testing.T) {
+	t.Parallel()
 	address := database(t)
 	big := open(t, address)
 	lite := file(t, "rummies-v19.sql")

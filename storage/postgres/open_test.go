@@ -12,6 +12,7 @@ import (
 
 // TestWhatCantBeOpenedIsToldWithoutAPassword asks for databases that can't be had, and are left as they are.
 func TestWhatCantBeOpenedIsToldWithoutAPassword(t *testing.T) {
+	t.Parallel()
 	good := database(t)
 	prepared := func(queries ...string) string {
 		address := database(t)

@@ -15,6 +15,7 @@ import (
 // take over: with a synchronous one all that was acknowledged is there. The control is one that is asynchronous and was
 // cut off from the primary for a moment.
 func TestASynchronousStandbyLosesNothing(t *testing.T) {
+	t.Parallel()
 	for name, synchronous := range map[string]bool{"synchronous": true, "asynchronous": false} {
 		t.Run(name, func(t *testing.T) {
 			p, primary := mortalPlay(t, 2, 16)
@@ -50,6 +51,7 @@ func TestASynchronousStandbyLosesNothing(t *testing.T) {
 // the server, which has stored it by itself: whoever asks whether it is stored waits for the standby, and when that is
 // promoted it isn't. The control is who asks as a reader.
 func TestNothingIsAcknowledgedThatTheStandbyHasNot(t *testing.T) {
+	t.Parallel()
 	primary := mortal(t)
 	address := primary.Either(primary.Database(t))
 	db := open(t, address)

@@ -79,6 +79,7 @@ func open(tb testing.TB, address string) *postgres.DB {
 }
 
 func TestStore(t *testing.T) {
+	t.Parallel()
 	storagetest.Test(t, func(tb testing.TB) storagetest.Place {
 		address := database(tb)
 		return func(tb testing.TB) storagetest.Store { return open(tb, address) }

@@ -34,6 +34,7 @@ func (h *heard) String() string {
 // TestWhatIsErasedIsVacuumed erases somebody: the server vacuums then, and not before; where it may not, the log says so
 // and they are erased all the same.
 func TestWhatIsErasedIsVacuumed(t *testing.T) {
+	t.Parallel()
 	address := database(t)
 	var log heard
 	db, err := postgres.Open(t.Context(), address, postgres.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})

@@ -40,6 +40,7 @@ const (
 // replaced by its synchronous standby: nothing acknowledged is lost, nothing is done twice, and nobody is told less than
 // somebody was before. BOATHOUSE_TORTURE is how many commands `make torture` wants, at ten times the faults.
 func TestTorture(t *testing.T) {
+	t.Parallel()
 	channels, commands, kills, deaths, pauses := 48, int64(1500), 2, 2, 5
 	full, err := strconv.ParseInt(os.Getenv("BOATHOUSE_TORTURE"), 10, 64)
 	if err == nil {
@@ -82,6 +83,7 @@ func TestTorture(t *testing.T) {
 // TestTortureFindsWhatAStoreLeavesOut is the control: workers whose store leaves out one of its checks, at which nothing
 // is killed or paused.
 func TestTortureFindsWhatAStoreLeavesOut(t *testing.T) {
+	t.Parallel()
 	for fault, finds := range map[string]string{"no head": "stale", "no head, epoch or number": "unsound", "no key": "doubled"} {
 		t.Run(fault, func(t *testing.T) {
 			address := database(t)
