@@ -137,27 +137,49 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	d.metrics.watch(line, client, house, door)
 	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
 
+	all := playing{line: line, house: house, door: door, hold: held}
+	if absent {
+		all.enrolment = takes.enrolment
+	}
+	if pace, wanted := emojiPace(); wanted {
+		all.emojis = func(ctx context.Context) error { // which it takes a while to draw
+			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(artist), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
+		}
+	}
+	return all.run(ctx)
+}
+
+// A playing is the parts of a bot that is ready to play.
+type playing struct {
+	line      inlet
+	house     *table.House
+	door      *commands.Door
+	hold      *hold
+	enrolment *enrolment                  // nil: the bot is in its server
+	emojis    func(context.Context) error // brings them; nil: none are wanted
+}
+
+// run has them run until ctx is done or one of them fails.
+func (p playing) run(ctx context.Context) error {
 	c := newCrew(ctx)
 	// The tables stop last, since the clicks taken up want their answers.
 	tables, stopTables := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopTables()
-	c.run(func(context.Context) error { return unlessTold(tables, house.Run(tables)) })
-	if absent {
-		c.run(takes.enrolment.wait)
+	c.run(func(context.Context) error { return unlessTold(tables, p.house.Run(tables)) })
+	if p.enrolment != nil {
+		c.run(p.enrolment.wait)
 	}
-	if pace, wanted := emojiPace(); wanted {
-		c.run(func(ctx context.Context) error {
-			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(artist), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
-		})
+	if p.emojis != nil {
+		c.run(p.emojis)
 	}
 	c.run(func(ctx context.Context) error {
 		defer stopTables()
-		err := explainLine(line.Run(ctx))
+		err := explainLine(p.line.Run(ctx))
 		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 		defer cancel()
-		err = errors.Join(err, door.Close(wait))
-		line.Keep(wait)
-		held.leave(wait)
+		err = errors.Join(err, p.door.Close(wait))
+		p.line.Keep(wait)
+		p.hold.leave(wait)
 		return err
 	})
 	return c.wait()
