@@ -157,7 +157,7 @@ func (p *play) look(dice *rand.Rand) {
 		if _, err := g.told(s, Ask{Table: s.id, By: who}, dice.IntN(len(p.crew.all))); err != nil {
 			p.found("unanswered", err.Error())
 		}
-		<-time.After(breath / 4)
+		<-time.After(breath)
 	}
 }
 

@@ -47,6 +47,9 @@ func TestTorture(t *testing.T) {
 		channels, commands, kills, deaths, pauses = 240, full, 20, 20, 50
 	}
 	p, primary := mortalPlay(t, 4, channels)
+	if full > 0 {
+		p.echo, p.stray = 64, 64 // of so many, enough: whoever takes a table over reads all of it
+	}
 	x := &torture{play: p, t: t, server: primary, dice: rand.New(rand.NewPCG(11, 1)), paused: make(map[*mate]bool)}
 	faults := slices.Concat(slices.Repeat([]string{"kill"}, kills), slices.Repeat([]string{"die"}, deaths), slices.Repeat([]string{"pause"}, pauses))
 	x.dice.Shuffle(len(faults), func(i, j int) { faults[i], faults[j] = faults[j], faults[i] })
