@@ -12,7 +12,7 @@ func (d *DB) ChangeBudget(ctx context.Context, change func(now time.Time, text s
 }
 
 func (d *DB) changeBudget(ctx context.Context, change func(now time.Time, text string) string) error {
-	tx, err := d.db.BeginTx(ctx, nil)
+	tx, err := d.own.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync/atomic"
@@ -20,12 +21,17 @@ import (
 type Options struct {
 	Worker      string       // who claims owners, for people to read: random letters follow it, so no two are one
 	Address     string       // where other workers reach this one; empty: nowhere
-	Connections int          // at once; 0 is 16
+	Connections int          // at once, beside the worker's own two; 0 is 16
 	Log         *slog.Logger // hears what the server warns of, and refuses beside a change; nil: nobody does
 }
 
 const (
 	connections = 16
+
+	// For what a worker says of itself and asks of others: were it to wait for a connection behind all that people ask, the others
+	// would take it for dead when it has most to do, and nobody would adopt what a dead one had.
+	ownConnections = 2
+
 	nameLetters = 10               // 50 random bits
 	longConnect = 10 * time.Second // to each server of an address that says nothing of it
 )
@@ -35,7 +41,8 @@ const (
 type DB struct {
 	*sqlstore.Reader
 	*sqlstore.Store
-	db      *sql.DB
+	db      *sql.DB // for what people do
+	own     *sql.DB // for what keeps this worker one of several
 	place   string
 	worker  string
 	address string
@@ -91,14 +98,20 @@ func connect(address string, opt Options) (*DB, error) {
 		log: cmp.Or(opt.Log, slog.New(slog.DiscardHandler)), sweeping: newSweeping(),
 	}
 	config.OnNotice = d.warned
-	d.db = sql.OpenDB(dialect{stdlib.GetConnector(*config)})
 	most := opt.Connections
 	if most <= 0 {
 		most = connections
 	}
-	d.db.SetMaxOpenConns(most)
-	d.db.SetMaxIdleConns(most)
+	d.db, d.own = pool(config, most), pool(config, ownConnections)
 	return d, nil
+}
+
+// pool is at most so many connections.
+func pool(config *pgx.ConnConfig, most int) *sql.DB {
+	db := sql.OpenDB(dialect{stdlib.GetConnector(*config)})
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(most)
+	return db
 }
 
 // Close gives the connections back; whatever is asked for later gets an error, changes
@@ -108,7 +121,7 @@ func (d *DB) Close() error {
 		return nil
 	}
 	d.endSweep()
-	return d.db.Close()
+	return errors.Join(d.own.Close(), d.db.Close())
 }
 
 // Alive returns nil, or what keeps anything from being stored. It changes nothing.

@@ -26,7 +26,7 @@ const (
 // another has it, and says who has it then: "" is this one. A holder calls it again before
 // that time is over.
 func (d *DB) HoldLine(ctx context.Context, lease time.Duration) (other string, err error) {
-	err = d.db.QueryRowContext(ctx, holdLine, d.worker, lease.Milliseconds()).Scan(&other)
+	err = d.own.QueryRowContext(ctx, holdLine, d.worker, lease.Milliseconds()).Scan(&other)
 	switch {
 	case errors.Is(err, sql.ErrNoRows): // another is the first to take it in this moment
 		return "another process", nil
@@ -40,7 +40,7 @@ func (d *DB) HoldLine(ctx context.Context, lease time.Duration) (other string, e
 
 // LeaveLine gives the line to whoever asks next, if this process has it.
 func (d *DB) LeaveLine(ctx context.Context) error {
-	_, err := d.db.ExecContext(ctx, leaveLine, d.worker)
+	_, err := d.own.ExecContext(ctx, leaveLine, d.worker)
 	return sorted(d.place, err)
 }
 
@@ -49,7 +49,7 @@ func (d *DB) LeaveLine(ctx context.Context) error {
 func (d *DB) KeepSession(ctx context.Context, text string) error {
 	var kept int64
 	err := d.retried(ctx, func(ctx context.Context) error {
-		result, err := d.db.ExecContext(ctx, keepSession, text, d.worker)
+		result, err := d.own.ExecContext(ctx, keepSession, text, d.worker)
 		if err == nil {
 			kept, err = result.RowsAffected()
 		}
@@ -64,6 +64,6 @@ func (d *DB) KeepSession(ctx context.Context, text string) error {
 // Clock is the server's.
 func (d *DB) Clock(ctx context.Context) (time.Time, error) {
 	var ms int64
-	err := d.db.QueryRowContext(ctx, "SELECT now_ms()").Scan(&ms)
+	err := d.own.QueryRowContext(ctx, "SELECT now_ms()").Scan(&ms)
 	return time.UnixMilli(ms), sorted(d.place, err)
 }

@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -107,5 +108,45 @@ func TestTheServersClock(t *testing.T) {
 	}
 	if _, err := db.Clock(t.Context()); err == nil || errors.Is(err, table.ErrFenced) {
 		t.Error(err)
+	}
+}
+
+// TestAWorkerIsHeardWhateverPeopleAsk has people keep all connections of a worker busy, which renews its lease, adopts, asks for its part
+// of what may be sent, and has the line to Discord, all the same. The control is one of them, who waits.
+func TestAWorkerIsHeardWhateverPeopleAsk(t *testing.T) {
+	t.Parallel()
+	address := database(t)
+	db, err := postgres.Open(t.Context(), address, postgres.Options{Worker: "busy", Connections: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	asking, done := context.WithCancel(t.Context())
+	var people sync.WaitGroup
+	defer people.Wait()
+	defer done()
+	for range 2 {
+		people.Go(func() { _, _ = db.Words(asking, "SELECT 'busy' FROM pg_sleep(60)") })
+	}
+	soon, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	watch := open(t, address)
+	until(t, "two who ask", func() bool {
+		busy, err := watch.Words(soon, "SELECT 'one' FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()")
+		return err == nil && len(busy) == 2
+	})
+	_, err = db.Renew(soon, time.Second)
+	storagetest.Is(t, err, nil)
+	_, err = db.Adopt(soon, time.Now(), 1)
+	storagetest.Is(t, err, nil)
+	_, err = db.Erasures(soon)
+	storagetest.Is(t, err, nil)
+	storagetest.Is(t, db.ChangeBudget(soon, func(time.Time, string) string { return "" }), nil)
+	_, err = db.HoldLine(soon, time.Second)
+	storagetest.Is(t, err, nil)
+	short, cut := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cut()
+	if _, err := db.Words(short, "SELECT 'late'"); err == nil {
+		t.Error("somebody else is answered too: they aren't busy")
 	}
 }

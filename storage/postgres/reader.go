@@ -34,6 +34,7 @@ func OpenReadOnly(ctx context.Context, address string) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	_ = d.own.Close() // it is no worker, and none of them is open yet
 	r := &Reader{db: d.db, place: d.place}
 	if err := d.retried(ctx, d.mayRead); err != nil {
 		return nil, sqlstore.Clean(sorted(d.place, err), d.db.Close)

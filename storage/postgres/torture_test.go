@@ -129,13 +129,16 @@ func (x *torture) kill() {
 	if name == "" || err != nil {
 		x.t.Errorf("%q isn't killed, or nobody knows what it had: %v", name, err)
 	}
-	x.adopted += len(left)
+	of := len(left)
+	x.adopted += of
 	until(x.t, "the tables of a dead worker go on", func() bool {
 		still, err := x.db.Words(x.t.Context(), "SELECT name || ' ' || seq FROM tables WHERE open = 1")
 		left = slices.DeleteFunc(left, func(row string) bool { return err == nil && !slices.Contains(still, row) })
 		return len(left) == 0
 	})
-	x.slowest = max(x.slowest, time.Since(died))
+	took := time.Since(died)
+	x.slowest = max(x.slowest, took)
+	x.t.Logf("%s is dead: %d tables went on by themselves, the last after %s", name, of, took.Round(10*time.Millisecond))
 }
 
 // die kills the server and starts it again.

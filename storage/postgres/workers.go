@@ -28,30 +28,30 @@ const (
 
 // Renew says that this worker is there, as [table.Workers] says.
 func (d *DB) Renew(ctx context.Context, lease time.Duration) (there []string, err error) {
-	return sqlstore.Column[string](d.db.QueryContext(ctx, renew, d.worker, d.address, lease.Milliseconds()))
+	return sqlstore.Column[string](d.own.QueryContext(ctx, renew, d.worker, d.address, lease.Milliseconds()))
 }
 
 // Adopt gives this worker owners whose worker isn't there, as [table.Workers] says. Two
 // workers that look for them at once are given different ones.
 func (d *DB) Adopt(ctx context.Context, now time.Time, most int) ([]table.OwnerID, error) {
 	season := string(table.SeasonMark)
-	if _, err := d.db.ExecContext(ctx, addHeads, season, now.UnixMilli()); err != nil {
+	if _, err := d.own.ExecContext(ctx, addHeads, season, now.UnixMilli()); err != nil {
 		return nil, sqlstore.Sorted(err)
 	}
-	if _, err := d.db.ExecContext(ctx, forgetDead); err != nil {
+	if _, err := d.own.ExecContext(ctx, forgetDead); err != nil {
 		return nil, sqlstore.Sorted(err)
 	}
-	return sqlstore.Column[table.OwnerID](d.db.QueryContext(ctx, adopt, season, now.UnixMilli(), d.worker, most))
+	return sqlstore.Column[table.OwnerID](d.own.QueryContext(ctx, adopt, season, now.UnixMilli(), d.worker, most))
 }
 
 // Erasures counts, as [table.Workers] says.
 func (d *DB) Erasures(ctx context.Context) (n int64, err error) {
-	err = d.db.QueryRowContext(ctx, "SELECT count FROM erasures").Scan(&n)
+	err = d.own.QueryRowContext(ctx, "SELECT count FROM erasures").Scan(&n)
 	return n, sqlstore.Sorted(err)
 }
 
 // Retire says that this worker isn't there any more, as [table.Workers] says.
 func (d *DB) Retire(ctx context.Context) error {
-	_, err := d.db.ExecContext(ctx, "DELETE FROM workers WHERE name = ?", d.worker)
+	_, err := d.own.ExecContext(ctx, "DELETE FROM workers WHERE name = ?", d.worker)
 	return sqlstore.Sorted(err)
 }
