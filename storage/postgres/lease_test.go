@@ -198,7 +198,6 @@ func passes(t *testing.T, w *worker, id sitting.ID, who sitting.Person) {
 // adopts the table when the lease is over, makes the move and the posts, and when the first goes on it has nothing
 // more to say, until somebody asks it.
 func TestTheOthersGoOnWithWhatAPausedWorkerHad(t *testing.T) {
-	t.Parallel()
 	address := database(t)
 	b := newBoard()
 	one := startWorker(t, address, "one", b)
@@ -259,7 +258,6 @@ func dealtTo(t *testing.T, w *worker, channel string) sitting.ID {
 // TestWhoRetiresIsFollowedAtOnce stops a worker as a deploy does: its table is adopted by the next, which starts later
 // and reads nothing else.
 func TestWhoRetiresIsFollowedAtOnce(t *testing.T) {
-	t.Parallel()
 	address := database(t)
 	b := newBoard()
 	one := startWorker(t, address, "one", b)
@@ -292,7 +290,6 @@ func TestWhoRetiresIsFollowedAtOnce(t *testing.T) {
 // TestAMessageThatTwoWorkersMakeStandsOnce pauses a worker in the midst of the first message of a table: another makes
 // it with the same nonce, and stores where it stands.
 func TestAMessageThatTwoWorkersMakeStandsOnce(t *testing.T) {
-	t.Parallel()
 	address := database(t)
 	b := newBoard()
 	one, two := startWorker(t, address, "one", b), startWorker(t, address, "two", b)
@@ -329,7 +326,6 @@ func TestAMessageThatTwoWorkersMakeStandsOnce(t *testing.T) {
 // TestOrphansAreAdoptedOnce has workers look for the tables of nobody at once: each is given to one of them, and none
 // that isn't due.
 func TestOrphansAreAdoptedOnce(t *testing.T) {
-	t.Parallel()
 	address := database(t)
 	stores := []*postgres.DB{open(t, address), open(t, address), open(t, address)}
 	rooms := storagetest.OpenRooms(t, stores[0], 60) // each owes a post
