@@ -42,10 +42,10 @@ func (p *pictures) hang(message string, all []rest.Attachment) {
 // unless another process wrote it, which brought a picture that is newer than those known here.
 func (p *pictures) seen(message string, all []rest.Attachment) {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	known, is := p.hung.Peek(message)
-	p.mu.Unlock()
-	if !is || len(known) > 0 && newestOf(all) > newestOf(known) {
-		p.hang(message, all)
+	if message != "" && (!is || len(known) > 0 && newestOf(all) > newestOf(known)) {
+		p.hung.Add(message, all)
 	}
 }
 

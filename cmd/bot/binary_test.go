@@ -64,7 +64,7 @@ func raced() bool {
 }
 
 // TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep fails when a test of this package could be left out of it in another way
-// than by asking for the real binary: by skipping itself, by how its file is built, or by its name.
+// than by asking for the real binary: by skipping itself, by how its file is built, or by a name that isn't the Makefile's.
 func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 	files, err := filepath.Glob("*_test.go")
 	if err != nil || len(files) == 0 {
