@@ -90,9 +90,8 @@ hands: hledger postgres
 # of render/picture what draws at once, and but the tests that hands does. Those that ask for the real binary skip themselves: they
 # follow in e2e.
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
-# locking, with its C library and memory, the checker of JSON, whose schemas are made under a lock of ours, with its large numbers,
-# and the reader and writer of JSON, which comes to our values by reflect, and that is watched.
-UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/... encoding/json math/big
+# locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
+UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m
 race: nginx postgres
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
