@@ -315,7 +315,9 @@ func (e *evening) Sides(_ context.Context, _ sitting.Server, p tab.Person, _, _ 
 	return []tab.Side{{From: tab.Hand{Table: "t", Number: 1}, Lines: []tab.Entry{{Person: p, Other: "other", Pips: 9}}}}, nil
 }
 
-func (e *evening) SetManners(context.Context, sitting.Server, table.Manners) error { return nil }
+func (e *evening) ChangeManners(_ context.Context, _ sitting.Server, change func(table.Manners) (table.Manners, error)) (table.Manners, error) {
+	return change(table.Manners{})
+}
 
 func (e *evening) Newest(context.Context, sitting.Server) (sitting.ID, error) { return "", nil }
 

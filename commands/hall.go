@@ -64,7 +64,7 @@ type Servers interface {
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
 	// Manners are what its managers have settled; the zero value where they have nothing.
 	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
-	SetManners(ctx context.Context, s sitting.Server, m table.Manners) error
+	ChangeManners(ctx context.Context, s sitting.Server, change func(table.Manners) (table.Manners, error)) (table.Manners, error)
 	// Newest returns the table that was opened last there; empty where none was.
 	Newest(ctx context.Context, s sitting.Server) (sitting.ID, error)
 }

@@ -24,12 +24,15 @@ func TestARematchEndsNothingButItsMatch(t *testing.T) {
 		return more && again && !m.Ephemeral()
 	})
 	server := sitting.Server(p.here.Guild.String())
-	p.must(p.db.SetManners(p.ctx, server, table.Manners{Channels: []sitting.Channel{"1"}}))
+	settle := func(now table.Manners) {
+		_ = got[table.Manners](t)(p.db.ChangeManners(p.ctx, server, func(table.Manners) (table.Manners, error) { return now, nil }))
+	}
+	settle(table.Manners{Channels: []sitting.Channel{"1"}})
 	ada.toldWith(func() { ada.press(result, "ma") }, "<#1>")
 	if s := p.look(); s.Phase != sitting.Between {
 		t.Errorf("closed for a table that can't stand here: phase %d", s.Phase)
 	}
-	p.must(p.db.SetManners(p.ctx, server, table.Manners{}))
+	settle(table.Manners{})
 
 	set := p.look().Settings
 	set.Match = sitting.LongMatch

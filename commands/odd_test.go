@@ -101,7 +101,7 @@ func newBareAt(tb testing.TB, discord http.Handler, most table.Limits, with ...f
 		},
 		People: db, Words: b.words, Codec: b.codec,
 	})
-	house := table.New(table.Options{Store: db, Poster: board, Habits: db, Tabs: db, TabPoster: board, Seeds: rand.Reader, Limits: most})
+	house := table.New(table.Options{Store: db, Poster: board, Habits: db, Tabs: db, TabPoster: board, Seasons: db, SeasonPoster: board, Seeds: rand.Reader, Limits: most})
 	b.house = house
 	o := commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db}
 	for _, change := range with {

@@ -48,8 +48,12 @@ func settleTab(ctx context.Context, v *visit) error {
 	return nil
 }
 
-// settledTab is what is settled, with what the caller names otherwise.
+// settledTab is what is settled, with what the caller names otherwise. A command that comes twice has settled it.
 func (v *visit) settledTab(c table.Calendar) (table.Calendar, error) {
+	if c.By == v.in.ID {
+		return c, nil
+	}
+	c.By = v.in.ID
 	c.Lang = v.hall.words.For(v.in.spokenHere()).Tag()
 	if word := v.call.text("season"); v.call.has("season") {
 		season, known := table.ParseSeason(word)

@@ -18,23 +18,22 @@ func serverRows() []row {
 // settle changes what the caller names of it, and tells all.
 func settle(ctx context.Context, v *visit) error {
 	m, err := v.hall.servers.Manners(ctx, v.in.Server)
+	if err == nil && len(v.call.options) > 0 {
+		m, err = v.hall.servers.ChangeManners(ctx, v.in.Server, v.settled)
+	}
 	if err != nil {
 		return err
 	}
-	if len(v.call.options) > 0 {
-		if m, err = v.settled(m); err != nil {
-			return err
-		}
-		if err := v.hall.servers.SetManners(ctx, v.in.Server, m); err != nil {
-			return err
-		}
-	}
-	v.say(ctx, render.Server(v.words, render.ServerModel(m)))
+	v.say(ctx, render.Server(v.words, render.ServerModel{Rules: m.Rules, Pace: m.Pace, Lang: m.Lang, Channels: m.Channels}))
 	return nil
 }
 
-// settled reads what is to be settled otherwise.
+// settled is what is settled, with what the caller names otherwise. Named again a channel is left out, but not by the same command that comes twice.
 func (v *visit) settled(m table.Manners) (table.Manners, error) {
+	if m.By == v.in.ID {
+		return m, nil
+	}
+	m.By = v.in.ID
 	for option, into := range map[string]*string{"rules": &m.Rules, "pace": &m.Pace, "language": &m.Lang} {
 		if v.call.has(option) {
 			*into = v.call.text(option)

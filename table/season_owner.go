@@ -162,27 +162,24 @@ func (h *House) SetCalendar(ctx context.Context, s sitting.Server, change func(C
 		if _, err := v.place.claim(ctx, v.house.opt.Store); err != nil {
 			return Calendar{}, err
 		}
-		before, err := store.Calendar(ctx, s)
-		if err != nil {
-			return before, err
-		}
-		c, err := change(before)
-		if err != nil {
-			return before, err
-		}
-		if now := v.house.opt.Now(); c.Season != before.Season || c.First != before.First || c.Zone != before.Zone {
-			c.Since = now.UnixMilli()
-		}
 		last, _, err := store.LastSeason(ctx, s)
 		if err != nil {
-			return before, err
+			return Calendar{}, err
 		}
-		next := time.Time{}
-		if s, is := c.ending(last); is {
-			next = s.To
-		}
-		if err := store.SetCalendar(ctx, s, c, next); err != nil {
-			return before, err
+		var next time.Time
+		c, err := store.ChangeCalendar(ctx, s, func(before Calendar) (Calendar, time.Time, error) {
+			c, err := change(before)
+			if c.Season != before.Season || c.First != before.First || c.Zone != before.Zone {
+				c.Since = v.house.opt.Now().UnixMilli()
+			}
+			next = time.Time{}
+			if s, is := c.ending(last); is {
+				next = s.To
+			}
+			return c, next, err
+		})
+		if err != nil {
+			return c, err
 		}
 		v.next, v.read = next, true
 		return c, nil

@@ -10,9 +10,10 @@ import (
 
 // Seasons keep the calendars of servers, and which of their seasons have ended.
 type Seasons interface {
-	// SetCalendar keeps what the managers of a server have settled for its tab, and when the
-	// server is rung next; the zero time: never.
-	SetCalendar(ctx context.Context, s sitting.Server, c Calendar, wake time.Time) error
+	// ChangeCalendar changes what the managers of a server have settled for its tab, and when the
+	// server is rung next; the zero time: never. It returns what is settled then. Nobody else changes it
+	// meanwhile; change may be asked more than once, and its error leaves everything as it was.
+	ChangeCalendar(ctx context.Context, s sitting.Server, change func(Calendar) (Calendar, time.Time, error)) (Calendar, error)
 	// Calendar returns it; the zero Calendar where they have settled nothing.
 	Calendar(ctx context.Context, s sitting.Server) (Calendar, error)
 	// LastSeason returns the last season that has ended; false where none has.

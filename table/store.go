@@ -86,6 +86,7 @@ type Manners struct {
 	Pace     string            `json:"pace,omitempty"`
 	Lang     string            `json:"lang,omitempty"`     // BCP 47 tag
 	Channels []sitting.Channel `json:"channels,omitempty"` // where tables may stand, in the order of their adding
+	By       string            `json:"by,omitempty"`       // the interaction by which it was changed last
 }
 
 // A Pulse outlives the house: how long nobody was there is counted from its last beat.

@@ -69,7 +69,8 @@ func evenings(tb testing.TB) string {
 
 	_, err = db.SetPrefs(tb.Context(), p.who["bob"], "", table.Kept{Prefs: bobsPrefs.String()})
 	is(tb, err, nil)
-	is(tb, db.SetManners(tb.Context(), "1001", manners), nil)
+	_, err = db.ChangeManners(tb.Context(), "1001", func(table.Manners) (table.Manners, error) { return manners, nil })
+	is(tb, err, nil)
 	for _, name := range []string{"cy", "dee"} {
 		is(tb, db.SetWatch(tb.Context(), "1001", p.who[name], true), nil)
 	}

@@ -35,17 +35,21 @@ func (r *Reader) LastSeason(ctx context.Context, s sitting.Server) (table.Span, 
 	return table.Span{From: storage.Stamp(start), To: storage.Stamp(stop)}, true, nil
 }
 
-// SetCalendar keeps what the managers of a server have settled for its tab, as
+// ChangeCalendar changes what the managers of a server have settled for its tab, as
 // [table.Seasons] says.
-func (d *Store) SetCalendar(ctx context.Context, s sitting.Server, c table.Calendar, wake time.Time) error {
-	body, err := json.Marshal(c)
-	if err != nil {
-		return fmt.Errorf("storage: %w", err)
-	}
-	return d.change(ctx, func(w *Tx) error {
-		err := w.said.SetCalendar.Tell(string(s), string(body), storage.Millis(wake))
-		return err
+func (d *Store) ChangeCalendar(ctx context.Context, s sitting.Server, change func(table.Calendar) (table.Calendar, time.Time, error)) (c table.Calendar, err error) {
+	err = d.change(ctx, func(w *Tx) error {
+		var wake time.Time
+		body, err := changed(w.said.HoldCalendar, s, &c, func(is table.Calendar) (now table.Calendar, err error) {
+			now, wake, err = change(is)
+			return now, err
+		})
+		if err != nil {
+			return err
+		}
+		return w.said.SetCalendar.Tell(string(s), body, storage.Millis(wake))
 	})
+	return c, err
 }
 
 // EndSeasons keeps that seasons have ended, as [table.Seasons] says.

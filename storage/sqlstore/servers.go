@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -48,17 +49,38 @@ func (d *Store) Told(ctx context.Context, s sitting.Server, people []sitting.Per
 	})
 }
 
-// SetManners keeps what the managers of a server have settled, in place of what they
-// had before.
-func (d *Store) SetManners(ctx context.Context, s sitting.Server, m table.Manners) error {
-	body, err := json.Marshal(m)
-	if err != nil {
-		return fmt.Errorf("storage: %w", err)
-	}
-	return d.change(ctx, func(w *Tx) error {
-		err := w.said.SetManners.Tell(string(s), string(body))
-		return err
+// ChangeManners changes what the managers of a server have settled, and returns what is settled then. Nobody else changes it meanwhile; change may be asked
+// more than once, and its error leaves everything as it was.
+func (d *Store) ChangeManners(ctx context.Context, s sitting.Server, change func(table.Manners) (table.Manners, error)) (m table.Manners, err error) {
+	err = d.change(ctx, func(w *Tx) error {
+		body, err := changed(w.said.HoldManners, s, &m, change)
+		if err != nil {
+			return err
+		}
+		return w.said.SetManners.Tell(string(s), body)
 	})
+	return m, err
+}
+
+// changed holds what is settled in a server, changes it, and returns how it is written then.
+func changed[M any](hold *Statement, s sitting.Server, m *M, change func(M) (M, error)) (string, error) {
+	var was [1]driver.Value
+	if _, err := hold.Row(was[:], string(s)); err != nil {
+		return "", err
+	}
+	var is M
+	if err := json.Unmarshal([]byte(was[0].(string)), &is); err != nil {
+		return "", fmt.Errorf("storage: what is settled in %s: %w", s, err)
+	}
+	var err error
+	if *m, err = change(is); err != nil {
+		return "", err
+	}
+	body, err := json.Marshal(*m)
+	if err != nil {
+		return "", fmt.Errorf("storage: %w", err)
+	}
+	return string(body), nil
 }
 
 // Manners returns what the managers of a server have settled; the zero Manners where

@@ -40,29 +40,31 @@ type statements struct {
 	DropSide    *Statement `sql:"DELETE FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3 AND pips = 0 AND hands = 0 AND NOT EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3)"`
 
 	// People.
-	FindPerson  *Statement `sql:"SELECT \"user\", salt FROM people WHERE person = ?"`
-	SaltPerson  *Statement `sql:"UPDATE people SET salt = ? WHERE person = ? AND salt IS NULL"`
-	SetPerson   *Statement `sql:"INSERT INTO people (person, \"user\") VALUES (?, ?) ON CONFLICT (\"user\") DO UPDATE SET \"user\" = excluded.\"user\" RETURNING person"`
-	SetLang     *Statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
-	SetPrefs    *Statement `sql:"UPDATE people SET prefs = ?1, lang = CASE ?2 WHEN '' THEN lang ELSE ?2 END WHERE person = ?3 AND prefs = ?4"`
-	DropPerson  *Statement `sql:"DELETE FROM people WHERE person = ?"`
-	DropPlays   *Statement `sql:"DELETE FROM plays WHERE person = ?"`
-	SetName     *Statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
-	DropNames   *Statement `sql:"DELETE FROM names WHERE person = ?"`
-	DropTexts   *Statement `sql:"DELETE FROM texts WHERE author = ?"`
-	DropText    *Statement `sql:"DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"`
-	SetQuiet    *Statement `sql:"INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"`
-	DropQuiet   *Statement `sql:"DELETE FROM quiet WHERE person = ?"`
-	SetWatch    *Statement `sql:"INSERT INTO watches (server, person) SELECT ?, person FROM people WHERE person = ? ON CONFLICT DO NOTHING"`
-	DropWatch   *Statement `sql:"DELETE FROM watches WHERE server = ? AND person = ?"`
-	DropWatches *Statement `sql:"DELETE FROM watches WHERE person = ?"`
-	TellWatch   *Statement `sql:"UPDATE watches SET told = ? WHERE server = ? AND person = ?"`
-	SetManners  *Statement `sql:"INSERT INTO servers (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body"`
-	SetCalendar *Statement `sql:"INSERT INTO calendars (server, body, wake) VALUES (?, ?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body, wake = excluded.wake"`
-	WakeSeason  *Statement `sql:"UPDATE calendars SET wake = ? WHERE server = ?"`
-	EndSeason   *Statement `sql:"INSERT INTO seasons (server, start, stop, channel, post, message) VALUES (?, ?, ?, ?, ?, '') ON CONFLICT DO NOTHING"`
-	PostSeason  *Statement `sql:"UPDATE seasons SET post = 0, message = ? WHERE server = ? AND post = ?"`
-	Rouse       *Statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
+	FindPerson   *Statement `sql:"SELECT \"user\", salt FROM people WHERE person = ?"`
+	SaltPerson   *Statement `sql:"UPDATE people SET salt = ? WHERE person = ? AND salt IS NULL"`
+	SetPerson    *Statement `sql:"INSERT INTO people (person, \"user\") VALUES (?, ?) ON CONFLICT (\"user\") DO UPDATE SET \"user\" = excluded.\"user\" RETURNING person"`
+	SetLang      *Statement `sql:"UPDATE people SET lang = ?1 WHERE person = ?2 AND lang <> ?1"`
+	SetPrefs     *Statement `sql:"UPDATE people SET prefs = ?1, lang = CASE ?2 WHEN '' THEN lang ELSE ?2 END WHERE person = ?3 AND prefs = ?4"`
+	DropPerson   *Statement `sql:"DELETE FROM people WHERE person = ?"`
+	DropPlays    *Statement `sql:"DELETE FROM plays WHERE person = ?"`
+	SetName      *Statement `sql:"INSERT INTO names (person, server, name) VALUES (?, ?, ?) ON CONFLICT (person, server) DO UPDATE SET name = excluded.name"`
+	DropNames    *Statement `sql:"DELETE FROM names WHERE person = ?"`
+	DropTexts    *Statement `sql:"DELETE FROM texts WHERE author = ?"`
+	DropText     *Statement `sql:"DELETE FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq = ?"`
+	SetQuiet     *Statement `sql:"INSERT INTO quiet (person, start, stop, zone) VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET start = excluded.start, stop = excluded.stop, zone = excluded.zone"`
+	DropQuiet    *Statement `sql:"DELETE FROM quiet WHERE person = ?"`
+	SetWatch     *Statement `sql:"INSERT INTO watches (server, person) SELECT ?, person FROM people WHERE person = ? ON CONFLICT DO NOTHING"`
+	DropWatch    *Statement `sql:"DELETE FROM watches WHERE server = ? AND person = ?"`
+	DropWatches  *Statement `sql:"DELETE FROM watches WHERE person = ?"`
+	TellWatch    *Statement `sql:"UPDATE watches SET told = ? WHERE server = ? AND person = ?"`
+	HoldManners  *Statement `sql:"INSERT INTO servers (server, body) VALUES (?, '{}') ON CONFLICT (server) DO UPDATE SET body = servers.body RETURNING body"`
+	SetManners   *Statement `sql:"INSERT INTO servers (server, body) VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body"`
+	HoldCalendar *Statement `sql:"INSERT INTO calendars (server, body, wake) VALUES (?, '{}', 0) ON CONFLICT (server) DO UPDATE SET body = calendars.body RETURNING body"`
+	SetCalendar  *Statement `sql:"INSERT INTO calendars (server, body, wake) VALUES (?, ?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body, wake = excluded.wake"`
+	WakeSeason   *Statement `sql:"UPDATE calendars SET wake = ? WHERE server = ?"`
+	EndSeason    *Statement `sql:"INSERT INTO seasons (server, start, stop, channel, post, message) VALUES (?, ?, ?, ?, ?, '') ON CONFLICT DO NOTHING"`
+	PostSeason   *Statement `sql:"UPDATE seasons SET post = 0, message = ? WHERE server = ? AND post = ?"`
+	Rouse        *Statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
 
 	// What isn't kept for ever.
 	AddAbsence        *Statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"`
@@ -76,7 +78,7 @@ type statements struct {
 	DropCalendar      *Statement `sql:"DELETE FROM calendars WHERE server = ?"`
 	DropSeasonPosts   *Statement `sql:"UPDATE seasons SET channel = '', post = 0, message = '' WHERE server = ? AND (channel <> '' OR post <> 0 OR message <> '')"`
 	DropKey           *Statement `sql:"DELETE FROM keys WHERE key = ?"`
-	LetGo             *Statement `sql:"UPDATE letgo SET event = ?"`
+	LetGo             *Statement `sql:"UPDATE letgo SET event = ?1 WHERE event < ?1"`
 
 	// The store.
 	CountOpening *Statement `sql:"UPDATE openings SET count = count + 1 RETURNING count"`
@@ -84,6 +86,7 @@ type statements struct {
 	Secrets      *Statement `sql:"SELECT name, value FROM secrets ORDER BY name"`
 	SetSum       *Statement `sql:"UPDATE openings SET sum = ?"`
 	Secret       *Statement `sql:"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = secrets.value RETURNING value"`
+	SetSecret    *Statement `sql:"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"`
 	SetSession   *Statement `sql:"INSERT INTO session (one, body) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET body = excluded.body"`
 	Beat         *Statement `sql:"INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"`
 	AddOutage    *Statement `sql:"INSERT INTO outages (start, stop) VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET stop = CASE WHEN outages.stop > excluded.stop THEN outages.stop ELSE excluded.stop END"`

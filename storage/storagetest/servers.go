@@ -1,7 +1,10 @@
 package storagetest
 
 import (
+	"errors"
 	"slices"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -58,8 +61,30 @@ func whatIsSettledInAServerIsItsOwn(t *testing.T, at Place) {
 	}
 	Equal(t, newest(club), "")
 	m := table.Manners{Rules: "brisk", Pace: "live", Lang: "nl", Channels: []sitting.Channel{"7", "8"}}
-	Is(t, db.SetManners(t.Context(), club, table.Manners{Rules: "mixed"}), nil)
-	Is(t, db.SetManners(t.Context(), club, m), nil)
+	for _, now := range []table.Manners{{Rules: "mixed"}, m} {
+		is, err := db.ChangeManners(t.Context(), club, func(table.Manners) (table.Manners, error) { return now, nil })
+		Is(t, err, nil)
+		Equal(t, is, now)
+	}
+	refused := errors.New("refused")
+	for _, server := range []sitting.Server{club, elsewhere} {
+		_, err := db.ChangeManners(t.Context(), server, func(table.Manners) (table.Manners, error) { return table.Manners{Rules: "brisk"}, refused })
+		Is(t, err, refused)
+	}
+	var all sync.WaitGroup
+	for n := range 8 { // at once, and each adds to what it finds
+		all.Go(func() {
+			_, err := db.ChangeManners(t.Context(), "many", func(m table.Manners) (table.Manners, error) {
+				m.Channels = append(m.Channels, sitting.Channel(strconv.Itoa(n)))
+				return m, nil
+			})
+			Is(t, err, nil)
+		})
+	}
+	all.Wait()
+	many, err := db.Manners(t.Context(), "many")
+	Is(t, err, nil)
+	Equal(t, len(many.Channels), 8)
 	rooms := OpenRooms(t, db, 2)
 	Is(t, db.Close(), nil)
 	db = at(t)
