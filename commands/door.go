@@ -84,6 +84,19 @@ func NewDoor(o DoorOptions) *Door {
 // turned away. It must not be called once Close is.
 func (d *Door) Handle(raw json.RawMessage) { d.take(raw, d.enter) }
 
+// HandleSent takes up an interaction that Discord sent over HTTP, as [Door.Handle] does. Anybody who has read one, signed as it is, can send it again
+// whenever they like: one whose token is over, by Discord's clock, can't be answered, and nothing is done of it.
+func (d *Door) HandleSent(raw json.RawMessage) {
+	d.take(raw, func(in *interaction) {
+		if d.hall.age(in) > tokenLife {
+			d.hall.count.repeated.Add(1)
+			d.hall.Log.Warn("an interaction is over", "interaction", in.ID)
+			return
+		}
+		d.enter(in)
+	})
+}
+
 // take reads an interaction and hands on what hasn't come before.
 func (d *Door) take(raw json.RawMessage, on func(*interaction)) {
 	in, err := parseInteraction(raw)

@@ -77,7 +77,7 @@ func (o opening) close() {
 func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, house *table.House, sessions gateway.Sessions, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) inlet {
 	if o.at != nil {
 		return endpoint{web.New(web.Options{
-			Key: s.PublicKey, OnInteraction: door.Handle, Peers: peers(s, house), Log: log,
+			Key: s.PublicKey, OnInteraction: door.HandleSent, Peers: peers(s, house), Log: log,
 			OnServer: func(server string) {
 				house.Present(sitting.Server(server))
 				o.enrolment.hear(server)
