@@ -82,7 +82,8 @@ func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string, 
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
 	hello := sim.Handshake()
-	if err := db.KeepSession(ctx, ""); err != nil { // the Discord that it was at has ended
+	err = errors.Join(db.KeepSession(ctx, ""), db.KeepFor(ctx, hello.Application.String())) // the Discord that it was at has ended
+	if err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close(), sim.Close())
 	}
 	s.API, s.Token, s.Guild = hello.REST, hello.Token, hello.Guild.String()

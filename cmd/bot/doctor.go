@@ -42,10 +42,11 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 		return errNotOK
 	}
 	s.print(p.stderr)
-	if err := knock(ctx, s, tell); err != nil {
+	application, err := knock(ctx, s, tell)
+	if err != nil {
 		return err
 	}
-	if err := p.examine(ctx, s, tell); err != nil {
+	if err := p.examine(ctx, s, application, tell); err != nil {
 		return err
 	}
 	if !allOK {
@@ -54,18 +55,18 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 	return nil
 }
 
-// examine reads all that is kept.
-func (p *process) examine(ctx context.Context, s settings, tell teller) error {
+// examine reads all that is kept, for an application: empty where that isn't known.
+func (p *process) examine(ctx context.Context, s settings, application string, tell teller) error {
 	switch at := s.DB.(type) {
 	case file:
-		return examineFile(ctx, at, tell)
+		return examineFile(ctx, at, application, tell)
 	case database:
-		return examineDatabase(ctx, at, tell)
+		return examineDatabase(ctx, at, application, tell)
 	}
 	return nil
 }
 
-func examineFile(ctx context.Context, at file, tell teller) (err error) {
+func examineFile(ctx context.Context, at file, application string, tell teller) (err error) {
 	path := string(at)
 	r, err := sqlite.OpenReadOnly(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,6 +83,9 @@ func examineFile(ctx context.Context, at file, tell teller) (err error) {
 	if err := tell("mode", at.explain(sqlite.Exposed(path)), ""); err != nil {
 		return err
 	}
+	if err := tellWhose(ctx, at, r, application, tell); err != nil {
+		return err
+	}
 	found, err := r.Check(ctx)
 	if err != nil {
 		return tell(wholeFile, err, "")
@@ -89,7 +93,7 @@ func examineFile(ctx context.Context, at file, tell teller) (err error) {
 	return tellFindings(at, wholeFile, &found, tell)
 }
 
-func examineDatabase(ctx context.Context, at database, tell teller) (err error) {
+func examineDatabase(ctx context.Context, at database, application string, tell teller) (err error) {
 	r, err := postgres.OpenReadOnly(ctx, at.address)
 	if errors.Is(err, postgres.ErrEmpty) {
 		return tell(wholeDatabase, nil, fmt.Sprintf("nothing is in %s yet; `bot serve` begins it", at))
@@ -101,6 +105,9 @@ func examineDatabase(ctx context.Context, at database, tell teller) (err error) 
 		return tell(wholeDatabase, err, "")
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
+	if err := tellWhose(ctx, at, r, application, tell); err != nil {
+		return err
+	}
 	found, err := r.Check(ctx)
 	if err != nil {
 		return tell(wholeDatabase, at.explain(err), "")

@@ -12,10 +12,10 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// knock asks Discord who the bot is, and what it may do in its servers.
-func knock(ctx context.Context, s settings, tell teller) error {
+// knock asks Discord who the bot is, and what it may do in its servers. It returns the application's id, empty where Discord didn't say.
+func knock(ctx context.Context, s settings, tell teller) (application string, err error) {
 	if s.Token == "" {
-		return errors.Join(
+		return "", errors.Join(
 			tell("token", errors.New("DISCORD_TOKEN is missing; only `bot demo` plays without one"), ""),
 			tell("permissions", errors.New("not checked without DISCORD_TOKEN"), ""))
 	}
@@ -23,16 +23,21 @@ func knock(ctx context.Context, s settings, tell teller) error {
 	defer client.Close()
 	me, err := client.Me(ctx)
 	if err != nil {
-		return errors.Join(
+		return "", errors.Join(
 			tell("token", explainFirst(err), ""),
 			tell("permissions", errors.New("not checked, since Discord didn't say who the bot is"), ""))
 	}
 	if err := tell("token", nil, me.Username); err != nil {
-		return err
+		return "", err
 	}
-	if err := knockInteractions(ctx, s, client, tell); err != nil {
-		return err
+	if application, err = knockInteractions(ctx, s, client, tell); err != nil {
+		return "", err
 	}
+	return application, knockServers(ctx, s, client, tell)
+}
+
+// knockServers tells what the bot may do in its servers.
+func knockServers(ctx context.Context, s settings, client *rest.Client, tell teller) error {
 	guilds, err := client.Guilds(ctx)
 	if err != nil {
 		return tell("permissions", explainREST(err), "")
@@ -53,10 +58,10 @@ func knock(ctx context.Context, s settings, tell teller) error {
 }
 
 // knockInteractions tells by which way interactions come, as Discord has it and as the settings do.
-func knockInteractions(ctx context.Context, s settings, client *rest.Client, tell teller) error {
+func knockInteractions(ctx context.Context, s settings, client *rest.Client, tell teller) (application string, err error) {
 	app, err := client.Application(ctx)
 	if err != nil {
-		return tell("interactions", explainREST(err), "")
+		return "", tell("interactions", explainREST(err), "")
 	}
 	facts := "over the gateway"
 	switch {
@@ -65,7 +70,7 @@ func knockInteractions(ctx context.Context, s settings, client *rest.Client, tel
 	case s.Interactions != "":
 		facts = "BOATHOUSE_INTERACTIONS is " + s.Interactions + "; Discord sends to " + app.InteractionsURL
 	}
-	return tell("interactions", crossed(s, app), facts)
+	return app.ID, tell("interactions", crossed(s, app), facts)
 }
 
 // meant gives the servers that the bot is to play in: the one of

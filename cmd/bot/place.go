@@ -43,6 +43,8 @@ type store interface {
 	gateway.Sessions
 	checked
 	Secret(ctx context.Context, name string) ([]byte, error)
+	BeginFor(ctx context.Context, application string) (string, error)
+	KeepFor(ctx context.Context, application string) error
 	// Alive returns nil, or what keeps anything from being stored.
 	Alive(ctx context.Context) error
 	// Watch returns why nothing will be stored any more and the process should end, or nil when ctx is done.
@@ -55,6 +57,7 @@ type reader interface {
 	checked
 	Hands(ctx context.Context) iter.Seq2[storage.Hand, error]
 	Entries(ctx context.Context) iter.Seq2[storage.Entry, error]
+	Application(ctx context.Context) (string, error)
 	Close() error
 }
 
@@ -125,6 +128,9 @@ const anAddress = "postgres://boathouse:password@localhost:5432/boathouse"
 // libpq is how addresses of a database are written, too, by other programs.
 var libpq = regexp.MustCompile(`(^|\s)(host|hostaddr|port|user|password|dbname|sslmode)\s*=`)
 
+// bare is an address without its scheme, which would be taken for the path of a file and logged with the password in it.
+var bare = regexp.MustCompile(`^[^/\\]+:[^/\\]*@`)
+
 // placeOf reads BOATHOUSE_DB. What may have a password in it isn't quoted.
 func placeOf(text string) (place, error) {
 	scheme, _, isURL := strings.Cut(text, "://")
@@ -137,7 +143,7 @@ func placeOf(text string) (place, error) {
 		return database{text}, nil
 	case isURL:
 		return nil, fmt.Errorf("BOATHOUSE_DB begins with %q: the path of a file, or an address such as %s", scheme+"://", anAddress)
-	case libpq.MatchString(text):
+	case libpq.MatchString(text), bare.MatchString(text):
 		return nil, errors.New("BOATHOUSE_DB: a PostgreSQL database is written as " + anAddress)
 	}
 	if st, err := os.Stat(text); err == nil && st.IsDir() {

@@ -134,6 +134,7 @@ func TestADatabaseThatCantServeIsToldAndNotItsPassword(t *testing.T) {
 		"no such host":          {"postgres://rum:opensesame@nowhere.invalid/rum", nil, exitRetry, "there is no PostgreSQL for postgres://rum@nowhere.invalid:5432/rum"},
 		"another password":      {swapped("only%20for%20tests", "opensesame"), nil, exitConfig, "refuses that user or password"},
 		"no password":           {swapped(":only%20for%20tests", ""), nil, exitConfig, "refuses that user or password"},
+		"no scheme":             {"rum:opensesame@db.example/rum", nil, exitConfig, "is written as postgres://"},
 		"no such database":      {swapped("/test", "/nothing"), nil, exitConfig, "there is no such database"},
 		"read-only":             {prepared("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$"), nil, exitRetry, "takes no changes"},
 		"newer":                 {prepared("INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, true)"), nil, exitConfig, "written by a newer bot (version 1000"},

@@ -39,6 +39,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 			{Name: "deadwood", Usage: "arrange hands the cheapest way", ArgsUsage: "[FILE]", Action: p.deadwood},
 			{Name: "verify", Usage: "recompute fair deals", ArgsUsage: "[FILE]", Action: p.verify},
 			p.exportCommand(), p.legalCommand(), p.backupCommand(), p.moveCommand(),
+			{Name: "adopt", Usage: "have what was kept for another application be kept for the one of DISCORD_TOKEN from now on", Action: p.adopt},
 			{Name: "doctor", Usage: "check the settings, the file, the chains and the books", Action: p.doctor},
 		},
 		// Exit codes are exitCode's, and main is where the process ends.

@@ -142,20 +142,31 @@ const secretSize = 32
 // Secret returns the 32 random bytes of that name, made when they are first
 // asked for and the same ever after.
 func (d *Store) Secret(ctx context.Context, name string) ([]byte, error) {
-	var secret []byte
-	err := d.read.asked.Secret.QueryRowContext(ctx, name).Scan(&secret)
-	if err == nil || !errors.Is(err, sql.ErrNoRows) {
-		return secret, Sorted(err)
-	}
 	fresh := make([]byte, secretSize)
 	_, _ = rand.Read(fresh) // never fails
+	return d.once(ctx, name, fresh)
+}
+
+// once keeps a value by a name that nothing is kept by yet, and returns what is kept by it.
+func (d *Store) once(ctx context.Context, name string, value []byte) ([]byte, error) {
+	kept, err := d.read.kept(ctx, name)
+	if kept != nil || err != nil {
+		return kept, err
+	}
 	err = d.change(ctx, func(w *Tx) error {
 		var dest [1]driver.Value
-		if _, err := w.said.Secret.Row(dest[:], name, fresh); err != nil {
+		if _, err := w.said.Secret.Row(dest[:], name, value); err != nil {
 			return err
 		}
-		secret = dest[0].([]byte)
+		kept = dest[0].([]byte)
 		return w.sumUp()
 	})
-	return secret, err
+	return kept, err
+}
+
+// kept is what once keeps by a name; nil: nothing.
+func (r *Reader) kept(ctx context.Context, name string) ([]byte, error) {
+	var value []byte
+	err := r.asked.Secret.QueryRowContext(ctx, name).Scan(&value)
+	return value, Found(err, nil)
 }

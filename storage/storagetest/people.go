@@ -137,6 +137,28 @@ func secretIsMadeOnce(t *testing.T, at Place) {
 	Equal(t, again, one)
 }
 
+func itIsKeptForOneApplication(t *testing.T, at Place) {
+	db := at(t)
+	is := func(ask string, want string) {
+		t.Helper()
+		got, err := db.Application(t.Context())
+		if ask != "" {
+			got, err = db.BeginFor(t.Context(), ask)
+		}
+		Is(t, err, nil)
+		Equal(t, got, want)
+	}
+	is("", "")
+	is("1", "1")
+	is("2", "1")
+	Is(t, db.KeepFor(t.Context(), "3"), nil)
+	Is(t, db.Close(), nil)
+	db = at(t)
+	is("", "3")
+	is("1", "3")
+	Sound(t, db)
+}
+
 func theSessionIsTheOneKeptLast(t *testing.T, at Place) {
 	db := at(t)
 	is := func(want string) {

@@ -20,7 +20,7 @@ type Store interface {
 	table.Servers
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
 	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
-	SetManners(ctx context.Context, s sitting.Server, m table.Manners) error
+	ChangeManners(ctx context.Context, s sitting.Server, change func(table.Manners) (table.Manners, error)) (table.Manners, error)
 	Newest(ctx context.Context, s sitting.Server) (sitting.ID, error)
 	Person(ctx context.Context, user string) (sitting.Person, error)
 	Register(ctx context.Context, user string, s sitting.Server, name string) (sitting.Person, error)
@@ -32,6 +32,9 @@ type Store interface {
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
 	Entries(ctx context.Context) iter.Seq2[storage.Entry, error]
 	Secret(ctx context.Context, name string) ([]byte, error)
+	Application(ctx context.Context) (string, error)
+	BeginFor(ctx context.Context, application string) (string, error)
+	KeepFor(ctx context.Context, application string) error
 	Session(ctx context.Context) (string, error)
 	KeepSession(ctx context.Context, text string) error
 	Check(ctx context.Context) (storage.Findings, error)
@@ -74,6 +77,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"who is told of a table isn't told again for a day", whoIsToldOfATableIsntToldAgainForADay},
 		{"what is settled in a server is its own", whatIsSettledInAServerIsItsOwn},
 		{"secret is made once", secretIsMadeOnce},
+		{"it is kept for one application", itIsKeptForOneApplication},
 		{"the session is the one kept last", theSessionIsTheOneKeptLast},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},

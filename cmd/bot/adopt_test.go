@@ -1,0 +1,52 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
+)
+
+// TestWhatIsKeptForAnotherApplicationIsLeftAlone has a bot that was given another's token, or another's file or database: it ends before it does
+// anything, a doctor says why, and who means it gives everything to the new application.
+func TestWhatIsKeptForAnotherApplicationIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	for name, kept := range map[string]func(t *testing.T, env map[string]string){
+		"a file":     func(*testing.T, map[string]string) {},
+		"a database": func(t *testing.T, env map[string]string) { env["BOATHOUSE_DB"] = needPostgres(t).Database(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, sim := servedOn(t)
+			kept(t, env)
+			first := applicationOf(sim)
+			playedOnce(t, env)
+			other, sim := servedOn(t)
+			other["BOATHOUSE_DB"] = env["BOATHOUSE_DB"]
+			second := applicationOf(sim)
+			refusesToStart(t, other, "is kept for the application "+first+", and DISCORD_TOKEN is of the application "+second)
+			if got := typed(t, other, "", "doctor"); got.code != 1 || !strings.Contains(got.out, `{"check":"application","ok":false,"why":"BOATHOUSE_DB: `) {
+				t.Errorf("%+v", got)
+			}
+			if got := typed(t, env, "", "doctor"); got.code != 0 || !strings.Contains(got.out, `{"check":"application","ok":true,"why":"`+first+`"}`) {
+				t.Errorf("%+v", got)
+			}
+			if got := typed(t, other, "", "adopt"); got.code != 0 || got.out != `{"ok":true,"application":"`+second+`"}`+"\n" {
+				t.Errorf("%+v", got)
+			}
+			playedOnce(t, other)
+			refusesToStart(t, env, "is kept for the application "+second)
+		})
+	}
+}
+
+// playedOnce has a bot play, and stop.
+func playedOnce(t *testing.T, env map[string]string) {
+	t.Helper()
+	bot := serving(t, env)
+	bot.until("/readyz", http.StatusOK, "")
+	bot.stop()
+}
+
+func applicationOf(sim *discordsim.Server) string { return sim.Handshake().Application.String() }
