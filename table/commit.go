@@ -91,8 +91,8 @@ func (h *shared) recall(ctx context.Context, b Batch, failure error) (Receipt, e
 	if err != nil {
 		return Receipt{}, failure
 	}
-	// This very batch, or an earlier one that had the key.
-	receipt.Repeated = receipt.Table != b.Table || receipt.From != b.From
+	// This very batch, or an earlier one that had the key; where there are other houses it may be one that another decided at the same place.
+	receipt.Repeated = receipt.Table != b.Table || receipt.From != b.From || h.opt.Workers != nil
 	return receipt, nil
 }
 

@@ -60,6 +60,7 @@ func (v *evening) look(ctx context.Context, verb string, p sitting.Person) (sitt
 func (v *evening) read(ctx context.Context) error {
 	claim, err := v.place.claim(ctx, v.house.opt.Store)
 	if err != nil {
+		v.amiss = v.amiss || mayHaveTaken(err)
 		return err
 	}
 	v.fence = claim.Fence

@@ -92,3 +92,7 @@ func (r *place) claim(ctx context.Context, store Store) (Claim, error) {
 	r.fence = c.Fence
 	return c, nil
 }
+
+// mayHaveTaken says whether a claim that failed may have given the owner to this house all the same: the answer may be what was lost, and then nobody else
+// rings it now.
+func mayHaveTaken(err error) bool { return !errors.Is(err, errOthers) && !errors.Is(err, errLost) }

@@ -51,6 +51,7 @@ func (v *proposal) load(ctx context.Context) error {
 	}
 	claim, err := v.place.claim(ctx, v.house.opt.Store)
 	if err != nil {
+		v.amiss = v.amiss || mayHaveTaken(err)
 		return err
 	}
 	v.fence = claim.Fence

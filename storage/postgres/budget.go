@@ -17,9 +17,9 @@ func (d *DB) changeBudget(ctx context.Context, change func(now time.Time, text s
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing, once it is committed
-	var text string
-	var now int64 // when this was asked, before it waited for others
-	if err := tx.QueryRowContext(ctx, "SELECT body, now_ms() FROM budget WHERE one = 1 FOR UPDATE").Scan(&text, &now); err != nil {
+	var text, within string              // the latter as it is for all changes, see statements
+	var now int64                        // when this was asked, before it waited for others
+	if err := tx.QueryRowContext(ctx, "SELECT body, now_ms(), set_config('idle_in_transaction_session_timeout', '10000', true) FROM budget WHERE one = 1 FOR UPDATE").Scan(&text, &now, &within); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "UPDATE budget SET body = ? WHERE one = 1", change(time.UnixMilli(now).UTC(), text)); err != nil {

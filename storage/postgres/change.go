@@ -134,6 +134,9 @@ const (
 func passes(err error) bool {
 	var lost lostError
 	var connect *pgconn.ConnectError
+	if errors.As(err, &lost) { // whatever the server said as it went
+		return true
+	}
 	if code, ok := sqlstore.ServerCode(err); ok {
 		switch code {
 		case serializationFailure, deadlockDetected, foreignKeyViolation, lockNotAvailable, tooManyConnections, adminShutdown, crashShutdown, cannotConnectNow:
@@ -141,5 +144,5 @@ func passes(err error) bool {
 		}
 		return len(code) == len(adminShutdown) && code[:2] == classConnection
 	}
-	return errors.As(err, &lost) || errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn)
+	return errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn)
 }

@@ -48,6 +48,7 @@ type DB struct {
 	address string
 	log     *slog.Logger
 	closed  atomic.Bool
+	unheard atomic.Bool // it may have been given owners and not know which
 	sweeping
 }
 

@@ -13,9 +13,12 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// statements are what only this database is told, beside all that a store says.
+// statements are what only this database is told, beside all that a store says. A machine that dies in the midst of a change can't say so: the server ends
+// what heard nothing for ten seconds, and gives what it had locked to the others, who else would wait for as long as TCP hopes. Those of the same machine
+// that wait behind it have gone by then, else each would have its ten seconds; who is there tries again.
 type statements struct {
 	Begin     *text `sql:"BEGIN"`
+	Within    *text `sql:"SELECT set_config('idle_in_transaction_session_timeout', '10000', true), set_config('lock_timeout', '5000', true)"`
 	Commit    *text `sql:"COMMIT"`
 	Rollback  *text `sql:"ROLLBACK"`
 	Lock      *text `sql:"SELECT epoch FROM heads WHERE owner = ? FOR UPDATE"`
@@ -62,6 +65,7 @@ func (k *keeper) begin(ctx context.Context) {
 	k.spare = 0 // what was drawn in a change before may be lower by now than another's
 	k.conn.forget()
 	k.said.Begin.ask()
+	k.said.Within.ask()
 }
 
 // rollback ends a transaction of which nothing is to be stored, whether or not it was begun.

@@ -372,6 +372,18 @@ func TestOrphansAreAdoptedOnce(t *testing.T) {
 	storagetest.Is(t, err, nil)
 	storagetest.Equal(t, len(left), 40-own) // what the others had, who are gone
 	storagetest.Equal(t, len(again), 0)
+
+	// An answer that is lost, after which nobody knows what was given.
+	lost, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := stores[2].Adopt(lost, time.Now(), 100); err == nil {
+		t.Error("it was heard")
+	}
+	for _, want := range []int{40, 0} {
+		all, err := stores[2].Adopt(t.Context(), time.Now(), 100)
+		storagetest.Is(t, err, nil)
+		storagetest.Equal(t, len(all), want)
+	}
 }
 
 // TestErasuresAreCounted has each worker hear that somebody was erased, or what people are called in a server, and of

@@ -21,9 +21,10 @@ const (
 		UNION SELECT ?1 || server FROM calendars WHERE wake <> 0 AND wake <= ?2
 		UNION SELECT ?1 || server FROM seasons WHERE post <> 0`
 	addHeads = "INSERT INTO heads (owner) SELECT owner FROM (" + due + ") d WHERE NOT EXISTS (SELECT 1 FROM heads h WHERE h.owner = d.owner) ON CONFLICT DO NOTHING"
-	adopt    = `WITH orphans AS MATERIALIZED (SELECT owner FROM heads WHERE owner IN (` + due + `) AND worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
+	adopt    = `WITH orphans AS MATERIALIZED (SELECT owner FROM heads WHERE owner IN (` + due + `)
+			AND (worker NOT IN (SELECT name FROM workers WHERE until > now_ms()) OR CAST(?5 AS boolean) AND worker = ?3)
 			LIMIT ?4 FOR UPDATE SKIP LOCKED)
-		UPDATE heads SET worker = ?3, since = epoch + 1 FROM orphans WHERE heads.owner = orphans.owner RETURNING heads.owner`
+		UPDATE heads SET worker = ?3, since = CASE worker WHEN ?3 THEN since ELSE epoch + 1 END FROM orphans WHERE heads.owner = orphans.owner RETURNING heads.owner`
 )
 
 // Renew says that this worker is there, as [table.Workers] says.
@@ -32,8 +33,10 @@ func (d *DB) Renew(ctx context.Context, lease time.Duration) (there []string, er
 }
 
 // Adopt gives this worker owners whose worker isn't there, as [table.Workers] says. Two
-// workers that look for them at once are given different ones.
-func (d *DB) Adopt(ctx context.Context, now time.Time, most int) ([]table.OwnerID, error) {
+// workers that look for them at once are given different ones. Where nobody heard which ones it was given, because the answer was lost, the next call
+// returns all of its own that are due, which costs nothing but a look at those that it knows.
+func (d *DB) Adopt(ctx context.Context, now time.Time, most int) (given []table.OwnerID, err error) {
+	defer func() { d.unheard.Store(err != nil || d.unheard.Load() && len(given) == most) }()
 	season := string(table.SeasonMark)
 	if _, err := d.own.ExecContext(ctx, addHeads, season, now.UnixMilli()); err != nil {
 		return nil, sqlstore.Sorted(err)
@@ -41,7 +44,7 @@ func (d *DB) Adopt(ctx context.Context, now time.Time, most int) ([]table.OwnerI
 	if _, err := d.own.ExecContext(ctx, forgetDead); err != nil {
 		return nil, sqlstore.Sorted(err)
 	}
-	return sqlstore.Column[table.OwnerID](d.own.QueryContext(ctx, adopt, season, now.UnixMilli(), d.worker, most))
+	return sqlstore.Column[table.OwnerID](d.own.QueryContext(ctx, adopt, season, now.UnixMilli(), d.worker, most, d.unheard.Load()))
 }
 
 // Erasures counts, as [table.Workers] says.

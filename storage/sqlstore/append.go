@@ -75,8 +75,11 @@ func (w *Tx) append(p *parcel) (table.Receipt, error) {
 	if err := w.hold(p, stored); err != nil {
 		return table.Receipt{}, err
 	}
-	if err := w.mayAgree(p); err != nil {
+	var refused *tab.Refusal
+	if err := w.mayAgree(p); errors.As(err, &refused) || errors.Is(err, table.ErrConflict) {
 		return w.recall(b.Key, err)
+	} else if err != nil {
+		return table.Receipt{}, err
 	}
 	links, err := w.link(p)
 	if err != nil {
