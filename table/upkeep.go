@@ -107,7 +107,10 @@ func (u *upkeep) run(ctx context.Context) {
 			case n.server == "":
 				err = u.listed(ctx, n.all)
 			case n.is:
-				err = u.present(ctx, n.server)
+				if u.house.opt.Workers != nil { // another house may have heard that it was removed
+					_, err = u.recall(ctx)
+				}
+				err = errors.Join(err, u.present(ctx, n.server))
 			default:
 				err = u.depart(ctx, n.server)
 			}
@@ -120,19 +123,29 @@ func (u *upkeep) run(ctx context.Context) {
 // still be pressed there.
 func (u *upkeep) clean(ctx context.Context) {
 	now := u.house.opt.Now()
-	all, err := u.house.opt.Upkeep.Absences(ctx)
+	all, err := u.recall(ctx)
 	u.fault(err, "")
-	u.mu.Lock()
-	for _, a := range all {
-		u.away[a.Server] = a
-	}
-	u.mu.Unlock()
 	for _, a := range all {
 		if a.Gone || !now.Before(a.Since.Add(keepAbsent)) {
 			u.fault(u.depart(ctx, a.Server), a.Server)
 		}
 	}
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
+}
+
+// recall learns which servers are away, as all houses have it.
+func (u *upkeep) recall(ctx context.Context) ([]Absence, error) {
+	all, err := u.house.opt.Upkeep.Absences(ctx)
+	if err != nil {
+		return nil, err
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	clear(u.away)
+	for _, a := range all {
+		u.away[a.Server] = a
+	}
+	return all, nil
 }
 
 func (u *upkeep) fault(err error, s sitting.Server) {
@@ -164,6 +177,9 @@ func (u *upkeep) heard(ctx context.Context, s sitting.Server, err error) {
 func (u *upkeep) listed(ctx context.Context, all []sitting.Server) error {
 	kept, err := u.house.opt.Upkeep.ServersKept(ctx)
 	if err != nil {
+		return err
+	}
+	if _, err := u.recall(ctx); err != nil {
 		return err
 	}
 	missing := slices.DeleteFunc(slices.Clone(kept), func(s sitting.Server) bool { return slices.Contains(all, s) })

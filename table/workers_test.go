@@ -182,3 +182,29 @@ func TestAnotherByTheSameAddressIsToldOnce(t *testing.T) {
 		equal(t, h.house.There(), []string{"here", "here"})
 	})
 }
+
+// TestAServerThatAnotherHouseLeftIsOneAgain has the bot be removed from a server and added again, of which one house hears the first and the other the second.
+func TestAServerThatAnotherHouseLeftIsOneAgain(t *testing.T) {
+	t.Parallel()
+	inCrew(t, func(t *testing.T, h *hall, _ *crew) {
+		h.kill()
+		h.keeps = true
+		h.start()
+		h.dealsTimed("ann", "bob")
+		server := h.watches().Server
+		pass(time.Minute)
+		for _, hears := range []func(){func() { h.house.Present(server) }, func() { h.house.Listed([]sitting.Server{server}) }} {
+			equal(t, h.store.Gone(t.Context(), server, time.Now()), nil) // the other house hears
+			hears()
+			synctest.Wait()
+			equal(t, len(h.away()), 0)
+		}
+		// And the other way round: what another house has mended, this one doesn't undo.
+		h.house.Removed("another")
+		synctest.Wait()
+		equal(t, h.store.Present(t.Context(), "another"), nil)
+		pass(26 * time.Hour)
+		equal(t, len(h.away()), 0)
+		equal(t, h.watches().Phase != sitting.Ended, true)
+	})
+}
