@@ -51,8 +51,11 @@ func (a *application) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.Contains(string(body), `"type":1,"version":1}`) && r.URL.Path == "/interactions":
 		_, _ = io.WriteString(w, `{"type":1}`)
+	case r.URL.Path == "/untyped":
+		w.WriteHeader(http.StatusNoContent)
 	case r.URL.Path == "/events":
 		a.heard <- string(body)
+		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusNoContent)
 	default:
 		a.heard <- string(body)
@@ -153,6 +156,9 @@ func TestEventsOfTheApplicationAreToldToWhoWantsThem(t *testing.T) {
 	ctx, ada := soon(t), s.Person("Ada")
 	if err := s.EnterEvents(ctx, url+"/interactions", "APPLICATION_AUTHORIZED"); err == nil {
 		t.Error("an address that answers a PING otherwise can be entered")
+	}
+	if err := s.EnterEvents(ctx, url+"/untyped", "APPLICATION_AUTHORIZED"); err == nil {
+		t.Error("an address that doesn't say of which type its answer is can be entered")
 	}
 	if err := s.EnterEvents(ctx, url+"/events", "APPLICATION_AUTHORIZED"); err != nil {
 		t.Fatal(err)

@@ -33,6 +33,7 @@ func (e *Endpoint) event(w http.ResponseWriter, body []byte) {
 		return
 	}
 	defer e.end()
+	w.Header().Set("Content-Type", "application/json") // without one Discord doesn't take the answer to its PING
 	w.WriteHeader(http.StatusNoContent)
 	if *in.Type == eventPing {
 		e.pings.Add(1)

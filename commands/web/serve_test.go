@@ -29,10 +29,14 @@ func TestWhatHasComeIsHandedOnBeforeTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = half.Close() }()
-	head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: rum.example\r\nContent-Length: %d\r\n%s: %s\r\n%s: %s\r\n\r\n",
+	head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: rum.example\r\nExpect: 100-continue\r\nContent-Length: %d\r\n%s: %s\r\n%s: %s\r\n\r\n",
 		InteractionsPath, len(click), timestampHeader, someTime, signatureHeader, b.sign(someTime, click))
-	_, _ = io.WriteString(half, head+click[:5])
-	// Another request's answer says that this one has arrived too.
+	_, _ = io.WriteString(half, head)
+	asked := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
+	if _, err := io.ReadFull(half, asked); err != nil || !strings.HasPrefix(string(asked), "HTTP/1.1 100 ") { // for the body, which is being read then
+		t.Fatalf("%q, %v", asked, err)
+	}
+	_, _ = io.WriteString(half, click[:5])
 	out, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+l.Addr().String()+InteractionsPath, strings.NewReader(click))
 	out.Header = request(http.MethodPost, "/", someTime, b.sign(someTime, click), click).Header
 	answer, err := http.DefaultClient.Do(out)

@@ -240,8 +240,8 @@ func (c *courier) verified(ctx context.Context, to string, ping, status int, wan
 	if got, _, _, err := c.bring(ctx, bad); err != nil || got != http.StatusUnauthorized {
 		return false
 	}
-	got, _, body, err := c.bring(ctx, good)
-	return err == nil && got == status && sameJSON(body, want)
+	got, kind, body, err := c.bring(ctx, good) // Discord wants to be told what kind of thing nothing is, too
+	return err == nil && got == status && kind != "" && sameJSON(body, want)
 }
 
 // sameJSON says whether a body means the same as a text; an empty one is only an empty one.
