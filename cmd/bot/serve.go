@@ -109,6 +109,9 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if err := crossed(s, app); err != nil {
 		return &coded{exitConfig, err}
 	}
+	if err := begun(ctx, s.DB, db, app.ID); err != nil {
+		return unlessTold(ctx, err)
+	}
 	o, err := boardOptions(ctx, commands.Discord{REST: client, Application: app.ID, Log: log}, db, clock)
 	if err != nil {
 		return unlessTold(ctx, err)
@@ -177,8 +180,11 @@ func (p playing) run(ctx context.Context) error {
 		err := explainLine(p.line.Run(ctx))
 		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 		defer cancel()
-		err = errors.Join(err, p.door.Close(wait))
-		p.line.Keep(wait)
+		unanswered := p.door.Close(wait)
+		if unanswered == nil { // else what was kept a second ago is right, and what came since is looked at again
+			p.line.Keep(wait)
+		}
+		err = errors.Join(err, unanswered)
 		p.hold.leave(wait)
 		return err
 	})
