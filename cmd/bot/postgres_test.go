@@ -178,9 +178,9 @@ func unquoted(line string) string { return strings.ReplaceAll(line, `\"`, `"`) }
 func TestABotServesOnADatabase(t *testing.T) {
 	t.Parallel()
 	address := needPostgres(t).Database(t)
+	env := served(t)
+	env["BOATHOUSE_DB"] = address
 	for range 2 {
-		env := served(t)
-		env["BOATHOUSE_DB"] = address
 		b := serving(t, env)
 		b.until("/readyz", http.StatusOK, "ready")
 		log := b.stop()

@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"maps"
 	"math/big"
 	"net/http"
 	"net/url"
@@ -107,8 +108,9 @@ func TestADatabaseIsReachedByTLSOrNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := strings.TrimPrefix(inside.Path, "/")
+	one := served(t)
 	at := func(host string, by *authority, mode string) map[string]string {
-		env := served(t)
+		env := maps.Clone(one)
 		env["BOATHOUSE_DB"] = s.AddressAt(host, name, url.Values{"sslmode": {mode}, "sslrootcert": {by.file}})
 		return env
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -229,6 +230,7 @@ func (w *balancer) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 		if err != nil || answer.StatusCode >= http.StatusInternalServerError {
 			continue
 		}
+		maps.Copy(out.Header(), answer.Header)
 		out.WriteHeader(answer.StatusCode)
 		_, _ = out.Write(text)
 		return
