@@ -79,6 +79,10 @@ func (l *lease) isDouble() bool {
 	return l.twins == int(leaseFor/leaseEvery)+2
 }
 
+// IsHeard says whether the store took word of this house within the last lease, which is a change like any other: where it doesn't, moves are
+// not stored either. A house that has its store alone is always heard.
+func (h *House) IsHeard() bool { return h.lease.holds() }
+
 // There lists the addresses of the workers that were there when this house last asked, its
 // own first, and those left out that have none; none where it has its store alone.
 func (h *House) There() []string {

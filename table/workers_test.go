@@ -100,8 +100,10 @@ func TestOnlyALeaseRings(t *testing.T) {
 	inCrew(t, func(t *testing.T, h *hall, c *crew) {
 		h.playsWithComputer()
 		equal(t, h.house.There(), []string{"here", "there"})
+		equal(t, h.house.IsHeard(), true)
 		c.set(true)
 		pass(5 * time.Second)
+		equal(t, h.house.IsHeard(), false)
 		moves, posts := h.house.Stats().ComputerMoves, len(h.wall.list(table.PostTable))
 		h.playsOn()
 		pass(time.Hour)
@@ -111,6 +113,7 @@ func TestOnlyALeaseRings(t *testing.T) {
 		c.set(false)
 		pass(10 * delay)
 		equal(t, h.onTurn(), sitting.Person("ann"))
+		equal(t, h.house.IsHeard(), true)
 		if len(h.wall.list(table.PostTable)) == posts {
 			t.Error("nothing is posted")
 		}

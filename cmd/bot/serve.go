@@ -285,6 +285,9 @@ func ready(line inlet, h *table.House) error {
 	if !line.Connected() {
 		return errors.New("connecting to Discord")
 	}
+	if !h.IsHeard() {
+		return errors.New("its database: this worker's lease isn't renewed, so nothing is stored")
+	}
 	return nil
 }
 
