@@ -57,6 +57,8 @@ func seenOf(t *testing.T, deck []string, viewer sitting.Person) []byte {
 			}
 			seen.Write(append(text, '\n'))
 		}
+		h.looks(viewer)
+		pass(0) // or the post that is owed already tells of the first move, as it happens
 		for _, move := range []struct {
 			who  sitting.Person
 			text string
