@@ -210,8 +210,8 @@ func TestTheOthersGoOnWithWhatAPausedWorkerHad(t *testing.T) {
 	hold := make(chan struct{})
 	one.hand.hold.Store(&hold)
 	passes(t, one, id, "pann")
-	one.store.off.Store(true)
 	until(t, "a post that is held up", func() bool { return one.hand.held.Load() > 0 })
+	one.store.off.Store(true) // not before it: a post begins with a look at the store
 	until(t, "two has the table", func() bool { return has(t, two.store.DB, id, "two") })
 	until(t, "the computer has moved", func() bool { return waitsFor(t, two.store.DB, "pann") })
 	until(t, "nothing is owed", func() bool { return two.Stats().Posts > 0 && len(storagetest.Load(t, two.store, id).Owed) == 0 })
