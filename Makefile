@@ -7,9 +7,9 @@ LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page hands race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
+.PHONY: test check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
 
-test: check lint unit page hands race e2e
+test: check lint unit page tests race e2e
 
 # Formatting, tidy modules and generated files: none may leave a diff. What vet finds of this module lint does.
 check:
@@ -78,32 +78,37 @@ pictures-bench:
 # The linter has looked for what vet would look for in each step again.
 TEST := go test -vet=off
 
-# What is random at full speed: ten thousands of hands by the rules, the test that does a part of its runs under race, and those
-# that race leaves out: of many games or files one after another, or of workers that are processes, at several times the price there.
-IN_FULL := TestWhateverPeopleDoTheTableHolds
-UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
-hands: hledger postgres
-	$(TEST) -timeout 15m ./engine/... ./render/...
-	$(TEST) -timeout 15m -run '^($(IN_FULL)|$(UNRACED))$$' ./commands ./storage/... ./table
+# Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
+# they wait for their clocks.
+tests: hledger nginx postgres
+	$(TEST) -p 4 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
 
-# Every package with the race detector, but those that start nothing and share nothing (races_test.go), which hands tests, and
-# of render/picture what draws at once, and but the tests that hands does. Those that ask for the real binary skip themselves: they
-# follow in e2e.
+# With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
+# nothing (races_test.go), and of render/picture what draws at once; a third of them by name, another third with each commit. All of
+# them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that are processes. What
+# asks for the real binary skips itself: it follows in e2e.
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
 # locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
+PARTS ?= 3
+PART ?= $(shell git rev-list --count HEAD)
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
-RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m
+UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
+RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
 race: nginx postgres
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
-	$(RACE) -skip '^($(UNRACED))$$' $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)')
+	@packages=$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)'); \
+	tests=$$(go list -f '{{$$d := .Dir}}{{range .TestGoFiles}}{{$$d}}/{{.}} {{end}}{{range .XTestGoFiles}}{{$$d}}/{{.}} {{end}}' $$packages | \
+		xargs sed -n 's/^func \(Test[A-Za-z0-9_]*\)(t .*/\1/p' | sort -u | awk 'NR % $(PARTS) == $(PART) % $(PARTS)' | paste -sd '|'); \
+	echo "$(RACE): part $(PART) of $(PARTS)"; $(RACE) -skip '^($(UNRACED))$$' -run "^($$tests)$$" $$packages
 
 # The real binary, discordsim and a real headless Chromium. Half of its time these tests wait for one another's processes and for
-# pictures on a screen, so more of them run at a time than there are processors.
+# a screen, so more of them run at a time than there are processors.
 e2e: chromium hledger nginx postgres $(PAGE)/node_modules/.package-lock.json
-	$(TEST) -parallel 4 -timeout 30m ./cmd/bot/...
+	$(TEST) -parallel 6 -timeout 30m ./cmd/bot
 
+# Without the windows that nobody sees, which take more of the processor than our page.
 chromium:
-	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; }
+	@command -v chromium-headless-shell >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium-headless-shell fonts-dejavu-core >/dev/null; }
 
 # In front of a bot that takes interactions over HTTP.
 nginx:
@@ -124,9 +129,10 @@ postgres:
 screenshots: chromium
 	BOATHOUSE_SCREENSHOTS=1 go test -count=1 ./cmd/bot -run '^TestScreenshots$$'
 
-# The long runs in full: ten times the games, kills and edits of make test, and every write of a start.
+# The long runs in full: ten times the games, kills and edits of make test, every write of a start, and all of race.
 long: chromium nginx postgres
 	BOATHOUSE_LONG=1 go test -timeout 90m ./...
+	$(MAKE) race PARTS=1
 
 # A minute of 50 clicks a second while the bot is told to stop, or killed, and started again, nine times.
 deploy-test:

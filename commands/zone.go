@@ -49,6 +49,10 @@ func zones() []zone {
 		cities[name] = names
 	}
 	var all []zone
+	typed := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ü", "Ue")
+	newTown := func(name string) town {
+		return town{name: name, folded: foldPlace(name), typed: foldPlace(typed.Replace(name))}
+	}
 	for name := range strings.FieldsSeq(zoneNames) {
 		z := zone{name: name, full: foldPlace(name), cities: []town{newTown(strings.ReplaceAll(name[strings.LastIndex(name, "/")+1:], "_", " "))}}
 		for city := range strings.SplitSeq(cities[name], ", ") {
@@ -59,10 +63,6 @@ func zones() []zone {
 		all = append(all, z)
 	}
 	return all
-}
-
-func newTown(name string) town {
-	return town{name: name, folded: foldPlace(name), typed: foldPlace(strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ü", "Ue").Replace(name))}
 }
 
 // foldPlace writes the name of a place in one way: small letters without

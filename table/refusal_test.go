@@ -45,6 +45,7 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		h.wall.failing(func(table.Post) error { return table.ErrGone })
 		h.opens("ann", openIn("c"))
 		no("ann", sitting.Cut{Word: "x"}, sitting.NotSealed)
+		synctest.Wait() // until what she had tried again is given up
 		h.wall.failing(nil)
 		h.does("ann", sitting.Cut{Word: "x"})
 		no("bob", openIn("c"), sitting.ChannelTaken)

@@ -95,12 +95,13 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"TEST := go test -vet=off",
-		"RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 30m",
-		"\t$(RACE) -skip '^($(UNRACED))$$' $$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)')",
+		"RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m",
+		"\t@packages=$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)'); \\",
+		"\t\txargs sed -n 's/^func \\(Test[A-Za-z0-9_]*\\)(t .*/\\1/p' | sort -u | awk 'NR % $(PARTS) == $(PART) % $(PARTS)' | paste -sd '|'); \\",
+		"\techo \"$(RACE): part $(PART) of $(PARTS)\"; $(RACE) -skip '^($(UNRACED))$$' -run \"^($$tests)$$\" $$packages",
 	} {
 		if !strings.Contains(string(makefile), "\n"+line+"\n") {
-			t.Errorf("the Makefile has no line %q: does it pick the tests?", line)
+			t.Errorf("the Makefile has no line %q: does it pick tests by more than their part?", line)
 		}
 	}
 	_, unwatched, found := strings.Cut(string(makefile), "\nUNWATCHED := ")

@@ -60,7 +60,7 @@ func (p *tab) barriers() []string {
 			p.t.Fatalf("axe isn't taken: %v", err)
 		}
 	}
-	return look[[]string](p, `(await axe.run(document, { resultTypes: ['violations'] })).violations
+	return look[[]string](p, `(await axe.run(document, { resultTypes: ['violations'], preload: false })).violations
 		.flatMap((v) => v.nodes.map((n) => v.id + ' at ' + n.target.join(' ') + ': ' + (n.any[0] ?? n.all[0] ?? n.none[0])?.message))`)
 }
 

@@ -104,7 +104,7 @@ func (d *demo) stack(t *testing.T, dealer, hands string) {
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
 	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			program = path
 			break

@@ -76,8 +76,6 @@ func (p *tab) picture(name string, width int64, dots float64, messages int) {
 	for scheme, file := range map[string]string{"light": name, "dark": name + "-dark"} {
 		p.prefers(scheme)
 		p.wait("(document.activeElement.blur(), document.querySelector('#stream').scrollTo(0, 1e6), document.querySelector('.jump').hidden)")
-		if err := os.WriteFile(filepath.Join("../../docs", file+".png"), p.shoot(file), 0o644); err != nil {
-			p.t.Error(err)
-		}
+		p.shootInto(filepath.Join("../../docs", file+".png"))
 	}
 }

@@ -18,6 +18,7 @@ import (
 // stock changed: Ada is sent the same bytes. With her own cards changed too, Dov, who is in the channel, is sent
 // the same, and the log tells the same.
 func TestAHandAloneShowsNothingHidden(t *testing.T) {
+	t.Parallel()
 	program := scriptedBot(t)
 	var deck [engine.PackSize]engine.Card
 	for i := range deck {

@@ -15,6 +15,7 @@ import (
 // with the same dice. While only cards change that neither it nor the viewer may know, it does the same, each move comes
 // by itself and in the same order, and the viewer and the log get the same bytes.
 func TestAComputersTurnShowsNothingHidden(t *testing.T) {
+	t.Parallel()
 	program := scriptedBot(t)
 	var deck [engine.PackSize]engine.Card
 	for i := range deck {

@@ -20,6 +20,7 @@ import (
 // bot, each time with the cards changed over that one viewer may not know: somebody at the table, and a spectator. All
 // bytes that Discord sends that viewer stay the same, and so does the log for the cards that nobody else may know.
 func TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet(t *testing.T) {
+	t.Parallel()
 	program := scriptedBot(t)
 	part := somePart(t)
 	first := part.seen(t, program, part.deck, spill{})
@@ -52,6 +53,7 @@ func TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet(t *testing.T) {
 // TestALeakIsNoticed is the control: a card of another's hand, slipped into the table message or into Ada's hints on
 // their way, is found.
 func TestALeakIsNoticed(t *testing.T) {
+	t.Parallel()
 	program := scriptedBot(t)
 	part := somePart(t)
 	other := part.shuffled(0, rand.New(rand.NewPCG(1, 7)))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -53,15 +54,15 @@ func shown(c discord.Component) (key string, value any) {
 
 // commandData finds a command in the index of a channel and lays its options out as the client does.
 func (p *Person) commandData(ctx context.Context, channel discord.ID, path string, options map[string]any, focused string) (map[string]any, error) {
-	var index struct {
-		Commands []discord.Command `json:"application_commands"`
-	}
-	if err := p.rest(ctx, http.MethodGet, "/channels/"+channel.String()+"/application-command-index", nil, &index); err != nil {
-		return nil, err
-	}
 	words := strings.Fields(path)
 	if len(words) == 0 {
 		return nil, errors.New("discordsim: no command given")
+	}
+	var index struct {
+		Commands []discord.Command `json:"application_commands"`
+	}
+	if err := p.rest(ctx, http.MethodGet, "/channels/"+channel.String()+"/application-command-index?query="+url.QueryEscape(words[0]), nil, &index); err != nil {
+		return nil, err
 	}
 	i := slices.IndexFunc(index.Commands, func(c discord.Command) bool { return c.Name == words[0] })
 	if i < 0 {

@@ -94,17 +94,18 @@ func commandPermissions(w *world.State, c *call) (answer, *rules.Refusal) {
 	return okUnless([]int{}, r)
 }
 
-// commandIndex is what a person's client reads to offer commands, in the server or in one channel.
+// commandIndex is what a person's client reads to offer commands, in the server or in one channel: all of them, or those whose
+// name begins as "query" says.
 func commandIndex(w *world.State, c *call) (answer, *rules.Refusal) {
 	if guild, given := c.id("guild_id"); given {
 		if guild != w.Guild {
 			return answer{}, rules.Refuse(rules.UnknownGuild)
 		}
-		return ok(w.Index(false)), nil
+		return ok(w.Index(false, c.query.Get("query"))), nil
 	}
 	in, r := room(w, c)
 	if r != nil {
 		return answer{}, r
 	}
-	return ok(w.Index(in.Type == discord.ChannelDirect)), nil
+	return ok(w.Index(in.Type == discord.ChannelDirect, c.query.Get("query"))), nil
 }

@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
@@ -113,14 +114,14 @@ func (w *register) ChangeCommand(old *discord.Command, f rules.Form) (*discord.C
 	return made, nil
 }
 
-// Index is what a person's client reads to offer commands: in the server nothing while the bot isn't there.
-func (w *register) Index(direct bool) map[string]any {
-	if w.Removed && !direct {
-		return map[string]any{"applications": []any{}, "application_commands": []any{}, "version": w.Commands}
+// Index is what a person's client reads to offer commands whose names begin alike: in the server nothing while the bot isn't
+// there.
+func (w *register) Index(direct bool, begins string) map[string]any {
+	applications, commands := []any{}, []*discord.Command{}
+	if !w.Removed || direct {
+		applications = append(applications, w.application())
+		commands = append(w.InScope(0), w.InScope(w.Guild)...)
 	}
-	return map[string]any{
-		"applications":         []any{w.application()},
-		"application_commands": append(w.InScope(0), w.InScope(w.Guild)...),
-		"version":              w.Commands,
-	}
+	commands = slices.DeleteFunc(commands, func(c *discord.Command) bool { return !strings.HasPrefix(c.Name, begins) })
+	return map[string]any{"applications": applications, "application_commands": commands, "version": w.Commands}
 }
