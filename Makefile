@@ -76,7 +76,7 @@ pictures-bench:
 	cd .ci/pictures && go test -bench .
 
 # The linter has looked for what vet would look for in each step again.
-TEST := go test -vet=off
+TEST := GOGC=400 go test -vet=off
 
 # Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
 # they wait for their clocks.
@@ -84,16 +84,16 @@ tests: hledger nginx postgres
 	$(TEST) -p 4 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
-# nothing (races_test.go), and of render/picture what draws at once; a third of them by name, another third with each commit. All of
+# nothing (races_test.go), and of render/picture what draws at once; a fifth of them by name, another fifth with each commit. All of
 # them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that are processes. What
 # asks for the real binary skips itself: it follows in e2e.
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
 # locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
-PARTS ?= 3
+PARTS ?= 5
 PART ?= $(shell git rev-list --count HEAD)
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
-RACE := $(TEST) -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
+RACE := go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
 race: nginx postgres
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
 	@packages=$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)'); \

@@ -56,7 +56,7 @@ func traced(folder string, env []string, kill int, program string, args ...strin
 	}
 	defer func() { _ = null.Close() }()
 	pid, err := syscall.ForkExec(program, append([]string{program}, args...), &syscall.ProcAttr{
-		Dir: folder, Env: env, Files: []uintptr{null.Fd(), null.Fd(), null.Fd()}, Sys: &syscall.SysProcAttr{Ptrace: true},
+		Dir: folder, Env: env, Files: []uintptr{null.Fd(), null.Fd(), null.Fd()}, Sys: &syscall.SysProcAttr{Ptrace: true, Setpgid: true},
 	})
 	if err != nil {
 		return nil, false, fmt.Errorf("trace %s: %w", program, err)
@@ -108,10 +108,11 @@ func (t *tracer) follow() error {
 	}
 }
 
-// next waits for a thread to stop; 0 says that the program ended.
+// next waits for a thread of the program's own group to stop, since others of this process wait for their own children; 0 says
+// that the program ended.
 func (t *tracer) next(status *unix.WaitStatus) (thread int, err error) {
 	for {
-		thread, err := unix.Wait4(-1, status, unix.WALL|unix.WNOTHREAD, nil)
+		thread, err := unix.Wait4(-t.pid, status, unix.WALL, nil)
 		switch {
 		case errors.Is(err, unix.EINTR):
 		case err != nil:

@@ -20,9 +20,10 @@ import (
 // they know of what was answered.
 type play struct {
 	crew  *crew
-	db    *postgres.DB // in which is looked beside the workers; nil: nobody does
-	echo  int          // one command in so many goes to two workers at once; 0: none
-	stray int          // one call in so many goes to any worker, and not to the one that had the last; 0: none
+	db    *postgres.DB  // in which is looked beside the workers; nil: nobody does
+	echo  int           // one command in so many goes to two workers at once; 0: none
+	stray int           // one call in so many goes to any worker, and not to the one that had the last; 0: none
+	think time.Duration // before each step at a table
 	games []*game
 	over  chan struct{}
 	all   sync.WaitGroup
@@ -210,6 +211,7 @@ func (g *game) run() error {
 		if t, err = g.step(t, &home); err != nil {
 			return err
 		}
+		<-time.After(g.think)
 	}
 	return nil
 }

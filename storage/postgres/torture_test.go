@@ -48,7 +48,9 @@ func TestTorture(t *testing.T) {
 		channels, commands, kills, deaths, pauses = 64, full, 20, 20, 50
 	}
 	p, primary := mortalPlay(t, 4, channels)
+	p.think = 300 * time.Millisecond // as other tests want the processor
 	if full > 0 {
+		p.think = 0
 		p.echo, p.stray = 64, 64 // of so many, enough: whoever takes a table over reads all of it
 		for n, g := range p.games {
 			g.computers = n % 2 // at which a worker has to do something by itself
