@@ -214,18 +214,23 @@ func (p *tab) press(label string) {
 }
 
 // pick opens the select of this name on the newest message that has one, and
-// takes the option whose first line this is.
+// takes the option whose first line this is. Where the message changes below
+// the list, so that it closes, it is opened again, as a person would.
 func (p *tab) pick(name, option string) {
 	p.t.Helper()
 	p.begins()
-	p.wait("click(newest(labelled(" + quoted(name) + ", 'button.select')))")
-	p.choose(option)
+	p.wait("(() => { const o = " + offered(option) + "; if (!o && !document.querySelector('.chooser')) click(newest(labelled(" + quoted(name) + ", 'button.select'))); return click(o); })()")
+}
+
+// offered finds an option of the list that is open, by its first line.
+func offered(option string) string {
+	return "[...document.querySelectorAll('.chooser [role=option]')].find((o) => flat(o.querySelector('.chooser-text span').innerText) === " + quoted(option) + ")"
 }
 
 // choose takes an option of the list that is open, by its first line.
 func (p *tab) choose(option string) {
 	p.t.Helper()
-	p.wait("click([...document.querySelectorAll('.chooser [role=option]')].find((o) => flat(o.querySelector('.chooser-text span').innerText) === " + quoted(option) + "))")
+	p.wait("click(" + offered(option) + ")")
 }
 
 // tick takes options of a select in the open modal, which may have several.
