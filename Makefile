@@ -81,7 +81,7 @@ TEST := GOGC=400 go test -vet=off
 # Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
 # they wait for their clocks.
 tests: hledger nginx postgres
-	$(TEST) -p 6 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
+	$(TEST) -p 3 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
 # nothing (races_test.go), and of render/picture what draws at once; a tenth of them by name, another tenth with each commit. All of
@@ -93,7 +93,7 @@ PARTS ?= 10
 PART ?= $(shell git rev-list --count HEAD)
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
-RACE := go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 6 -timeout 30m
+RACE := go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
 race: nginx postgres
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
 	@packages=$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)'); \
@@ -104,7 +104,7 @@ race: nginx postgres
 # The real binary, discordsim and a real headless Chromium. Half of its time these tests wait for one another's processes and for
 # a screen, so more of them run at a time than there are processors.
 e2e: chromium hledger nginx postgres $(PAGE)/node_modules/.package-lock.json
-	$(TEST) -parallel 8 -timeout 30m ./cmd/bot
+	$(TEST) -parallel 6 -timeout 30m ./cmd/bot
 
 # Without the windows that nobody sees, which take more of the processor than our page.
 chromium:

@@ -109,8 +109,8 @@ func TestWhatRaceLeavesOutIsDoneInFull(t *testing.T) {
 	}
 	for _, line := range []string{
 		"TEST := GOGC=400 go test -vet=off",
-		"\t$(TEST) -p 6 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')",
-		"\t$(TEST) -parallel 8 -timeout 30m ./cmd/bot",
+		"\t$(TEST) -p 3 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')",
+		"\t$(TEST) -parallel 6 -timeout 30m ./cmd/bot",
 	} {
 		if !strings.Contains(string(makefile), "\n"+line+"\n") {
 			t.Errorf("the Makefile has no line %q: does it leave tests out?", line)

@@ -95,7 +95,7 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"RACE := go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 6 -timeout 30m",
+		"RACE := go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m",
 		"\t@packages=$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)'); \\",
 		"\t\txargs sed -n 's/^func \\(Test[A-Za-z0-9_]*\\)(t .*/\\1/p' | sort -u | awk 'NR % $(PARTS) == $(PART) % $(PARTS)' | paste -sd '|'); \\",
 		"\techo \"$(RACE): part $(PART) of $(PARTS)\"; $(RACE) -skip '^($(UNRACED))$$' -run \"^($$tests)$$\" $$packages",

@@ -152,7 +152,10 @@ func TestHledgerAcceptsTheTabOfAFile(t *testing.T) {
 		}
 		account := "tab:" + e.Server + ":" + e.Person + ":" + e.Other
 		sums[account] += e.Pips
-		want[account] = fmt.Sprintf("%d pips", sums[account])
+		want[account] = "0" // as hledger writes who is even by now
+		if sums[account] != 0 {
+			want[account] = fmt.Sprintf("%d pips", sums[account])
+		}
 	}
 	if len(want) == 0 {
 		t.Fatal("nobody owes anything: the test shows nothing")
