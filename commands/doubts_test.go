@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -97,11 +98,16 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 				}
 				return n
 			}
-			l.must(who.Wait(l.ctx, func([]discord.Message) bool { return changes() >= 2 })) // what comes late, and what is written over it
-			for _, m := range who.Sees(l.channel) {
-				if m.ID == now.ID && m.Text() != now.Text() {
-					t.Errorf("it was %s\nand is %s", now.Text(), m.Text())
+			var is discord.Message
+			err := who.Wait(l.ctx, func(all []discord.Message) bool { // for what comes late, and what is written over it
+				i := slices.IndexFunc(all, func(m discord.Message) bool { return m.ID == now.ID })
+				if i >= 0 {
+					is = all[i]
 				}
+				return changes() >= 2 && is.Text() == now.Text()
+			})
+			if err != nil {
+				t.Errorf("it was %s\nand is %s: %v", now.Text(), is.Text(), err)
 			}
 		})
 	}
