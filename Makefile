@@ -81,7 +81,7 @@ TEST := GOGC=400 go test -vet=off
 # Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
 # they wait for their clocks.
 tests: hledger nginx postgres
-	$(TEST) -p 3 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
+	$(TEST) -p 4 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
 # nothing (races_test.go), and of render/picture what draws at once; a tenth of them by name, another tenth with each commit. All of

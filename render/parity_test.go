@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -607,16 +606,12 @@ func TestTheWordsSayAllThatPicturesShow(t *testing.T) {
 		}
 		return nil
 	}
-	seeds := 1
-	if os.Getenv("BOATHOUSE_LONG") != "" {
-		seeds = 10
-	}
 	for i, tag := range lang.Tags() {
 		l := words(t).For(tag)
-		for seed := range seeds {
-			r := rand.New(rand.NewPCG(uint64(seed), uint64(i)))
-			players := 2 + (seed*2+i)%5
-			v := render.View((seed + i) % 3)
+		for seed := range uint64(3) {
+			r := rand.New(rand.NewPCG(seed, uint64(i)))
+			players := 2 + (int(seed)*2+i)%5
+			v := render.View(seed % 3)
 			w := &witness{}
 			events, err := enginetest.Play(r, enginetest.RandomRules(r), players, func(step enginetest.Step) error {
 				w.watch(step)
@@ -643,7 +638,7 @@ func TestTheWordsSayAllThatPicturesShow(t *testing.T) {
 			}
 		}
 	}
-	if heard < 1000*seeds {
+	if heard < 4000 {
 		t.Errorf("only %d pictures were heard", heard)
 	}
 	for path, c := range controls {

@@ -24,7 +24,7 @@ func TestWhoLeavesInMidHandStillOwesAndCollects(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		owed := make(map[sitting.Person]int64)
-		for hand := range 5 {
+		for hand := range 12 {
 			if hand == 0 {
 				h.deals("ann", "bob", "cy")
 			} else {

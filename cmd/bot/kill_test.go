@@ -29,7 +29,7 @@ import (
 // who press the same old button again.
 func TestKilledBotLosesNothingAndDoesNothingTwice(t *testing.T) {
 	t.Parallel()
-	rounds := 20
+	rounds := 30
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		rounds = 300
 	}

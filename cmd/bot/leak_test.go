@@ -24,7 +24,7 @@ func TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet(t *testing.T) {
 	program := scriptedBot(t)
 	part := somePart(t)
 	first := part.seen(t, program, part.deck, spill{})
-	shuffles := uint64(3)
+	shuffles := uint64(5)
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		shuffles = 20
 	}

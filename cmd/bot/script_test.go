@@ -110,9 +110,9 @@ func TestScriptsOnPostgres(t *testing.T) {
 	playScripts(t, way{on: s}, names...)
 }
 
-// onPostgres are those that are played in CI too: an evening with its tab, a kill, who is erased, a record, a season, a server that is left.
+// onPostgres are those that are played in CI too: an evening with its tab, kills, who is erased, a record, a season, a server that is left.
 var onPostgres = []string{ //nolint:gochecknoglobals // a constant
-	"evening", "erase_tab", "record", "removed", "season", "settle_killed",
+	"evening", "erase_tab", "play_killed", "privacy", "record", "removed", "seal_killed", "season", "settle_at_once", "settle_killed",
 }
 
 // A way is how a script is played: as it is, the bot hears of people over the gateway and keeps everything in a file.

@@ -206,9 +206,9 @@ func (s sweeper) run(t *testing.T, folder string, kill int, args ...string) (cha
 	return changes, killed
 }
 
-// some chooses a fortieth of n, evenly, the first and the last among them; all of them in the long run.
+// some chooses a twentieth of n, evenly, the first and the last among them; all of them in the long run.
 func some(n int) (chosen []int) {
-	parts := max(n/40, 2)
+	parts := max(n/20, 2)
 	if os.Getenv("BOATHOUSE_LONG") != "" || n <= parts {
 		parts = n
 	}

@@ -292,7 +292,7 @@ func handOf(b *table.Batch) tab.Hand {
 // nothing and every screen tells the same.
 func TestNobodysBalanceMovesInAFileWithoutThemOrAHand(t *testing.T) {
 	const each = 1250 // things that a crowd does to a file
-	crowds := underRace(t, 3, 1)
+	crowds := underRace(t, 6, 1)
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		crowds = 1_000_000 / each
 	}
