@@ -227,10 +227,10 @@ func TestTheOthersGoOnWithWhatAPausedWorkerHad(t *testing.T) {
 	storagetest.Equal(t, len(storagetest.Load(t, two.store, id).Events), events)
 	b.once(t)
 	passes(t, one, id, "pann")
-	until(t, "pann's turn again", func() bool { return waitsFor(t, one.store.DB, "pann") })
 	if !has(t, one.store.DB, id, "one") {
 		t.Error("whom somebody asked hasn't the table")
 	}
+	until(t, "pann's turn again", func() bool { return waitsFor(t, one.store.DB, "pann") })
 	storagetest.Sound(t, one.store.DB)
 }
 
