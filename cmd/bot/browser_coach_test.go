@@ -48,6 +48,7 @@ func TestTheFirstHandIsCoachedOnAPhone(t *testing.T) {
 	ben.inThemes("coached-result")
 
 	ben.writes("/record")
+	ben.isOffered("/bilanz")
 	ben.enter()
 	ben.isTold(say(lang.RecordTitle), say(lang.RecordComputers), say(lang.RecordHands, lang.N(1), lang.Total(1)), say(lang.RecordNoPeople),
 		say(lang.RecordPips, lang.Sum("+"+paid["n"])),

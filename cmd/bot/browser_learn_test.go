@@ -22,6 +22,7 @@ func TestALessonIsLearntOnAPhone(t *testing.T) {
 	say := ben.words.Say
 
 	ben.writes("/learn")
+	ben.isOffered("/lernen")
 	ben.enter()
 	title := say(lang.LessonTitle, lang.N(1), lang.Total(3), lang.Word(say(lang.LessonTurn)))
 	ben.isTold(title, "10♥")

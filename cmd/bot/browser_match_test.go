@@ -32,6 +32,7 @@ func TestAMatchIsPlayedOnPhones(t *testing.T) {
 	table := ada.words
 	// Who has begun the lessons is asked in their language.
 	ben.writes("/learn")
+	ben.isOffered("/lernen")
 	ben.enter()
 	ben.isTold(ben.words.Say(lang.ButtonShow))
 

@@ -53,6 +53,7 @@ func openTab(browser context.Context, t *testing.T, d *demo, person string, word
 	t.Cleanup(func() {
 		if t.Failed() && browser.Err() == nil {
 			p.shoot("failed-" + person)
+			t.Log(p.screen())
 		}
 	})
 	return p
@@ -137,7 +138,7 @@ func look[T any](p *tab, expression string) T {
 	script := "(async () => {" + parts + eyes + "return " + expression + ";})()"
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
 	if err != nil {
-		p.t.Fatalf("%s waits in vain for %s: %v\n%s", p.person, expression, err, p.screen())
+		p.t.Fatalf("%s waits in vain for %s: %v", p.person, expression, err)
 	}
 	return value
 }
