@@ -3,13 +3,36 @@
 SHELL := /bin/bash
 TOOLS ?= $(HOME)/.cache/boathouse/bin
 LINT_VERSION := v2.15.0
-LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
+LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)-ours
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
-.PHONY: test check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots chromium hledger nginx postgres build
+# What tests write is in memory where there is room for it: a file there is a file, and outlives whoever is killed. What a disk may
+# lose when the power fails is tested by what was written to it in which order.
+ifeq ($(TMPDIR)$(shell [ -w /dev/shm ] && [ $$(df -k --output=avail /dev/shm | tail -n 1) -gt 4000000 ] && echo roomy),roomy)
+export TMPDIR := /dev/shm
+endif
 
-test: check lint unit page tests race e2e
+.PHONY: test steps check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots debian build
+
+# The machine's programs come while the compiler works.
+test:
+	@$(MAKE) --no-print-directory -j 2 -O debian check
+	@$(MAKE) --no-print-directory steps
+
+steps: lint unit page tests race e2e
+
+# Programs that Debian has, each with its packages: all that are missing, at once. A browser without the windows that nobody sees; a
+# reader of units; what the journal of the tab is checked by; what is in front of a bot that takes interactions over HTTP; a server
+# and a pooler for tests that start their own, of which the package would begin a cluster for all otherwise.
+DEBIAN := systemd-analyze=systemd npm=nodejs,npm chromium-headless-shell=chromium-headless-shell,fonts-dejavu-core,fonts-liberation \
+	hledger=hledger nginx=nginx-light /usr/lib/postgresql/15/bin/initdb=postgresql-15 /usr/sbin/pgbouncer=pgbouncer
+debian:
+	@missing=; for need in $(DEBIAN); do command -v $${need%%=*} >/dev/null || missing="$$missing,$${need#*=}"; done; \
+	[ -z "$$missing" ] || { install="apt-get install -y -qq --no-install-recommends"; set -ex; \
+		apt-get update -qq; $$install postgresql-common >/dev/null; \
+		sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
+		$$install $${missing//,/ } >/dev/null; }
 
 # Formatting, tidy modules and generated files: none may leave a diff. What vet finds of this module lint does.
 check:
@@ -24,10 +47,13 @@ check:
 lint: $(LINT)
 	$(LINT) run ./... ./.ci/house
 
-$(LINT):
-	mkdir -p $(TOOLS)
-	GOBIN=$(TOOLS) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
-	mv $(TOOLS)/golangci-lint $(LINT)
+# The linter with those that .golangci.yml asks for alone: it takes half as long to build as with all.
+LINT_SOURCE := github.com/golangci/golangci-lint/v2
+$(LINT): .ci/linters/linters.go
+	@set -ex; at=$$(mktemp -d); trap "rm -rf $$at" EXIT; mkdir -p $(TOOLS); \
+	source=$$(go mod download -json $(LINT_SOURCE)@$(LINT_VERSION) | sed -n 's/^.*"Dir": "\(.*\)",$$/\1/p'); \
+	cp -r --no-preserve=mode "$$source" $$at/source; cp $< $$at/source/pkg/lint/lintersdb/builder_linter.go; \
+	cd $$at/source; GOGC=400 go build -ldflags '-s -w' -o $@ ./cmd/golangci-lint
 
 # What copies the file elsewhere, tried by the recipe.
 LITESTREAM_VERSION := v0.5.18
@@ -42,8 +68,7 @@ litestream: $(LITESTREAM)
 	BOATHOUSE_LITESTREAM=$(LITESTREAM) go test -vet=off -count=1 -timeout 10m ./cmd/bot -run '^TestTheFileIsCopiedElsewhere$$'
 
 # systemd's own look at the units: that it reads them, that the bot may do little more than it needs, and all of them as little.
-unit:
-	@command -v systemd-analyze >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; }
+unit: debian
 	@set -e; units=$$(mktemp -d); trap "rm -rf $$units" EXIT; \
 	for unit in boathouse.service boathouse@.service; do \
 		sed 's,/usr/local/bin/boathouse,/bin/true,' deploy/$$unit > $$units/$$unit; \
@@ -60,8 +85,7 @@ page: $(PAGE)/node_modules/.package-lock.json
 	@cd $(PAGE) && said=$$(node --test --test-reporter=spec test/*.test.js 2>&1) || { echo "$$said"; exit 1; }; \
 	echo "$$said" | grep -E ' (tests|pass|fail) [0-9]+$$'
 
-$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
-	@command -v npm >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null; }
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json | debian
 	cd $(PAGE) && npm ci
 	touch $@
 
@@ -75,62 +99,46 @@ pictures-bench:
 	go test ./render/picture -run '^$$' -bench .
 	cd .ci/pictures && go test -bench .
 
-# The linter has looked for what vet would look for in each step again.
+# The linter has looked for what vet would look for in each step again. A heap may grow five times before it is swept, the
+# compiler's too.
 TEST := GOGC=400 go test -vet=off
 
 # Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
 # they wait for their clocks.
-tests: hledger nginx postgres
+tests: debian
 	$(TEST) -p 4 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
-# nothing (races_test.go), and of render/picture what draws at once; a tenth of them by name, another tenth with each commit. All of
-# them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that are processes. What
-# asks for the real binary skips itself: it follows in e2e.
+# nothing (races_test.go), and of render/picture what draws at once; a tenth of them, of one package or a few, and the next tenth with
+# the next commit. All of them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that
+# are processes. What asks for the real binary skips itself: it follows in e2e.
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
 # locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
 PARTS ?= 10
 PART ?= $(shell git rev-list --count HEAD)
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
-RACE := go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
-race: nginx postgres
+RACE := GOGC=400 go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
+race: debian
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
-	@packages=$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)'); \
-	tests=$$(go list -f '{{$$d := .Dir}}{{range .TestGoFiles}}{{$$d}}/{{.}} {{end}}{{range .XTestGoFiles}}{{$$d}}/{{.}} {{end}}' $$packages | \
-		xargs sed -n 's/^func \(Test[A-Za-z0-9_]*\)(t .*/\1/p' | sort -u | awk 'NR % $(PARTS) == $(PART) % $(PARTS)' | paste -sd '|'); \
-	echo "$(RACE): part $(PART) of $(PARTS)"; $(RACE) -skip '^($(UNRACED))$$' -run "^($$tests)$$" $$packages
+	@part=$$(go list -f '{{$$p := .}}{{range .TestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}' \
+			$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)') | \
+		while read -r package file; do [ -z "$$file" ] || sed -n "s,^func \(Test[A-Za-z0-9_]*\)(t .*,$$package \1,p" $$file; done | grep -Ev ' ($(UNRACED))$$' | \
+		awk '{ all[NR] = $$0 } END { part = $(PART) % $(PARTS); for (i = int(part * NR / $(PARTS)) + 1; i <= int((part + 1) * NR / $(PARTS)); i++) print all[i] }'); \
+	echo "$(RACE): part $(PART) of $(PARTS)"; \
+	$(RACE) -run "^($$(echo "$$part" | cut -d ' ' -f 2 | sort -u | paste -sd '|'))$$" $$(echo "$$part" | cut -d ' ' -f 1 | uniq)
 
 # The real binary, discordsim and a real headless Chromium. Half of its time these tests wait for one another's processes and for
 # a screen, so more of them run at a time than there are processors.
-e2e: chromium hledger nginx postgres $(PAGE)/node_modules/.package-lock.json
+e2e: debian $(PAGE)/node_modules/.package-lock.json
 	$(TEST) -parallel 6 -timeout 30m ./cmd/bot
 
-# Without the windows that nobody sees, which take more of the processor than our page.
-chromium:
-	@command -v chromium-headless-shell >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium-headless-shell fonts-dejavu-core >/dev/null; }
-
-# In front of a bot that takes interactions over HTTP.
-nginx:
-	@command -v nginx >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light >/dev/null; }
-
-# By which the journal of the tab is checked.
-hledger:
-	@command -v hledger >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends hledger >/dev/null; }
-
-# A server and a pooler for tests, which start their own. Debian's package would begin a cluster for all otherwise.
-postgres:
-	@test -x /usr/lib/postgresql/15/bin/initdb -a -x /usr/sbin/pgbouncer || { apt-get update -qq && \
-		apt-get install -y -qq --no-install-recommends postgresql-common >/dev/null && \
-		sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf && \
-		apt-get install -y -qq --no-install-recommends postgresql-15 pgbouncer >/dev/null; }
-
 # The README's pictures, from the page with the real bot: at a desk and on a phone, light and dark.
-screenshots: chromium
+screenshots: debian
 	BOATHOUSE_SCREENSHOTS=1 go test -count=1 ./cmd/bot -run '^TestScreenshots$$'
 
 # The long runs in full: ten times the games, kills and edits of make test, every write of a start, and all of race.
-long: chromium nginx postgres
+long: debian
 	BOATHOUSE_LONG=1 go test -timeout 90m ./...
 	$(MAKE) race PARTS=1
 
@@ -149,7 +157,7 @@ load:
 # Workers that are killed and paused, and a server that is killed and in the end replaced by its standby, while people play so
 # many commands, and ten times the histories of several houses.
 COMMANDS ?= 1000000
-torture: postgres
+torture: debian
 	BOATHOUSE_LONG=1 BOATHOUSE_TORTURE=$(COMMANDS) go test ./storage/postgres -count=1 -timeout 6h -v \
 		-run '^(TestTorture|TestHousesOnOneDatabaseAreAsOne|TestNoMessageIsForgotten)$$'
 

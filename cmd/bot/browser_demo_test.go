@@ -111,7 +111,7 @@ func startBrowser(t *testing.T) context.Context {
 		}
 	}
 	if program == "" {
-		const reason = "no Chromium on this machine: `make chromium` installs it"
+		const reason = "no Chromium on this machine: `make debian` installs it"
 		if os.Getenv("CI") == "true" {
 			t.Fatal(reason)
 		}

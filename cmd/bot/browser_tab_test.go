@@ -341,7 +341,7 @@ func (p *tab) shootInto(file string) {
 	p.t.Helper()
 	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	if err == nil {
-		err = os.WriteFile(file, png, 0o644) //nolint:gosec // a picture that all may see
+		err = os.WriteFile(file, png, 0o644) // a picture that all may see
 	}
 	if err != nil {
 		p.t.Errorf("no picture of %s's tab: %v", p.person, err)

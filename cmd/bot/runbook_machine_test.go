@@ -44,9 +44,9 @@ func newMachines(t *testing.T, sim *discordsim.Server) []*machine {
 	program := buildBot(t)
 	needPostgres(t)
 	if _, err := exec.LookPath("nginx"); err != nil {
-		t.Fatal("nginx isn't installed; `make nginx` does that")
+		t.Fatal("nginx isn't installed; `make debian` does that")
 	}
-	root, err := os.MkdirTemp("/tmp", "rb") // a socket's path must be short, and the folder open to PostgreSQL's user
+	root, err := os.MkdirTemp("", "rb")
 	if err != nil {
 		t.Fatal(err)
 	}

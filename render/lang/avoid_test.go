@@ -121,7 +121,7 @@ func TestEverySentenceIsSaid(t *testing.T) {
 			if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "key_") {
 				continue
 			}
-			text, err := os.ReadFile(name) //nolint:gosec // of our own tree
+			text, err := os.ReadFile(name) // of our own tree
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +139,7 @@ func TestEverySentenceIsSaid(t *testing.T) {
 	}
 	found := 0
 	for _, file := range files {
-		text, err := os.ReadFile(file) //nolint:gosec // of our own tree
+		text, err := os.ReadFile(file) // of our own tree
 		if err != nil {
 			t.Fatal(err)
 		}

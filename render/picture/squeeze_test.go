@@ -12,7 +12,7 @@ import (
 // TestWhatIsSqueezedIsReadBack has the standard library read what the squeezer writes:
 // runs, rows that repeat, noise, and counts that make codes longer than allowed.
 func TestWhatIsSqueezedIsReadBack(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same each time
+	rnd := rand.New(rand.NewPCG(1, 2)) // the same each time
 	texts := map[string][]byte{"nothing": {}, "one": {7}, "two": {7, 7}, "three": {1, 2, 3}, "run": make([]byte, 100_000)}
 	noise := make([]byte, 70_000)
 	for i := range noise {
@@ -56,7 +56,7 @@ func TestWhatIsSqueezedIsReadBack(t *testing.T) {
 // TestRowsAreComparedAndSummed has rows of every length compared, the highest and the lowest bytes among them, which
 // fill and empty the lanes. A byte that is changed behind its back is the control.
 func TestRowsAreComparedAndSummed(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // the same each time
+	rnd := rand.New(rand.NewPCG(3, 4)) // the same each time
 	var r rows
 	for stride := 1; stride < 200; stride++ {
 		text := make([]byte, stride*(1+rnd.IntN(7))+rnd.IntN(stride))

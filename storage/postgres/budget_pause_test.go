@@ -58,7 +58,7 @@ func TestAPausedProcessLosesItsPlaces(t *testing.T) {
 		_, _ = io.WriteString(w, `{"id":"9","channel_id":"5"}`)
 	}))
 	t.Cleanup(discord.Close)
-	other := exec.CommandContext(context.WithoutCancel(t.Context()), os.Args[0], "-test.run=^"+t.Name()+"$") //nolint:gosec // this program
+	other := exec.CommandContext(context.WithoutCancel(t.Context()), os.Args[0], "-test.run=^"+t.Name()+"$") // this program
 	other.Env = append(os.Environ(), pausedProcess+"="+address, pausedAPI+"="+discord.URL+"/api")
 	life, err := other.StdinPipe()
 	if err == nil {

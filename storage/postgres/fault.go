@@ -47,7 +47,7 @@ func (e *UnreachableError) Error() string {
 // Source: its documentation, appendix A.
 const (
 	invalidAuthorization = "28000"
-	invalidPassword      = "28P01" //nolint:gosec // a code
+	invalidPassword      = "28P01" // a code
 	invalidCatalog       = "3D000"
 	insufficientRights   = "42501"
 	readOnlyTransaction  = "25006"

@@ -247,7 +247,7 @@ func (p *pair) plays() {
 			}
 		}
 		head := sitting.Head{Table: "newtable", Server: p.servers[0], Channel: "777", Open: true}
-		e := storagetest.NewEvening(p.T, head, p.people[:2], 1, false, rand.New(rand.NewPCG(1, 2)), at) //nolint:gosec // a test's
+		e := storagetest.NewEvening(p.T, head, p.people[:2], 1, false, rand.New(rand.NewPCG(1, 2)), at) // a test's
 		for hand := range 3 {
 			b, _ := e.Hand(at.Add(time.Duration(hand) * time.Hour))
 			b.Key = fmt.Sprint("key", hand)

@@ -79,7 +79,7 @@ func Start(tb testing.TB, recipe string) *Proxy {
 	tb.Helper()
 	program, err := exec.LookPath("nginx")
 	if err != nil {
-		tb.Skip("nginx isn't installed; `make nginx` does that")
+		tb.Skip("nginx isn't installed; `make debian` does that")
 	}
 	dir := tb.TempDir()
 	roots := Certificate(tb, dir, host)

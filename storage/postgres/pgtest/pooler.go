@@ -11,7 +11,7 @@ import (
 )
 
 // ErrNoPooler says that pgbouncer isn't installed here.
-var ErrNoPooler = errors.New("there is no pgbouncer: its package is of that name in Debian, `make postgres` installs it")
+var ErrNoPooler = errors.New("there is no pgbouncer: its package is of that name in Debian, `make debian` installs it")
 
 const bouncer = "/usr/sbin/pgbouncer" // where Debian puts it
 

@@ -26,7 +26,7 @@ import (
 )
 
 // ErrNone says that PostgreSQL isn't installed here.
-var ErrNone = errors.New("there is no PostgreSQL: its package is postgresql-15 in Debian, `make postgres` installs it")
+var ErrNone = errors.New("there is no PostgreSQL: its package is postgresql-15 in Debian, `make debian` installs it")
 
 const (
 	programs    = "/usr/lib/postgresql/15/bin" // where Debian puts them
@@ -52,7 +52,7 @@ func Start() (*Server, error) {
 	if _, err := os.Stat(filepath.Join(programs, "initdb")); err != nil {
 		return nil, ErrNone
 	}
-	dir, err := os.MkdirTemp("/tmp", "pg") // a socket's path must be short
+	dir, err := os.MkdirTemp("", "pg")
 	if err != nil {
 		return nil, err
 	}
