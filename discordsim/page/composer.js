@@ -111,6 +111,11 @@ export class Composer {
     this.input.style.height = `${Math.min(this.input.scrollHeight, 180)}px`;
   }
 
+  // offered lists the commands that came after somebody had begun to type one.
+  offered() {
+    if (!this.form && this.suggestions.shown && this.input.value.startsWith('/')) this.typed();
+  }
+
   typed() {
     if (this.form) {
       this.form.typedAfter();

@@ -228,10 +228,12 @@ class Page {
     if (!channel) return;
     const dm = channel.type === CHANNEL.dm;
     const permissions = world.permissions();
+    const none = !this.leaves.length;
     this.leaves = flatten(this.index, world.locale).filter((leaf) => offered(leaf, dm, permissions));
     const makers = new Set(this.leaves.map((leaf) => leaf.root.application_id));
     const bots = world.bots().filter((bot) => makers.has(bot.id)).map((bot) => world.nameOf(bot));
     this.welcome.draw(channel, world.nameOf(world.me), this.leaves, bots);
+    if (none && this.leaves.length) this.composer.offered();
   }
 
   // channel is the open one; a direct channel is named after its other side.

@@ -19,19 +19,21 @@ const bot = {
   command: (command, data, name, channel) => ran.push({ command, data, name, channel }),
 };
 
+let late; // the commands haven't come yet
+
 function open(locale = 'en-US') {
   world = openWorld({}, locale);
   root = document.createElement('form');
   document.body.replaceChildren(root);
   composer = new Composer(root, world, bot, {
-    leaves: () => flatten(INDEX, locale), send: async (text) => { sent.push(text); }, complain: (text) => complaints.push(text),
+    leaves: () => (late ? [] : flatten(INDEX, locale)), send: async (text) => { sent.push(text); }, complain: (text) => complaints.push(text),
   });
   composer.here(world.channels.get('11'));
   composer.input.focus();
 }
 
 beforeEach(() => {
-  [asked, ran, sent, complaints] = [[], [], [], []];
+  [asked, ran, sent, complaints, late] = [[], [], [], [], false];
   open();
 });
 
@@ -71,6 +73,18 @@ describe('after a slash', () => {
     assert.equal(marked(), '/rum new');
     types('zz');
     assert.equal(title(), 'No command matches');
+  });
+
+  it('commands that come late are listed for what was typed, unless it is left', () => {
+    late = true;
+    types('/ne');
+    assert.equal(title(), 'No bot has registered commands here yet');
+    late = false;
+    composer.offered();
+    assert.equal(marked(), '/rum new');
+    presses('Escape');
+    composer.offered();
+    assert.equal(composer.suggestions.shown, false);
   });
 
   it('arrows walk the list and Enter takes the marked one', () => {
