@@ -379,10 +379,10 @@ func (h *hands) forget(ctx context.Context, key holder) {
 	}
 }
 
-// standsAt says whether a message is the person's newest.
-func (h *hands) standsAt(key holder, message string) bool {
+// at gives the person's newest message, if it is this one.
+func (h *hands) at(key holder, message string) (hand liveHand, is bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	hand, ok := h.live.Get(key)
-	return ok && hand.id == message
+	return hand, ok && message != "" && hand.id == message
 }

@@ -52,8 +52,10 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 		v.say(ctx, m)
 		return
 	}
-	if looks := v.hall.looks; v.answer.manner == over && looks.views.standsAt(v.looker(), v.in.Message.ID) {
-		looks.end(ctx, v.looker()) // the message follows one thing alone
+	if looks := v.hall.looks; v.answer.manner == over {
+		if _, is := looks.views.at(v.looker(), v.in.Message.ID); is {
+			looks.end(ctx, v.looker()) // before it is written over
+		}
 	}
 	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, sort: prefs.Sort, server: v.in.Server}, func() {
 		v.followsTable(ctx)
@@ -83,6 +85,22 @@ func (v *visit) showLive(ctx context.Context, live *hands, key holder, m render.
 	gone, has := live.keep(key, hand)
 	if has && !v.snap.Alone {
 		live.discard(ctx, key, gone)
+	}
+	v.followsOne(ctx, hand)
+}
+
+// followsOne has the message of a hand or a view follow one thing alone, the one that was asked for last: somebody may click on it
+// before we hear that it stands.
+func (v *visit) followsOne(ctx context.Context, now liveHand) {
+	own, looker := holder{v.snap.ID, v.me}, v.looker()
+	hand, isHand := v.hall.hands.at(own, now.id)
+	view, isView := v.hall.looks.views.at(looker, now.id)
+	switch {
+	case !isHand || !isView:
+	case later(view.asked, hand.asked):
+		v.hall.hands.forget(ctx, own)
+	default:
+		v.hall.looks.end(ctx, looker)
 	}
 }
 

@@ -29,8 +29,10 @@ func watch(ctx context.Context, v *visit) error {
 	key, until := v.looker(), v.hall.now().Add(tokenLife)
 	at := v.screen()
 	at.snap = &public
-	if own := (holder{v.snap.ID, v.me}); v.answer.manner == over && v.hall.hands.standsAt(own, v.in.Message.ID) {
-		v.hall.hands.forget(ctx, own) // the message follows one thing alone
+	if own := (holder{v.snap.ID, v.me}); v.answer.manner == over {
+		if _, is := v.hall.hands.at(own, v.in.Message.ID); is {
+			v.hall.hands.forget(ctx, own) // before it is written over
+		}
 	}
 	gone := v.hall.looks.begin(key)
 	v.showLive(ctx, v.hall.looks.views, key, at.watch(v.liked, until), liveHand{until: until, drawn: public.Seq, words: v.words})

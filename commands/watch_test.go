@@ -202,3 +202,32 @@ func TestAMessageFollowsOneThingAlone(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWasAskedForLastIsFollowed clicks on a hand before the bot has heard that it stands.
+func TestWhatWasAskedForLastIsFollowed(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	p.rested()
+	codec := render.NewCodec(got[[]byte](t)(p.db.Secret(p.ctx, "custom_id")))
+	p.sim.Faults().Next(http.MethodPost, callbackRoute, discordsim.Fault{Kind: discordsim.Slow, Delay: 300 * time.Millisecond})
+	hand := ada.hand()
+	view := ada.told(func() {
+		ada.heard(ada.Click(p.ctx, hand.ID, codec.Encode(render.Click{Verb: render.VerbWatch, Table: string(p.look().ID)})))
+	})
+	p.rested()
+	since := p.newest()
+	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+	p.rested()
+	written := 0
+	for _, e := range p.sim.Wire().SentByBot() {
+		if e.N > since && strings.Contains(string(e.Body), p.say("", lang.HandTitle, lang.Hand(1))) && e.Method == http.MethodPatch {
+			written++
+		}
+	}
+	if m := ada.one(); m.ID != view.ID || written > 0 || !holds(m, []string{p.turns("Ada"), p.say("", lang.WatchLog)}) {
+		t.Errorf("a hand that became a view was written %d times, and shows %s", written, m.Text())
+	}
+}
