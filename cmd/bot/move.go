@@ -63,12 +63,12 @@ func (p *process) move(ctx context.Context, path string) (err error) {
 	}
 	from, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
-		return explainFile(path, path, err)
+		return orBrokenOff(ctx, explainFile(path, path, err))
 	}
 	defer func() { err = errors.Join(err, explainFile(path, path, from.Close())) }()
 	db, err := postgres.Open(ctx, to.address, postgres.Options{})
 	if err != nil {
-		return to.explain(err)
+		return orBrokenOff(ctx, to.explain(err))
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	found, err := db.MoveIn(ctx, from.Reader.Reader, from)
@@ -99,12 +99,18 @@ func explainMove(ctx context.Context, path string, to database, found *storage.F
 		return fmt.Errorf("the copy wasn't what is in %s (%s); nothing was moved", path, first)
 	case stateOf(err) == notInRepertoire:
 		return fmt.Errorf("%s has a text with a character that PostgreSQL doesn't keep, such as NUL (%w); nothing was moved", path, err)
-	case ctx.Err() != nil:
-		return &coded{exitRetry, errors.New("it was broken off; nothing was moved")}
 	case errors.Is(err, fs.ErrNotExist):
-		return explainFile(path, path, err)
+		return orBrokenOff(ctx, explainFile(path, path, err))
 	}
-	return to.explain(err)
+	return orBrokenOff(ctx, to.explain(err))
+}
+
+// orBrokenOff is why nothing was moved, or that somebody stopped it, which any error may be about then.
+func orBrokenOff(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return &coded{exitRetry, errors.New("it was broken off; nothing was moved")}
+	}
+	return err
 }
 
 // notInRepertoire is PostgreSQL's code for a text that it can't keep.

@@ -122,7 +122,7 @@ func TestAMoveThatIsBrokenOffIsNone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for waits := 0; waits == 0; time.Sleep(10 * time.Millisecond) {
-			if err := holder.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted").Scan(&waits); err != nil {
+			if err := holder.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").Scan(&waits); err != nil {
 				t.Fatal(err)
 			}
 		}
