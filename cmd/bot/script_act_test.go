@@ -119,6 +119,7 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 			}
 		}
 	}
+	allReady(ctx)
 	out, err := p.Slash(ctx, g.at(p.Name()), strings.Join(path, " "), options)
 	return g.answered(p, 0, out, err)
 }
@@ -229,6 +230,7 @@ func (g *game) part(ctx context.Context, p *people.Person, label string, in []st
 			return k, fmt.Errorf("nobody remembers %q", name)
 		}
 		if len(in) == 0 {
+			allReady(ctx)
 			return k, nil
 		}
 		var err error
@@ -242,6 +244,7 @@ func (g *game) part(ctx context.Context, p *people.Person, label string, in []st
 	if err != nil {
 		return keepsake{}, fmt.Errorf("no %q to click: %w", label, err)
 	}
+	allReady(ctx)
 	part, _ := m.Find(label)
 	return keepsake{message: m, component: part}, nil
 }

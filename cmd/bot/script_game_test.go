@@ -256,18 +256,34 @@ func (g *game) repeat(ctx context.Context, rest []word, under []step) error {
 	return nil
 }
 
-// atOnce plays the lines under "at once" side by side; each is another person's.
+// atOnce plays the lines under "at once" side by side; each is another person's. Nobody acts before all who use something that
+// is there have found it.
 func (g *game) atOnce(ctx context.Context, rest []word, under []step) error {
 	if _, ok := is(rest, "once"); !ok || len(under) == 0 {
 		return errors.New(`say "at once", with lines under it`)
 	}
 	errs := make([]error, len(under))
-	var all sync.WaitGroup
+	var all, looking sync.WaitGroup
+	looking.Add(len(under))
 	for i, s := range under {
-		all.Go(func() { errs[i] = g.step(ctx, s) })
+		all.Go(func() {
+			found := sync.OnceFunc(looking.Done)
+			defer found()
+			errs[i] = g.step(context.WithValue(ctx, together{}, func() { found(); looking.Wait() }), s)
+		})
 	}
 	all.Wait()
 	return errors.Join(errs...)
+}
+
+// together is the key of what those wait with for each other who act at once.
+type together struct{}
+
+// allReady is called by who is about to act.
+func allReady(ctx context.Context) {
+	if wait, atOnce := ctx.Value(together{}).(func()); atOnce {
+		wait()
+	}
 }
 
 // botLine is "bot is back", after its connection was lost; "bot is removed" from the server by
