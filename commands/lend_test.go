@@ -84,6 +84,7 @@ func TestAClickThatIsSpentIsUsedNoMore(t *testing.T) {
 				t.Errorf("before: %d edits by clicks, %d by the bot's token", c, o)
 			}
 			spend(p)
+			p.rested()
 			since = p.newest()
 			ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 			ada.board(p.turns("Ada"))

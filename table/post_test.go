@@ -68,6 +68,7 @@ func TestTheQueueWaitsForNoPostAndTheNewestStateWins(t *testing.T) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
 		h.does("ann", sitting.Start{})
+		pass(0) // its post has begun
 		for range 20 {
 			h.moves()
 		}
