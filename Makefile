@@ -3,7 +3,8 @@
 SHELL := /bin/bash
 TOOLS ?= $(HOME)/.cache/boathouse/bin
 LINT_VERSION := v2.15.0
-LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)-ours
+LINTERS := .ci/linters/linters.go
+LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)-$(firstword $(shell cksum < $(LINTERS)))
 BENCHSTAT_VERSION := v0.0.0-20260908200009-22c9c6c9d4da
 BENCHSTAT := $(TOOLS)/benchstat-$(BENCHSTAT_VERSION)
 
@@ -49,10 +50,10 @@ lint: $(LINT)
 
 # The linter with those that .golangci.yml asks for alone: it takes half as long to build as with all.
 LINT_SOURCE := github.com/golangci/golangci-lint/v2
-$(LINT): .ci/linters/linters.go
+$(LINT):
 	@set -ex; at=$$(mktemp -d); trap "rm -rf $$at" EXIT; mkdir -p $(TOOLS); \
 	source=$$(go mod download -json $(LINT_SOURCE)@$(LINT_VERSION) | sed -n 's/^.*"Dir": "\(.*\)",$$/\1/p'); \
-	cp -r --no-preserve=mode "$$source" $$at/source; cp $< $$at/source/pkg/lint/lintersdb/builder_linter.go; \
+	cp -r --no-preserve=mode "$$source" $$at/source; cp $(LINTERS) $$at/source/pkg/lint/lintersdb/builder_linter.go; \
 	cd $$at/source; GOGC=400 go build -ldflags '-s -w' -o $@ ./cmd/golangci-lint
 
 # What copies the file elsewhere, tried by the recipe.

@@ -1,6 +1,6 @@
 // Package pgtest runs a real PostgreSQL server for tests: a throw-away cluster in a
 // temporary folder, as the operating system's unprivileged user, on a socket in that
-// folder alone. It syncs to the disk as a server of use does.
+// folder alone, whose path must be short. It syncs as a server of use does.
 //
 // Names to read first: [Start], [Server].
 package pgtest
