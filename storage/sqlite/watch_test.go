@@ -66,7 +66,9 @@ var ways = map[string]func(t *testing.T, path string) (left []byte){
 		return left
 	},
 	"with its folder": func(t *testing.T, path string) []byte {
-		is(t, os.RemoveAll(filepath.Dir(path)), nil)
+		folder := filepath.Dir(path)
+		is(t, os.Rename(folder, folder+".gone"), nil) // at once: nothing is put there while it goes
+		is(t, os.RemoveAll(folder+".gone"), nil)
 		return nil
 	},
 }
