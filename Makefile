@@ -100,9 +100,9 @@ pictures-bench:
 	go test ./render/picture -run '^$$' -bench .
 	cd .ci/pictures && go test -bench .
 
-# The linter has looked for what vet would look for in each step again. A heap may grow five times before it is swept, the
+# The linter has looked for what vet would look for in each step again; no debugger comes. A heap may grow five times before it is swept, the
 # compiler's too.
-TEST := GOGC=400 go test -vet=off
+TEST := GOGC=400 go test -vet=off -ldflags=-w
 
 # Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
 # they wait for their clocks.
@@ -119,7 +119,7 @@ PARTS ?= 10
 PART ?= $(shell git rev-list --count HEAD)
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
-RACE := GOGC=400 go test -vet=off -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
+RACE := GOGC=400 go test -vet=off -ldflags=-w -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m
 race: debian
 	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
 	@part=$$(go list -f '{{$$p := .}}{{range .TestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}' \

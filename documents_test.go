@@ -108,7 +108,7 @@ func TestWhatRaceLeavesOutIsDoneInFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"TEST := GOGC=400 go test -vet=off",
+		"TEST := GOGC=400 go test -vet=off -ldflags=-w",
 		"\t$(TEST) -p 4 -timeout 15m $$(go list ./... | grep -v '/cmd/bot$$')",
 		"\t$(TEST) -parallel 6 -timeout 30m ./cmd/bot",
 	} {

@@ -45,6 +45,7 @@ type Server struct {
 	tls    bool         // it takes connections by TLS
 	made   atomic.Int64 // databases
 	filled string       // the database that others are copies of
+	own    *sql.DB      // to none of a test's; kept, since each connection is a process of the server's
 }
 
 // Start makes a cluster and starts it. Whoever starts one stops it.
@@ -114,13 +115,11 @@ func (s *Server) Launch() error {
 		_ = s.run.Wait()
 		close(s.ended)
 	}()
-	db, err := sql.Open("pgx", s.Address("postgres"))
-	if err != nil {
+	if s.own, err = sql.Open("pgx", s.Address("postgres")); err != nil {
 		return err
 	}
-	defer func() { _ = db.Close() }()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		err = db.PingContext(context.Background())
+		err = s.own.PingContext(context.Background())
 		if err == nil || time.Now().After(end) {
 			return err
 		}
@@ -238,12 +237,7 @@ func (s *Server) make(ctx context.Context, name string) error {
 
 // Do has the server do something in no database of a test.
 func (s *Server) Do(ctx context.Context, query string) error {
-	db, err := sql.Open("pgx", s.Address("postgres"))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	_, err = db.ExecContext(ctx, query)
+	_, err := s.own.ExecContext(ctx, query)
 	return err
 }
 
@@ -251,7 +245,7 @@ func (s *Server) Do(ctx context.Context, query string) error {
 func (s *Server) Kill() error {
 	err := s.run.Process.Signal(syscall.SIGQUIT) // at once, without a checkpoint
 	<-s.ended
-	return err
+	return errors.Join(err, s.own.Close())
 }
 
 // Stop ends the server and removes its folder.
