@@ -189,6 +189,7 @@ func (d *Door) visit(in *interaction) *visit {
 
 // serve does what the interaction asks and answers it.
 func serve(ctx context.Context, v *visit) {
+	v.hall.tables.Heard(ctx, v.in.Server)
 	var err error
 	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil && v.hall.people.isHidden(v.me) {
 		err = &render.DoorRefusal{Code: render.Erasing}

@@ -36,6 +36,8 @@ type Tables interface {
 	Settle(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 	// Turns lists the tables that wait for a person, the most urgent first.
 	Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error)
+	// Heard waits, not for long, until news is taken up by which the bot was removed from a server or is there again.
+	Heard(ctx context.Context, s sitting.Server)
 }
 
 // Habits keep what people have said of themselves; *table.House does it.

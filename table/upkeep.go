@@ -54,6 +54,13 @@ type upkeep struct {
 
 	mu   sync.Mutex
 	away map[sitting.Server]Absence // as the store has it
+	due  map[sitting.Server]rumour  // of servers of which there is news that isn't taken up yet
+}
+
+// A rumour is what isn't taken up yet of a server.
+type rumour struct {
+	here, gone int           // how often the bot is said to be in it, and not to be
+	over       chan struct{} // closed when nothing is left
 }
 
 // A serverNews is what Discord said of a server.
@@ -67,7 +74,7 @@ type serverNews struct {
 const waitingNews = 4096
 
 func newUpkeep(h *House) *upkeep {
-	return &upkeep{house: h, news: make(chan serverNews, waitingNews), away: make(map[sitting.Server]Absence)}
+	return &upkeep{house: h, news: make(chan serverNews, waitingNews), away: make(map[sitting.Server]Absence), due: make(map[sitting.Server]rumour)}
 }
 
 // Removed says that a server removed the bot: its tables close, and what is kept for it alone is erased soon.
@@ -80,10 +87,60 @@ func (h *House) Present(s sitting.Server) { h.upkeep.tell(serverNews{server: s, 
 func (h *House) Listed(all []sitting.Server) { h.upkeep.tell(serverNews{all: all}) }
 
 func (u *upkeep) tell(n serverNews) {
+	if u.house.opt.Upkeep == nil {
+		return
+	}
+	u.counts(n, 1)
 	select {
 	case u.news <- n:
 	default:
+		u.counts(n, -1)
 		u.house.opt.Log.Warn("news of a server lost", "server", n.server, "present", n.is)
+	}
+}
+
+// counts notes news of one server that comes, or is taken up.
+func (u *upkeep) counts(n serverNews, by int) {
+	if n.server == "" {
+		return
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	r, known := u.due[n.server]
+	if !known {
+		r.over = make(chan struct{})
+	}
+	if n.is {
+		r.here += by
+	} else {
+		r.gone += by
+	}
+	if u.due[n.server] = r; r.here+r.gone == 0 {
+		delete(u.due, n.server)
+		close(r.over)
+	}
+}
+
+// longRumour is how long somebody's deed waits at most.
+const longRumour = 2 * time.Second
+
+// Heard waits until news of a server is taken up by which the bot was removed from it, or is there again: what is done there after
+// it is there again isn't closed and erased with what was there before.
+func (h *House) Heard(ctx context.Context, s sitting.Server) {
+	u := h.upkeep
+	u.mu.Lock()
+	r, is := u.due[s]
+	wait := is && (r.gone > 0 || u.away[s].Gone)
+	u.mu.Unlock()
+	if !wait {
+		return
+	}
+	most := time.NewTimer(longRumour)
+	defer most.Stop()
+	select {
+	case <-r.over:
+	case <-most.C:
+	case <-ctx.Done():
 	}
 }
 
@@ -114,6 +171,7 @@ func (u *upkeep) run(ctx context.Context) {
 			default:
 				err = u.depart(ctx, n.server)
 			}
+			u.counts(n, -1)
 			u.fault(err, n.server)
 		}
 	}
