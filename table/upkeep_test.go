@@ -52,6 +52,28 @@ func (h *hall) hasName(s sitting.Server) bool {
 	return known[0].Name != ""
 }
 
+// TestWhatComesAfterARemovalStays hears at once that the bot was removed and is there again, and somebody acts: what they do is
+// done after both.
+func TestWhatComesAfterARemovalStays(t *testing.T) {
+	t.Parallel()
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		server := h.watches().Server
+		h.house.Removed(server)
+		h.house.Present(server)
+		h.house.Heard(t.Context(), server)
+		_, err := h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		pass(time.Minute)
+		equal(t, []any{h.watches().Phase, h.hasName(server)}, []any{sitting.Ended, true})
+		// Nobody waits where nothing was heard, or only that it is there.
+		begin := time.Now()
+		h.house.Heard(t.Context(), server)
+		h.house.Present(server)
+		h.house.Heard(t.Context(), server)
+		equal(t, time.Since(begin), time.Duration(0))
+	})
+}
+
 func TestAServerThatRemovesTheBotHasItsTablesClosed(t *testing.T) {
 	t.Parallel()
 	inUpkeep(t, func(t *testing.T, h *hall, shut *bool) {
