@@ -100,8 +100,8 @@ pictures-bench:
 	go test ./render/picture -run '^$$' -bench .
 	cd .ci/pictures && go test -bench .
 
-# The linter has looked for what vet would look for in each step again; no debugger comes. A heap may grow five times before it is swept, the
-# compiler's too.
+# The linter has looked for what vet would look for in each step again, and no debugger comes. A heap may grow five times before
+# it is swept, the compiler's too.
 TEST := GOGC=400 go test -vet=off -ldflags=-w
 
 # Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
