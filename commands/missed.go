@@ -118,10 +118,13 @@ func (m *missed) note(who string) error {
 	return nil
 }
 
-// told learns that somebody was.
-func (m *missed) told(user string, me sitting.Person) {
+// take is what there is to tell somebody, once: what they ask for next may come before Discord says that it was told.
+func (m *missed) take(user string, me sitting.Person) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.who.Remove(user)
+	if !m.who.Remove(user) {
+		return nil
+	}
 	m.who.Remove(string(me))
+	return &render.DoorRefusal{Code: render.Missed}
 }

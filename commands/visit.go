@@ -165,13 +165,13 @@ func (v *visit) say(ctx context.Context, m render.Message) bool {
 	if v.snap.Alone {
 		m = render.Sealed(v.words, &v.snap, v.message(), m)
 	}
-	note := v.hall.missed.note(v.in.User.ID)
+	note := v.hall.missed.take(v.in.User.ID, v.me)
 	if note != nil {
 		m = m.Headed(why(v, note))
 	}
 	taken := v.answer.give(ctx, m)
-	if taken && note != nil {
-		v.hall.missed.told(v.in.User.ID, v.me)
+	if !taken && note != nil {
+		v.hall.missed.add(v.in.User.ID, v.me)
 	}
 	return taken
 }
