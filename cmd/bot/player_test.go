@@ -248,11 +248,7 @@ func (c *clicker) use(ctx context.Context, p press) error {
 		}
 		return i >= 0
 	}
-	var refused *people.RefusedError
-	if errors.As(err, &refused) && refused.Code == unknownMessage { // the bot heard of no press
-		return errGone
-	}
-	if !look() {
+	if wentBefore(err) || !look() {
 		return errGone
 	}
 	if err := heard(out, err); err != nil {
@@ -346,17 +342,27 @@ func openTable(ctx context.Context, options map[string]any, computers int, all .
 	return nil
 }
 
+// wentBefore says that a message was gone before it was pressed: the bot heard of no press.
+func wentBefore(err error) bool {
+	var refused *people.RefusedError
+	return errors.As(err, &refused) && refused.Code == unknownMessage
+}
+
 // tap presses a button of the newest public message that has the verb, as soon as there is one.
 func (c *clicker) tap(ctx context.Context, verb string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	err := c.Wait(ctx, func([]discord.Message) bool { _, ok := c.shown(false, verb); return ok })
-	if err != nil {
-		return fmt.Errorf("%s sees no %q: %w", c.Name(), verb, err)
+	for {
+		var on discord.Message
+		err := c.Wait(ctx, func([]discord.Message) (is bool) { on, is = c.shown(false, verb); return is })
+		if err != nil {
+			return fmt.Errorf("%s sees no %q: %w", c.Name(), verb, err)
+		}
+		part, _ := component(on, verb)
+		if out, err := c.Click(ctx, on.ID, part.CustomID); !wentBefore(err) {
+			return heard(out, err)
+		}
 	}
-	m, _ := c.shown(false, verb)
-	part, _ := component(m, verb)
-	return heard(c.Click(ctx, m.ID, part.CustomID))
 }
 
 // heard is the error of what should have been answered.
