@@ -95,7 +95,7 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"RACE := GOGC=400 go test -vet=off -ldflags=-w -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -timeout 30m",
+		"RACE := GOGC=400 go test -vet=off -ldflags=-w -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -parallel 6 -timeout 30m",
 		"\t\t\t$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)') | \\",
 		"\t\twhile read -r package file; do [ -z \"$$file\" ] || sed -n \"s,^func \\(Test[A-Za-z0-9_]*\\)(t .*,$$package \\1,p\" $$file; done | grep -Ev ' ($(UNRACED))$$' | \\",
 		"\t\tawk '{ all[NR] = $$0 } END { part = $(PART) % $(PARTS); for (i = int(part * NR / $(PARTS)) + 1; i <= int((part + 1) * NR / $(PARTS)); i++) print all[i] }'); \\",

@@ -81,12 +81,14 @@ import (
 // "! " must fail. At the end the bot must end well, its file be whole, its log
 // without errors, and Discord have no objection.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	playScripts(t, way{}, "*")
 }
 
 // TestScriptsOverHTTP plays scripts with a bot that holds no line to Discord: what people do comes to its address. In the long run
 // all of them, as they are, but for those that are about the line itself.
 func TestScriptsOverHTTP(t *testing.T) {
+	t.Parallel()
 	names := overHTTP
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		names = []string{"*", "web/*"}
@@ -102,6 +104,7 @@ var overHTTP = []string{ //nolint:gochecknoglobals // a constant
 // TestScriptsOnPostgres plays scripts with a bot that keeps everything in a PostgreSQL database of its own. In the long run all of them, as
 // they are.
 func TestScriptsOnPostgres(t *testing.T) {
+	t.Parallel()
 	s := needPostgres(t)
 	names := onPostgres
 	if os.Getenv("BOATHOUSE_LONG") != "" {
