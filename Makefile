@@ -21,9 +21,7 @@ test:
 	@$(MAKE) --no-print-directory -j 2 -O debian check
 	@$(MAKE) --no-print-directory steps
 
-# While the raced tests wait for their clocks the browsers play.
-steps: lint unit page tests
-	@$(MAKE) --no-print-directory -j 2 -O race e2e
+steps: lint unit page tests race e2e
 
 # Programs that Debian has, each with its packages: all that are missing, at once. A browser without the windows that nobody sees; a
 # reader of units; what the journal of the tab is checked by; what is in front of a bot that takes interactions over HTTP; a server
