@@ -264,10 +264,9 @@ func (b *boards) trying(id sitting.ID, post int64) (again bool) {
 // carryWithin is how long a visit waits for the poster.
 const carryWithin = 20 * time.Second
 
-// carry has the poster give an answer by the table message that it is about to
-// write, as it is with event seq. False: it has been written without, or can't be now.
-func (b *boards) carry(ctx context.Context, a *answer, id sitting.ID, seq int64) bool {
-	r := b.offer(a, id, seq)
+// carry waits until the poster has given an answer that was offered by the table
+// message. False: it has been written without, or can't be now.
+func (b *boards) carry(ctx context.Context, r *rider) bool {
 	if r == nil {
 		return false
 	}
@@ -279,6 +278,11 @@ func (b *boards) carry(ctx context.Context, a *answer, id sitting.ID, seq int64)
 	case <-wait.C:
 	case <-ctx.Done():
 	}
+	return b.alight(ctx, r)
+}
+
+// alight takes back an answer that was offered. True: too late, the poster has given it.
+func (b *boards) alight(ctx context.Context, r *rider) bool {
 	if b.withdraw(r) {
 		return false
 	}

@@ -37,7 +37,7 @@ func TestAClickIsCarriedHoweverManyTablesThereAre(t *testing.T) {
 			waited := make(chan time.Duration, 1)
 			go func() {
 				start := time.Now()
-				b.carry(t.Context(), &answer{}, id(n), 2)
+				b.carry(t.Context(), b.offer(&answer{}, id(n), 2))
 				waited <- time.Since(start)
 			}()
 			synctest.Wait()
@@ -81,7 +81,7 @@ func TestAClickNotCarriedIsLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBoards()
 		start := time.Now()
-		if b.carry(t.Context(), &answer{}, "t", 2) || time.Since(start) != carryWithin {
+		if b.carry(t.Context(), b.offer(&answer{}, "t", 2)) || time.Since(start) != carryWithin {
 			t.Errorf("carried after %v", time.Since(start))
 		}
 		if n := len(b.riders); n != 0 {

@@ -22,6 +22,7 @@ type visit struct {
 	begins  sitting.Settings // what a table that is opened begins with, of a row that opens one
 	asked   sitting.Action   // what the table was last asked to do
 	moved   bool             // it did so: the table message will change
+	ride    *rider           // of who opened a table, by whose message they will be answered; nil: of all others
 	welcome string           // for who was away, in words; "" for others
 	liked   render.Prefs     // the reader's settings, as they were kept when they came
 	instead string           // what else the caller wants to play alone than the hand that is on; "" for others
@@ -79,7 +80,8 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 		return err
 	}
 	id := v.snap.ID
-	if _, opens := a.(sitting.Open); opens {
+	_, opens := a.(sitting.Open)
+	if opens {
 		id = ""
 	}
 	reply, err := v.hall.tables.Do(ctx, sitting.Command{
@@ -93,10 +95,17 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 	}
 	now := &reply.Sight
 	v.moved = err == nil && !reply.Repeated && (now.ID != v.snap.ID || now.Seq != v.snap.Seq)
+	if opens && v.moved { // before all else, since the message is about to be made
+		v.ride = v.hall.board.boards.offer(&v.answer, now.ID, now.Seq)
+	}
 	if now.ID != "" {
 		if seeErr := v.see(ctx, reply.Sight); err == nil {
 			err = seeErr
 		}
+	}
+	if err != nil && v.ride != nil {
+		v.hall.board.boards.alight(ctx, v.ride)
+		v.ride = nil
 	}
 	return err
 }
@@ -229,7 +238,11 @@ func (v *visit) seenOnTable(ctx context.Context) bool {
 // carried has the table message that is about to be written be the answer. False:
 // it isn't, since nothing has changed or it was written without.
 func (v *visit) carried(ctx context.Context) bool {
-	return v.moved && v.hall.board.boards.carry(ctx, &v.answer, v.snap.ID, v.snap.Seq)
+	on, ride := &v.hall.board.boards, v.ride
+	if v.ride = nil; ride == nil && v.moved {
+		ride = on.offer(&v.answer, v.snap.ID, v.snap.Seq)
+	}
+	return on.carry(ctx, ride)
 }
 
 // completing is what an option's choices may draw on.
