@@ -83,7 +83,7 @@ unit: debian
 PAGE := discordsim/page
 page: $(PAGE)/node_modules/.package-lock.json
 	@cd $(PAGE) && node_modules/.bin/tsc
-	@cd $(PAGE) && said=$$(node --test --test-reporter=spec test/*.test.js 2>&1) || { echo "$$said"; exit 1; }; \
+	@cd $(PAGE) && said=$$(node --test --test-concurrency=2 --test-reporter=spec test/*.test.js 2>&1) || { echo "$$said"; exit 1; }; \
 	echo "$$said" | grep -E ' (tests|pass|fail) [0-9]+$$'
 
 $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json | debian
