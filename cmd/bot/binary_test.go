@@ -57,6 +57,9 @@ func buildBot(t *testing.T, flags ...string) string {
 	return program
 }
 
+// rarely has a bot sweep its heap as rarely as the tests do theirs, of which the Makefile says how: half of what it does is to start.
+func rarely() string { return "GOGC=" + os.Getenv("GOGC") }
+
 // raced says whether this test binary was built with the race detector.
 func raced() bool {
 	info, _ := debug.ReadBuildInfo()

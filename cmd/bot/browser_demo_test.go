@@ -28,7 +28,7 @@ type demo struct {
 // test does.
 func openDemo(t *testing.T, env ...string) *demo {
 	t.Helper()
-	d := &demo{program: scriptedBot(t), dir: t.TempDir(), addr: "127.0.0.1:0", env: append(env, "BOATHOUSE_PACE=0")}
+	d := &demo{program: scriptedBot(t), dir: t.TempDir(), addr: "127.0.0.1:0", env: append(env, "BOATHOUSE_PACE=0", rarely())}
 	d.start(t)
 	t.Cleanup(func() {
 		if d.running != nil {

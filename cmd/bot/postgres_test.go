@@ -80,7 +80,7 @@ func said(t *testing.T, program string, env map[string]string, args ...string) p
 	defer stop()
 	bot := exec.CommandContext(ctx, program, args...)
 	bot.Dir = t.TempDir()
-	bot.Env = []string{}
+	bot.Env = []string{rarely()}
 	for name, value := range env {
 		bot.Env = append(bot.Env, name+"="+value)
 	}

@@ -153,7 +153,7 @@ func (s *stage) start(ctx context.Context) error {
 	s.bot = exec.Command(s.program, "serve")
 	s.bot.Dir, s.bot.Stderr = s.dir, log
 	s.bot.Env = []string{
-		"GOGC=" + os.Getenv("GOGC"), // as the Makefile has it
+		rarely(),
 		"DISCORD_API=" + hello.REST, "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
 		"BOATHOUSE_DB=" + s.setting(), "BOATHOUSE_OPS=off", "BOATHOUSE_DECKS=" + s.decks(), "BOATHOUSE_COMPUTER_DELAY=5ms",
 		"BOATHOUSE_PACE=0", "BOATHOUSE_CONTACT=Ask the crew at <https://boathouse.example>", "BOATHOUSE_OPERATOR=The rowing club", "BOATHOUSE_CLOCK=" + s.clock(), "BOATHOUSE_RAN=" + s.ran.String(),
