@@ -77,7 +77,7 @@ func TestAtThousandsOfTurnsAMinuteNobodyIsCalledLate(t *testing.T) {
 			case !c.fails && got.refused > 0:
 				t.Errorf("%d requests were too many", got.refused)
 			case !c.fails && (len(got.calls) == 0 || got.calls[len(got.calls)-1] > c.late):
-				t.Errorf("of %d calls the latest came %v after its turn had begun, not within %v", len(got.calls), got.calls[max(len(got.calls)-1, 0)], c.late)
+				t.Errorf("of %d calls the latest came %v after it was due, not within %v", len(got.calls), got.calls[max(len(got.calls)-1, 0)], c.late)
 			}
 		})
 	}
@@ -90,7 +90,7 @@ type measure struct {
 	called  int // before the load, too
 	refused int // requests that were too many for a second
 	kinds   map[rest.Kind]int
-	calls   []time.Duration // from the beginning of a turn until whoever is to play is called, the longest last
+	calls   []time.Duration // from when whoever is to play is to be called, as a turn begins or a minute later, until they are, the longest last
 	edits   []time.Duration // from when a table is to be written until it is
 	took    time.Duration
 	cpu     time.Duration
@@ -129,7 +129,8 @@ type played struct {
 	slow   bool
 	busy   atomic.Bool
 	dice   *mathrand.Rand
-	began  atomic.Int64 // when its turn did, in unix ns, as long as nobody is called; else 0
+	acted  [2]time.Time // when they did last, in the load
+	due    atomic.Int64 // when the one whose turn it is is to be called, in unix ns, as long as nobody is; else 0
 }
 
 func (l load) run(t *testing.T) *measure {
@@ -189,10 +190,11 @@ func (c *crowd) Post(ctx context.Context, from table.Peeker, p table.Post, s sit
 	case p.Kind.IsCall():
 		c.result.called++
 		for _, one := range c.all {
-			if began := one.began.Swap(0); one.id == s.ID && began != 0 {
-				c.result.calls = append(c.result.calls, time.Since(time.Unix(0, began)))
-			} else if began != 0 {
-				one.began.Store(began)
+			if one.id != s.ID {
+				continue
+			}
+			if due := one.due.Swap(0); due != 0 {
+				c.result.calls = append(c.result.calls, time.Since(time.Unix(0, due)))
 			}
 		}
 	case p.Kind == table.PostTable:
@@ -349,11 +351,14 @@ func (c *crowd) play(log *slog.Logger) {
 		}
 	}
 	under.Wait()
-	for slices.ContainsFunc(slow, func(one *played) bool { return one.began.Load() != 0 }) && time.Since(start) < 5*time.Minute {
+	for slices.ContainsFunc(slow, func(one *played) bool { return one.due.Load() != 0 }) && time.Since(start) < 5*time.Minute {
 		time.Sleep(10 * time.Millisecond)
 	}
 	c.result.took, c.result.cpu = time.Since(start), used()-cpu
 }
+
+// there is how long whoever has acted is taken to be there, and called only so long after a turn of theirs has begun.
+const there = time.Minute
 
 // turn plays one, and the next hand is dealt where one is over.
 func (c *crowd) turn(one *played) {
@@ -371,12 +376,16 @@ func (c *crowd) turn(one *played) {
 			return
 		}
 		moves := []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, one.dice, opponent.Budget{})}
-		before := time.Now()
-		if s = c.does(one, int(who), sitting.Play{Moves: moves}); s.ID == "" {
-			return
+		due := time.Now()
+		if one.acted[who] = due; due.Sub(one.acted[1-who]) < there {
+			due = due.Add(there)
 		}
-		if one.slow && s.Phase == sitting.Playing && s.View.Turn != who {
-			one.began.Store(before.UnixNano())
+		if one.slow { // before it does, since the call may be made before this hears that a turn begins
+			one.due.Store(due.UnixNano())
+		}
+		s = c.does(one, int(who), sitting.Play{Moves: moves})
+		if s.Phase != sitting.Playing || s.View.Turn == who {
+			one.due.Store(0)
 		}
 	}
 }
