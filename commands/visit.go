@@ -22,7 +22,7 @@ type visit struct {
 	begins  sitting.Settings // what a table that is opened begins with, of a row that opens one
 	asked   sitting.Action   // what the table was last asked to do
 	moved   bool             // it did so: the table message will change
-	ride    *rider           // of who opened a table, by whose message they will be answered; nil: of all others
+	ride    *rider           // of who opened a table, whose message is to answer them; nil: of all others
 	welcome string           // for who was away, in words; "" for others
 	liked   render.Prefs     // the reader's settings, as they were kept when they came
 	instead string           // what else the caller wants to play alone than the hand that is on; "" for others
@@ -95,7 +95,7 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 	}
 	now := &reply.Sight
 	v.moved = err == nil && !reply.Repeated && (now.ID != v.snap.ID || now.Seq != v.snap.Seq)
-	if opens && v.moved { // before all else, since the message is about to be made
+	if opens && v.moved && v.answer.manner == posting { // before all else, since the message is about to be made
 		v.ride = v.hall.board.boards.offer(&v.answer, now.ID, now.Seq)
 	}
 	if now.ID != "" {
