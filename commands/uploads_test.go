@@ -33,11 +33,18 @@ func TestPicturesRestAfterOneThatGotNoAnswer(t *testing.T) {
 			ada, ben := p.guest("Ada"), p.guest("Ben")
 			p.game()
 			c.fault.Files = true
+			since := p.newest()
 			struck := p.sim.Faults().Next(http.MethodPatch, editRoute, c.fault)
 			p.dealt(nil, ada, ben)
 			<-struck
 			p.rested()
-			since := p.newest()
+			edited := func() bool {
+				return slices.ContainsFunc(p.brought(since), func(b string) bool { return strings.HasPrefix(b, "edit ") })
+			}
+			for met := since; !edited() && p.ctx.Err() == nil; met = p.newest() {
+				p.sim.Wire().Wait(p.ctx, met) // what hangs is noted when it ends, which may be after what came in its place
+			}
+			since = p.newest()
 			his := ben.hand()
 			for try := 0; !c.rests && pictureOf(his).ID == 0 && try < 5; try++ { // a slow machine may let an answer go without
 				his = ben.hand()
