@@ -261,6 +261,15 @@ func (b *boards) trying(id sitting.ID, post int64) (again bool) {
 	return again
 }
 
+// notTried takes back that a new message was tried.
+func (b *boards) notTried(id sitting.ID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := b.of(id)
+	known.post = 0
+	b.written.Add(id, known)
+}
+
 // carryWithin is how long a visit waits for the poster.
 const carryWithin = 20 * time.Second
 

@@ -184,7 +184,7 @@ func (l *line) hung(d draft, stay []rest.Attachment, made *rest.Message, err err
 func (d draft) spoilt(err error) bool {
 	var refused *rest.Error
 	if !errors.As(err, &refused) {
-		return err != nil
+		return err != nil && !errors.Is(err, rest.ErrGaveWay)
 	}
 	switch refused.Status {
 	case http.StatusBadRequest:

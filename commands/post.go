@@ -125,6 +125,9 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	case table.PostProposal, table.PostSeason: // of no table
 	}
 	refs.Pictures = b.standing(refs.Table)
+	if errors.Is(err, rest.ErrGaveWay) && !rest.Acted(err) {
+		err = table.ErrGaveWay
+	}
 	return refs, err
 }
 
@@ -169,6 +172,7 @@ func (b *Noticeboard) standing(message string) []table.Picture {
 // create posts a new message. The nonce is the post's, so a post that is made
 // again after a lost answer stands once.
 func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
+	ctx = rest.GivingWay(ctx, p.Urgent)
 	made, _, err := b.line.show(ctx, draft{Message: m, in: s.Channel}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
 		return b.line.REST.CreateMessage(ctx, string(s.Channel), nonceOf(s.ID, p), body)
 	})
@@ -274,7 +278,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	case anew || refs.Table == "":
 		return b.tableAnew(ctx, p, at, refs, m)
 	}
-	err := b.edit(ctx, draft{Message: m, in: s.Channel, over: refs.Table}, &refs)
+	err := b.edit(rest.GivingWay(ctx, p.Urgent), draft{Message: m, in: s.Channel, over: refs.Table}, &refs)
 	switch {
 	case rest.HasCode(err, rest.CodeUnknownMessage):
 		refs.Table = "" // somebody deleted it
@@ -326,6 +330,9 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	again := b.boards.trying(at.snap.ID, p.ID)
 	id, err := b.create(ctx, at.snap, p, m)
 	if err != nil {
+		if !again && !rest.Acted(err) {
+			b.boards.notTried(at.snap.ID)
+		}
 		return refs, err
 	}
 	if again {

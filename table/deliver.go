@@ -20,8 +20,9 @@ import (
 // PostTable that then comes, and takes it off refs.Calls. A reminder and a nudge take
 // the place of the turn's call that stands.
 //
-// An error that wraps [ErrGone] means that the post can never be made. After any
-// other the post is tried again later, with what is newest then.
+// An error that wraps [ErrGone] means that the post can never be made, [ErrGaveWay] that
+// it wasn't, and another goes first. After any other the post is tried again later, with
+// what is newest then.
 type Poster interface {
 	Post(ctx context.Context, at Peeker, p Post, s sitting.Sight, refs Refs) (Refs, error)
 }

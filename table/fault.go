@@ -22,6 +22,8 @@ var (
 	ErrGone = errors.New("table: the channel takes no posts")
 	// ErrAbsent says, beside ErrGone, that we may not be in the server any more.
 	ErrAbsent = errors.New("table: no access to the server")
+	// ErrGaveWay says that a post wasn't made, since another of its owner's goes before it.
+	ErrGaveWay = errors.New("table: a post gave way to another")
 	// ErrStopping says that the house takes no more commands.
 	ErrStopping = errors.New("table: the house is closing")
 	// ErrPanicked says that a job went wrong; the table goes on from what is stored.

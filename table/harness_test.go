@@ -404,6 +404,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 			return refs, err
 		}
 	}
+	p.Urgent = nil // what is posted is compared
 	if show != nil {
 		if err := show(posted{At: time.Now(), Post: p, Seen: s, Refs: refs}); err != nil {
 			return refs, err

@@ -31,7 +31,7 @@ type owner interface {
 	delivery(k PostKind) delivery
 	// deliver makes a post. An error that wraps errUnsure means that it is made, and an older
 	// try may arrive after it. An error that wraps ErrGone means that it can never be
-	// made, a *laterError when it may be; after any other it is tried again later.
+	// made, ErrGaveWay that it wasn't, a *laterError when it may be; after any other it is tried again later.
 	deliver(ctx context.Context, p Post) error
 	// delivered has the store take posts off what is owed, under the owner's fence.
 	delivered(ctx context.Context, f Fence, done []int64) error

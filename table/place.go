@@ -44,6 +44,8 @@ type outbox struct {
 	unkept  bool        // that posts are made isn't stored yet
 	done    []int64
 	hurry   chan struct{} // has a poster that rests after a failure go on
+	rank    int           // of the post under way
+	urgent  chan struct{} // closed when one that goes before it is owed; nil: that is so, or none is under way
 }
 
 // isDone says whether nothing is owed and the store knows it.

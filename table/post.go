@@ -23,6 +23,10 @@ type Post struct {
 	Again bool             // a new table message is asked for though the old one stands; a seal, because its message doesn't any more
 	After time.Time        // it may wait until then for a newer one of its kind; zero: it is made at once
 	Calls []sitting.Person // whom a call notifies, as it is about to be made
+
+	// Urgent is closed when its owner owes what goes before it: a post that hasn't been sent then gives way, by
+	// [ErrGaveWay]. Nil: nothing does.
+	Urgent <-chan struct{} `json:"-"`
 }
 
 // Is says whether two posts are the same as far as they are stored.

@@ -90,10 +90,22 @@ func (r *place) owes(posts []Post) {
 	o := &r.outbox
 	for _, p := range posts {
 		if p.ID > o.top {
-			o.owed, o.top = append(o.owed, p), p.ID
+			o.top = p.ID
+			r.add(p)
 		}
 	}
 	r.runner.startPoster(r)
+}
+
+// add takes a post on, and has one under way that it goes before give way. It wants the
+// lock.
+func (r *place) add(p Post) {
+	o := &r.outbox
+	o.owed = append(o.owed, p)
+	if o.urgent != nil && r.owner.delivery(p.Kind).rank < o.rank && !p.After.After(r.runner.now()) {
+		close(o.urgent)
+		o.urgent = nil
+	}
 }
 
 // owesToo adds a post that isn't stored, because no event asks for it.
@@ -103,7 +115,7 @@ func (r *place) owesToo(p Post) {
 	o := &r.outbox
 	o.low = min(-r.runner.now().UnixMilli(), o.low-1) // none of the store's, and no other's
 	p.ID = o.low
-	o.owed = append(o.owed, p)
+	r.add(p)
 	r.runner.startPoster(r)
 }
 
@@ -117,12 +129,12 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			return
 		}
 		if len(members) == 0 { // all are made, and some aren't marked
-			h.rest(r, markWait)
+			h.rest(r, markWait, nil)
 			h.mark(ctx, r)
 			continue
 		}
 		if !h.acts() {
-			h.rest(r, leaseEvery)
+			h.rest(r, leaseEvery, nil)
 			continue
 		}
 		err := h.makePost(ctx, r, p)
@@ -136,7 +148,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			h.count.posts.Add(1)
 		case errors.Is(err, ErrGone):
 			h.log.Warn("post given up", "owner", r.id, "kind", p.Kind, "error", err)
-		case errors.Is(err, ErrStopping), errors.Is(err, errLost): // which nextPost knows
+		case errors.Is(err, ErrStopping), errors.Is(err, errLost), errors.Is(err, ErrGaveWay): // which nextPost knows
 			continue
 		case errors.As(err, &later):
 			h.putOff(r, p, later.until)
@@ -145,7 +157,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			h.count.postFaults.Add(1)
 			h.log.Warn("post failed", "owner", r.id, "kind", p.Kind, "error", err, "again_in", wait)
 			h.doubt(r, p)
-			h.rest(r, wait)
+			h.rest(r, wait, p.Urgent)
 			wait = min(2*wait, longWait)
 			continue
 		}
@@ -189,13 +201,14 @@ func (h *runner) putOff(r *place, p Post, until time.Time) {
 	}
 }
 
-// rest waits, or returns at once when the runner closes or somebody waits for a post.
-func (h *runner) rest(r *place, d time.Duration) {
+// rest waits, or returns at once when the runner closes, somebody waits for a post or one is owed that is urgent.
+func (h *runner) rest(r *place, d time.Duration, urgent <-chan struct{}) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
 	case <-r.outbox.hurry:
+	case <-urgent:
 	case <-h.stop:
 	}
 }
@@ -241,7 +254,7 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	now := h.now()
 	switch {
 	case h.stopping, r.void, len(o.owed) == 0 && !o.unkept, len(o.owed) > 0 && o.wait(now) > 0:
-		o.working = false
+		o.working, o.urgent = false, nil
 		h.startPoster(r)
 		h.leave(r)
 		return Post{}, nil, false
@@ -254,6 +267,8 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 			best = p
 		}
 	}
+	o.rank, o.urgent = r.owner.delivery(best.Kind).rank, make(chan struct{})
+	best.Urgent = o.urgent
 	members = append(members, best.ID)
 	if r.owner.delivery(best.Kind).newest && !slices.Contains(o.doubts, best.ID) {
 		for _, other := range o.owed {

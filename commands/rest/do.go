@@ -34,7 +34,7 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			return &LostError{Route: r.name, Err: ErrNoRoom}
 		}
 		asked := time.Now()
-		turn, err := c.limits.acquire(ctx, r, c.held)
+		turn, err := c.awaitTurn(ctx, r)
 		if err != nil {
 			return &LostError{Route: r.name, Sent: sent, Err: err}
 		}
@@ -73,6 +73,17 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			return err
 		}
 	}
+}
+
+// awaitTurn waits until a call may be sent.
+func (c *Client) awaitTurn(ctx context.Context, r route) (turn, error) {
+	ctx, end := turning(ctx)
+	defer end()
+	turn, err := c.limits.acquire(ctx, r, c.held)
+	if err != nil && context.Cause(ctx) != nil {
+		err = context.Cause(ctx)
+	}
+	return turn, err
 }
 
 // bareOf is a message that was refused for an emoji without its emojis; nil where that isn't what was wrong.
