@@ -220,3 +220,31 @@ func TestAnOutageThatIsNotToldOfCounts(t *testing.T) {
 		equal(t, h.onTurn(), sitting.Person(""))
 	})
 }
+
+// TestAStoreThatGivesNoAnswerKeepsNobodyForEver has the store fall silent while a table is read: whoever asked hears of it, as
+// does who asked behind them, and when there are answers again the table goes on.
+func TestAStoreThatGivesNoAnswerKeepsNobodyForEver(t *testing.T) {
+	t.Parallel()
+	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+		h.opens("ann", openIn("c"), "bob")
+		h.restart()
+		silent := func(is bool) {
+			faulty.mu.Lock()
+			defer faulty.mu.Unlock()
+			faulty.silent = is
+		}
+		silent(true)
+		begin := time.Now()
+		for range 2 {
+			if _, err := h.send(h.command("ann", sitting.Start{})); err == nil {
+				t.Error("a command is done that nobody could read the table for")
+			}
+		}
+		if took := time.Since(begin); took > 2*time.Minute { // the table's clock asks between them
+			t.Errorf("that took %v", took)
+		}
+		silent(false)
+		equal(t, h.does("ann", sitting.Start{}).Sight.Phase, sitting.Playing)
+		h.sound()
+	})
+}

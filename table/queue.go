@@ -154,6 +154,10 @@ func (h *runner) nextJob(r *place) *job {
 	return nil
 }
 
+// longJob is how long the store may keep a job: behind one that got no answer would else wait whatever is asked of its
+// owner. It is longer than a store tries a change.
+const longJob = 30 * time.Second
+
 // run does one job, whatever happens in it, and sets the owner's clock.
 func (h *runner) run(r *place, j *job) (err error) {
 	if err := j.ctx.Err(); err != nil {
@@ -174,7 +178,9 @@ func (h *runner) run(r *place, j *job) (err error) {
 			h.setClock(r, r.owner.stand())
 		}
 	}()
-	return j.do(context.WithoutCancel(j.ctx), r)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), longJob)
+	defer cancel()
+	return j.do(ctx, r)
 }
 
 // inMemory lists the owners in memory.

@@ -21,6 +21,7 @@ type faultyStore struct {
 	after  error                   // comes after storing
 	loads  map[sitting.ID]int      // how often each table was read
 	broken map[sitting.ID]bool     // tables that can't be read
+	silent bool                    // nothing answers who reads a table
 	unmark int                     // how often no post can be marked
 }
 
@@ -48,8 +49,12 @@ func (f *faultyStore) Load(ctx context.Context, id sitting.ID) (table.Log, error
 		f.loads = make(map[sitting.ID]int)
 	}
 	f.loads[id]++
-	broken := f.broken[id]
+	broken, silent := f.broken[id], f.silent
 	f.mu.Unlock()
+	if silent {
+		<-ctx.Done()
+		return table.Log{}, ctx.Err()
+	}
 	if broken {
 		return table.Log{}, errors.New("a page is torn")
 	}
