@@ -76,7 +76,11 @@ func (v *season) end(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := store.EndSeasons(ctx, v.server, played, c.Channel, next); err != nil {
+		err = store.EndSeasons(ctx, v.server, c, played, next)
+		if errors.Is(err, ErrConflict) {
+			return v.end(ctx)
+		}
+		if err != nil {
 			return err
 		}
 		v.house.opt.Log.Info("season ended", "server", v.server, "seasons", len(played))

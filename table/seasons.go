@@ -20,9 +20,10 @@ type Seasons interface {
 	LastSeason(ctx context.Context, s sitting.Server) (Span, bool, error)
 	// Scores returns what hands brought that ended in a time, the most pips first.
 	Scores(ctx context.Context, s sitting.Server, from, to time.Time) ([]tab.Scored, error)
-	// EndSeasons keeps that seasons have ended, each of which is told in a channel unless that
-	// is empty, and when the server is rung next. One that has ended already isn't owed again.
-	EndSeasons(ctx context.Context, s sitting.Server, over []Span, to sitting.Channel, wake time.Time) error
+	// EndSeasons keeps that seasons have ended by what is settled, each of which is told in its channel
+	// unless that is empty, and when the server is rung next. One that has ended already isn't owed
+	// again. [ErrConflict]: something else has been settled since.
+	EndSeasons(ctx context.Context, s sitting.Server, by Calendar, over []Span, wake time.Time) error
 	// OwedSeasons lists the posts of seasons that a server owes, oldest first.
 	OwedSeasons(ctx context.Context, s sitting.Server) ([]Post, error)
 	// SeasonsPosted marks posts as made, and keeps which message each is, or that it has none.

@@ -260,7 +260,7 @@ func (p *pair) plays() {
 		must(err)
 		_, err = db.ChangeCalendar(context.Background(), p.servers[0], func(table.Calendar) (table.Calendar, time.Time, error) { return table.Calendar{}, at, nil })
 		must(err)
-		must(db.EndSeasons(context.Background(), p.servers[0], []table.Span{{From: at, To: at.Add(time.Hour)}}, "", time.Time{}))
+		must(db.EndSeasons(context.Background(), p.servers[0], table.Calendar{}, []table.Span{{From: at, To: at.Add(time.Hour)}}, time.Time{}))
 		must(db.DropKeys(context.Background(), at.Add(30*time.Minute)))
 		must(db.Gone(context.Background(), p.servers[len(p.servers)-1], at))
 		must(db.EraseServer(context.Background(), p.servers[len(p.servers)-1]))

@@ -55,12 +55,12 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, db.SetWatch(t.Context(), "other", ann, true), nil)
 	_, err = db.ChangeManners(t.Context(), club, func(table.Manners) (table.Manners, error) { return table.Manners{Pace: "unforgettablepace"}, nil })
 	is(t, err, nil)
-	_, err = db.ChangeCalendar(t.Context(), club, func(table.Calendar) (table.Calendar, time.Time, error) {
+	c, err := db.ChangeCalendar(t.Context(), club, func(table.Calendar) (table.Calendar, time.Time, error) {
 		return table.Calendar{Channel: "55555555555555555"}, time.Time{}, nil
 	})
 	is(t, err, nil)
 	begin := time.UnixMilli(0).UTC()
-	is(t, db.EndSeasons(t.Context(), club, []table.Span{{From: begin, To: begin.Add(time.Hour)}}, "55555555555555555", time.Time{}), nil)
+	is(t, db.EndSeasons(t.Context(), club, c, []table.Span{{From: begin, To: begin.Add(time.Hour)}}, time.Time{}), nil)
 	standings, err := db.Standings(t.Context(), club)
 	is(t, err, nil)
 	sound(t, db)

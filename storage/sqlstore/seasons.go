@@ -53,17 +53,26 @@ func (d *Store) ChangeCalendar(ctx context.Context, s sitting.Server, change fun
 }
 
 // EndSeasons keeps that seasons have ended, as [table.Seasons] says.
-func (d *Store) EndSeasons(ctx context.Context, s sitting.Server, over []table.Span, to sitting.Channel, wake time.Time) error {
+func (d *Store) EndSeasons(ctx context.Context, s sitting.Server, by table.Calendar, over []table.Span, wake time.Time) error {
 	return d.change(ctx, func(w *Tx) error {
+		var is table.Calendar
+		if _, err := changed(w.said.HoldCalendar, s, &is, func(is table.Calendar) (table.Calendar, error) {
+			if is != by {
+				return is, table.ErrConflict
+			}
+			return is, nil
+		}); err != nil {
+			return err
+		}
 		for _, span := range over {
 			post := int64(0)
-			if to != "" {
+			if by.Channel != "" {
 				var err error
 				if post, err = w.keeper.Posts(1); err != nil {
 					return err
 				}
 			}
-			if err := w.said.EndSeason.Tell(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(to), post); err != nil {
+			if err := w.said.EndSeason.Tell(string(s), span.From.UnixMilli(), span.To.UnixMilli(), string(by.Channel), post); err != nil {
 				return err
 			}
 		}

@@ -18,6 +18,7 @@ type Store interface {
 	table.Habits
 	table.Pulse
 	table.Servers
+	table.Seasons
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
 	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
 	ChangeManners(ctx context.Context, s sitting.Server, change func(table.Manners) (table.Manners, error)) (table.Manners, error)
@@ -76,6 +77,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"settings are kept until others are", settingsAreKeptUntilOthersAre},
 		{"who is told of a table isn't told again for a day", whoIsToldOfATableIsntToldAgainForADay},
 		{"what is settled in a server is its own", whatIsSettledInAServerIsItsOwn},
+		{"a season ends by what is settled", aSeasonEndsByWhatIsSettled},
 		{"secret is made once", secretIsMadeOnce},
 		{"it is kept for one application", itIsKeptForOneApplication},
 		{"the session is the one kept last", theSessionIsTheOneKeptLast},
