@@ -89,6 +89,7 @@ func connect(address string, opt Options) (*DB, error) {
 	if err != nil {
 		return nil, errAddress
 	}
+	config.DialFunc = dialer().DialContext
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = longConnect
