@@ -132,9 +132,12 @@ func (l *line) bring(ctx context.Context, d draft, send sender) (made *rest.Mess
 		}
 	}
 	d = d.bare()
-	made, err = send(ctx, d.payload(nil))
-	l.hung(d, nil, made, err)
-	return made, lost, err
+	made, bare := send(ctx, d.payload(nil))
+	l.hung(d, nil, made, bare)
+	if lost && errors.Is(bare, rest.ErrGaveWay) {
+		return nil, true, err // what is known of the one with pictures is more
+	}
+	return made, lost, bare
 }
 
 // upload tries to bring a message with new pictures, once and not for long. Of a new message
