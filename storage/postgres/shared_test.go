@@ -51,10 +51,16 @@ func share(t *testing.T, address string) {
 	var stored, fenced atomic.Int64
 	seq := make(chan int64, 1)
 	seq <- r.Seq
+	var claimed sync.WaitGroup // by both, before either appends for the first time: so one is fenced, however fast they are
+	claimed.Add(len(stores))
 	for _, db := range stores {
 		all.Go(func() {
-			for range 20 {
+			for n := range 20 {
 				claim, err := db.Claim(t.Context(), owner, false)
+				if n == 0 {
+					claimed.Done()
+					claimed.Wait()
+				}
 				if err != nil {
 					t.Error(err)
 					return
