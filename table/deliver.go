@@ -21,8 +21,8 @@ import (
 // the place of the turn's call that stands.
 //
 // An error that wraps [ErrGone] means that the post can never be made, [ErrGaveWay] that
-// it wasn't, and another goes first. After any other the post is tried again later, with
-// what is newest then.
+// it wasn't, and another goes first: where other messages stand then is returned all the
+// same. After any other the post is tried again later, with what is newest then.
 type Poster interface {
 	Post(ctx context.Context, at Peeker, p Post, s sitting.Sight, refs Refs) (Refs, error)
 }
@@ -117,9 +117,12 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {
 		v.shown = began
 	}
-	if err == nil || errors.Is(err, ErrGone) {
+	switch {
+	case err == nil, errors.Is(err, ErrGone):
 		v.refs = refs
 		told()
+	case errors.Is(err, ErrGaveWay):
+		v.refs = refs
 	}
 	if errors.Is(err, ErrGone) && p.Kind == PostResult && p.ID < 0 {
 		// Somebody wants to play on, and Discord doesn't take the result for the second time.

@@ -401,6 +401,9 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 	}
 	if fail != nil {
 		if err := fail(p); err != nil {
+			if errors.Is(err, table.ErrGaveWay) {
+				refs.Ping = "" // what is over is deleted before a post is sent
+			}
 			return refs, err
 		}
 	}

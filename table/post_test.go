@@ -541,7 +541,11 @@ func TestAnEditThatWaitsGivesWayToAResult(t *testing.T) {
 				pass(time.Minute) // its edit waits
 				h.finishes()
 				pass(0)
-				equal(t, len(h.wall.list(table.PostResult)) == 1, gives)
+				results := h.wall.list(table.PostResult)
+				equal(t, len(results) == 1, gives)
+				if gives {
+					equal(t, results[0].Refs.Ping, "")
+				}
 				edits := len(h.wall.list(table.PostTable))
 				close(free)
 				if pass(0); gives {
