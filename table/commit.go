@@ -82,11 +82,16 @@ func (v *evening) batch(ctx context.Context, after sitting.State, events []sitti
 	return b
 }
 
+// recallWithin bounds the question whether something is stored, for which a job has time though it has none left.
+const recallWithin = 5 * time.Second
+
 // recall finds out whether a batch was stored although storing it failed.
 func (h *shared) recall(ctx context.Context, b Batch, failure error) (Receipt, error) {
 	if b.Key == "" || errors.Is(failure, ErrConflict) {
 		return Receipt{}, failure
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recallWithin)
+	defer cancel()
 	receipt, err := h.opt.Store.Recall(ctx, b.Key)
 	if err != nil {
 		return Receipt{}, failure

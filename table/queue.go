@@ -154,8 +154,8 @@ func (h *runner) nextJob(r *place) *job {
 	return nil
 }
 
-// longJob is how long the store may keep a job: behind one that got no answer would else wait whatever is asked of its
-// owner. It is longer than a store tries a change.
+// longJob is how long a job asks the store: behind one that gets no answer would else wait whatever is asked of its owner.
+// A change that has begun by then is finished.
 const longJob = 30 * time.Second
 
 // run does one job, whatever happens in it, and sets the owner's clock.
