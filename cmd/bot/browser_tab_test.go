@@ -25,6 +25,7 @@ type tab struct {
 
 	mu      sync.Mutex
 	console []string // faults since the last time that they were asked for
+	lost    int      // of these, taps on a message that was gone
 }
 
 // seenWithin bounds the wait for anything that is to appear.
@@ -42,9 +43,11 @@ func openTab(browser context.Context, t *testing.T, d *demo, person string, word
 			if err != nil {
 				return
 			}
-			lost := strings.HasSuffix(m.URL, "/interactions") && strings.Contains(m.Text, " 404 ") // a tap, which is repeated
-			if (m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleException) && !lost {
+			if m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleException {
 				p.mu.Lock()
+				if strings.HasSuffix(m.URL, "/interactions") && strings.Contains(m.Text, " 404 ") {
+					p.lost++
+				}
 				p.console = append(p.console, fmt.Sprintf("%s: %s %s", m.Type, m.Text, m.URL))
 				p.mu.Unlock()
 			}
@@ -62,10 +65,15 @@ func openTab(browser context.Context, t *testing.T, d *demo, person string, word
 
 // faults gives what the page complained of on its console since the last call.
 func (p *tab) faults() []string {
+	again := look[int](p, "sent.again")
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	list := p.console
 	p.console = nil
+	if len(list) == p.lost && p.lost <= again { // taps that were lost and repeated
+		list = nil
+	}
+	p.lost = 0
 	return list
 }
 
@@ -116,7 +124,7 @@ const handOf = (message) => {
 const held = () => flat(messages().filter((m) => m.dataset.ephemeral).map(handOf).find(Boolean) ?? '');
 const click = (node) => node && reachable(node) && (node.click(), true);
 const sent = window.sent ??= (() => {
-  const all = { waiting: 0, lost: 0 };
+  const all = { waiting: 0, lost: 0, again: 0 };
   const send = window.fetch;
   window.fetch = async (...call) => {
     if (!String(call[0]).endsWith('/interactions')) return send(...call);
@@ -141,7 +149,10 @@ const tapping = (tap) => {
     }
     if (!on || sent.waiting) return false;
     if (sent.lost === lost) return true;
-    if (!on.isConnected) on = undefined;
+    if (!on.isConnected) {
+      on = undefined;
+      sent.again++;
+    }
     return false;
   };
 };
@@ -254,7 +265,7 @@ func (p *tab) pick(name, option string) {
 	p.t.Helper()
 	p.begins()
 	look[bool](p, "until(tapping(() => { const o = "+offered(option)+", s = newest(labelled("+quoted(name)+", 'button.select')), on = s?.closest('.message'); "+
-		"if (!o && !document.querySelector('.chooser')) click(s); return click(o) && on; }))")
+		"if (!o && !document.querySelector('.chooser')) click(s); return on && click(o) && on; }))")
 }
 
 // offered finds an option of the list that is open, by its first line.
