@@ -120,7 +120,10 @@ func (b *Noticeboard) withoutCalls(ctx context.Context, at screen, unwanted func
 		if !isOver(asks, call, at.snap) && !unwanted(asks) {
 			continue
 		}
-		if err := b.remove(ctx, cmp.Or(call.In, at.snap.Channel), call.Message); err != nil {
+		switch err := b.remove(ctx, cmp.Or(call.In, at.snap.Channel), call.Message); {
+		case errors.Is(err, rest.ErrGaveWay):
+			continue
+		case err != nil:
 			b.line.Log.Warn("old call not deleted", "table", at.snap.ID, "error", err)
 			if call.In == "" || !isRefused(err) {
 				continue

@@ -157,7 +157,9 @@ func (l *line) upload(ctx context.Context, d draft, send sender) (*rest.Message,
 		d.Message = d.Untold()
 		p = d.payload(nil)
 		p.Spare = true
-		made, err = send(ctx, p)
+		if other, failed := send(ctx, p); failed == nil || rest.Acted(failed) { // else what is known of the first is more
+			made, err = other, failed
+		}
 	}
 	switch {
 	case err == nil:

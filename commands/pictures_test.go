@@ -198,7 +198,7 @@ func TestNoMoveWaitsForAPicture(t *testing.T) {
 			his = ben.told(func() { ben.pick(his, "pl m", engine.Meld{Cards: cards(t, "8C 8D 8S")}.String()) })
 			for try := 0; pictureOf(his).ID == 0 && try < 5; try++ { // a slow machine may let an answer go without
 				p.later(31 * time.Second)
-				his = ben.hand()
+				his = ben.told(func() { ben.press(his, "so") })
 			}
 			if pictureOf(his).ID == 0 {
 				t.Error("the next hand has no picture")

@@ -243,7 +243,7 @@ func gone(err error) error {
 // postTable writes the table message: by the answer to a click on it where one
 // waits, else by an edit, else, where that wouldn't be seen, anew.
 func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
-	refs := b.withoutCalls(ctx, at, func(sitting.Ask) bool { return false })
+	refs := b.withoutCalls(rest.GivingWay(ctx, p.Urgent), at, func(sitting.Ask) bool { return false })
 	if p.Late && !p.Again && b.boards.mayLeave(at.snap.ID, p.ID) {
 		return refs, nil // the next shows the turn that has begun meanwhile, or a call does
 	}
@@ -330,7 +330,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	again := b.boards.trying(at.snap.ID, p.ID)
 	id, err := b.create(ctx, at.snap, p, m)
 	if err != nil {
-		if !again && !rest.Acted(err) {
+		if !again && errors.Is(err, rest.ErrGaveWay) && !rest.Acted(err) {
 			b.boards.notTried(at.snap.ID)
 		}
 		return refs, err

@@ -19,7 +19,7 @@ func TestAResultGoesBeforeAnEditThatWaits(t *testing.T) {
 	p.dealt(nil, ada, ben)
 	p.rested()
 	since := p.newest()
-	struck := p.sim.Faults().Next(http.MethodPatch, messageRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 4 * time.Second})
+	struck := p.sim.Faults().Next(http.MethodPatch, messageRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 10 * time.Second})
 	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
 	<-struck
 	ben.told(func() { ben.slash("goout", nil) })
@@ -36,17 +36,27 @@ func TestAResultGoesBeforeAnEditThatWaits(t *testing.T) {
 	}
 }
 
-// TestATableThatMayHaveBeenPostedGivesWayAndIsCurrent loses the answer to a new table message with its picture, and has the
-// one without wait, when a hand ends: Discord may have taken the first, which shows what was so then.
+// TestATableThatMayHaveBeenPostedGivesWayAndIsCurrent loses the answer to a new table message with its picture, or has Discord
+// break when it has taken it, and has the one without wait, when a hand ends: the first shows what was so then.
 func TestATableThatMayHaveBeenPostedGivesWayAndIsCurrent(t *testing.T) {
+	for name, fault := range map[string]discordsim.Fault{
+		"cut off": {Kind: discordsim.DropAfterEffect, Files: true},
+		"broken":  {Kind: discordsim.StatusAfter, Status: http.StatusBadGateway, Files: true},
+	} {
+		t.Run(name, func(t *testing.T) { postedAndGivesWay(t, fault) })
+	}
+}
+
+func postedAndGivesWay(t *testing.T, fault discordsim.Fault) {
+	t.Helper()
 	p := pictured(t, setup{lend: -1})
 	p.may = []int{0}
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.quick()
 	p.dealt(nil, ada, ben)
 	p.rested()
-	lost := p.sim.Faults().Next(http.MethodPost, messagesRoute, discordsim.Fault{Kind: discordsim.DropAfterEffect, Files: true})
-	refused := p.sim.Faults().Next(http.MethodPost, messagesRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 3 * time.Second})
+	lost := p.sim.Faults().Next(http.MethodPost, messagesRoute, fault)
+	refused := p.sim.Faults().Next(http.MethodPost, messagesRoute, discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 5 * time.Second})
 	p.must(p.house.Repost(p.ctx, p.look().ID))
 	<-lost
 	<-refused

@@ -34,6 +34,9 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 			return &LostError{Route: r.name, Err: ErrNoRoom}
 		}
 		asked := time.Now()
+		if sent && r.method == http.MethodPost { // only its answer tells which message there is now
+			ctx = GivingWay(ctx, nil)
+		}
 		turn, err := c.awaitTurn(ctx, r)
 		if err != nil {
 			return &LostError{Route: r.name, Sent: sent, Err: err}
@@ -80,8 +83,8 @@ func (c *Client) awaitTurn(ctx context.Context, r route) (turn, error) {
 	ctx, end := turning(ctx)
 	defer end()
 	turn, err := c.limits.acquire(ctx, r, c.held)
-	if err != nil && context.Cause(ctx) != nil {
-		err = context.Cause(ctx)
+	if err != nil && errors.Is(context.Cause(ctx), ErrGaveWay) {
+		err = ErrGaveWay
 	}
 	return turn, err
 }

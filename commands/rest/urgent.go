@@ -5,13 +5,13 @@ import (
 	"errors"
 )
 
-// ErrGaveWay says that a call wasn't sent, since something more urgent came while it waited for its turn.
+// ErrGaveWay says that a call wasn't sent, or not again, since something more urgent came while it waited for its turn.
 var ErrGaveWay = errors.New("rest: a call gave way to another") //nolint:gochecknoglobals // an error value
 
 type urgentKey struct{}
 
 // GivingWay has the calls made with the context that it returns give way once urgent is closed: one that waits for its
-// turn then isn't made. Nil: they don't.
+// turn then isn't made, unless it posts what Discord may have taken already. Nil: they don't.
 func GivingWay(ctx context.Context, urgent <-chan struct{}) context.Context {
 	return context.WithValue(ctx, urgentKey{}, urgent)
 }

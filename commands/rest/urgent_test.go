@@ -79,3 +79,23 @@ func TestACallThatWaitsGivesWay(t *testing.T) {
 		})
 	}
 }
+
+// TestANewMessageThatMayStandGivesNoWay has Discord break over a new message when something urgent has come: whoever asked for it
+// learns which it is.
+func TestANewMessageThatMayStandGivesNoWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		urgent := make(chan struct{})
+		client, d := inMemory(t, func(n int, w http.ResponseWriter, _ request) {
+			if n == 1 {
+				close(urgent)
+				refuse(w, http.StatusBadGateway, `{}`)
+				return
+			}
+			ok(w)
+		})
+		m, err := client.CreateMessage(rest.GivingWay(t.Context(), urgent), "5", "one", hello())
+		if err != nil || m.ID == "" || len(d.requests()) != 2 {
+			t.Errorf("%+v, %v, after %d requests", m, err, len(d.requests()))
+		}
+	})
+}
