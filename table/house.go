@@ -50,7 +50,7 @@ func New(opt Options) *House {
 		}
 		return newEvening(&h.shared, sitting.ID(id), at)
 	}
-	h.runner.look, h.runner.acts = h.noticeSleep, h.lease.holds
+	h.runner.look, h.runner.acts, h.runner.remote = h.noticeSleep, h.lease.holds, opt.Workers != nil
 	return h
 }
 

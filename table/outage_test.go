@@ -225,7 +225,9 @@ func TestAnOutageThatIsNotToldOfCounts(t *testing.T) {
 // does who asked behind them, and when there are answers again the table goes on.
 func TestAStoreThatGivesNoAnswerKeepsNobodyForEver(t *testing.T) {
 	t.Parallel()
-	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+	synctest.Test(t, func(t *testing.T) {
+		faulty := &faultyStore{}
+		h := newHall(t, table.Options{Store: faulty, Workers: &crew{}})
 		h.opens("ann", openIn("c"), "bob")
 		h.restart()
 		silent := func(is bool) {

@@ -154,7 +154,7 @@ func (h *runner) nextJob(r *place) *job {
 	return nil
 }
 
-// longJob is how long a job asks the store: behind one that gets no answer would else wait whatever is asked of its owner.
+// longJob is how long a job asks a store at a server: behind one that gets no answer would else wait whatever is asked of its owner.
 // A change that has begun by then is finished.
 const longJob = 30 * time.Second
 
@@ -178,8 +178,12 @@ func (h *runner) run(r *place, j *job) (err error) {
 			h.setClock(r, r.owner.stand())
 		}
 	}()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), longJob)
-	defer cancel()
+	ctx := context.WithoutCancel(j.ctx)
+	if h.remote {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, longJob)
+		defer cancel()
+	}
 	return j.do(ctx, r)
 }
 

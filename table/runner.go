@@ -23,6 +23,8 @@ type runner struct {
 	look func()
 	// acts says whether anybody may be rung, and posts be made, at the moment.
 	acts func() bool
+	// remote says that the store is at a server, which may give no answer.
+	remote bool
 
 	mu       sync.Mutex                  // guards what follows and the guarded part of each place; held for moments only
 	places   map[OwnerID]*place          // of owners to which something happens
