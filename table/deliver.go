@@ -73,34 +73,8 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	if err != nil {
 		return err
 	}
-	switch p.Kind {
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
-		switch {
-		case p.IsOver(s):
-			return nil
-		case len(p.Calls) == 0 && !later.IsZero():
-			return &laterError{later}
-		case len(p.Calls) == 0 && (p.Kind == PostInvite || p.Kind == PostOpening):
-			return nil // all of them have answered, or sit there
-		}
-	case PostCommitment:
-		if s.Deal.Hand != p.Hand {
-			past, err := pastHand(ctx, v.house.opt.Store, v.id, sitting.HandKey{Hand: p.Hand})
-			if err != nil {
-				return err
-			}
-			s.Deal = past.Deal()
-		}
-		if !p.Again && (s.Deal.Seal != "" || s.Phase == sitting.Ended) {
-			return nil // it stands, or nobody needs it any more
-		}
-	case PostResult:
-		if s.Last == nil || s.Last.Seq > p.Seq {
-			if s.Last, err = resultAt(ctx, v.house.opt.Store, v.id, p.Seq); err != nil {
-				return err
-			}
-		}
-	case PostTable, PostEvening, PostProposal, PostSeason:
+	if needless, err := v.furnish(ctx, p, &s, later); needless || err != nil {
+		return err
 	}
 	if s.Alone {
 		return fmt.Errorf("%w: there is no channel", ErrGone)
@@ -135,6 +109,41 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		return errUnsure
 	}
 	return err
+}
+
+// furnish adds to what a spectator knows what a post tells beside it. A post may be needless by now, and a call may have to
+// wait until a time.
+func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later time.Time) (needless bool, err error) {
+	switch p.Kind {
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
+		switch {
+		case p.IsOver(*s):
+			return true, nil
+		case len(p.Calls) == 0 && !later.IsZero():
+			return false, &laterError{later}
+		case len(p.Calls) == 0 && (p.Kind == PostInvite || p.Kind == PostOpening):
+			return true, nil // all of them have answered, or sit there
+		}
+	case PostCommitment:
+		if s.Deal.Hand != p.Hand {
+			past, err := pastHand(ctx, v.house.opt.Store, v.id, sitting.HandKey{Hand: p.Hand})
+			if err != nil {
+				return false, err
+			}
+			s.Deal = past.Deal()
+		}
+		if !p.Again && (s.Deal.Seal != "" || s.Phase == sitting.Ended) {
+			return true, nil // it stands, or nobody needs it any more
+		}
+	case PostResult:
+		if s.Last == nil || s.Last.Seq > p.Seq {
+			if s.Last, err = resultAt(ctx, v.house.opt.Store, v.id, p.Seq); err != nil {
+				return false, err
+			}
+		}
+	case PostTable, PostEvening, PostProposal, PostSeason:
+	}
+	return false, nil
 }
 
 // redo owes the table message once more.
