@@ -4,34 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
 )
-
-func (w *wall) failing(fail func(table.Post) error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.fail = fail
-}
-
-// showing has each post go by what it shows, before it is made.
-func (w *wall) showing(show func(posted) error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.show = show
-}
-
-func (w *wall) holding(hold chan struct{}) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.hold = hold
-}
 
 func TestEachChangeIsPostedAndMarked(t *testing.T) {
 	t.Parallel()
@@ -227,36 +206,6 @@ func TestWhatCameAfterATryInDoubtIsPostedToo(t *testing.T) {
 	}
 }
 
-func TestAPingInDoubtIsNotTakenForTheNextOnes(t *testing.T) {
-	t.Parallel()
-	inHall(t, func(t *testing.T, h *hall) {
-		var first int64
-		h.wall.failing(func(p table.Post) error {
-			if p.Kind == table.PostPing && (first == 0 || first == p.ID) {
-				first = p.ID
-				return errors.New("no answer")
-			}
-			return nil
-		})
-		h.deals("ann", "bob")
-		for range 2 {
-			pass(2 * time.Minute)
-			for who := h.onTurn(); h.onTurn() == who; {
-				h.moves()
-			}
-			pass(0)
-		}
-		pass(2 * time.Minute)
-		pings := h.wall.list(table.PostPing)
-		equal(t, len(pings), 2)
-		for _, p := range pings {
-			equal(t, p.Post.Seq, p.Seen.Version)
-		}
-		equal(t, pings[1].Post.Seq, h.looks("").Version)
-		equal(t, len(h.log().Owed), 0)
-	})
-}
-
 func TestAClosedTableIsForgottenWhenNothingIsOwed(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
@@ -300,95 +249,6 @@ func TestLatePostsTellOfTheirOwnHand(t *testing.T) {
 	})
 }
 
-func TestAPingGoesToWhoWasIdleForAMinute(t *testing.T) {
-	t.Parallel()
-	inHall(t, func(t *testing.T, h *hall) {
-		h.deals("ann", "bob")
-		pass(0)
-		equal(t, len(h.wall.list(table.PostPing)), 0)
-		pass(2 * time.Minute)
-		first := h.onTurn()
-		equal(t, len(h.wall.list(table.PostPing)), 1)
-		for h.onTurn() == first {
-			h.moves()
-		}
-		pass(0)
-		pings := h.wall.list(table.PostPing)
-		equal(t, len(pings), 2)
-		s := pings[1].Seen
-		equal(t, s.Seats[s.View.Turn].Person, h.onTurn())
-		equal(t, pings[1].Post.Calls, []sitting.Person{h.onTurn()})
-		equal(t, pings[1].Post.Seq, s.Version)
-		refs := h.log().Refs
-		equal(t, refs.PingSeq, s.Version)
-		h.moves()
-		pass(0)
-		equal(t, h.log().Refs.Ping, "")
-	})
-}
-
-func TestWhoStartsTheHandIsNotPinged(t *testing.T) {
-	t.Parallel()
-	inHall(t, func(t *testing.T, h *hall) {
-		h.opens("ann", openIn("c"), "bob")
-		pinged := 0
-		for range 6 {
-			pass(2 * time.Minute)
-			h.does("ann", sitting.Start{})
-			pass(0)
-			if h.onTurn() == "bob" {
-				pinged++
-			}
-			equal(t, len(h.wall.list(table.PostPing)), pinged)
-			h.closes("ann")
-			h.opens("ann", openIn("c"), "bob")
-		}
-		if pinged == 0 || pinged == 6 {
-			t.Errorf("bob is pinged %d of 6 times: the test shows nothing", pinged)
-		}
-	})
-}
-
-func TestLookingAtTheHandSavesAPing(t *testing.T) {
-	t.Parallel()
-	inHall(t, func(t *testing.T, h *hall) {
-		h.deals("ann", "bob")
-		pass(2 * time.Minute)
-		first := h.onTurn()
-		h.looks("ann")
-		h.looks("bob")
-		pings := len(h.wall.list(table.PostPing))
-		for h.onTurn() == first {
-			h.moves()
-		}
-		pass(0)
-		equal(t, len(h.wall.list(table.PostPing)), pings)
-	})
-}
-
-func TestAPingForATurnThatIsOverIsDropped(t *testing.T) {
-	t.Parallel()
-	inHall(t, func(t *testing.T, h *hall) {
-		h.deals("ann", "bob")
-		pass(2 * time.Minute)
-		pings := len(h.wall.list(table.PostPing))
-		hold := make(chan struct{})
-		h.wall.holding(hold)
-		first := h.onTurn()
-		for h.onTurn() == first {
-			h.moves()
-			pass(0) // so that it is the table that is held, and not the call
-		}
-		pass(2 * time.Minute)
-		h.does(h.onTurn(), sitting.Play{Moves: []engine.Move{engine.Draw{}}})
-		h.wall.holding(nil)
-		close(hold)
-		pass(0)
-		equal(t, len(h.wall.list(table.PostPing)), pings)
-		equal(t, len(h.log().Owed), 0)
-	})
-}
-
 func TestTheTableIsPostedAnewWhenAsked(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
@@ -422,77 +282,6 @@ func TestAPostUnderWayGetsAMomentWhenTheHouseCloses(t *testing.T) {
 		begin := time.Now()
 		h.kill()
 		equal(t, time.Since(begin), 3*time.Second)
-	})
-}
-
-// TestALateEditIsWrittenOver has an edit that got no answer arrive after what came
-// later was written: of the house itself, and of one that was killed meanwhile.
-func TestALateEditIsWrittenOver(t *testing.T) {
-	t.Parallel()
-	for name, cut := range map[string]func(*hall){
-		"a lost answer": func(*hall) {},
-		"a kill":        func(h *hall) { h.dies(); h.start() },
-	} {
-		t.Run(name, func(t *testing.T) {
-			inHall(t, func(t *testing.T, h *hall) {
-				h.opens("ann", openIn("c"))
-				pass(0)
-				var mu sync.Mutex
-				var shown []int // seats taken, as the message showed them one after the other
-				lost := true
-				h.wall.showing(func(p posted) error {
-					mu.Lock()
-					defer mu.Unlock()
-					if p.Post.Kind != table.PostTable {
-						return nil
-					}
-					seats := len(p.Seen.Seats)
-					if lost {
-						lost = false
-						time.AfterFunc(5*time.Second, func() {
-							mu.Lock()
-							defer mu.Unlock()
-							shown = append(shown, seats)
-						})
-						return errors.New("no answer")
-					}
-					shown = append(shown, seats)
-					return nil
-				})
-				h.does("bob", sitting.Join{})
-				pass(0)
-				h.does("cy", sitting.Join{})
-				cut(h)
-				pass(time.Minute)
-				mu.Lock()
-				defer mu.Unlock()
-				if !slices.Contains(shown, 2) || shown[len(shown)-1] != 3 {
-					t.Errorf("the message showed %v seats taken", shown)
-				}
-				equal(t, len(h.log().Owed), 0)
-			})
-		})
-	}
-}
-
-// TestATableThatACallBecameIsWrittenOver has the poster say of a call that an older edit may arrive after it.
-func TestATableThatACallBecameIsWrittenOver(t *testing.T) {
-	t.Parallel()
-	inHall(t, func(t *testing.T, h *hall) {
-		h.wall.mu.Lock()
-		h.wall.late = table.PostPing
-		h.wall.mu.Unlock()
-		h.deals("ann", "bob")
-		pass(2 * time.Minute)
-		for who := h.onTurn(); h.onTurn() == who; {
-			h.moves()
-		}
-		pass(time.Minute)
-		pings, tables := h.wall.list(table.PostPing), h.wall.list(table.PostTable)
-		last := len(pings) - 1
-		if last < 0 || len(tables) == 0 || tables[len(tables)-1].At.Sub(pings[last].At) != 10*time.Second {
-			t.Errorf("called %d times; the table was written %d times", len(pings), len(tables))
-		}
 	})
 }
 
