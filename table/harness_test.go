@@ -165,6 +165,9 @@ func (h *hall) start() {
 	} else {
 		opt.Store = db
 	}
+	if crossed, ok := opt.Seasons.(*crossedSeasons); ok {
+		crossed.Seasons = db
+	}
 	h.house = table.New(opt)
 	ctx, quit := context.WithCancel(context.Background())
 	h.quit, h.ended = quit, make(chan error, 1)

@@ -1,0 +1,62 @@
+package table_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// crossedSeasons have something happen when a calendar has just been read.
+type crossedSeasons struct {
+	table.Seasons
+	meanwhile func(context.Context)
+}
+
+func (c *crossedSeasons) Calendar(ctx context.Context, s sitting.Server) (table.Calendar, error) {
+	is, err := c.Seasons.Calendar(ctx, s)
+	if f := c.meanwhile; f != nil {
+		c.meanwhile = nil
+		f(ctx)
+	}
+	return is, err
+}
+
+// TestASeasonEndsByWhatIsSettledAsItEnds has managers settle whole years, at another worker, as a quarter is
+// just over: nothing is, and the server is rung when the year ends.
+func TestASeasonEndsByWhatIsSettledAsItEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		crossed := &crossedSeasons{}
+		h := newHall(t, table.Options{Seasons: crossed})
+		h.deals("ann", "bob")
+		server := h.watches().Server
+		settled, err := h.house.SetCalendar(t.Context(), server, func(table.Calendar) (table.Calendar, error) {
+			return table.Calendar{Season: table.QuarterYear, First: table.Day{Year: 1999, Month: 10, Day: 15}, Channel: "7"}, nil
+		})
+		equal(t, err, nil)
+		h.finishes()
+		quarter, _ := settled.SeasonAt(time.Now())
+		years := settled
+		years.Season = table.WholeYear
+		year, _ := years.SeasonAt(time.Now())
+		crossed.meanwhile = func(ctx context.Context) {
+			_, err := h.store.ChangeCalendar(ctx, server, func(table.Calendar) (table.Calendar, time.Time, error) { return years, year.To, nil })
+			equal(t, err, nil)
+		}
+		pass(time.Until(quarter.To) + time.Second)
+		_, ended, err := h.store.LastSeason(t.Context(), server)
+		equal(t, err, nil)
+		equal(t, ended, false)
+		due, err := h.store.Due(t.Context())
+		equal(t, err, nil)
+		rung := slices.IndexFunc(due, func(d table.Due) bool { return d.Owner[0] == table.SeasonMark })
+		equal(t, due[rung].At, year.To)
+		equal(t, crossed.meanwhile == nil, true)
+		equal(t, h.house.Stats().Faults, uint64(0))
+	})
+}
