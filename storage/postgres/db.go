@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Worker      string       // who claims owners, for people to read: random letters follow it, so no two are one
 	Address     string       // where other workers reach this one; empty: nowhere
-	Connections int          // at once, beside the worker's own two; 0 is 16
+	Connections int          // at once, beside the worker's own two: at least 2, since who migrates holds a lock by another; 0 is 16
 	Log         *slog.Logger // hears what the server warns of, and refuses beside a change; nil: nobody does
 }
 
