@@ -5,7 +5,6 @@ import (
 	"os"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/chromedp/chromedp"
 )
 
@@ -68,7 +67,7 @@ func (p *tab) barriers() []string {
 // menu. The control takes a button's name away.
 func TestThePageHasNoBarriersInEitherTheme(t *testing.T) {
 	t.Parallel()
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

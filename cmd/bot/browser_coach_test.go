@@ -23,7 +23,7 @@ func TestTheFirstHandIsCoachedOnAPhone(t *testing.T) {
 	d := openDemo(t, "BOATHOUSE_DICE=coach") // the computer plays the same each time
 	browser := startBrowser(t)
 	d.stack(t, "Computer", coachedHand)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

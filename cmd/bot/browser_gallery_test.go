@@ -21,7 +21,7 @@ func TestWhatTheBotDrawsStandsOnThePage(t *testing.T) {
 	d := &demo{dir: s.dir, addr: strings.TrimSuffix(strings.TrimPrefix(s.sim.Handshake().Page, "http://"), "/")}
 	d.stack(t, "Ben", browserHands)
 	browser := startBrowser(t)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

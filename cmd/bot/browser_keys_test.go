@@ -13,7 +13,7 @@ func TestAHandByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	d := openDemo(t)
 	browser := startBrowser(t)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

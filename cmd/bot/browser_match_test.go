@@ -22,7 +22,7 @@ func TestAMatchIsPlayedOnPhones(t *testing.T) {
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ben", "Ada"+matchFirst+"\nBen"+matchSecond+matchMiddle)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

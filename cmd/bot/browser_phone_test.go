@@ -24,7 +24,7 @@ func TestTwoPeopleAndAComputerPlayAHandOnPhones(t *testing.T) {
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ada", phoneDeal)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,6 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
-	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // A stranger is a bot of the test's own, which knows the wire and nothing of tables.
@@ -138,7 +137,7 @@ func (b *stranger) showsPictures() {
 // through them by keyboard alone.
 func TestPicturesAreShownAsDiscordShowsThem(t *testing.T) {
 	t.Parallel()
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func TestAHandAloneOnAPhone(t *testing.T) {
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Computer", aloneTurn)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

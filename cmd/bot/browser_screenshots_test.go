@@ -19,7 +19,7 @@ func TestScreenshots(t *testing.T) {
 	d := openDemo(t, "BOATHOUSE_EMOJIS=1ms")
 	browser := startBrowser(t)
 	d.stack(t, "Ben", browserHands)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

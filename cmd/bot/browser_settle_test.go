@@ -17,7 +17,7 @@ func TestThreeSettleAndReverseOnAPhoneAndADesktop(t *testing.T) {
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ada", settledHand)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

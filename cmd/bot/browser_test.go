@@ -24,7 +24,7 @@ func TestTwoPeoplePlayAHandInTheBrowser(t *testing.T) {
 	d := openDemo(t)
 	browser := startBrowser(t)
 	d.stack(t, "Ben", browserHands)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestAnEveningOnTwoWorkersInTheBrowser(t *testing.T) {
 	q.start(ctx, t, proxytest.Start(t, proxytest.Recipe(t, q.at()...)).HTTP)
 	d := &demo{dir: q.all[0].dir, addr: strings.TrimSuffix(strings.TrimPrefix(q.sim.Handshake().Page, "http://"), "/")}
 	browser := startBrowser(t)
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
-	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/google/go-cmp/cmp"
@@ -67,7 +66,7 @@ const handHeading = "### "
 // TestAHandIsTheSameWithAnAnswerAboveIt draws a hand with a refusal above it and without, with emojis and without, which
 // is no difference, and as the control without one of its cards.
 func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func TestEveryColumnIsInThePrivacyNotice(t *testing.T) {
 
 // TestTheNoticeIsWholeInEachLanguage writes it with an operator and without.
 func TestTheNoticeIsWholeInEachLanguage(t *testing.T) {
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 	if err := (&stage{sim: sim}).connected(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
@@ -32,6 +33,9 @@ import (
 
 // openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
 var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+
+// catalogue is what the bot says in all languages, read once for hundreds of scripts.
+var catalogue = sync.OnceValues(lang.Load)
 
 // newFile is a file in which nothing has happened, with what lies beside it: hundreds of bots need one, and to make it takes
 // each as long as half a hand. The first starts of TestNoKillBricksAFile, the demo and many others make theirs.

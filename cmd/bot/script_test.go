@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
-	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 )
 
@@ -213,7 +212,7 @@ func playScript(t *testing.T, program string, by way, name, text string) {
 // playGame plays a script and gives the error that ended it.
 func playGame(t *testing.T, program string, by way, name, text string) (*game, error) {
 	t.Helper()
-	words, err := lang.Load()
+	words, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
