@@ -294,6 +294,9 @@ func (a *answer) acknowledge(ctx context.Context) bool {
 		return false
 	}
 	_, err := a.first(ctx, deferral(silent), false)
+	if err != nil && !rest.Acted(err) {
+		a.unclaim(nothing) // else what follows would be a follow-up to what another process may have said
+	}
 	return a.taken(err)
 }
 
@@ -318,6 +321,14 @@ func (a *answer) afterDeferral(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// isOurs tells Discord that the answer is on its way, unless that was told, and says whether it took that from us. Else another
+// process has the interaction too, or it is over: what can't be done twice is then left to the other.
+func (a *answer) isOurs(ctx context.Context) (bool, error) {
+	a.deferIt()
+	err := a.afterDeferral(ctx)
+	return err == nil && a.promised, err
 }
 
 // tellAnotherWay logs a failure that isn't the last word.

@@ -231,8 +231,7 @@ func shareHand(ctx context.Context, v *visit) error {
 			return err
 		}
 	}
-	v.answer.deferIt()
-	if err := v.answer.afterDeferral(ctx); err != nil { // which may be under way already
+	if ours, err := v.answer.isOurs(ctx); !ours {
 		return err
 	}
 	if err := v.postHand(ctx, share{v.in.Message.ID, v.key.Arg}); err != nil {

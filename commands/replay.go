@@ -138,8 +138,7 @@ func shareMoment(ctx context.Context, v *visit) error {
 	if !v.hall.shares.begin(what) {
 		return &render.DoorRefusal{Code: render.SharedBefore}
 	}
-	v.answer.deferIt()
-	if err := v.answer.afterDeferral(ctx); err != nil { // which may be under way already
+	if ours, err := v.answer.isOurs(ctx); !ours {
 		v.hall.shares.failed(what)
 		return err
 	}

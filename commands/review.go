@@ -109,8 +109,7 @@ func shareReview(ctx context.Context, v *visit) error {
 			return err
 		}
 	}
-	v.answer.deferIt()
-	if err := v.answer.afterDeferral(ctx); err != nil { // which may be under way already
+	if ours, err := v.answer.isOurs(ctx); !ours {
 		return err
 	}
 	what := reviewed{holder{v.snap.ID, v.me}, m.Hand}.share()

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands"
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // TestACommandThatComesToTwoIsDoneOnce has managers name a channel, which takes it back where it is named already, at two doors on one store: the same command
@@ -80,3 +83,44 @@ func TestARequestThatIsOverIsNotDone(t *testing.T) {
 
 // discordID is an id that Discord makes at a moment.
 func discordID(at time.Time) string { return strconv.FormatInt((at.UnixMilli()-1420070400000)<<22, 10) }
+
+// TestWhatComesToTwoIsPostedOnce shares a review, a moment and what was played alone. The click comes to one process and then to another, as it does where it
+// is sent again to another worker: everybody sees one message. The control is another click, of which each is a message where the first is forgotten.
+func TestWhatComesToTwoIsPostedOnce(t *testing.T) {
+	p := open(t, setup{})
+	p.may = []int{rest.CodeAlreadyAnswered}
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	p.quick()
+	p.dealt(nil, ada, ben)
+	ben.wins()
+	public := func() (n int) {
+		p.settled()
+		for _, m := range cleo.Sees(p.channel) {
+			if !m.Ephemeral() {
+				n++
+			}
+		}
+		return n
+	}
+	shares := func(what string, who *guest, on discord.Message, verb string) {
+		t.Helper()
+		before := public()
+		raw := p.missed(func(ctx context.Context) { _, _ = who.Click(ctx, on.ID, p.component(on, verb).CustomID) })
+		for range 2 {
+			p.hall.Handle(raw)
+			p.done()
+			if n := public() - before; n != 1 {
+				t.Errorf("%s: %d messages for everybody", what, n)
+			}
+			p.stop()
+			p.start()
+			p.settled()
+		}
+	}
+	shares("a review", ben, ben.reviewed(ben.result()), "rw")
+	shares("another click", ben, ben.reviewed(ben.result()), "rw")
+	replay := ada.toldWith(func() { ada.slash("replay", nil) }, p.say("", lang.ReplayDeal, lang.Name("Ben")))
+	shares("a moment", ada, ada.told(func() { ada.press(replay, "rp 1/1n") }), "sm 1/1")
+	ada.slash("play", options{"players": 2})
+	shares("a hand alone", ada, ada.sees("its result", func(m discord.Message) bool { _, over := find(m, "sh"); return over }), "sh")
+}
