@@ -18,19 +18,25 @@ func (g *Gateway) event(l *line, m message) {
 		g.ready(l, m)
 	case "RESUMED":
 		g.resumes.Add(1)
-		l.note(m.Seq, func(r *resumption) { r.killed = false })
+		l.accept(m.Seq, func(r *resumption) { r.killed = false })
 		for id, is := range l.servers {
 			g.options.OnServer(id, is)
 		}
 	case "INTERACTION_CREATE":
-		l.note(m.Seq, nil)
-		g.interaction.Add(1)
-		select {
-		case g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed}:
-		default:
-			if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
-				g.log.Error("interactions come faster than they are taken", "lost", lost)
+		full := false
+		l.note(m.Seq, func() {
+			g.interaction.Add(1)
+			select {
+			case g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed}:
+			default:
+				full = true
 			}
+		})
+		if !full {
+			return
+		}
+		if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
+			g.log.Error("interactions come faster than they are taken", "lost", lost)
 		}
 	case "GUILD_CREATE", "GUILD_DELETE":
 		l.note(m.Seq, nil)
@@ -78,7 +84,7 @@ func (g *Gateway) ready(l *line, m message) {
 		return
 	}
 	g.identifies.Add(1)
-	l.note(m.Seq, func(r *resumption) { r.session, r.url = wire.Session, wire.URL })
+	l.accept(m.Seq, func(r *resumption) { r.session, r.url = wire.Session, wire.URL })
 	if wire.Servers == nil {
 		return // it tells of none, which isn't that there are none
 	}

@@ -304,6 +304,7 @@ func (g *Gateway) learn(l *line, end *lineEnd) {
 	switch {
 	case !end.keepsSession():
 		g.session = resumption{}
+	case end.why == endStopped:
 	case l.isReady():
 		g.session.tries = 0
 	case l.spoke.Load():

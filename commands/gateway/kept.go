@@ -74,5 +74,6 @@ func (g *Gateway) remember(ctx context.Context, r resumption, left bool) {
 }
 
 // Keep keeps the session as far as Run, which has returned, has heard it. Whoever calls it has answered all that came:
-// of that nothing comes again.
-func (g *Gateway) Keep(ctx context.Context) { g.remember(ctx, g.session, true) }
+// of that nothing comes again. What a process before that was killed had answered isn't known still, where Discord hasn't gone on
+// with the session since.
+func (g *Gateway) Keep(ctx context.Context) { g.remember(ctx, g.session, !g.session.killed) }

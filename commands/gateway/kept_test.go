@@ -131,14 +131,27 @@ func TestAQuietSessionIsLeftAlone(t *testing.T) {
 }
 
 func TestWhatIsMissedIsToldApart(t *testing.T) {
-	for name, killed := range map[string]bool{"told to stop": false, "killed": true} {
+	for name, of := range map[string]struct{ killed, between bool }{
+		"told to stop": {}, "killed": {killed: true},
+		"told to stop twice": {between: true}, "killed, and the next told to stop before it was on the line": {killed: true, between: true},
+	} {
 		bubble(t, name, func(t *testing.T) {
 			var d drawer
 			first := watch(t, func(_ int, c *call) { c.serve(beat, nil) }, d.in)
 			<-time.After(time.Second)
 			first.end(t)
-			if !killed {
+			if !of.killed {
 				first.Keep(t.Context())
+			}
+			if of.between {
+				left := d.text
+				mute := watch(t, func(_ int, c *call) { c.read(false) }, d.in)
+				<-time.After(time.Second)
+				mute.end(t)
+				mute.Keep(t.Context())
+				if d.text != left && !of.killed {
+					t.Errorf("kept by who was never on the line: %s, before it %s", d.text, left)
+				}
 			}
 			var missed []bool
 			second := watch(t, func(n int, c *call) {
@@ -156,8 +169,25 @@ func TestWhatIsMissedIsToldApart(t *testing.T) {
 			})
 			second.took(2)
 			second.end(t)
-			if diff := cmp.Diff([]bool{killed, false}, missed); diff != "" {
+			if diff := cmp.Diff([]bool{of.killed, false}, missed); diff != "" {
 				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestALineThatIsOverTakesNothingIn has an event read by a line that is just cut: it comes again, so it is neither noted nor handed on.
+func TestALineThatIsOverTakesNothingIn(t *testing.T) {
+	for name, over := range map[string]bool{"as it stands": false, "over": true} {
+		t.Run(name, func(t *testing.T) {
+			g := New(Options{OnInteraction: func(json.RawMessage) {}})
+			l := newLine(t.Context(), g.options, resumption{session: "s", seq: 1}, nil, nil)
+			if over {
+				l.cut(lineEnd{why: endStopped})
+			}
+			g.event(l, message{Type: "INTERACTION_CREATE", Seq: 2})
+			if took := len(g.incoming) == 1; took == over || (l.session().seq == 2) == over {
+				t.Errorf("taken on: %t, as far as %d", took, l.session().seq)
 			}
 		})
 	}

@@ -88,19 +88,28 @@ func (l *line) session() resumption {
 	return l.state
 }
 
-// note takes in an event of the session. change, if not nil, is made to the session's state and means that Discord has
-// accepted it.
-func (l *line) note(seq int64, change func(*resumption)) {
+// note takes in an event of the session, and has take, if not nil, take it on. Of a line that is over nothing is taken in any
+// more: how far the session is may have been read, and the event comes again to whoever goes on with it.
+func (l *line) note(seq int64, take func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.state.seq = seq
-	if change == nil {
+	if l.end != nil {
 		return
 	}
-	change(&l.state)
-	if !l.isReady() {
-		close(l.ready)
+	l.state.seq = seq
+	if take != nil {
+		take()
 	}
+}
+
+// accept takes in an event by which Discord has accepted the session, and changes the session's state.
+func (l *line) accept(seq int64, change func(*resumption)) {
+	l.note(seq, func() {
+		change(&l.state)
+		if !l.isReady() {
+			close(l.ready)
+		}
+	})
 }
 
 // locate finds the gateway's address.
