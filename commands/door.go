@@ -84,16 +84,20 @@ func NewDoor(o DoorOptions) *Door {
 // turned away. It must not be called once Close is.
 func (d *Door) Handle(raw json.RawMessage) { d.take(raw, d.enter) }
 
-// HandleSent takes up an interaction that Discord sent over HTTP, as [Door.Handle] does. Anybody who has read one, signed as it is, can send it again
-// whenever they like: one whose token is over, by Discord's clock, can't be answered, and nothing is done of it.
+// HandleSent takes up an interaction that Discord sent over HTTP, as [Door.Handle] does. It may have waited where nobody reads, and anybody who has read one,
+// signed as it is, can send it again whenever they like: of one that is too old to be answered first, what another process may have done isn't done again, and
+// nothing is that nobody has promised to answer. One whose token is over, by Discord's clock, can't be answered at all.
 func (d *Door) HandleSent(raw json.RawMessage) {
 	d.take(raw, func(in *interaction) {
-		if d.hall.age(in) > tokenLife {
+		switch age := d.hall.age(in); {
+		case age > tokenLife:
 			d.hall.count.repeated.Add(1)
 			d.hall.Log.Warn("an interaction is over", "interaction", in.ID)
-			return
+		case age > answerable:
+			d.enterUnsure(in)
+		default:
+			d.enter(in)
 		}
-		d.enter(in)
 	})
 }
 
@@ -175,7 +179,11 @@ func (d *Door) receive(in *interaction) {
 		complete(ctx, v)
 		return
 	}
-	v.answer.hurry(d.patience)
+	patience := d.patience
+	if left := answerable - d.hall.age(in); left >= 0 { // it has waited, or was missed
+		patience = min(patience, left)
+	}
+	v.answer.hurry(patience)
 	serve(ctx, v)
 }
 

@@ -92,7 +92,7 @@ func askMatchAgain(v *visit) (sitting.Action, error) {
 // rematchNow opens a table like the one that its host has just closed, with the match that it played. If a
 // kill comes in between, the closed table offers the same.
 func rematchNow(ctx context.Context, v *visit) {
-	if err := v.doAs(ctx, v.in.ID+"/rematch", likeThis(v), 0); err != nil {
+	if err := v.doAs(ctx, v.in.ID+rematching, likeThis(v), 0); err != nil {
 		explain(ctx, v, err)
 		return
 	}
@@ -118,7 +118,7 @@ func openedWith(ctx context.Context, v *visit) {
 	opened(ctx, v)
 	mates, err := v.mate()
 	if len(mates) > 0 && err == nil {
-		err = v.invite(ctx, v.in.ID+"/with", mates)
+		err = v.invite(ctx, v.in.ID+inviting, mates)
 	}
 	if err != nil {
 		explain(ctx, v, err)

@@ -22,21 +22,26 @@ const answerable = 2500 * time.Millisecond
 // isn't done again, since not everything may be done twice, and one that it only promised to answer is.
 func (d *Door) HandleMissed(raw json.RawMessage, unsure bool) {
 	d.take(raw, func(in *interaction) {
-		switch {
-		case unsure && in.completing(): // the next letter asks anew
-			return
-		case !unsure || d.hall.age(in) > tokenLife: // of a token that is over nothing is told
+		if !unsure || d.hall.age(in) > tokenLife { // of a token that is over nothing is told
 			d.enterLate(in)
 			return
 		}
-		_ = d.visits.try(func() { // where there is no room, its sender sees that nobody answered
-			ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
-			defer cancel()
-			var answered bool
-			if answered, in.promised = d.hall.REST.IsAnswered(ctx, d.hall.Application, in.Token); !answered || in.promised {
-				d.enterLate(in)
-			}
-		})
+		d.enterUnsure(in)
+	})
+}
+
+// enterUnsure lets an interaction in that somebody else may have answered: then it isn't done again.
+func (d *Door) enterUnsure(in *interaction) {
+	if in.completing() { // the next letter asks anew
+		return
+	}
+	_ = d.visits.try(func() { // where there is no room, its sender sees that nobody answered
+		ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
+		defer cancel()
+		var answered bool
+		if answered, in.promised = d.hall.REST.IsAnswered(ctx, d.hall.Application, in.Token); !answered || in.promised {
+			d.enterLate(in)
+		}
 	})
 }
 
@@ -68,8 +73,16 @@ func (d *Door) forgo(in *interaction) {
 	if in.completing() {
 		return
 	}
-	h := d.hall
-	did, err := h.tables.Did(ctx, in.ID)
+	h, v := d.hall, d.visit(in)
+	v.request = readRequest(in, h.ink.codec)
+	did := false
+	var err error
+	v.me, err = h.people.person(ctx, in.User.ID)
+	for _, key := range v.keys() {
+		if err == nil && !did {
+			did, err = h.tables.Did(ctx, key)
+		}
+	}
 	if err != nil {
 		h.Log.Warn("not known whether it was done", "interaction", in.ID, "error", err)
 	}
@@ -77,13 +90,9 @@ func (d *Door) forgo(in *interaction) {
 		return
 	}
 	h.count.forgone.Add(1)
-	me, err := h.people.person(ctx, in.User.ID)
-	if err != nil {
-		h.Log.Warn("not known who acted", "interaction", in.ID, "error", err)
-	}
-	h.missed.add(in.User.ID, me)
-	if me != "" {
-		h.hands.restyle(ctx, h.tables, me)
+	h.missed.add(in.User.ID, v.me)
+	if v.me != "" {
+		h.hands.restyle(ctx, h.tables, v.me)
 	}
 }
 

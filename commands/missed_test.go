@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -124,5 +125,109 @@ func TestAPromiseOfAKilledBotIsKept(t *testing.T) {
 	})
 	if len(ben.loading()) > 0 {
 		t.Error("an answer is still on its way")
+	}
+}
+
+// TestWhatIsStoredCountsUnderWhateverKey has a click on a question about the tab, and one that deals the next hand alone, stored by a process that is killed
+// then: nobody is told that it doesn't count.
+func TestWhatIsStoredCountsUnderWhateverKey(t *testing.T) {
+	p := open(t, setup{})
+	p.may = []int{rest.CodeUnknownWebhook}
+	ada, ben := p.owed()
+	ada.told(func() { ada.slash("tab settle", with(ben, options{"note": "coffee"})) })
+	asked := ben.publicly("152 pips", "coffee")
+	p.quick()
+	ada.slash("play", options{"players": 2})
+	p.settled()
+	over := ada.sees("a result", func(m discord.Message) bool { _, is := find(m, "po"); return is })
+	agrees, deals := p.component(asked, "tc").CustomID, p.component(over, "po").CustomID
+	raws := []json.RawMessage{
+		p.missed(func(ctx context.Context) { _, _ = ben.Click(ctx, asked.ID, agrees) }),
+		p.missed(func(ctx context.Context) { _, _ = ada.Click(ctx, over.ID, deals) }),
+	}
+	for _, raw := range raws {
+		p.hall.Handle(raw)
+	}
+	p.done()
+	p.lies(0)
+	p.stop()
+	p.start()
+	p.later(3 * time.Second)
+	p.hears()
+	for _, raw := range raws {
+		p.hall.HandleMissed(raw, false)
+	}
+	p.done()
+	if n := p.hall.Stats().Forgone; n != 0 {
+		t.Errorf("%d of two are said not to count", n)
+	}
+}
+
+// TestWhatWaitedIsPromisedInTime has a click come when Discord takes an answer for a moment more, and the table be slow. A machine that is so slow that it comes
+// too late tries again.
+func TestWhatWaitedIsPromisedInTime(t *testing.T) {
+	s := &slow{}
+	p := open(t, setup{patience: time.Hour, tables: func(t commands.Tables) commands.Tables {
+		s.Tables = t
+		return s
+	}})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	ben.playing(1)
+	release := s.hold()
+	defer release()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for late := uint64(0); ; late++ {
+		raw := p.missed(func(ctx context.Context) { _, _ = ben.Slash(ctx, p.channel, "draw", options{"from": "stock"}) })
+		p.later(time.Second)
+		p.hears()
+		p.hall.HandleMissed(raw, false)
+		for p.hall.Stats().Forgone == late {
+			if len(ben.loading()) > 0 {
+				return
+			}
+			select {
+			case <-tick.C:
+			case <-p.ctx.Done():
+				t.Fatal("no answer is promised")
+			}
+		}
+	}
+}
+
+// TestWhatWaitedTooLongIsNotDone has requests over HTTP come when nobody can answer them any more: one that another process did is left alone, and of one that
+// nobody did nothing is done. The control is as old as one may be.
+func TestWhatWaitedTooLongIsNotDone(t *testing.T) {
+	p := open(t, setup{})
+	p.may = []int{rest.CodeUnknownWebhook}
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	ben.playing(1)
+	begun := p.look().Seq
+	done := p.missed(func(ctx context.Context) { _, _ = ben.Slash(ctx, p.channel, "hand", nil) })
+	p.hall.HandleSent(done)
+	p.done()
+	draw := func(ctx context.Context) { _, _ = ben.Slash(ctx, p.channel, "draw", options{"from": "stock"}) }
+	undone := p.missed(draw)
+	p.stop()
+	p.start()
+	p.later(10 * time.Second)
+	p.hears()
+	p.hall.HandleSent(done)
+	p.hall.HandleSent(undone)
+	p.done()
+	if now, n := p.look().Seq, p.hall.Stats().Forgone; now != begun || n != 1 {
+		t.Errorf("%d events, before that %d; %d not done", now, begun, n)
+	}
+	soon := p.missed(draw)
+	p.later(time.Second)
+	p.hears()
+	p.hall.HandleSent(soon)
+	p.done()
+	if now := p.look().Seq; now == begun {
+		t.Error("what can be answered wasn't done")
 	}
 }

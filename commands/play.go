@@ -122,7 +122,7 @@ func play(ctx context.Context, v *visit) error {
 		v.showHand(ctx, "")
 		return nil
 	case other:
-		if err := v.doAs(ctx, v.in.ID+"/close", sitting.Close{}, 0); err != nil {
+		if err := v.doAs(ctx, v.in.ID+closing, sitting.Close{}, 0); err != nil {
 			return err
 		}
 		return dealAt(ctx, v, wants)
@@ -151,7 +151,7 @@ func playInstead(ctx context.Context, v *visit) error {
 		return refused(sitting.Stale)
 	}
 	wants.quiet = v.snap.Settings.NoRemarks
-	if err := v.doAs(ctx, v.in.ID+"/close", sitting.Close{Sure: true}, 0); err != nil {
+	if err := v.doAs(ctx, v.in.ID+closing, sitting.Close{Sure: true}, 0); err != nil {
 		return err
 	}
 	return dealAt(ctx, v, wants)
@@ -182,7 +182,7 @@ func dealAlone(ctx context.Context, v *visit) error {
 			return err
 		}
 	}
-	err := v.doAs(ctx, v.in.ID+"/deal", sitting.Start{}, 0)
+	err := v.doAs(ctx, v.in.ID+dealing, sitting.Start{}, 0)
 	var no *sitting.Refusal
 	if err != nil && !(errors.As(err, &no) && no.Code == sitting.HandUnderWay) {
 		return err

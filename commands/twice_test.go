@@ -105,7 +105,8 @@ func TestWhatComesToTwoIsPostedOnce(t *testing.T) {
 	shares := func(what string, who *guest, on discord.Message, verb string) {
 		t.Helper()
 		before := public()
-		raw := p.missed(func(ctx context.Context) { _, _ = who.Click(ctx, on.ID, p.component(on, verb).CustomID) })
+		id := p.component(on, verb).CustomID
+		raw := p.missed(func(ctx context.Context) { _, _ = who.Click(ctx, on.ID, id) })
 		for range 2 {
 			p.hall.Handle(raw)
 			p.done()
@@ -122,5 +123,6 @@ func TestWhatComesToTwoIsPostedOnce(t *testing.T) {
 	replay := ada.toldWith(func() { ada.slash("replay", nil) }, p.say("", lang.ReplayDeal, lang.Name("Ben")))
 	shares("a moment", ada, ada.told(func() { ada.press(replay, "rp 1/1n") }), "sm 1/1")
 	ada.slash("play", options{"players": 2})
+	p.settled()
 	shares("a hand alone", ada, ada.sees("its result", func(m discord.Message) bool { _, over := find(m, "sh"); return over }), "sh")
 }

@@ -73,6 +73,19 @@ func (v *visit) do(ctx context.Context, a sitting.Action, version int64) error {
 	return v.doAs(ctx, v.in.ID, a, version)
 }
 
+// What a visit that asks for several things asks for beside has a key of its own: the interaction's id with one of these.
+const (
+	closing    = "/close"
+	dealing    = "/deal"
+	inviting   = "/with"
+	rematching = "/rematch"
+)
+
+// keys are those of all that the visit can have asked for.
+func (v *visit) keys() []string {
+	return []string{v.in.ID, v.in.ID + closing, v.in.ID + dealing, v.in.ID + inviting, v.in.ID + rematching, v.tap()}
+}
+
 // doAs is do with another key, of a visit that asks for several things.
 func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version int64) error {
 	v.asked = a
