@@ -173,11 +173,11 @@ func withCall(refs table.Refs, asks sitting.Ask, call table.Asked) table.Refs {
 }
 
 // remove deletes a public message, through a click on it where there was one lately:
-// that costs none of what the bot may do in a second.
+// that costs none of what the bot may do in a second. Where that isn't done at once the bot's own token is another way.
 func (b *Noticeboard) remove(ctx context.Context, c sitting.Channel, message string) error {
 	if token := b.boards.lent(message, b.now()); token != "" {
 		b.boards.spent(message, token)
-		err := b.line.REST.DeleteOriginal(ctx, b.line.Application, token)
+		err := b.line.REST.SpareOriginal(ctx, b.line.Application, token)
 		if err == nil {
 			return nil
 		}

@@ -112,3 +112,48 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatIsRepeatedIsDoubtedToo has an edit of a hand get no good answer and be repeated, which Discord takes: the first may arrive yet. What is written then is
+// written once more. The control is a hand of which no edit was lost.
+func TestWhatIsRepeatedIsDoubtedToo(t *testing.T) {
+	for name, lost := range map[string]bool{"repeated": true, "at once": false} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, setup{late: time.Second})
+			ada, ben := p.guest("Ada"), p.guest("Ben")
+			p.game()
+			p.dealt(options{"turn": "0s"}, ada, ben)
+			ada.told(func() { ada.slash("hand", nil) })
+			p.rested()
+			if lost {
+				p.may = []int{0}
+				struck := p.sim.Faults().Next(http.MethodPatch, followUpRoute, discordsim.Fault{Kind: discordsim.StatusAfter, Status: http.StatusBadGateway})
+				defer func() { <-struck }()
+			}
+			ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+			ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+			hers := ada.alone(p.say("", lang.HandDraw))
+			p.rested()
+			since := p.newest()
+			ada.told(func() { ada.press(hers, "pl draw stock") })
+			writes := func() (n int) {
+				for _, e := range p.sim.Wire().SentTo(ada.ID()) {
+					if e.N > since && strings.Contains(string(e.Body), `"MESSAGE_UPDATE"`) && strings.Contains(string(e.Body), hers.ID.String()) {
+						n++
+					}
+				}
+				return n
+			}
+			want := 1
+			if lost {
+				want = 2
+			}
+			if err := ada.Wait(p.ctx, func([]discord.Message) bool { return writes() >= want }); err != nil {
+				t.Errorf("written %d times: %v", writes(), err)
+			}
+			time.Sleep(1500 * time.Millisecond)
+			if n := writes(); n != want {
+				t.Errorf("written %d times, not %d", n, want)
+			}
+		})
+	}
+}

@@ -32,6 +32,7 @@ type draft struct {
 	once  bool            // nobody waits for it: it isn't sent again where a limit of the place is reached
 	until time.Time       // when its pictures must have been taken; zero: uploadWithin
 	alone bool            // it must not stand twice: it isn't sent again where it may have arrived
+	lost  func()          // hears that Discord may carry out an attempt yet that got no good answer, though another did
 	again sender          // by which it is written once more where an older edit may arrive after it; nil: whoever sends it sees to that
 }
 
@@ -57,7 +58,7 @@ type inPlace struct {
 // payload is what is sent of a draft: its words, the pictures that stay, and new ones
 // beside them.
 func (d draft) payload(stay []rest.Attachment) rest.Payload {
-	p := rest.Payload{Body: d.Message, Once: d.once}
+	p := rest.Payload{Body: d.Message, Once: d.once, Lost: d.lost}
 	if d.edits {
 		m := edited{Message: d.Edit(), Attachments: []kept{}}
 		for _, a := range stay {
@@ -87,6 +88,8 @@ func (d draft) bare() draft {
 // one that got no answer, of this message by whomever, may arrive after it.
 func (l *line) show(ctx context.Context, d draft, send sender) (made *rest.Message, late bool, err error) {
 	writes := l.doubts.writes(d.over)
+	struck := false
+	d.lost = func() { struck = true }
 	made, lost, err := l.bring(ctx, d, send)
 	if !d.edits {
 		return made, false, err
@@ -99,6 +102,9 @@ func (l *line) show(ctx context.Context, d draft, send sender) (made *rest.Messa
 	}
 	if late = l.doubts.holds(d.over); late && err == nil && d.again != nil {
 		l.onceMore(d, writes)
+	}
+	if struck { // that says the same, which may stand in the way of what is written next alone
+		l.doubts.arises(d.over)
 	}
 	return made, late, err
 }

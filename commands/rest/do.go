@@ -48,6 +48,7 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 		switch {
 		case lost != nil:
 			again = !lost.Sent || r.repeatable()
+			r.struck(lost.Sent)
 			sent = sent || lost.Sent
 			lost.Sent = sent
 			err = lost
@@ -59,6 +60,7 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 		default:
 			refusal := c.refused(r, a)
 			err, again = refusal, refusal.passing(r)
+			r.struck(refusal.Status >= 500)
 			sent = sent || refusal.Status >= 500
 			if bare := c.bareOf(b, refusal); bare != nil {
 				b, again, pause, mended = bare, true, 0, true
@@ -75,6 +77,13 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 		if wait(ctx, pause+rand.N(pause/4+1), nil) != nil {
 			return err
 		}
+	}
+}
+
+// struck tells whoever wants to know it that Discord may carry out an attempt yet.
+func (r route) struck(is bool) {
+	if is && r.lost != nil {
+		r.lost()
 	}
 }
 

@@ -76,6 +76,14 @@ func (c *Client) DeleteOriginal(ctx context.Context, appID, token string) error 
 	return c.DeleteFollowUp(ctx, appID, token, original)
 }
 
+// SpareOriginal is DeleteOriginal where limits leave room for others ([ErrNoRoom] else), and once, whatever becomes of it: the caller has
+// another way.
+func (c *Client) SpareOriginal(ctx context.Context, appID, token string) error {
+	r := answerRoute(http.MethodDelete, appID, token, original)
+	r.spare = true
+	return forgiveGone(c.do(ctx, r, nil, nil))
+}
+
 // FollowUp adds a message to the answer to an interaction. It isn't repeated when its outcome is unknown. The message
 // is empty where a good answer doesn't tell it, since it can't be asked for without its id.
 func (c *Client) FollowUp(ctx context.Context, appID, token string, p Payload) (*Message, error) {

@@ -70,7 +70,7 @@ func (c *Client) message(ctx context.Context, r route, p Payload, more ...field)
 	if err != nil {
 		return nil, fmt.Errorf("rest: %s: %w", r.name, err)
 	}
-	r.once, r.spare = p.Once, p.Spare
+	r.once, r.spare, r.lost = p.Once, p.Spare, p.Lost
 	m := new(Message)
 	if err := c.do(ctx, r, body, m); err != nil {
 		return nil, err

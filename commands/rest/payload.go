@@ -24,6 +24,9 @@ type Payload struct {
 	// Spare has a call made only where limits leave room for others ([ErrNoRoom] else), and once, whatever becomes of it,
 	// unless it is for an emoji alone: the caller has something lighter to send.
 	Spare bool
+	// Lost, if not nil, is called for each attempt that got no good answer and that Discord may have carried out, or may yet: also
+	// where the call is repeated, and succeeds. Only creations and edits of messages heed it.
+	Lost func()
 }
 
 // A File is uploaded with a message, which shows it as "attachment://" and its name.

@@ -20,6 +20,7 @@ type route struct {
 	once   bool   // not repeated where the place's limit is reached
 	last   bool   // gives way to all other calls: nobody waits for it
 	spare  bool   // made only where there is room, and never repeated
+	lost   func() // hears of attempts that Discord may have carried out, or may yet; nil: nobody does
 
 	timeout time.Duration // of one attempt
 }
