@@ -78,7 +78,7 @@ func (h *runner) workAt(r *place) {
 // Jobs are done again where another house had the owner. Of two houses that want the same
 // one each gives the other time to be done with it.
 const (
-	mostLost  = 12
+	mostLost  = 24
 	firstLost = 2 * time.Millisecond
 	longLost  = 256 * time.Millisecond
 )
