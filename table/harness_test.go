@@ -160,9 +160,12 @@ func (h *hall) start() {
 	if h.beats {
 		opt.Pulse = db
 	}
-	if faulty, ok := opt.Store.(*faultyStore); ok {
-		faulty.Store = db
-	} else {
+	switch store := opt.Store.(type) {
+	case *faultyStore:
+		store.Store = db
+	case *fencedStore:
+		store.Store = db
+	default:
 		opt.Store = db
 	}
 	if crossed, ok := opt.Seasons.(*crossedSeasons); ok {

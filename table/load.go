@@ -85,7 +85,7 @@ func (v *evening) read(ctx context.Context) error {
 	}
 	v.place.owed(log.Owed)
 	if claim.isTaken() && log.Refs.Table != "" {
-		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable})
+		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable}, true)
 	}
 	return nil
 }

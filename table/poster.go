@@ -123,14 +123,20 @@ func (r *place) owesToo(p Post) {
 // closes. What isn't made then is owed still, in the store.
 func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 	wait := firstWait
+	var edit Post // in place, which may have been made and isn't marked; Kind 0: none
 	for {
 		p, members, ok := h.nextPost(r)
 		if !ok {
+			if edit.Kind != 0 && h.isVoid(r) { // it may stand over what another house has written
+				h.onceMore(r.id, edit, false)
+			}
 			return
 		}
 		if len(members) == 0 { // all are made, and some aren't marked
 			h.rest(r, markWait, nil)
-			h.mark(ctx, r)
+			if h.mark(ctx, r) {
+				edit = Post{}
+			}
 			continue
 		}
 		if !h.acts() {
@@ -143,6 +149,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			err = nil
 		}
 		var later *laterError
+		newest := r.owner.delivery(p.Kind).newest
 		switch {
 		case err == nil:
 			h.count.posts.Add(1)
@@ -156,16 +163,24 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 		default:
 			h.count.postFaults.Add(1)
 			h.log.Warn("post failed", "owner", r.id, "kind", p.Kind, "error", err, "again_in", wait)
-			h.doubt(r, p)
+			if newest {
+				edit = p
+				h.doubt(r, p)
+			}
 			h.rest(r, wait, p.Urgent)
 			wait = min(2*wait, longWait)
 			continue
 		}
 		wait = firstWait
 		if (h.posted(r, members) || unsure) && err == nil {
-			h.onceMore(r.id, p)
+			h.onceMore(r.id, p, true)
 		}
-		h.mark(ctx, r)
+		if newest && err == nil {
+			edit = p
+		}
+		if h.mark(ctx, r) && newest {
+			edit = Post{}
+		}
 	}
 }
 
@@ -185,7 +200,7 @@ func (h *runner) makePost(ctx context.Context, r *place, p Post) (err error) {
 func (h *runner) doubt(r *place, p Post) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if o := &r.outbox; r.owner.delivery(p.Kind).newest && !slices.Contains(o.doubts, p.ID) {
+	if o := &r.outbox; !slices.Contains(o.doubts, p.ID) {
 		o.doubts = append(o.doubts, p.ID)
 	}
 }
@@ -304,16 +319,17 @@ func (h *runner) posted(r *place, members []int64) (doubted bool) {
 }
 
 // onceMore has a post made again when no older try of it can arrive any more: what
-// such a try shows would else be the last that is written.
-func (h *runner) onceMore(id OwnerID, p Post) {
+// such a try shows would else be the last that is written. Where only this house knows of such a
+// try, it isn't gentle: whoever writes the post then has the owner, and so what is newest.
+func (h *runner) onceMore(id OwnerID, p Post, gently bool) {
 	time.AfterFunc(lateTry, func() {
-		h.tell(id, job{verb: "redo", gently: true, do: func(ctx context.Context, r *place) error { return r.owner.redo(ctx, p) }})
+		h.tell(id, job{verb: "redo", gently: gently, do: func(ctx context.Context, r *place) error { return r.owner.redo(ctx, p) }})
 	})
 }
 
-// mark has the store know which posts are made. If it can't, they are marked with
-// the next, or a little later.
-func (h *runner) mark(ctx context.Context, r *place) {
+// mark has the store know which posts are made, and says whether it does. If it doesn't, they
+// are marked with the next, or a little later.
+func (h *runner) mark(ctx context.Context, r *place) bool {
 	h.mu.Lock()
 	o := &r.outbox
 	done, fence := o.done, r.fence
@@ -321,15 +337,23 @@ func (h *runner) mark(ctx context.Context, r *place) {
 	err := r.owner.delivered(ctx, fence, done)
 	if errors.Is(err, ErrFenced) {
 		h.recheck(r)
-		return
+		return false
 	}
 	if err != nil {
 		h.log.Warn("posts not marked", "owner", r.id, "error", err)
-		return
+		return false
 	}
 	h.mu.Lock()
 	o.done, o.unkept = nil, false
 	h.mu.Unlock()
+	return true
+}
+
+// isVoid says whether another house has had the owner.
+func (h *runner) isVoid(r *place) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return r.void
 }
 
 // recheck has an owner look whether it is still of this house, or was only claimed anew.

@@ -75,7 +75,7 @@ func (v *proposal) load(ctx context.Context) error {
 	v.refs, v.filled = log.Refs, true
 	v.place.owed(log.Owed)
 	if claim.isTaken() && log.Refs.Table != "" {
-		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}})
+		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}}, true)
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type wall struct {
 	fail  func(table.Post) error // nil: everything is posted
 	show  func(posted) error     // the same, with what is to be seen
 	hold  chan struct{}          // not nil: each post waits for it
+	lost  error                  // the answer to posts that waited, which are made; nil: it comes
 	late  table.PostKind         // an older edit may arrive after posts of this kind; 0: none
 }
 
@@ -57,6 +58,9 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.posts = append(w.posts, posted{At: time.Now(), Post: p, Seen: s, Refs: refs})
+	if hold != nil && w.lost != nil {
+		return refs, w.lost
+	}
 	refs.Unsure = p.Kind == w.late
 	switch p.Kind {
 	case table.PostCommitment:
