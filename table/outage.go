@@ -38,7 +38,8 @@ type outages struct {
 }
 
 // wakeUp finds out when the house was away before it was started, unless others were
-// there. A table makes up for that when it is read, which may be much later.
+// there: who are there now and keep no time have only just come themselves. A table makes up for that
+// when it is read, which may be much later.
 func (o *outages) wakeUp(ctx context.Context, others bool) error {
 	now := sitting.Whole(o.now())
 	var last time.Time
@@ -59,7 +60,7 @@ func (o *outages) wakeUp(ctx context.Context, others bool) error {
 		o.lose(s)
 	}
 	o.unkept = nil // these are
-	if !last.IsZero() && !others {
+	if !last.IsZero() && (!others || now.Sub(last) > beatEvery+leaseFor) {
 		o.lose(Stretch{last, now})
 	}
 	return nil

@@ -163,6 +163,23 @@ func TestAnErasureElsewhereIsHeeded(t *testing.T) {
 	})
 }
 
+// TestWhoComesWithOthersKnowsHowLongNobodyWasThere has a house start beside others that may have come a moment ago: how long it was that nobody kept the time,
+// a turn is given back; but not where somebody may have kept it.
+func TestWhoComesWithOthersKnowsHowLongNobodyWasThere(t *testing.T) {
+	t.Parallel()
+	for away, left := range map[time.Duration]time.Duration{3 * time.Hour: 40 * time.Minute, 18 * time.Second: 40*time.Minute - 18*time.Second} {
+		inCrew(t, func(t *testing.T, h *hall, _ *crew) {
+			h.dealsTimed("ann", "bob")
+			pass(20 * time.Minute)
+			h.kill()
+			pass(away)
+			h.start()
+			pass(0)
+			h.endsAfter(left)
+		})
+	}
+}
+
 // TestAnotherByTheSameAddressIsToldOnce: not of one that is gone within a lease, as a house has that was killed before this one.
 func TestAnotherByTheSameAddressIsToldOnce(t *testing.T) {
 	t.Parallel()
