@@ -3,6 +3,8 @@ package table_test
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -60,6 +62,69 @@ func TestWhoLostATableDoesntHaveTheLastWord(t *testing.T) {
 				pass(time.Minute)
 				equal(t, stands(), newest)
 				equal(t, h.house.Stats().Owed+neighbour.Stats().Owed, 0)
+			})
+		})
+	}
+}
+
+// An almanac is where the ends of seasons are told.
+type almanac struct {
+	mu   sync.Mutex
+	told []table.Span
+	err  error // nil: they are taken
+}
+
+func (a *almanac) PostSeason(_ context.Context, _ table.Post, s table.SeasonSight) (string, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.err == nil {
+		a.told = append(a.told, s.Span)
+	}
+	return "message", a.err
+}
+
+func (a *almanac) fails(err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.err = err
+}
+
+func (a *almanac) seasons() []table.Span {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Clone(a.told)
+}
+
+// TestWhoTakesASeasonOverTellsOfIt has managers settle something at another house than the one that a server's season is of, or try to, while
+// it is owed that one has ended: it is told there.
+func TestWhoTakesASeasonOverTellsOfIt(t *testing.T) {
+	t.Parallel()
+	quarters := func(c table.Calendar) (table.Calendar, error) {
+		c.Season, c.First, c.Zone, c.Channel = table.QuarterYear, table.Day{Year: 1999, Month: 10, Day: 1}, "Atlantic/Azores", "7" // where the year ends in an hour
+		return c, nil
+	}
+	for name, change := range map[string]func(table.Calendar) (table.Calendar, error){
+		"taken":   func(c table.Calendar) (table.Calendar, error) { c.Least = 100; return c, nil },
+		"refused": func(c table.Calendar) (table.Calendar, error) { return c, errors.New("no such zone") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			told := &almanac{}
+			inStreet(t, table.Options{Seasons: &crossedSeasons{}, SeasonPoster: told}, func(t *testing.T, h *hall, f *claims, neighbour *table.House) {
+				h.deals("ann", "bob")
+				server := h.watches().Server
+				c, err := h.house.SetCalendar(t.Context(), server, quarters)
+				equal(t, err, nil)
+				h.finishes()
+				quarter, _ := c.SeasonAt(time.Now())
+				told.fails(errors.New("not now"))
+				pass(time.Until(quarter.To) + time.Minute) // it is owed at this house
+				_, refused := change(c)
+				_, err = neighbour.SetCalendar(t.Context(), server, change)
+				equal(t, err, refused)
+				equal(t, f.by[table.OwnerID(string(table.SeasonMark)+string(server))], 2)
+				told.fails(nil)
+				pass(time.Hour)
+				equal(t, told.seasons(), []table.Span{quarter})
 			})
 		})
 	}

@@ -163,6 +163,7 @@ func (v *season) delivered(ctx context.Context, _ Fence, done []int64) error {
 func (h *House) SetCalendar(ctx context.Context, s sitting.Server, change func(Calendar) (Calendar, error)) (Calendar, error) {
 	return ask(ctx, h, seasonOf(s), "calendar", "", func(ctx context.Context, v *season) (Calendar, error) {
 		store := v.house.opt.Seasons
+		v.forget() // whatever comes of this, the house may have taken the server from another, with what is due and owed there
 		if _, err := v.place.claim(ctx, v.house.opt.Store); err != nil {
 			return Calendar{}, err
 		}
