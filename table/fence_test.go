@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 
@@ -26,6 +27,20 @@ type claims struct {
 	refused struct{ appends, looks, posts int }
 	before  func() // called once, before the next batch is looked at
 	lost    bool   // the next batch is stored, and whoever waits is told that it was before
+	unread  bool   // the next table isn't read
+}
+
+var errUnread = errors.New("a page is torn")
+
+func (f *fencedStore) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
+	f.mu.Lock()
+	unread := f.unread
+	f.unread = false
+	f.mu.Unlock()
+	if unread {
+		return table.Log{}, errUnread
+	}
+	return f.Store.Load(ctx, id)
 }
 
 func (f *fencedStore) Claim(_ context.Context, id table.OwnerID, gently bool) (table.Claim, error) {

@@ -60,20 +60,21 @@ func (v *evening) look(ctx context.Context, verb string, p sitting.Person) (sitt
 func (v *evening) read(ctx context.Context) error {
 	claim, err := v.place.claim(ctx, v.house.opt.Store)
 	if err != nil {
-		v.amiss = v.amiss || mayHaveTaken(err)
+		v.amiss, v.taken = v.amiss || mayHaveTaken(err), v.taken || mayHaveTaken(err)
 		return err
 	}
-	v.fence = claim.Fence
+	v.fence, v.taken = claim.Fence, v.taken || claim.isTaken()
 	log, err := v.house.opt.Store.Load(ctx, v.id)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		v.state, v.amiss = sitting.New(v.id), false
+		v.state, v.amiss, v.taken = sitting.New(v.id), false, false
 		return nil
 	case err != nil:
-		v.amiss = v.amiss || claim.isTaken() // nobody else rings it now
+		v.amiss = v.amiss || v.taken // nobody else rings it now
 		return err
 	}
-	v.state, v.loaded = log.sitting(len(log.Events)), true
+	taken := v.taken
+	v.state, v.loaded, v.taken = log.sitting(len(log.Events)), true, false
 	v.learn(ctx)
 	if v.filled { // the poster knows better than the store
 		v.place.owes(log.Owed)
@@ -84,7 +85,7 @@ func (v *evening) read(ctx context.Context) error {
 		v.shown = v.state.Began()
 	}
 	v.place.owed(log.Owed)
-	if claim.isTaken() && log.Refs.Table != "" {
+	if taken && log.Refs.Table != "" {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable}, true)
 	}
 	return nil

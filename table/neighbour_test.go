@@ -129,3 +129,18 @@ func TestWhoTakesASeasonOverTellsOfIt(t *testing.T) {
 		})
 	}
 }
+
+// TestATakeOverIsRememberedUntilItIsRead has the table be read in vain at first by who took it over: its message is written once more all the same.
+func TestATakeOverIsRememberedUntilItIsRead(t *testing.T) {
+	t.Parallel()
+	inStreet(t, table.Options{}, func(t *testing.T, h *hall, f *claims, neighbour *table.House) {
+		h.opens("ann", openIn("c"))
+		pass(time.Minute)
+		written := len(h.wall.list(table.PostTable))
+		f.unread = true
+		_, err := neighbour.Look(t.Context(), h.id, "ann")
+		equal(t, errors.Is(err, errUnread), true)
+		pass(time.Minute)
+		equal(t, len(h.wall.list(table.PostTable)), written+1)
+	})
+}

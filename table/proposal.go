@@ -20,6 +20,7 @@ type proposal struct {
 	loaded bool
 	fence  Fence
 	amiss  bool // something of its own went wrong, and it wasn't rung since
+	taken  bool // another house may have had it until now, and it wasn't read since
 
 	refs   Refs // of the poster alone, once it is filled
 	filled bool
@@ -51,20 +52,21 @@ func (v *proposal) load(ctx context.Context) error {
 	}
 	claim, err := v.place.claim(ctx, v.house.opt.Store)
 	if err != nil {
-		v.amiss = v.amiss || mayHaveTaken(err)
+		v.amiss, v.taken = v.amiss || mayHaveTaken(err), v.taken || mayHaveTaken(err)
 		return err
 	}
-	v.fence = claim.Fence
+	v.fence, v.taken = claim.Fence, v.taken || claim.isTaken()
 	log, err := v.house.opt.Tabs.Proposal(ctx, v.id)
 	if errors.Is(err, ErrNotFound) {
-		v.amiss = false
+		v.amiss, v.taken = false, false
 		return nil
 	}
 	if err != nil {
-		v.amiss = v.amiss || claim.isTaken() // nobody else rings it now
+		v.amiss = v.amiss || v.taken // nobody else rings it now
 		return err
 	}
-	v.log, v.now, v.loaded, v.amiss = log, tab.Proposal{}, true, false
+	taken := v.taken
+	v.log, v.now, v.loaded, v.amiss, v.taken = log, tab.Proposal{}, true, false, false
 	for _, e := range log.Events {
 		v.now = tab.Apply(v.now, e)
 	}
@@ -74,7 +76,7 @@ func (v *proposal) load(ctx context.Context) error {
 	}
 	v.refs, v.filled = log.Refs, true
 	v.place.owed(log.Owed)
-	if claim.isTaken() && log.Refs.Table != "" {
+	if taken && log.Refs.Table != "" {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}}, true)
 	}
 	return nil
