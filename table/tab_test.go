@@ -63,20 +63,25 @@ func inLedger(t *testing.T, test func(*testing.T, *ledger)) {
 	b := &board{}
 	inHallOf(t, table.Options{TabPoster: b}, func(t *testing.T, h *hall) {
 		*b = board{}
-		l := &ledger{hall: h, board: b}
-		for i, p := range []*sitting.Person{&l.ann, &l.bob} {
-			var err error
-			*p, err = h.store.Register(t.Context(), fmt.Sprint(700+i), "server", "name")
-			equal(t, err, nil)
-		}
-		l.plays("one")
-		for e, err := range h.store.Entries(t.Context()) {
-			equal(t, err, nil)
-			l.hand = e.Source.(tab.Hand)
-		}
-		test(t, l)
+		test(t, newLedger(h, b))
 		sound(t, h)
 	})
+}
+
+func newLedger(h *hall, b *board) *ledger {
+	h.tb.Helper()
+	l := &ledger{hall: h, board: b}
+	for i, p := range []*sitting.Person{&l.ann, &l.bob} {
+		var err error
+		*p, err = h.store.Register(h.tb.Context(), fmt.Sprint(700+i), "server", "name")
+		equal(h.tb, err, nil)
+	}
+	l.plays("one")
+	for e, err := range h.store.Entries(h.tb.Context()) {
+		equal(h.tb, err, nil)
+		l.hand = e.Source.(tab.Hand)
+	}
+	return l
 }
 
 // plays has the two play a hand to its end at a new table.

@@ -149,15 +149,24 @@ func TestAnErasureElsewhereIsHeeded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &crew{}
 		told := 0
-		h := newHall(t, table.Options{Workers: c, Erased: func() { told++ }})
-		h.playsWithComputer()
+		b := &board{}
+		l := newLedger(newHall(t, table.Options{Workers: c, Erased: func() { told++ }, TabPoster: b}), b)
+		asked := l.must(l.ann, "", even(l.bob)).ID
 		pass(10 * time.Second)
 		equal(t, told, 1) // what was before this house is taken as new
+		says := func() string {
+			reply, err := l.house.LookTab(t.Context(), asked)
+			equal(t, err, nil)
+			return reply.Note
+		}
+		equal(t, l.store.Erase(t.Context(), l.ann), nil) // by the other house
+		equal(t, says(), "coffee")
 		c.mu.Lock()
 		c.erased++
 		c.mu.Unlock()
 		pass(1100 * time.Millisecond)
 		equal(t, told, 2)
+		equal(t, says(), "")
 		pass(time.Minute)
 		equal(t, told, 2)
 	})
