@@ -217,11 +217,13 @@ func (d *DB) Recall(ctx context.Context, key string) (table.Receipt, error) {
 	return d.Reader.Recall(ctx, key)
 }
 
-// Claim gives an owner to the caller, as [table.Store] says.
+// Claim gives an owner to the caller, as [table.Store] says. A fence is what the server's clock says, unless there was one as late: where a standby
+// takes a server's place that is some claims behind, none of those is given once more to somebody else.
 func (d *DB) Claim(ctx context.Context, owner table.OwnerID, gently bool) (c table.Claim, err error) {
 	err = d.retried(ctx, func(ctx context.Context) error {
-		return d.db.QueryRowContext(ctx, `INSERT INTO heads (owner, epoch, worker, since) VALUES (?1, 1, ?2, 1) ON CONFLICT (owner) DO UPDATE
-			SET epoch = heads.epoch + 1, since = CASE heads.worker WHEN excluded.worker THEN heads.since ELSE heads.epoch + 1 END, worker = excluded.worker
+		return d.db.QueryRowContext(ctx, `INSERT INTO heads (owner, epoch, worker, since) VALUES (?1, now_ms(), ?2, now_ms()) ON CONFLICT (owner) DO UPDATE
+			SET epoch = greatest(heads.epoch + 1, excluded.epoch), worker = excluded.worker,
+				since = CASE WHEN heads.worker = excluded.worker AND heads.since <= heads.epoch THEN heads.since ELSE greatest(heads.epoch + 1, excluded.epoch) END
 			WHERE NOT ?3 OR heads.worker = excluded.worker OR heads.worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
 			RETURNING epoch, since`, string(owner), d.worker, gently).Scan(&c.Fence, &c.Since)
 	})

@@ -384,6 +384,16 @@ func TestOrphansAreAdoptedOnce(t *testing.T) {
 		storagetest.Is(t, err, nil)
 		storagetest.Equal(t, len(all), want)
 	}
+
+	// What is adopted is taken over with the first claim, and had since with the next.
+	for id := range adopted {
+		taken, err := stores[2].Claim(t.Context(), id, true)
+		storagetest.Is(t, err, nil)
+		storagetest.Equal(t, taken.Since, taken.Fence)
+		had, err := stores[2].Claim(t.Context(), id, true)
+		storagetest.Is(t, err, nil)
+		storagetest.Equal(t, had.Since, taken.Fence)
+	}
 }
 
 // TestErasuresAreCounted has each worker hear that somebody was erased, or what people are called in a server, and of

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage/postgres"
@@ -91,6 +92,25 @@ func share(t *testing.T, address string) {
 	}
 	storagetest.Equal(t, int64(len(storagetest.Load(t, stores[0], r.Head.Table).Events)), r.Seq+stored.Load())
 	storagetest.Sound(t, stores[0])
+}
+
+// TestNoCopyGivesAFenceOnceMore has an owner claimed in a database and then in a copy of it that knows nothing of that, as a standby that was
+// promoted may not.
+func TestNoCopyGivesAFenceOnceMore(t *testing.T) {
+	t.Parallel()
+	lost, promoted := open(t, database(t)), open(t, database(t))
+	var last table.Fence
+	for range 3 {
+		for _, db := range []*postgres.DB{lost, promoted} {
+			c, err := db.Claim(t.Context(), "owner", false)
+			storagetest.Is(t, err, nil)
+			if c.Fence <= last {
+				t.Errorf("%d is given after %d", c.Fence, last)
+			}
+			last = c.Fence
+			<-time.After(2 * time.Millisecond) // as a clock tells them apart
+		}
+	}
 }
 
 // TestAnEventThatIsNotTheNextIsAConflict has the server refuse an event that is said with all that follows it.

@@ -32,7 +32,8 @@ func (d *DB) Renew(ctx context.Context, lease time.Duration) (there []string, er
 	return sqlstore.Column[string](d.own.QueryContext(ctx, renew, d.worker, d.address, lease.Milliseconds()))
 }
 
-// Adopt gives this worker owners whose worker isn't there, as [table.Workers] says. Two
+// Adopt gives this worker owners whose worker isn't there, as [table.Workers] says: it has had them since its next claim, whose fence is higher than any
+// there is. Two
 // workers that look for them at once are given different ones. Where nobody heard which ones it was given, because the answer was lost, the next call
 // returns all of its own that are due, which costs nothing but a look at those that it knows.
 func (d *DB) Adopt(ctx context.Context, now time.Time, most int) (given []table.OwnerID, err error) {
