@@ -154,7 +154,9 @@ func (h *hall) start() {
 	opt := h.opt
 	opt.Habits, opt.Servers, opt.Tabs = db, db, db
 	opt.Pulse = h.pulse
-	if h.keeps {
+	if crossed, ok := opt.Upkeep.(*crossedUpkeep); ok {
+		crossed.Upkeep = db
+	} else if h.keeps {
 		opt.Upkeep = db
 	}
 	if h.beats {

@@ -21,6 +21,8 @@ type Upkeep interface {
 	Present(ctx context.Context, s sitting.Server) error
 	// Absences lists the servers of Absent and Gone.
 	Absences(ctx context.Context) ([]Absence, error)
+	// IsAway says whether a server is one of them, and when the newest table or proposal was begun in it; the zero time: none was.
+	IsAway(ctx context.Context, s sitting.Server) (away bool, begun time.Time, err error)
 	// ServersKept lists the servers for which anything is kept that would be closed or erased, but for those of Gone.
 	ServersKept(ctx context.Context) ([]sitting.Server, error)
 	// OpenIn lists the open tables and proposals of a server, oldest first; those without a channel are no server's.
@@ -67,7 +69,9 @@ type rumour struct {
 type serverNews struct {
 	server sitting.Server
 	is     bool             // the bot is in it
-	all    []sitting.Server // the bot is in these and no others; the other fields are empty then
+	at     time.Time        // it was said
+	all    []sitting.Server // the bot is in these and no others, of those kept; server is empty then
+	kept   []sitting.Server
 }
 
 // waitingNews is how much may wait. Of what is lost the refused posts tell, later.
@@ -83,13 +87,15 @@ func (h *House) Removed(s sitting.Server) { h.upkeep.tell(serverNews{server: s})
 // Present says that the bot is in a server.
 func (h *House) Present(s sitting.Server) { h.upkeep.tell(serverNews{server: s, is: true}) }
 
-// Listed says in which servers the bot is, all of them: who removed it while it wasn't connected isn't among them.
-func (h *House) Listed(all []sitting.Server) { h.upkeep.tell(serverNews{all: all}) }
+// Listed says in which servers the bot is, all of them: who removed it while it wasn't connected isn't among them. Kept are those of
+// [Upkeep.ServersKept] before Discord was asked: of what has come since the list says nothing.
+func (h *House) Listed(all, kept []sitting.Server) { h.upkeep.tell(serverNews{all: all, kept: kept}) }
 
 func (u *upkeep) tell(n serverNews) {
 	if u.house.opt.Upkeep == nil {
 		return
 	}
+	n.at = u.house.opt.Now()
 	u.counts(n, 1)
 	select {
 	case u.news <- n:
@@ -162,14 +168,14 @@ func (u *upkeep) run(ctx context.Context) {
 		case n := <-u.news:
 			switch {
 			case n.server == "":
-				err = u.listed(ctx, n.all)
+				err = u.listed(ctx, n)
 			case n.is:
 				if u.house.opt.Workers != nil { // another house may have heard that it was removed
 					_, err = u.recall(ctx)
 				}
 				err = errors.Join(err, u.present(ctx, n.server))
 			default:
-				err = u.depart(ctx, n.server)
+				err = u.depart(ctx, n.server, n.at, false)
 			}
 			u.counts(n, -1)
 			u.fault(err, n.server)
@@ -185,7 +191,7 @@ func (u *upkeep) clean(ctx context.Context) {
 	u.fault(err, "")
 	for _, a := range all {
 		if a.Gone || !now.Before(a.Since.Add(keepAbsent)) {
-			u.fault(u.depart(ctx, a.Server), a.Server)
+			u.fault(u.depart(ctx, a.Server, a.Since, true), a.Server)
 		}
 	}
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
@@ -232,23 +238,20 @@ func (u *upkeep) heard(ctx context.Context, s sitting.Server, err error) {
 // listed takes up in which servers the bot is. A list that has none of the servers that the house knows is no proof: it may be
 // another bot's, of a token that was mixed up, or Discord's trouble. Then they are as servers that refuse posts: had the bot
 // really been removed, they are left in a month, and who is there again is present.
-func (u *upkeep) listed(ctx context.Context, all []sitting.Server) error {
-	kept, err := u.house.opt.Upkeep.ServersKept(ctx)
+func (u *upkeep) listed(ctx context.Context, n serverNews) error {
+	_, err := u.recall(ctx)
 	if err != nil {
 		return err
 	}
-	if _, err := u.recall(ctx); err != nil {
-		return err
-	}
-	missing := slices.DeleteFunc(slices.Clone(kept), func(s sitting.Server) bool { return slices.Contains(all, s) })
-	leave := u.depart
-	if len(missing) == len(kept) {
+	missing := slices.DeleteFunc(slices.Clone(n.kept), func(s sitting.Server) bool { return slices.Contains(n.all, s) })
+	leave := func(ctx context.Context, s sitting.Server) error { return u.depart(ctx, s, n.at, false) }
+	if len(missing) == len(n.kept) {
 		leave = u.absent
 	}
 	for _, s := range missing {
 		err = errors.Join(err, leave(ctx, s))
 	}
-	for _, s := range all {
+	for _, s := range n.all {
 		err = errors.Join(err, u.present(ctx, s))
 	}
 	return err
@@ -290,9 +293,18 @@ func (u *upkeep) present(ctx context.Context, s sitting.Server) error {
 }
 
 // depart closes the tables of a server and drops what is proposed there, and then erases what is kept for it alone. Each step is
-// stored by itself and may be done twice: a process that ends in between goes on when it starts again.
-func (u *upkeep) depart(ctx context.Context, s sitting.Server) error {
+// stored by itself and may be done twice: a process that ends in between goes on when it starts again. Where somebody has begun something
+// since it was known that the bot is gone, it is there again, though nobody said so; and so it is where that was kept,
+// of which another house may have heard, and isn't any more.
+func (u *upkeep) depart(ctx context.Context, s sitting.Server, since time.Time, kept bool) error {
 	h, at := u.house, sitting.Whole(u.house.opt.Now())
+	away, begun, err := h.opt.Upkeep.IsAway(ctx, s)
+	if err != nil {
+		return err
+	}
+	if begun.After(since) || kept && !away {
+		return u.present(ctx, s)
+	}
 	if err := h.opt.Upkeep.Gone(ctx, s, at); err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"testing/synctest"
@@ -50,6 +52,65 @@ func (h *hall) hasName(s sitting.Server) bool {
 	known, err := h.store.Known(h.tb.Context(), s, []sitting.Person{p})
 	equal(h.tb, err, nil)
 	return known[0].Name != ""
+}
+
+// lists has the house told in which servers the bot is, as who asks Discord does.
+func (h *hall) lists(all ...sitting.Server) {
+	h.tb.Helper()
+	kept, err := h.store.ServersKept(h.tb.Context())
+	equal(h.tb, err, nil)
+	h.house.Listed(all, kept)
+}
+
+// crossedUpkeep has something happen when the absences have just been read.
+type crossedUpkeep struct {
+	table.Upkeep
+	meanwhile func(context.Context) error
+}
+
+func (c *crossedUpkeep) Absences(ctx context.Context) ([]table.Absence, error) {
+	all, err := c.Upkeep.Absences(ctx)
+	if f := c.meanwhile; f != nil {
+		c.meanwhile = nil
+		err = errors.Join(err, f(ctx))
+	}
+	return all, err
+}
+
+// TestAServerThatCameMeanwhileStays has the bot be added to a server of which this house hears nothing: after Discord was asked for the
+// list, while a list of absences is gone through, and after it was removed, when somebody has opened a table there.
+func TestAServerThatCameMeanwhileStays(t *testing.T) {
+	t.Parallel()
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		server := h.watches().Server
+		stays := func() {
+			t.Helper()
+			pass(time.Minute)
+			equal(t, []any{len(h.away()), h.watches().Phase, h.hasName(server)}, []any{0, sitting.Playing, true})
+		}
+		_, err := h.store.Register(t.Context(), "701", "another", "Bob")
+		equal(t, err, nil)
+		h.house.Listed([]sitting.Server{"another"}, []sitting.Server{"another"}) // it hadn't this one then
+		stays()
+
+		equal(t, h.store.Gone(t.Context(), server, time.Now()), nil)
+		h.kill()
+		crossed := &crossedUpkeep{}
+		crossed.meanwhile = func(ctx context.Context) error { return crossed.Present(ctx, server) }
+		h.opt.Upkeep = crossed
+		h.start()
+		stays()
+		equal(t, crossed.meanwhile == nil, true)
+
+		h.house.Removed(server)
+		pass(time.Minute)
+		equal(t, []any{len(h.away()), h.watches().Phase}, []any{1, sitting.Ended})
+		h.deals("ann", "bob")
+		_, err = h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		h.restart()
+		stays()
+	})
 }
 
 // TestWhatComesAfterARemovalStays hears at once that the bot was removed and is there again, and somebody acts: what they do is
@@ -162,20 +223,20 @@ func TestAServerThatIsntListedIsLeft(t *testing.T) {
 			synctest.Wait()
 			equal(t, []any{len(h.away()), h.hasName(server)}, []any{away, known})
 		}
-		h.house.Listed([]sitting.Server{"another", server})
+		h.lists("another", server)
 		stands(0, true)
 		// Of none that the house knows, and of none at all.
 		for _, list := range [][]sitting.Server{{"another"}, {}} {
-			h.house.Listed(list)
+			h.lists(list...)
 			stands(1, true)
 			equal(t, h.away()[0].Gone, false)
 			pass(20 * day)
-			h.house.Listed(list)
+			h.lists(list...)
 			stands(1, true)
 			h.house.Present(server)
 			stands(0, true)
 		}
-		h.house.Listed(nil)
+		h.lists()
 		pass(29 * day)
 		stands(1, true)
 		pass(2 * day)
@@ -186,14 +247,14 @@ func TestAServerThatIsntListedIsLeft(t *testing.T) {
 		server := h.watches().Server
 		_, err := h.store.Register(t.Context(), "701", "another", "Bob")
 		equal(t, err, nil)
-		h.house.Listed([]sitting.Server{"another"})
+		h.lists("another")
 		synctest.Wait()
 		equal(t, []any{len(h.away()), h.away()[0].Gone, h.watches().Phase, h.hasName(server)}, []any{1, true, sitting.Ended, false})
 		// It isn't left once more, and back it is present.
-		h.house.Listed([]sitting.Server{"another"})
+		h.lists("another")
 		synctest.Wait()
 		equal(t, len(h.away()), 1)
-		h.house.Listed([]sitting.Server{"another", server})
+		h.lists("another", server)
 		synctest.Wait()
 		equal(t, len(h.away()), 0)
 	})

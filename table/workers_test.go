@@ -222,7 +222,7 @@ func TestAServerThatAnotherHouseLeftIsOneAgain(t *testing.T) {
 		h.dealsTimed("ann", "bob")
 		server := h.watches().Server
 		pass(time.Minute)
-		for _, hears := range []func(){func() { h.house.Present(server) }, func() { h.house.Listed([]sitting.Server{server}) }} {
+		for _, hears := range []func(){func() { h.house.Present(server) }, func() { h.lists(server) }} {
 			equal(t, h.store.Gone(t.Context(), server, time.Now()), nil) // the other house hears
 			hears()
 			synctest.Wait()

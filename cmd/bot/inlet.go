@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands"
@@ -74,7 +74,7 @@ func (o opening) close() {
 }
 
 // inlet is what brings interactions to the door, and the news of servers to the house.
-func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, house *table.House, sessions gateway.Sessions, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) inlet {
+func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, house *table.House, db store, client *rest.Client, log *slog.Logger) inlet {
 	if o.at != nil {
 		return endpoint{web.New(web.Options{
 			Key: s.PublicKey, OnInteraction: door.HandleSent, Peers: peers(s, house), Log: log,
@@ -82,10 +82,22 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 				house.Present(sitting.Server(server))
 				o.enrolment.hear(server)
 			},
-		}), o.at, func(ctx context.Context) { eachHour(ctx, house, log, look) }}
+		}), o.at, func(ctx context.Context) { eachHour(ctx, house, db, client, log) }}
 	}
+	var kept atomic.Pointer[[]sitting.Server] // as it was before Discord was asked for the newest session
 	return gateway.New(gateway.Options{
-		API: s.API, Token: s.Token, Sessions: sessions, Log: log, May: o.hold.may,
+		API: s.API, Token: s.Token, Sessions: db, Log: log,
+		May: func(ctx context.Context) bool {
+			if !o.hold.may(ctx) {
+				return false
+			}
+			all, err := db.ServersKept(ctx)
+			if err != nil && ctx.Err() == nil {
+				log.Warn("the servers that removed the bot aren't known", "error", err)
+			}
+			kept.Store(&all)
+			return true
+		},
 		OnInteraction: o.hold.hears(ctx, door.Handle),
 		OnMissed: func(raw json.RawMessage, unsure bool) {
 			o.hold.hears(ctx, func(raw json.RawMessage) { door.HandleMissed(raw, unsure) })(raw)
@@ -97,7 +109,7 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 				servers[i] = sitting.Server(id)
 				o.enrolment.hear(id)
 			}
-			house.Listed(servers)
+			house.Listed(servers, *kept.Load())
 		},
 		OnServer: func(server string, is bool) {
 			if is {
@@ -142,13 +154,18 @@ func (endpoint) Keep(context.Context) {}
 const lookWait = time.Hour
 
 // eachHour tells the house in which servers the bot is, as the gateway does when a session starts.
-func eachHour(ctx context.Context, house *table.House, log *slog.Logger, look func(context.Context) ([]sitting.Server, error)) {
+func eachHour(ctx context.Context, house *table.House, upkeep table.Upkeep, client *rest.Client, log *slog.Logger) {
 	tick := time.NewTicker(lookWait)
 	defer tick.Stop()
 	for {
-		switch all, err := look(ctx); {
+		kept, err := upkeep.ServersKept(ctx)
+		var all []sitting.Server
+		if err == nil {
+			all, err = servers(ctx, client)
+		}
+		switch {
 		case err == nil:
-			house.Listed(all)
+			house.Listed(all, kept)
 		case ctx.Err() == nil:
 			log.Warn("the bot's servers aren't known", "error", err)
 		}
@@ -160,24 +177,15 @@ func eachHour(ctx context.Context, house *table.House, log *slog.Logger, look fu
 	}
 }
 
-// servers lists those that the bot is in, and those of which something is kept that wasn't before Discord was asked: the bot may have been
-// added to them meanwhile.
-func servers(ctx context.Context, client *rest.Client, kept table.Upkeep) ([]sitting.Server, error) {
-	before, err := kept.ServersKept(ctx)
-	if err != nil {
-		return nil, err
-	}
+// servers lists those that the bot is in.
+func servers(ctx context.Context, client *rest.Client) ([]sitting.Server, error) {
 	guilds, err := client.Guilds(ctx)
 	if err != nil {
 		return nil, err
 	}
-	all, err := kept.ServersKept(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all = slices.DeleteFunc(all, func(s sitting.Server) bool { return slices.Contains(before, s) })
-	for _, g := range guilds {
-		all = append(all, sitting.Server(g.ID))
+	all := make([]sitting.Server, len(guilds))
+	for i, g := range guilds {
+		all[i] = sitting.Server(g.ID)
 	}
 	return all, nil
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/gateway"
 	"github.com/boathouse-rum/boathouse/commands/rest"
-	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
@@ -136,7 +135,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if err := open(); err != nil {
 		return err
 	}
-	line := takes.inlet(ctx, s, door, house, db, log, func(ctx context.Context) ([]sitting.Server, error) { return servers(ctx, client, db) })
+	line := takes.inlet(ctx, s, door, house, db, client, log)
 	d.metrics.watch(line, client, house, door)
 	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
 

@@ -160,6 +160,10 @@ func (p *pair) readsServer(ctx context.Context, s sitting.Server) {
 	from, to := time.UnixMilli(1774655100000), time.UnixMilli(1778205600000)
 	quarters := []time.Time{from, from.Add(24 * time.Hour), to}
 	read(p, "Known", func(r R) (any, error) { return r.Known(ctx, s, p.people) })
+	read(p, "IsAway", func(r R) (any, error) {
+		away, begun, err := r.IsAway(ctx, s)
+		return []any{away, begun}, err
+	})
 	read(p, "Collected", func(r R) (any, error) { return r.Collected(ctx, s, 5) })
 	read(p, "Standings", func(r R) (any, error) { return r.Standings(ctx, s) })
 	read(p, "Begins", func(r R) (any, error) { return r.Begins(ctx, s) })

@@ -78,6 +78,11 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	if len(away) != 1 || away[0].Server != club || !away[0].Since.Equal(now) || !away[0].Gone {
 		t.Errorf("absences: %+v", away)
 	}
+	for server, want := range map[sitting.Server]bool{club: true, "other": false} {
+		away, begun, err := db.IsAway(t.Context(), server)
+		is(t, err, nil)
+		equal(t, []bool{away, begun.IsZero()}, []bool{want, !want})
+	}
 	kept, err := db.ServersKept(t.Context())
 	is(t, err, nil)
 	equal(t, kept, []sitting.Server{"other"}) // it is gone

@@ -51,6 +51,14 @@ func (r *Reader) Absences(ctx context.Context) ([]table.Absence, error) {
 	return all, err
 }
 
+// IsAway says so of a server, as [table.Upkeep] says.
+func (r *Reader) IsAway(ctx context.Context, s sitting.Server) (away bool, begun time.Time, err error) {
+	var at int64
+	err = r.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM absences WHERE server = ?1), coalesce((SELECT at FROM events WHERE seq = 1 AND table_id =
+		(SELECT id FROM tables WHERE server = ?1 AND (channel <> '' OR sort = 1) ORDER BY id DESC LIMIT 1)), 0)`, string(s)).Scan(&away, &at)
+	return away, storage.Stamp(at), Sorted(err)
+}
+
 // ServersKept lists servers, as [table.Upkeep] says: where there are open tables or proposals, or something that EraseServer erases.
 func (r *Reader) ServersKept(ctx context.Context) ([]sitting.Server, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT server FROM
