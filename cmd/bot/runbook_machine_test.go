@@ -187,7 +187,7 @@ func (m *machine) cluster() {
 	proxytest.Certificate(m.t, card, "snakeoil")
 	m.write("etc/postgresql/15/main/postgresql.conf", fmt.Sprintf("data_directory = '%s'\nhba_file = '%s/pg_hba.conf'\nident_file = '%s/pg_ident.conf'\n"+
 		"unix_socket_directories = '%s'\nlisten_addresses = ''\nport = 5432\nssl = on\nssl_cert_file = '%s/fullchain.pem'\nssl_key_file = '%s/privkey.pem'\n"+
-		"shared_buffers = 32MB\ninclude_dir = 'conf.d'\n", data, settings, settings, run, card, card), 0o644)
+		"shared_buffers = 32MB\ncluster_name = '15/main'\ninclude_dir = 'conf.d'\n", data, settings, settings, run, card, card), 0o644)
 	how := "peer"
 	if os.Getuid() != 0 {
 		how = "trust" // this process is nobody's superuser

@@ -170,7 +170,7 @@ func (b *bookRun) around(page string) map[string]func(run func()) {
 		"Back up 1":             func(run func()) { kept(); run() },
 		"Restore 1":             after(same, b.plays, kept),
 		"Restore 2":             after(same, b.plays),
-		"A standby 3":           after(b.plays, kept, first.dies),
+		"A standby 3":           after(b.plays, func() { b.countsNoCopy(first) }, kept, first.dies),
 		"When a machine dies 1": after(func() { b.sendsTo(second); b.same(second); b.plays() }),
 	}
 }
@@ -248,6 +248,18 @@ func (b *bookRun) same(m *machine) {
 	b.t.Helper()
 	if diff := cmp.Diff(b.book, m.books(b.ctx)); diff != "" {
 		b.t.Errorf("something is missing or other: %s", diff)
+	}
+}
+
+// countsNoCopy has a base be made beside the standby, slowly: nothing is acknowledged for that.
+func (b *bookRun) countsNoCopy(m *machine) {
+	b.t.Helper()
+	if err := m.run(b.ctx, `runuser -u postgres -- pg_basebackup -D /var/backups/boathouse/slow -X stream -c fast -r 32 &>/dev/null &
+		trap 'kill %1; wait' EXIT
+		how() { runuser -u postgres -- psql -Atc "SELECT sync_state FROM pg_stat_replication WHERE application_name = '$1' AND flush_lsn IS NOT NULL"; }
+		until how pg_basebackup | grep -q .; do sleep 0.1; done
+		test "$(how second) $(how pg_basebackup)" = "sync async"`); err != nil {
+		b.t.Errorf("what counts as a standby: %v", err)
 	}
 }
 
