@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -161,6 +163,7 @@ func (b *bookRun) around(page string) map[string]func(run func()) {
 	}
 	kept, same := func() { b.book = first.books(b.ctx) }, func() { b.same(first) }
 	return map[string]func(func()){
+		"PostgreSQL 1":          after(func() { b.startedAgain(first) }),
 		"Proxy 2":               after(func() { b.sendsTo(first) }),
 		"Proxy 3":               after(b.plays),
 		"What to watch 1":       after(func() { b.names(page) }),
@@ -248,6 +251,30 @@ func (b *bookRun) same(m *machine) {
 	b.t.Helper()
 	if diff := cmp.Diff(b.book, m.books(b.ctx)); diff != "" {
 		b.t.Errorf("something is missing or other: %s", diff)
+	}
+}
+
+// startedAgain has systemd read what is installed for PostgreSQL, and as a control what is misspelt there.
+func (b *bookRun) startedAgain(m *machine) {
+	b.t.Helper()
+	debians, err := os.ReadFile("/lib/systemd/system/postgresql@.service")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	m.write("etc/systemd/system/postgresql@.service", string(debians), 0o644) // where the folder alone is read
+	unit := filepath.Join(m.dir, "etc/systemd/system/postgresql@15-main.service")
+	for _, more := range []string{"", "[Service]\nRestrat=on-failure\n"} {
+		if m.write("etc/systemd/system/postgresql@15-main.service.d/more.conf", more, 0o644); more != "" {
+			more = "Restrat"
+		}
+		said, err := exec.CommandContext(b.ctx, "systemd-analyze", "verify", unit).CombinedOutput()
+		if err != nil || (len(said) > 0) != (more != "") || !strings.Contains(string(said), more) {
+			b.t.Errorf("systemd reads %v: %s", err, said)
+		}
+	}
+	dropIn, err := os.ReadFile(filepath.Join(unit+".d", "boathouse.conf"))
+	if err != nil || !strings.Contains(string(dropIn), "\nRestart=on-failure\n") {
+		b.t.Errorf("it says %v: %s", err, dropIn)
 	}
 }
 
