@@ -37,6 +37,7 @@ var errNoAnswer = errors.New("BOATHOUSE_DB doesn't answer")
 // /metrics, in the log, and to systemd where that started the bot. All hear the same words.
 type desk struct {
 	ops     string // the address of BOATHOUSE_OPS; empty: none
+	afar    bool   // everything is kept at a server, which no new start of the bot mends
 	log     *slog.Logger
 	metrics *metrics
 	crew    *crew           // the bot, and who is at the desk
@@ -59,6 +60,9 @@ type desk struct {
 // attended runs the bot with somebody at the desk. The log's last line says why it ended.
 func attended(ctx context.Context, s settings, stderr io.Writer, log *slog.Logger, bot func(context.Context, *desk) error) error {
 	d := &desk{ops: s.Ops, log: log, metrics: newMetrics(), crew: newCrew(ctx), step: stepFile, done: func() []any { return nil }}
+	if _, d.afar = s.DB.(database); d.afar {
+		d.step = stepDatabase
+	}
 	d.here, d.away = context.WithCancel(context.WithoutCancel(ctx)) // what has begun is finished with somebody to ask
 	// A taken address is no fault yet: the bot that has it may be about to end. Once the file is open none has it.
 	_ = d.listen(ctx)
@@ -231,7 +235,8 @@ func (d *desk) tell() {
 }
 
 // feed tells systemd's watchdog, where there is one, that the bot is alive: twice in the time after which that ends it,
-// and only when the parts have just answered. An error is an answer; a restart wouldn't mend it.
+// and only when the parts have just answered. An error is an answer, since a restart wouldn't mend it, and so is none from a
+// server: then it is the bot that must come back from asking.
 func (d *desk) feed(alive func(context.Context) error) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
@@ -240,18 +245,24 @@ func (d *desk) feed(alive func(context.Context) error) {
 	if within == 0 {
 		return
 	}
+	patience := within // more than there is: a file has all of the time
+	if d.afar {
+		patience = min(askFor, within/4)
+	}
 	tick := time.NewTicker(within / 2)
 	defer tick.Stop()
 	for {
 		ctx, cancel := context.WithTimeout(d.here, within/2)
-		_, _ = alive(ctx), d.ready() // the house hangs here if it does
+		soon, stop := context.WithTimeout(ctx, patience)
+		_, _ = alive(soon), d.ready() // the house hangs here if it does
 		late := ctx.Err() != nil
+		stop()
 		cancel()
 		switch {
 		case d.here.Err() != nil:
 			return
 		case late:
-			d.log.Error("the file doesn't answer; systemd's watchdog isn't told that the bot is alive")
+			d.log.Error("the bot hangs; systemd's watchdog isn't told that it is alive")
 		default:
 			d.notify(daemon.SdNotifyWatchdog)
 		}

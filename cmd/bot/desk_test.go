@@ -167,45 +167,51 @@ func TestSystemdHearsWhenTheFileIsOpen(t *testing.T) {
 }
 
 // TestABotThatHangsIsNotAlive: systemd hears from one whose file answers, were it with an error, and not from one whose
-// file doesn't.
+// file doesn't; and from one whose server doesn't, unless the bot doesn't come back from asking.
 func TestABotThatHangsIsNotAlive(t *testing.T) {
 	broken := errors.New("the disk is full")
+	hangs := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
 	for _, one := range []struct {
 		name  string
-		file  func(context.Context) error
+		db    place
+		store func(context.Context) error
 		alive bool
 	}{
-		{"answers", func(context.Context) error { return nil }, true},
-		{"refuses", func(context.Context) error { return broken }, true},
-		{"hangs", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, false},
+		{"answers", file(""), func(context.Context) error { return nil }, true},
+		{"refuses", file(""), func(context.Context) error { return broken }, true},
+		{"hangs", file(""), hangs, false},
+		{"a server hangs", database{}, hangs, true},
+		{"hangs at a server", database{}, func(ctx context.Context) error { _ = hangs(ctx); <-time.After(10 * time.Millisecond); return nil }, false},
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			l, at := manager(t)
 			t.Setenv("NOTIFY_SOCKET", at)
 			t.Setenv("WATCHDOG_USEC", "20000")
-			ctx, stop := context.WithCancel(t.Context())
-			var asked atomic.Int64
 			var text bytes.Buffer
-			err := attended(ctx, settings{}, &text, newLog(&text, slog.LevelError), func(ctx context.Context, d *desk) error {
-				err := d.opened(ctx, func(ctx context.Context) error {
-					if asked.Add(1) > 3 {
-						stop()
-					}
-					return one.file(ctx)
+			synctest.Test(t, func(t *testing.T) {
+				ctx, stop := context.WithCancel(t.Context())
+				var asked atomic.Int64
+				err := attended(ctx, settings{DB: one.db}, &text, newLog(&text, slog.LevelError), func(ctx context.Context, d *desk) error {
+					err := d.opened(ctx, func(ctx context.Context) error {
+						if asked.Add(1) > 3 {
+							stop()
+						}
+						return one.store(ctx)
+					})
+					<-ctx.Done()
+					return err
 				})
-				<-ctx.Done()
-				return err
+				if err != nil {
+					t.Error(err)
+				}
 			})
-			if err != nil {
-				t.Error(err)
-			}
 			d := &desk{}
 			d.notify("that's all")
 			heard := heardOf(t, l, "that's all")
 			if alive := slices.Contains(heard, "WATCHDOG=1"); alive != one.alive {
 				t.Errorf("systemd heard %q", heard)
 			}
-			if told := strings.Contains(text.String(), "the file doesn't answer"); told == one.alive {
+			if told := strings.Contains(text.String(), "the bot hangs"); told == one.alive {
 				t.Errorf("the log says %q", text.String())
 			}
 		})

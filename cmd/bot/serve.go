@@ -52,9 +52,6 @@ func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 
 // serveOn opens the place and plays on Discord.
 func serveOn(ctx context.Context, s settings, d *desk) error {
-	if _, away := s.DB.(database); away {
-		d.at(stepDatabase)
-	}
 	db, err := s.DB.open(ctx, s.Worker, d.log)
 	if err != nil {
 		return unlessTold(ctx, err)
