@@ -208,6 +208,24 @@ func TestWhatCameOverHTTPIsAnsweredBeforeTheEnd(t *testing.T) {
 	}
 }
 
+// TestARefusedTokenEndsTheBotOverHTTP refuses the token of a bot that hears of it by no gateway, at the list of its servers: it ends, says what to do,
+// and isn't started again.
+func TestARefusedTokenEndsTheBotOverHTTP(t *testing.T) {
+	t.Parallel()
+	env, sim := servedOn(t)
+	overWeb(t, env, sim)
+	sim.Faults().Next(http.MethodGet, "/users/@me/guilds", discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusUnauthorized})
+	b := serving(t, env)
+	select {
+	case err := <-b.ended:
+		if codeOf(err) != exitConfig || !strings.Contains(endOf(t, b.log.String()), "Discord refused DISCORD_TOKEN; copy it anew") {
+			t.Errorf("%v: %s", err, b.log.String())
+		}
+	case <-time.After(answerWithin):
+		t.Error("it plays on")
+	}
+}
+
 // TestTheDemoPlaysOverHTTPToo opens it so, and then again as ever on the same file.
 func TestTheDemoPlaysOverHTTPToo(t *testing.T) {
 	t.Parallel()

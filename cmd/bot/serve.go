@@ -136,7 +136,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	d.metrics.watch(line, client, house, door)
 	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
 
-	all := playing{line: line, house: house, door: door, hold: held}
+	all := playing{line: line, house: house, door: door, hold: held, refused: client.Refused()}
 	if absent {
 		all.enrolment = takes.enrolment
 	}
@@ -154,6 +154,7 @@ type playing struct {
 	house     *table.House
 	door      *commands.Door
 	hold      *hold
+	refused   <-chan struct{}             // closed when Discord refuses the token
 	enrolment *enrolment                  // nil: the bot is in its server
 	emojis    func(context.Context) error // brings them; nil: none are wanted
 }
@@ -165,6 +166,14 @@ func (p playing) run(ctx context.Context) error {
 	tables, stopTables := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopTables()
 	c.run(func(context.Context) error { return unlessTold(tables, p.house.Run(tables)) })
+	c.run(func(ctx context.Context) error { // no more is posted, by whichever way interactions come
+		select {
+		case <-p.refused:
+			return explainREST(rest.ErrTokenRefused)
+		case <-ctx.Done():
+			return nil
+		}
+	})
 	if p.enrolment != nil {
 		c.run(p.enrolment.wait)
 	}

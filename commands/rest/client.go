@@ -88,7 +88,7 @@ func New(o Options) *Client {
 		held:    o.Held,
 		missed:  make(chan struct{}, 1),
 		limits:  newLimits(cmp.Or(o.Rate, DefaultRate)),
-		guard:   &guard{},
+		guard:   &guard{refused: make(chan struct{})},
 		clock:   &clock{},
 		name:    rand.Text(),
 	}
@@ -130,6 +130,10 @@ func (c *Client) Line() Line {
 // Missed is a channel that tells that messages were refused for an emoji on them: once, however many there were since
 // it was last received from.
 func (c *Client) Missed() <-chan struct{} { return c.missed }
+
+// Refused is a channel that is closed when Discord refuses the bot's token, after which nothing more is sent with it
+// ([ErrTokenRefused]).
+func (c *Client) Refused() <-chan struct{} { return c.guard.refused }
 
 // Close lets go of idle connections. Calls under way go on.
 func (c *Client) Close() {

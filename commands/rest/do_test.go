@@ -304,6 +304,11 @@ func TestARefusedTokenEndsTheBotsCallsForGood(t *testing.T) {
 		}
 		ok(w)
 	})
+	select {
+	case <-c.Refused():
+		t.Error("refused before anything was asked")
+	default:
+	}
 	for range 3 {
 		if _, err := c.Me(t.Context()); !errors.Is(err, rest.ErrTokenRefused) {
 			t.Errorf("got %v", err)
@@ -315,6 +320,7 @@ func TestARefusedTokenEndsTheBotsCallsForGood(t *testing.T) {
 	if _, err := c.FollowUp(t.Context(), "1", ixToken, hello()); err != nil {
 		t.Errorf("an answer needs no token: %v", err)
 	}
+	<-c.Refused()
 }
 
 func TestAnOldInteractionDoesNotCondemnTheToken(t *testing.T) {

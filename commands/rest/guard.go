@@ -21,6 +21,8 @@ const (
 // A guard counts refused requests and knows whether the bot's token was refused. Discord counts them by address, which a
 // process doesn't know of itself: so those of all processes are taken to come from one.
 type guard struct {
+	refused chan struct{} // closed when the token is
+
 	mu           sync.Mutex
 	tokenRefused bool
 	others       int                     // of other processes
@@ -104,8 +106,9 @@ func (g *guard) note(r route, status int, scope string, now time.Time) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if status == http.StatusUnauthorized && !r.answer {
+	if status == http.StatusUnauthorized && !r.answer && !g.tokenRefused {
 		g.tokenRefused = true
+		close(g.refused)
 	}
 	slot := slotOf(now)
 	i := slot % int64(len(g.slots))
