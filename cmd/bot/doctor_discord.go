@@ -66,7 +66,7 @@ func knockInteractions(ctx context.Context, s settings, client *rest.Client, tel
 	facts := "over the gateway"
 	switch {
 	case s.Interactions != "" && app.InteractionsURL == "":
-		facts = "BOATHOUSE_INTERACTIONS is " + s.Interactions + "; Discord has no Interactions Endpoint URL yet, and sends nothing until the developer portal has one"
+		facts = unsent(s)
 	case s.Interactions != "":
 		facts = "BOATHOUSE_INTERACTIONS is " + s.Interactions + "; Discord sends to " + app.InteractionsURL
 	}

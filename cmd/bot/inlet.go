@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -49,7 +50,7 @@ func (o *opening) take(ctx context.Context, s settings, app rest.Application, lo
 	if o.at, err = lc.Listen(ctx, "tcp", s.Interactions); err != nil {
 		return &coded{exitConfig, fmt.Errorf("BOATHOUSE_INTERACTIONS: %w", err)}
 	}
-	log.Info("interactions come over HTTP", "at", o.at.Addr().String(), "path", web.InteractionsPath, "events", web.EventsPath, "discord_sends_to", app.InteractionsURL)
+	log.Info("interactions come over HTTP", "at", o.at.Addr().String(), "path", web.InteractionsPath, "events", web.EventsPath, "discord_sends_to", cmp.Or(app.InteractionsURL, "nobody"))
 	return nil
 }
 
@@ -64,6 +65,23 @@ func crossed(s settings, app rest.Application) error {
 		return fmt.Errorf("DISCORD_PUBLIC_KEY is not that of this application, whose key is %s", app.VerifyKey)
 	}
 	return nil
+}
+
+// unsent says what follows where Discord has no address to which it could send.
+func unsent(s settings) string {
+	return "BOATHOUSE_INTERACTIONS is " + s.Interactions + "; Discord has no Interactions Endpoint URL, and sends nothing until the developer portal has one"
+}
+
+// tellUnsent looks where Discord sends to, and tells the log of it where that is nowhere: Discord takes an address away from an application that
+// didn't refuse what was signed wrongly, as while a proxy answered for it, and says so to nobody.
+func tellUnsent(ctx context.Context, s settings, client *rest.Client, log *slog.Logger) {
+	app, err := client.Application(ctx)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		log.Warn("where Discord sends interactions to isn't known", "error", err)
+	case err == nil && app.InteractionsURL == "":
+		log.Warn(unsent(s))
+	}
 }
 
 // close gives the address back, if no inlet has.
@@ -82,7 +100,12 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 				house.Present(sitting.Server(server))
 				o.enrolment.hear(server)
 			},
-		}), o.at, func(ctx context.Context) { eachHour(ctx, house, db, client, log) }}
+		}), o.at, func(ctx context.Context) {
+			eachHour(ctx, func(ctx context.Context) {
+				tellUnsent(ctx, s, client, log)
+				tellServers(ctx, house, db, client, log)
+			})
+		}}
 	}
 	var kept atomic.Pointer[[]sitting.Server] // as it was before Discord was asked for the newest session
 	return gateway.New(gateway.Options{
@@ -150,30 +173,35 @@ func (e endpoint) Run(ctx context.Context) error {
 // Keep implements [inlet]: there is no session.
 func (endpoint) Keep(context.Context) {}
 
-// lookWait is how often the bot's servers are looked at, where nobody tells that it was removed from one.
+// lookWait is how often it is looked at what nobody tells: in which servers the bot is, and whether Discord has where to send.
 const lookWait = time.Hour
 
-// eachHour tells the house in which servers the bot is, as the gateway does when a session starts.
-func eachHour(ctx context.Context, house *table.House, upkeep table.Upkeep, client *rest.Client, log *slog.Logger) {
+// eachHour has somebody look at once, and then each hour until the end.
+func eachHour(ctx context.Context, look func(context.Context)) {
 	tick := time.NewTicker(lookWait)
 	defer tick.Stop()
 	for {
-		kept, err := upkeep.ServersKept(ctx)
-		var all []sitting.Server
-		if err == nil {
-			all, err = servers(ctx, client)
-		}
-		switch {
-		case err == nil:
-			house.Listed(all, kept)
-		case ctx.Err() == nil:
-			log.Warn("the bot's servers aren't known", "error", err)
-		}
+		look(ctx)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// tellServers tells the house in which servers the bot is, as the gateway does when a session starts.
+func tellServers(ctx context.Context, house *table.House, upkeep table.Upkeep, client *rest.Client, log *slog.Logger) {
+	kept, err := upkeep.ServersKept(ctx)
+	var all []sitting.Server
+	if err == nil {
+		all, err = servers(ctx, client)
+	}
+	switch {
+	case err == nil:
+		house.Listed(all, kept)
+	case ctx.Err() == nil:
+		log.Warn("the bot's servers aren't known", "error", err)
 	}
 }
 

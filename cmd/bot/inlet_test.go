@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/web"
@@ -224,6 +225,40 @@ func TestARefusedTokenEndsTheBotOverHTTP(t *testing.T) {
 	case <-time.After(answerWithin):
 		t.Error("it plays on")
 	}
+}
+
+// TestAnAddressThatDiscordHasNotIsTold, and one that it has isn't.
+func TestAnAddressThatDiscordHasNotIsTold(t *testing.T) {
+	t.Parallel()
+	env, sim := servedOn(t)
+	for _, url := range []string{somebody(t, sim), ""} { // Discord takes one away as the portal clears it
+		if err := sim.EnterInteractions(t.Context(), url); err != nil {
+			t.Fatal(err)
+		}
+		overWeb(t, env, sim)
+		b := serving(t, env)
+		b.until("/metrics", http.StatusOK, `boathouse_discord_requests_total{route="GET /users/@me/guilds",status="200"} 1`) // which comes after
+		log := b.stop()
+		if told := strings.Contains(log, "WARN") && strings.Contains(log, "Discord has no Interactions Endpoint URL, and sends nothing until"); told != (url == "") {
+			t.Errorf("Discord sends to %q: %s", url, log)
+		}
+	}
+}
+
+func TestWhatNobodyTellsIsLookedAtEachHour(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, stop := context.WithCancel(t.Context())
+		looks, from := 0, time.Now()
+		eachHour(ctx, func(context.Context) {
+			if looks++; looks == 4 {
+				stop()
+			}
+		})
+		if took := time.Since(from); took != 3*time.Hour {
+			t.Errorf("the fourth look came after %v", took)
+		}
+	})
 }
 
 // TestTheDemoPlaysOverHTTPToo opens it so, and then again as ever on the same file.
