@@ -74,7 +74,7 @@ func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, doo
 		count("web_forged", "Requests without a good signature; Discord itself sends some.", func() uint64 { return in.Stats().Forged })
 		count("web_forwarded", "Interactions that the worker took up that was expected to.", func() uint64 { return in.Stats().Forwarded })
 		count("web_unforwarded", "Interactions handled here since the worker that was expected to didn't take them up.", func() uint64 { return in.Stats().Unforwarded })
-		count("web_unread", "Signed requests that were too large or no JSON.", func() uint64 { return in.Stats().Unread })
+		count("web_unread", "Requests that were too large, or signed and no JSON.", func() uint64 { return in.Stats().Unread })
 	}
 	gauge("discord_rate", "Requests with the bot's token that may go to Discord in a second from all processes together: BOATHOUSE_RATE, less for a while after Discord said that there were too many.", func() float64 {
 		return float64(client.Line().Rate)

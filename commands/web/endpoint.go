@@ -42,7 +42,7 @@ type Options struct {
 	OnServer func(server string)
 	// Peers are the workers that this one shares the work with. Nil: it has all of it.
 	Peers *Peers
-	// Log hears of requests that aren't Discord's and of what can't be read. Nil means silence.
+	// Log hears of what Discord signed and nobody can read, and on its lowest level of requests that aren't Discord's. Nil means silence.
 	Log *slog.Logger
 }
 
@@ -65,7 +65,7 @@ type Stats struct {
 	Events       uint64 // of the application
 	Pings        uint64 // by which Discord looks whether anybody is here
 	Forged       uint64 // requests without a good signature, of which Discord itself sends some
-	Unread       uint64 // signed, and too large or no JSON
+	Unread       uint64 // too large, or signed and no JSON
 	Forwarded    uint64 // of Interactions, brought to another worker that took them up
 	Unforwarded  uint64 // of Interactions, handled here since the worker that was expected to didn't take them up
 }
@@ -163,6 +163,7 @@ func (e *Endpoint) signed(by func(h http.Header) (signs func(body []byte) bool, 
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 			e.unread.Add(1)
+			e.options.Log.Debug("request that is too large", "from", r.RemoteAddr, "path", r.URL.Path)
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
 			return
 		}
@@ -189,6 +190,13 @@ func (e *Endpoint) refuse(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "invalid request signature", http.StatusUnauthorized)
 }
 
+// unreadable answers what Discord signed and isn't as its documentation has it. The log hears of no word of it.
+func (e *Endpoint) unreadable(w http.ResponseWriter, path string, body []byte) {
+	e.unread.Add(1)
+	e.options.Log.Warn("Discord signed what can't be read", "path", path, "bytes", len(body))
+	w.WriteHeader(http.StatusBadRequest)
+}
+
 // typePing is the type of an interaction by which Discord looks whether anybody is here.
 const typePing = 1
 
@@ -198,8 +206,7 @@ func (e *Endpoint) interaction(w http.ResponseWriter, body []byte) {
 		Type int `json:"type"`
 	}
 	if json.Unmarshal(body, &in) != nil {
-		e.unread.Add(1)
-		w.WriteHeader(http.StatusBadRequest)
+		e.unreadable(w, InteractionsPath, body)
 		return
 	}
 	if in.Type == typePing {

@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -138,6 +139,28 @@ func (c attempt) try(t *testing.T) {
 	}
 	if c.heard != (len(b.heard) == 1 && b.heard[0] == c.body) || !c.heard && len(b.heard) > 0 {
 		t.Errorf("%d handed on", len(b.heard))
+	}
+}
+
+// TestWhatIsSignedAndCantBeReadIsTold: that it was, and nothing of it. What anybody could have sent is told on the lowest level alone.
+func TestWhatIsSignedAndCantBeReadIsTold(t *testing.T) {
+	t.Parallel()
+	b := newBench()
+	var log bytes.Buffer
+	b.options.Log = slog.New(slog.NewTextHandler(&log, nil))
+	for _, c := range []struct {
+		path, body string
+		tells      bool
+	}{{InteractionsPath, "secret", true}, {EventsPath, "secret", true}, {InteractionsPath, strings.Repeat("secret", maxBody/6+1), false}} {
+		log.Reset()
+		b.sends(request(http.MethodPost, c.path, someTime, b.sign(someTime, c.body), c.body))
+		told := strings.Contains(log.String(), "level=WARN") && strings.Contains(log.String(), "path="+c.path)
+		if told != c.tells || strings.Contains(log.String(), "secret") {
+			t.Errorf("of %d bytes to %s: %s", len(c.body), c.path, log.String())
+		}
+	}
+	if s := b.Stats(); s.Unread != 3 || s.Forged != 0 {
+		t.Errorf("%+v", s)
 	}
 }
 

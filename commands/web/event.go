@@ -24,8 +24,7 @@ func (e *Endpoint) event(w http.ResponseWriter, body []byte) {
 		} `json:"event"`
 	}
 	if json.Unmarshal(body, &in) != nil || in.Type == nil {
-		e.unread.Add(1)
-		w.WriteHeader(http.StatusBadRequest)
+		e.unreadable(w, EventsPath, body)
 		return
 	}
 	if !e.begin() {

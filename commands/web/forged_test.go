@@ -1,11 +1,14 @@
 package web
 
 import (
+	"bufio"
 	"crypto/ed25519"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -142,7 +145,7 @@ func TestNothingForgedIsAccepted(t *testing.T) {
 	}
 }
 
-// TestNothingForgedIsAcceptedOverASocket does the same by real requests, some of which say that they are longer than they are, or come in pieces.
+// TestNothingForgedIsAcceptedOverASocket does the same by real requests, some of which come in pieces.
 func TestNothingForgedIsAcceptedOverASocket(t *testing.T) {
 	t.Parallel()
 	r, b := rand.New(rand.NewPCG(13, 12)), newBench()
@@ -175,5 +178,46 @@ func TestNothingForgedIsAcceptedOverASocket(t *testing.T) {
 	body, at := said(r), someTime
 	if status := send(at, b.sign(at, body), body, true); status != http.StatusAccepted || b.Stats().Interactions != 1 {
 		t.Errorf("control: %d", status)
+	}
+}
+
+// TestWhatIsCutShortIsNotTakenUp has requests that say that they are longer than they are, whose signature fits what comes of them: what has ended isn't
+// all, and what is reset isn't either.
+func TestWhatIsCutShortIsNotTakenUp(t *testing.T) {
+	t.Parallel()
+	b := newBench()
+	srv := httptest.NewServer(b)
+	defer srv.Close()
+	sends := func(more int, end func(*net.TCPConn) error) (status int) {
+		t.Helper()
+		c, err := net.Dial("tcp", srv.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+		_, err = fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: rum.example\r\n%s: %s\r\n%s: %s\r\nContent-Length: %d\r\n\r\n%s",
+			InteractionsPath, timestampHeader, someTime, signatureHeader, b.sign(someTime, click), len(click)+more, click)
+		if err := errors.Join(err, end(c.(*net.TCPConn))); err != nil {
+			t.Fatal(err)
+		}
+		if answer, err := http.ReadResponse(bufio.NewReader(c), nil); err == nil {
+			_ = answer.Body.Close()
+			return answer.StatusCode
+		}
+		return 0
+	}
+	if status := sends(1, (*net.TCPConn).CloseWrite); status != http.StatusBadRequest {
+		t.Errorf("cut short: %d", status)
+	}
+	reset := func(c *net.TCPConn) error { return errors.Join(c.SetLinger(0), c.Close()) }
+	if status := sends(1, reset); status != 0 {
+		t.Errorf("reset: %d", status)
+	}
+	if status := sends(0, (*net.TCPConn).CloseWrite); status != http.StatusAccepted {
+		t.Errorf("control: %d", status)
+	}
+	srv.Close() // all have been looked at
+	if len(b.heard) != 1 || b.Stats().Interactions != 1 {
+		t.Errorf("handed on: %q", b.heard)
 	}
 }
