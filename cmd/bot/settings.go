@@ -129,11 +129,14 @@ func readSettings(getenv func(string) string) (settings, error) {
 	}
 	if s.Ops == "off" {
 		s.Ops = ""
-	} else if _, port, err := net.SplitHostPort(s.Ops); err != nil || port == "" {
+	} else if _, _, ok := splitAddress(s.Ops); !ok {
 		bad("BOATHOUSE_OPS", s.Ops, "host:port, or off")
 	}
-	if _, port, err := net.SplitHostPort(s.Interactions); s.Interactions != "" && (err != nil || port == "") {
+	if _, _, ok := splitAddress(s.Interactions); s.Interactions != "" && !ok {
 		bad("BOATHOUSE_INTERACTIONS", s.Interactions, "host:port")
+	}
+	if overlap(s.Ops, s.Interactions) {
+		faults = append(faults, fmt.Errorf("BOATHOUSE_OPS is %q and BOATHOUSE_INTERACTIONS %q: each wants an address of its own", s.Ops, s.Interactions))
 	}
 	switch key := get("DISCORD_PUBLIC_KEY", ""); {
 	case key != "" && s.Interactions == "":
@@ -199,13 +202,31 @@ func (s settings) alone() (faults []error) {
 
 // isReached says whether an address can be one by which others reach a process: a host, not all of them, and a port.
 func isReached(address string) bool {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil || host == "" || strings.ContainsAny(host, "/@ ") {
-		return false
+	host, _, ok := splitAddress(address)
+	return ok && !isEverywhere(host) && !strings.ContainsAny(host, "/@ ")
+}
+
+// splitAddress gives the host and the port of an address; false: there is no such port.
+func splitAddress(address string) (host string, port uint64, ok bool) {
+	host, text, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", 0, false
 	}
-	number, err := strconv.ParseUint(port, 10, 16)
-	ip, notIP := netip.ParseAddr(host)
-	return err == nil && number > 0 && (notIP != nil || !ip.IsUnspecified())
+	port, err = strconv.ParseUint(text, 10, 16)
+	return host, port, err == nil && port > 0
+}
+
+// isEverywhere says whether a host is all addresses of the machine.
+func isEverywhere(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "" || err == nil && ip.IsUnspecified()
+}
+
+// overlap says whether nobody can listen at both of two addresses.
+func overlap(one, other string) bool {
+	host, port, ok := splitAddress(one)
+	its, same, has := splitAddress(other)
+	return ok && has && port == same && (host == its || isEverywhere(host) || isEverywhere(its))
 }
 
 // isLine says whether a text can be shown as a line.

@@ -65,6 +65,12 @@ func TestInteractionsOverHTTPWantAnAddressAndAKey(t *testing.T) {
 		"no address":      {"", key, "DISCORD_PUBLIC_KEY is set without BOATHOUSE_INTERACTIONS"},
 		"not an address":  {"8080", key, `BOATHOUSE_INTERACTIONS is "8080": host:port`},
 		"no port":         {"127.0.0.1:", key, "host:port"},
+		"a port's name":   {"127.0.0.1:abc", key, `BOATHOUSE_INTERACTIONS is "127.0.0.1:abc": host:port`},
+		"too high":        {"127.0.0.1:99999", key, `BOATHOUSE_INTERACTIONS is "127.0.0.1:99999": host:port`},
+		"that of OPS":     {defaultOps, key, `BOATHOUSE_OPS is "127.0.0.1:9464" and BOATHOUSE_INTERACTIONS "127.0.0.1:9464": each wants`},
+		"every host":      {":9464", key, "each wants an address of its own"},
+		"every IPv6":      {"[::]:9464", key, "each wants an address of its own"},
+		"another host":    {"127.0.0.2:9464", key, ""},
 		"a short key":     {":8080", key[2:], "DISCORD_PUBLIC_KEY isn't a public key"},
 		"a long key":      {":8080", key + "0a", "DISCORD_PUBLIC_KEY isn't a public key"},
 		"not hexadecimal": {":8080", strings.Repeat("zz", 32), "DISCORD_PUBLIC_KEY isn't a public key"},
@@ -78,6 +84,17 @@ func TestInteractionsOverHTTPWantAnAddressAndAKey(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "secret")):
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestWhereTheBotTellsHowItIsWantsAPort(t *testing.T) {
+	for address, ok := range map[string]bool{
+		"off": true, "127.0.0.1:9464": true, ":9464": true, "[::1]:9464": true, "9464": false, "127.0.0.1:": false, "127.0.0.1:abc": false, "127.0.0.1:99999": false, "127.0.0.1:0": false,
+	} {
+		_, err := readSettings(func(name string) string { return map[string]string{"BOATHOUSE_OPS": address}[name] })
+		if (err == nil) != ok || !ok && !strings.Contains(err.Error(), `BOATHOUSE_OPS is "`+address+`": host:port, or off`) {
+			t.Errorf("%s: %v", address, err)
 		}
 	}
 }
