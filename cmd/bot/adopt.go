@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/urfave/cli/v3"
@@ -26,6 +28,28 @@ func begun(ctx context.Context, at place, db store, application string) error {
 		return anothers(at, kept, application)
 	}
 	return nil
+}
+
+// strange refuses another application's place before a bot stands by there: whoever has its line serves that one, and the bot would wait for nothing. It
+// goes by the id in the token, so that who rightly stands by asks Discord nothing; where that is another one Discord says which application it is,
+// since a bot of long ago has an id of its own. What can't be known by now begun looks at.
+func strange(ctx context.Context, s settings, db store) error {
+	kept, err := db.Application(ctx)
+	if err != nil || kept == "" {
+		return nil
+	}
+	first, _, _ := strings.Cut(s.Token, ".")
+	id, err := base64.RawURLEncoding.DecodeString(first)
+	if err != nil || string(id) == kept {
+		return nil
+	}
+	client := rest.New(rest.Options{API: s.API, Token: s.Token})
+	defer client.Close()
+	app, err := client.Application(ctx)
+	if err != nil || app.ID == kept {
+		return nil
+	}
+	return anothers(s.DB, kept, app.ID)
 }
 
 // tellWhose tells whether a place is kept for the application whose doctor reads it. Where Discord didn't say which that is, nothing is told.

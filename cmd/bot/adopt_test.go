@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -39,6 +41,27 @@ func TestWhatIsKeptForAnotherApplicationIsLeftAlone(t *testing.T) {
 			refusesToStart(t, env, "is kept for the application "+second)
 		})
 	}
+}
+
+// TestWhoStandsByIsOfTheSameApplication has a bot that was given another's database start while that is served: it ends, as it would if it were alone. One
+// whose token begins with another id than its application's, as those of long ago do, stands by.
+func TestWhoStandsByIsOfTheSameApplication(t *testing.T) {
+	t.Parallel()
+	env, sim := servedOn(t)
+	env["BOATHOUSE_DB"] = needPostgres(t).Database(t)
+	first := applicationOf(sim)
+	bot := serving(t, env)
+	bot.until("/readyz", http.StatusOK, "ready")
+	other, sim := servedOn(t)
+	other["BOATHOUSE_DB"] = env["BOATHOUSE_DB"]
+	refusesToStart(t, other, "is kept for the application "+first+", and DISCORD_TOKEN is of the application "+applicationOf(sim))
+	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintf(w, `{"id":%q}`, first) }))
+	defer discord.Close()
+	other["DISCORD_API"] = discord.URL
+	old := serving(t, other)
+	old.until("/readyz", http.StatusServiceUnavailable, "standing by for ")
+	old.stop()
+	bot.stop()
 }
 
 // playedOnce has a bot play, and stop.

@@ -43,6 +43,7 @@ type store interface {
 	gateway.Sessions
 	checked
 	Secret(ctx context.Context, name string) ([]byte, error)
+	Application(ctx context.Context) (string, error)
 	BeginFor(ctx context.Context, application string) (string, error)
 	KeepFor(ctx context.Context, application string) error
 	// Alive returns nil, or what keeps anything from being stored.

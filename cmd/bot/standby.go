@@ -55,6 +55,9 @@ func standBy(ctx context.Context, s settings, db store, d *desk) (*hold, error) 
 	if !is || s.Interactions != "" {
 		return nil, nil
 	}
+	if err := strange(ctx, s, db); err != nil {
+		return nil, err
+	}
 	tick := time.NewTicker(lineLook)
 	defer tick.Stop()
 	for last, well := "", true; ; {
