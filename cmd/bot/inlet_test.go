@@ -248,7 +248,7 @@ func TestAnAddressThatDiscordHasNotIsTold(t *testing.T) {
 func TestWhatNobodyTellsIsLookedAtEachHour(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ctx, stop := context.WithCancel(t.Context())
+		ctx, stop := context.WithTimeout(t.Context(), 10*time.Hour)
 		looks, from := 0, time.Now()
 		eachHour(ctx, func(context.Context) {
 			if looks++; looks == 4 {
