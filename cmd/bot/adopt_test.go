@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
@@ -54,7 +55,15 @@ func TestWhoStandsByIsOfTheSameApplication(t *testing.T) {
 	bot.until("/readyz", http.StatusOK, "ready")
 	other, sim := servedOn(t)
 	other["BOATHOUSE_DB"] = env["BOATHOUSE_DB"]
-	refusesToStart(t, other, "is kept for the application "+first+", and DISCORD_TOKEN is of the application "+applicationOf(sim))
+	strange := serving(t, other)
+	select {
+	case err := <-strange.ended:
+		if why := "is kept for the application " + first + ", and DISCORD_TOKEN is of the application " + applicationOf(sim); codeOf(err) != exitConfig || !strings.Contains(endOf(t, strange.log.String()), why) {
+			t.Error(err)
+		}
+	case <-time.After(answerWithin):
+		t.Error("it stands by")
+	}
 	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintf(w, `{"id":%q}`, first) }))
 	defer discord.Close()
 	other["DISCORD_API"] = discord.URL
