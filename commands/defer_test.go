@@ -288,3 +288,16 @@ func TestARestartBetweenClicksLosesNothing(t *testing.T) {
 		t.Errorf("the table stands at %+v", s.View)
 	}
 }
+
+// TestWhoWaitsInVainIsTold has tables that never answer: who asked reads that something went wrong, and not that an answer is on its way for ever.
+func TestWhoWaitsInVainIsTold(t *testing.T) {
+	p, s := slowly(t)
+	ada := p.guest("Ada")
+	ada.slash("rum new", nil)
+	release := s.hold()
+	defer release()
+	ada.slash("cut", options{"word": "oars"})
+	ada.sees("that an answer is on its way", func(m discord.Message) bool { return m.Flags&discord.FlagLoading != 0 })
+	wrong, _, _ := strings.Cut(p.say("", lang.TroubleFault, lang.Word("`")), "`")
+	ada.sees(wrong, func(m discord.Message) bool { return m.Flags&discord.FlagLoading == 0 && holds(m, []string{wrong}) })
+}

@@ -45,6 +45,9 @@ const defaultPatience = 1500 * time.Millisecond
 // left long before.
 const patient = time.Minute
 
+// askWithin bounds what a visit does, so that time is left to say that nothing came of it.
+const askWithin = 40 * time.Second
+
 // A Door receives interactions and answers them. Make it with [NewDoor]; its
 // methods are safe for many callers at once.
 type Door struct {
@@ -197,19 +200,21 @@ func (d *Door) visit(in *interaction) *visit {
 
 // serve does what the interaction asks and answers it.
 func serve(ctx context.Context, v *visit) {
-	v.hall.tables.Heard(ctx, v.in.Server)
+	asking, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	v.hall.tables.Heard(asking, v.in.Server)
 	var err error
-	if v.me, err = v.hall.people.person(ctx, v.in.User.ID); err == nil && v.hall.people.isHidden(v.me) {
+	if v.me, err = v.hall.people.person(asking, v.in.User.ID); err == nil && v.hall.people.isHidden(v.me) {
 		err = &render.DoorRefusal{Code: render.Erasing}
 	}
 	if err == nil {
 		if v.answer.manner == over && v.key.Table != "" {
 			key := holder{sitting.ID(v.key.Table), v.me}
-			v.hall.hands.showing(ctx, key)
+			v.hall.hands.showing(asking, key)
 			defer v.hall.hands.shown(ctx, v.hall.tables, key)
 		}
-		v.letter(ctx)
-		err = v.row.run(ctx, v)
+		v.letter(asking)
+		err = v.row.run(asking, v)
 	}
 	if err != nil {
 		explain(ctx, v, err)
