@@ -237,6 +237,9 @@ func (g *game) part(ctx context.Context, p *people.Person, label string, in []st
 		k.message, err = g.find(ctx, p, func(m discord.Message) bool { return holds(m, in) })
 		return k, err
 	}
+	if err := g.upToDate(ctx, p); err != nil {
+		return keepsake{}, err
+	}
 	m, err := g.find(ctx, p, func(m discord.Message) bool {
 		_, there := m.Find(label)
 		return there && holds(m, in)
@@ -247,6 +250,19 @@ func (g *game) part(ctx context.Context, p *people.Person, label string, in []st
 	allReady(ctx)
 	part, _ := m.Find(label)
 	return keepsake{message: m, component: part}, nil
+}
+
+// upToDate waits until a person sees what was told, and what was promised to everybody has come: who clicks on what somebody has just asked for
+// means that, and not what looks like it and stands above.
+func (g *game) upToDate(ctx context.Context, p *people.Person) error {
+	if err := g.sim.Shown(ctx); err != nil {
+		return err
+	}
+	return p.Wait(ctx, func(all []discord.Message) bool {
+		return !slices.ContainsFunc(all, func(m discord.Message) bool {
+			return m.Channel == g.at(p.Name()) && !m.Ephemeral() && m.Flags&discord.FlagLoading != 0
+		})
+	})
 }
 
 // click presses a button; twice at once when times is 2. A person whose message
