@@ -292,13 +292,14 @@ func TestWhoRetiresIsFollowedAtOnce(t *testing.T) {
 func TestAMessageThatTwoWorkersMakeStandsOnce(t *testing.T) {
 	address := database(t)
 	b := newBoard()
-	one, two := startWorker(t, address, "one", b), startWorker(t, address, "two", b)
+	one := startWorker(t, address, "one", b)
 	hold := make(chan struct{})
 	one.hand.hold.Store(&hold)
 	r, err := one.Do(t.Context(), sitting.Command{Key: "open", By: "pann", Do: sitting.Open{Server: "100", Channel: "c",
 		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 2, Lang: "en"}}})
 	storagetest.Is(t, err, nil)
 	until(t, "a post that is held up", func() bool { return one.hand.held.Load() > 0 })
+	two := startWorker(t, address, "two", b) // not before: whoever stands still for a moment loses the table to who is there
 	one.store.off.Store(true)
 	sealed := func() (n int) {
 		for _, e := range storagetest.Load(t, two.store, r.Sight.ID).Events {
