@@ -23,7 +23,6 @@ type evening struct {
 	loaded  bool
 	fence   Fence              // under which it was read
 	amiss   bool               // something of its own went wrong, and it wasn't rung since
-	taken   bool               // another house may have had it until now, and it wasn't read since
 	habits  sitting.QuietHours // of everybody seated
 	thought *thought           // of the computer whose turn it is; nil: none
 	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits

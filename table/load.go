@@ -60,21 +60,20 @@ func (v *evening) look(ctx context.Context, verb string, p sitting.Person) (sitt
 func (v *evening) read(ctx context.Context) error {
 	claim, err := v.place.claim(ctx, v.house.opt.Store)
 	if err != nil {
-		v.amiss, v.taken = v.amiss || mayHaveTaken(err), v.taken || mayHaveTaken(err)
 		return err
 	}
-	v.fence, v.taken = claim.Fence, v.taken || claim.isTaken()
+	v.fence = claim.Fence
 	log, err := v.house.opt.Store.Load(ctx, v.id)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		v.state, v.amiss, v.taken = sitting.New(v.id), false, false
+		v.state, v.amiss = sitting.New(v.id), false
+		v.place.isRead()
 		return nil
 	case err != nil:
-		v.amiss = v.amiss || v.taken // nobody else rings it now
 		return err
 	}
-	taken := v.taken
-	v.state, v.loaded, v.taken = log.sitting(len(log.Events)), true, false
+	taken := v.place.isRead()
+	v.state, v.loaded = log.sitting(len(log.Events)), true
 	v.learn(ctx)
 	if v.filled { // the poster knows better than the store
 		v.place.owes(log.Owed)

@@ -29,7 +29,9 @@ type place struct {
 	void     bool  // another house has had the owner: this is its place no longer
 	fence    Fence // of the newest claim; 0: none
 
-	gently bool // of the job under way, which alone touches it
+	// Of the job under way, which alone touches them.
+	gently bool
+	taken  bool // another house may have had the owner until a claim of this one, which hasn't read it since: nobody else rings it
 }
 
 // An outbox is what an owner owes. One goroutine empties it while something is in
@@ -84,8 +86,10 @@ func (r *place) claim(ctx context.Context, store Store) (Claim, error) {
 	case errors.Is(err, ErrFenced):
 		return c, errOthers
 	case err != nil:
+		r.taken = true // the answer may be what was lost
 		return c, err
 	}
+	r.taken = r.taken || c.isTaken()
 	r.runner.mu.Lock()
 	defer r.runner.mu.Unlock()
 	if r.fence > 0 && c.Since > r.fence {
@@ -95,6 +99,8 @@ func (r *place) claim(ctx context.Context, store Store) (Claim, error) {
 	return c, nil
 }
 
-// mayHaveTaken says whether a claim that failed may have given the owner to this house all the same: the answer may be what was lost, and then nobody else
-// rings it now.
-func mayHaveTaken(err error) bool { return !errors.Is(err, errOthers) && !errors.Is(err, errLost) }
+// isRead notes that the owner was read since it was claimed, and says whether another house may have had it until then.
+func (r *place) isRead() (taken bool) {
+	taken, r.taken = r.taken, false
+	return taken
+}

@@ -20,7 +20,6 @@ type proposal struct {
 	loaded bool
 	fence  Fence
 	amiss  bool // something of its own went wrong, and it wasn't rung since
-	taken  bool // another house may have had it until now, and it wasn't read since
 
 	refs   Refs // of the poster alone, once it is filled
 	filled bool
@@ -52,21 +51,20 @@ func (v *proposal) load(ctx context.Context) error {
 	}
 	claim, err := v.place.claim(ctx, v.house.opt.Store)
 	if err != nil {
-		v.amiss, v.taken = v.amiss || mayHaveTaken(err), v.taken || mayHaveTaken(err)
 		return err
 	}
-	v.fence, v.taken = claim.Fence, v.taken || claim.isTaken()
+	v.fence = claim.Fence
 	log, err := v.house.opt.Tabs.Proposal(ctx, v.id)
 	if errors.Is(err, ErrNotFound) {
-		v.amiss, v.taken = false, false
+		v.amiss = false
+		v.place.isRead()
 		return nil
 	}
 	if err != nil {
-		v.amiss = v.amiss || v.taken // nobody else rings it now
 		return err
 	}
-	taken := v.taken
-	v.log, v.now, v.loaded, v.amiss, v.taken = log, tab.Proposal{}, true, false, false
+	taken := v.place.isRead()
+	v.log, v.now, v.loaded, v.amiss = log, tab.Proposal{}, true, false
 	for _, e := range log.Events {
 		v.now = tab.Apply(v.now, e)
 	}

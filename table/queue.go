@@ -175,7 +175,9 @@ func (h *runner) run(r *place, j *job) (err error) {
 			err = ErrPanicked
 		}
 		if !errors.Is(err, errLost) {
-			h.setClock(r, r.owner.stand())
+			s := r.owner.stand()
+			s.amiss = s.amiss || r.taken
+			h.setClock(r, s)
 		}
 	}()
 	ctx := context.WithoutCancel(j.ctx)

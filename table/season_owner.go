@@ -87,8 +87,12 @@ func (v *season) end(ctx context.Context) error {
 	}
 	v.next, v.read = next, true
 	owed, err := store.OwedSeasons(ctx, v.server)
+	if err != nil {
+		return err
+	}
+	v.place.isRead()
 	v.place.owes(owed)
-	return err
+	return nil
 }
 
 // played leaves out the seasons in which nobody played.
@@ -163,7 +167,6 @@ func (v *season) delivered(ctx context.Context, _ Fence, done []int64) error {
 func (h *House) SetCalendar(ctx context.Context, s sitting.Server, change func(Calendar) (Calendar, error)) (Calendar, error) {
 	return ask(ctx, h, seasonOf(s), "calendar", "", func(ctx context.Context, v *season) (Calendar, error) {
 		store := v.house.opt.Seasons
-		v.forget() // whatever comes of this, the house may have taken the server from another, with what is due and owed there
 		if _, err := v.place.claim(ctx, v.house.opt.Store); err != nil {
 			return Calendar{}, err
 		}
