@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 )
 
-// event takes in an event of a line, where discordgo waits to read on, and so never blocks.
+// event takes in an event of a line, where discordgo waits to read on, and so it never waits long.
 //
 // After a resumption, and when a line is replaced while an event is on its way, an event can come twice. It is passed on
 // twice; who acts on it knows it by its id.
@@ -23,27 +24,57 @@ func (g *Gateway) event(l *line, m message) {
 			g.options.OnServer(id, is)
 		}
 	case "INTERACTION_CREATE":
-		full := false
-		l.note(m.Seq, func() {
-			g.interaction.Add(1)
-			select {
-			case g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed}:
-			default:
-				full = true
-			}
-		})
-		if !full {
-			return
-		}
-		if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
-			g.log.Error("interactions come faster than they are taken", "lost", lost)
-		}
+		g.takeIn(l, m)
 	case "GUILD_CREATE", "GUILD_DELETE":
 		l.note(m.Seq, nil)
 		g.server(l, m)
 	default:
 		l.note(m.Seq, nil)
 	}
+}
+
+// takeIn has an interaction wait for whoever listens.
+func (g *Gateway) takeIn(l *line, m message) {
+	if !g.room(l) {
+		l.note(m.Seq, func() {
+			g.interaction.Add(1)
+			if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
+				g.log.Error("interactions come faster than they are taken", "lost", lost)
+			}
+		})
+		return
+	}
+	taken := false
+	l.note(m.Seq, func() {
+		g.interaction.Add(1)
+		g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed} // there is room
+		taken = true
+	})
+	if !taken {
+		<-g.places
+	}
+}
+
+// room finds a place for one more that waits. After an outage more may come at once than have one: then what is on the line waits
+// there, while others are taken. Where none was for a while, nothing waits for it.
+func (g *Gateway) room(l *line) bool {
+	select {
+	case g.places <- struct{}{}:
+		return true
+	default:
+	}
+	if time.Since(time.Unix(0, g.taken.Load())) > takenWithin {
+		return false
+	}
+	timer := time.NewTimer(takenWithin)
+	defer timer.Stop()
+	select {
+	case g.places <- struct{}{}:
+		return true
+	case <-timer.C:
+	case <-l.over:
+	}
+	return false
 }
 
 // server takes in that the bot is in a server, or in one no more. Discord takes one away, too, when it has trouble itself: then
@@ -122,6 +153,8 @@ func (g *Gateway) hand(stopped <-chan struct{}) {
 }
 
 func (g *Gateway) give(a arrival) {
+	<-g.places
+	g.taken.Store(time.Now().UnixNano())
 	defer g.survive("interaction")
 	if a.missed {
 		g.options.OnMissed(a.raw, a.unsure)

@@ -20,8 +20,9 @@ const (
 	steadyAfter  = 30 * time.Second // a line that held so long was a good one
 	longestPause = 15 * time.Second // between two lines
 	mayEvery     = time.Second
-	resumeTries  = 2    // without an answer, before a new session is started
-	waiting      = 1024 // interactions that may wait for OnInteraction
+	takenWithin  = time.Second // an interaction: a listener that takes longer hangs
+	resumeTries  = 2           // without an answer, before a new session is started
+	waiting      = 1024        // interactions that may wait for OnInteraction
 )
 
 // Options say where Discord is and who listens. OnInteraction must be set.
@@ -31,7 +32,8 @@ type Options struct {
 	// Token is the bot's token, without the word "Bot".
 	Token string
 	// OnInteraction gets each interaction as Discord sent it, one at a time, in order, duplicates too. While it is busy
-	// 1,024 more can wait; what comes then is lost, and its sender sees that the bot didn't answer. It owns the bytes.
+	// 1,024 more can wait, and Discord with those after them. While it takes none for a second, what comes is lost, and its sender
+	// sees that the bot didn't answer. It owns the bytes.
 	OnInteraction func(raw json.RawMessage)
 	// OnMissed gets, in the same order, each interaction that Discord tells of while the bot goes on with a session: it
 	// happened while nobody was on the line. Unsure: or just before, and a process that was killed may have answered it.
@@ -68,6 +70,7 @@ type Gateway struct {
 	options  Options
 	log      *slog.Logger
 	incoming chan arrival
+	places   chan struct{} // has one for each that waits
 
 	session resumption // what could be resumed; Run's own
 	kept    kept       // what was kept last; Run's own
@@ -75,6 +78,7 @@ type Gateway struct {
 
 	live        atomic.Pointer[line] // the line that Discord has accepted, or nil
 	heard       atomic.Int64         // unix nanoseconds
+	taken       atomic.Int64         // unix nanoseconds: when OnInteraction or OnMissed was called last
 	excused     atomic.Int64         // unix nanoseconds: until then silence is the bot's own doing
 	identifies  atomic.Int64
 	resumes     atomic.Int64
@@ -121,7 +125,7 @@ func New(o Options) *Gateway {
 	if o.OnFound == nil {
 		o.OnFound = func() {}
 	}
-	return &Gateway{options: o, log: o.Log, incoming: make(chan arrival, waiting)}
+	return &Gateway{options: o, log: o.Log, incoming: make(chan arrival, waiting), places: make(chan struct{}, waiting)}
 }
 
 // Connected tells whether Discord has accepted the session and the line stands.

@@ -365,6 +365,31 @@ func TestABusyListenerDoesNotStopTheHeart(t *testing.T) {
 	})
 }
 
+// TestWhatComesAtOnceAfterAnOutageWaits has more come than may wait, to a listener who is slower than the line.
+func TestWhatComesAtOnceAfterAnOutageWaits(t *testing.T) {
+	bubble(t, "all are taken", func(t *testing.T) {
+		taken := 0
+		w := watch(t, func(_ int, c *call) {
+			c.serve(beat, func() {
+				for i := range 3 * waiting {
+					c.interaction(2+i, "x")
+				}
+			})
+		}, func(o *Options) {
+			o.OnInteraction = func(json.RawMessage) {
+				time.Sleep(time.Millisecond)
+				taken++
+			}
+		})
+		<-time.After(time.Minute)
+		synctest.Wait()
+		if h := w.Health(); taken != 3*waiting || h.Interactions != 3*waiting || h.Lost != 0 || h.Lines != 1 {
+			t.Errorf("%d taken: %+v", taken, h)
+		}
+		w.end(t)
+	})
+}
+
 func TestStoppingIsQuick(t *testing.T) {
 	for name, script := range map[string]func(n int, c *call){
 		"connected":     func(_ int, c *call) { c.serve(beat, nil) },
