@@ -16,12 +16,14 @@ endif
 
 .PHONY: test steps check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots debian build
 
-# The machine's programs come while the compiler works.
+# The machine's programs come while the compiler works, and what races runs while other tests wait for their clocks.
 test:
 	@$(MAKE) --no-print-directory -j 2 -O debian check
 	@$(MAKE) --no-print-directory steps
 
-steps: lint unit page tests race e2e
+steps: lint unit page
+	@$(MAKE) --no-print-directory -j 2 -O tests race
+	@$(MAKE) --no-print-directory e2e
 
 # Programs that Debian has, each with its packages: all that are missing, at once. A browser without the windows that nobody sees; a
 # reader of units; what the journal of the tab is checked by; what is in front of a bot that takes interactions over HTTP; a server
