@@ -23,8 +23,8 @@ const (
 	// idlePlaces.
 	idlePart, idlePlaces = 4, 2
 
-	// freePart of all places is left for whoever comes, while a process alone doesn't want it.
-	freePart = 10
+	// keptPart of all places at most is lent to those that don't want them now: as many are left for whoever comes, as after a kill.
+	keptPart = 2
 
 	turns = 10 * time.Second // between processes, with places that can't be divided
 )
@@ -155,10 +155,7 @@ func (l *ledger) shares(now time.Time) map[string]int {
 		return nil
 	}
 	idle := min(idlePlaces, l.Places/(idlePart*n))
-	keep := l.Places / (2 * n)
-	if n == 1 {
-		keep = l.Places - l.Places/freePart
-	}
+	keep := l.Places / (keptPart * n)
 	wants, more := make([]int, n), make([]int, n)
 	for i, name := range there {
 		wants[i] = max(l.Holders[name].Wants, idle)
