@@ -26,6 +26,11 @@ func (g *game) later(ctx context.Context, by string, ran bool) error {
 	if err != nil {
 		return err
 	}
+	if ran {
+		if err := g.rests(ctx); err != nil {
+			return err
+		}
+	}
 	if err := g.stop(ctx, syscall.SIGTERM); err != nil {
 		return err
 	}
@@ -40,6 +45,22 @@ func (g *game) later(ctx context.Context, by string, ran bool) error {
 		return err
 	}
 	return g.awake(ctx, begun)
+}
+
+// rests gives the bot a moment to do what is due and to send what it owes, as one that runs on does.
+func (g *game) rests(ctx context.Context) error {
+	for range 100 {
+		_, due, err := g.clocks(ctx, g.now())
+		if err != nil || !due {
+			return err
+		}
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // awake waits until the bot that began at a moment by its clock is there, and has
