@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -21,7 +22,7 @@ func inStreet(t *testing.T, opt table.Options, test func(t *testing.T, h *hall, 
 		opt.Store, opt.Workers = &fencedStore{claims: f, worker: 1}, &crew{}
 		h := newHall(t, opt)
 		other := h.opt
-		other.Store, other.Workers, other.Seeds = &fencedStore{Store: h.store, claims: f, worker: 2}, &crew{}, newSeeds(8)
+		other.Store, other.Tabs, other.Workers, other.Seeds = &fencedStore{Store: h.store, claims: f, worker: 2}, h.store, &crew{}, newSeeds(8)
 		neighbour := table.New(other)
 		ctx, quit := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
@@ -128,6 +129,28 @@ func TestWhoTakesASeasonOverTellsOfIt(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestWhoTakesAProposalOverWritesItOnceMore has a proposal be asked for at another house than the one that posted it, which may have an older
+// edit under way.
+func TestWhoTakesAProposalOverWritesItOnceMore(t *testing.T) {
+	t.Parallel()
+	b := &board{}
+	inStreet(t, table.Options{TabPoster: b}, func(t *testing.T, h *hall, _ *claims, neighbour *table.House) {
+		l := newLedger(h, b)
+		asked := l.must(l.ann, "", even(l.bob))
+		pass(time.Minute)
+		written := len(b.told)
+		for range 2 { // the second time it is this house's already
+			now, err := neighbour.LookTab(t.Context(), asked.ID)
+			equal(t, err, nil)
+			equal(t, now.Proposal.Stage, tab.Open)
+			pass(time.Minute)
+			equal(t, len(b.told), written+1)
+		}
+		_, messages := b.newest()
+		equal(t, messages, 1)
+	})
 }
 
 // TestATakeOverIsRememberedUntilItIsRead has the table be read in vain at first by who took it over: its message is written once more all the same.
