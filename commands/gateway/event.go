@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// event takes in an event of a line, where discordgo waits to read on, and so it never waits long.
+// event takes in an event of a line, where discordgo waits to read on, and so waits itself only as long as others are taken in.
 //
 // After a resumption, and when a line is replaced while an event is on its way, an event can come twice. It is passed on
 // twice; who acts on it knows it by its id.
@@ -35,35 +35,33 @@ func (g *Gateway) event(l *line, m message) {
 
 // takeIn has an interaction wait for whoever listens.
 func (g *Gateway) takeIn(l *line, m message) {
-	if !g.room(l) {
-		l.note(m.Seq, func() {
-			g.interaction.Add(1)
-			if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
-				g.log.Error("interactions come faster than they are taken", "lost", lost)
-			}
-		})
-		return
-	}
-	taken := false
+	room, noted := g.room(l), false
 	l.note(m.Seq, func() {
+		noted = true
 		g.interaction.Add(1)
-		g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed} // there is room
-		taken = true
+		if room {
+			g.incoming <- arrival{m.Data, !l.isReady(), l.begun.killed} // it has its place
+		}
 	})
-	if !taken {
+	switch {
+	case room && !noted: // the line was over, and what it brought comes again
 		<-g.places
+	case !room && noted:
+		if lost := g.lost.Add(1); lost&(lost-1) == 0 { // the first, second, fourth, eighth …
+			g.log.Error("interactions come faster than they are taken", "lost", lost)
+		}
 	}
 }
 
 // room finds a place for one more that waits. After an outage more may come at once than have one: then what is on the line waits
-// there, while others are taken. Where none was for a while, nothing waits for it.
+// there, while others are taken. Behind a listener who hangs nothing waits.
 func (g *Gateway) room(l *line) bool {
 	select {
 	case g.places <- struct{}{}:
 		return true
 	default:
 	}
-	if time.Since(time.Unix(0, g.taken.Load())) > takenWithin {
+	if g.hangs.Load() {
 		return false
 	}
 	timer := time.NewTimer(takenWithin)
@@ -72,6 +70,7 @@ func (g *Gateway) room(l *line) bool {
 	case g.places <- struct{}{}:
 		return true
 	case <-timer.C:
+		g.hangs.Store(true)
 	case <-l.over:
 	}
 	return false
@@ -154,7 +153,7 @@ func (g *Gateway) hand(stopped <-chan struct{}) {
 
 func (g *Gateway) give(a arrival) {
 	<-g.places
-	g.taken.Store(time.Now().UnixNano())
+	g.hangs.Store(false)
 	defer g.survive("interaction")
 	if a.missed {
 		g.options.OnMissed(a.raw, a.unsure)

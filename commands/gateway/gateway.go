@@ -78,7 +78,7 @@ type Gateway struct {
 
 	live        atomic.Pointer[line] // the line that Discord has accepted, or nil
 	heard       atomic.Int64         // unix nanoseconds
-	taken       atomic.Int64         // unix nanoseconds: when OnInteraction or OnMissed was called last
+	hangs       atomic.Bool          // who listens took none for a while, though some waited
 	excused     atomic.Int64         // unix nanoseconds: until then silence is the bot's own doing
 	identifies  atomic.Int64
 	resumes     atomic.Int64
@@ -249,17 +249,7 @@ func (g *Gateway) line(ctx context.Context) (held time.Duration, end *lineEnd) {
 // stay waits for the end of the line and brings it about when Discord doesn't answer or ctx ends. It doesn't wait for
 // discordgo, which may sleep or hold its lock.
 func (g *Gateway) stay(ctx context.Context, l *line) (held time.Duration, end *lineEnd) {
-	timer := time.NewTimer(answerWait)
-	defer timer.Stop()
-	select {
-	case <-l.ready:
-	case <-l.over:
-		return 0, l.ended()
-	case <-timer.C:
-		l.cut(lineEnd{why: endUnanswered})
-		return 0, l.ended()
-	case <-ctx.Done():
-		l.cut(lineEnd{why: endStopped})
+	if !g.accepted(ctx, l) {
 		return 0, l.ended()
 	}
 	since := time.Now()
@@ -269,6 +259,31 @@ func (g *Gateway) stay(ctx context.Context, l *line) (held time.Duration, end *l
 	g.options.OnFound()
 	g.abide(ctx, l)
 	return time.Since(since), l.ended()
+}
+
+// accepted waits until Discord has accepted the line's session. Before it does, it tells what was missed, which may be much; as long as it
+// goes on it isn't silent. False: the line is over.
+func (g *Gateway) accepted(ctx context.Context, l *line) bool {
+	tick := time.NewTicker(answerWait)
+	defer tick.Stop()
+	for far := l.begun.seq; ; {
+		select {
+		case <-l.ready:
+			return true
+		case <-l.over:
+			return false
+		case <-tick.C:
+			now := l.session().seq
+			if now == far {
+				l.cut(lineEnd{why: endUnanswered})
+				return false
+			}
+			far = now
+		case <-ctx.Done():
+			l.cut(lineEnd{why: endStopped})
+			return false
+		}
+	}
 }
 
 // abide keeps the session of a line that Discord has accepted until that is over.
@@ -309,7 +324,7 @@ func (g *Gateway) learn(l *line, end *lineEnd) {
 	case !end.keepsSession():
 		g.session = resumption{}
 	case end.why == endStopped:
-	case l.isReady():
+	case l.isReady(), g.session.seq != l.begun.seq: // it goes on with it
 		g.session.tries = 0
 	case l.spoke.Load():
 		if g.session.tries++; g.session.tries >= resumeTries {

@@ -365,29 +365,43 @@ func TestABusyListenerDoesNotStopTheHeart(t *testing.T) {
 	})
 }
 
-// TestWhatComesAtOnceAfterAnOutageWaits has more come than may wait, to a listener who is slower than the line.
+// TestWhatComesAtOnceAfterAnOutageWaits has more come than may wait, to a listener who is slower than the line, before Discord goes on with
+// the session.
 func TestWhatComesAtOnceAfterAnOutageWaits(t *testing.T) {
-	bubble(t, "all are taken", func(t *testing.T) {
-		taken := 0
-		w := watch(t, func(_ int, c *call) {
-			c.serve(beat, func() {
-				for i := range 3 * waiting {
+	for _, slow := range []time.Duration{time.Millisecond, 50 * time.Millisecond} {
+		bubble(t, slow.String(), func(t *testing.T) {
+			const many = 3 * waiting
+			taken := 0
+			w := watch(t, func(n int, c *call) {
+				c.hello(beat)
+				c.read(true)
+				if n == 1 {
+					c.ready("s1")
+					return
+				}
+				for i := range many {
 					c.interaction(2+i, "x")
 				}
+				c.resumed(2 + many)
+				for {
+					if _, open := c.read(true); !open {
+						return
+					}
+				}
+			}, func(o *Options) {
+				o.OnInteraction = func(json.RawMessage) {
+					time.Sleep(slow)
+					taken++
+				}
 			})
-		}, func(o *Options) {
-			o.OnInteraction = func(json.RawMessage) {
-				time.Sleep(time.Millisecond)
-				taken++
+			<-time.After(10 * time.Minute)
+			synctest.Wait()
+			if h := w.Health(); taken != many || h.Interactions != many || h.Lost != 0 || h.Lines != 2 || h.Identifies != 1 {
+				t.Errorf("%d taken: %+v", taken, h)
 			}
+			w.end(t)
 		})
-		<-time.After(time.Minute)
-		synctest.Wait()
-		if h := w.Health(); taken != 3*waiting || h.Interactions != 3*waiting || h.Lost != 0 || h.Lines != 1 {
-			t.Errorf("%d taken: %+v", taken, h)
-		}
-		w.end(t)
-	})
+	}
 }
 
 func TestStoppingIsQuick(t *testing.T) {
