@@ -95,13 +95,13 @@ func sharing(rate int) *turnstile {
 	return t
 }
 
-// wants is how many places would let all through that are here, with room for who comes. It wants the lock.
+// wants is how many places would let all through that are here, with room for who comes and for what gives way to them. It wants the lock.
 func (t *turnstile) wants() int {
 	busy := len(t.taken) + t.waits()
 	if busy == 0 {
 		return 0
 	}
-	return busy + max((busy+3)/4, 2)
+	return busy + max((busy+1)/2, 2)
 }
 
 // beg has places asked for where more are wanted than there are, if that helps. It wants the lock.

@@ -105,6 +105,36 @@ func TestOneAloneAsksNobody(t *testing.T) {
 	})
 }
 
+// TestOneAloneHasRoomForWhatGivesWay has a process alone make what others needn't give way to, some at once, as many in a second as leave
+// a fifth free.
+func TestOneAloneHasRoomForWhatGivesWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const atOnce = 5
+		c, m := &census{}, &memory{}
+		p := startProcess(t, c, m, "alone")
+		time.Sleep(time.Second)
+		spare := hello()
+		spare.Spare = true
+		var left atomic.Int64
+		for range 30 * 35 / atOnce { // 35 a second, for half a minute
+			for range atOnce {
+				p.calls.Go(func() {
+					if _, err := p.EditMessage(p.ctx, "5", "9", spare); errors.Is(err, rest.ErrNoRoom) {
+						left.Add(1)
+					} else if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			time.Sleep(time.Second * atOnce / 35)
+		}
+		p.calls.Wait()
+		if n := left.Load(); n > 0 {
+			t.Errorf("%d were left off", n)
+		}
+	})
+}
+
 // TestWhatADeadProcessHadComesBack kills one that had all there is, at once followed by another; and one that had little to do.
 func TestWhatADeadProcessHadComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
