@@ -22,7 +22,7 @@ test:
 	@$(MAKE) --no-print-directory steps
 
 steps: lint unit page
-	@$(MAKE) --no-print-directory -j 2 -O tests race
+	@$(MAKE) --no-print-directory -j 2 tests race
 	@$(MAKE) --no-print-directory e2e
 
 # Programs that Debian has, each with its packages: all that are missing, at once. A browser without the windows that nobody sees; a
