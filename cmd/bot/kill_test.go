@@ -39,7 +39,11 @@ func TestKilledBotLosesNothingAndDoesNothingTwice(t *testing.T) {
 		if round == rounds/2 {
 			k.copyStore(t, "earlier.db")
 		}
-		k.round(t, 100+k.dice.IntN(260))
+		atLeast := time.Duration(0)
+		if round%10 == 9 {
+			atLeast = keptWithin
+		}
+		k.round(t, 100+k.dice.IntN(260), atLeast)
 		k.sound(t, round)
 	}
 	acked, sent := k.book.counts()
@@ -242,14 +246,21 @@ func (k *killing) ended(t *testing.T) {
 	k.bot = nil
 }
 
-// roundLasts is the longest that a round of play lasts, on a machine with much else to do.
-const roundLasts = 1500 * time.Millisecond
+const (
+	// roundLasts is the longest that a round of play lasts, on a machine with much else to do.
+	roundLasts = 1500 * time.Millisecond
 
-// round starts the bot, has everybody play, and kills it after so many acknowledged commands, but not before each table
-// has answered a click.
-func (k *killing) round(t *testing.T, commands int) {
+	// keptWithin is how long a bot runs at most until it has kept that it goes on with its session. One that is killed before gets all that
+	// the one before it got, and what came since: by chance no bot of hundreds runs so long.
+	keptWithin = 2500 * time.Millisecond
+)
+
+// round starts the bot, has everybody play, and kills it after so many acknowledged commands and so long, but not before each
+// table has answered a click.
+func (k *killing) round(t *testing.T, commands int, atLeast time.Duration) {
 	t.Helper()
 	k.start(t)
+	started := time.Now()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	acked := make(chan struct{}, 1024)
@@ -280,7 +291,7 @@ func (k *killing) round(t *testing.T, commands int) {
 		t.Fatalf("at some table nothing is acknowledged:\n%s", k.logs)
 	}
 	enough := time.After(roundLasts)
-	for n := 0; n < commands && len(faults) == 0; n++ {
+	for n := 0; (n < commands || time.Since(started) < atLeast) && len(faults) == 0; n++ {
 		select {
 		case <-acked:
 		case <-enough:
