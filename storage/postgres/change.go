@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"math/rand/v2"
+	"net"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -144,5 +146,6 @@ func passes(err error) bool {
 		}
 		return len(code) == len(adminShutdown) && code[:2] == classConnection
 	}
-	return errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn)
+	var network *net.OpError
+	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn)
 }

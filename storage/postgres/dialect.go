@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -30,7 +31,26 @@ type conn struct {
 
 // QueryContext implements [driver.QueryerContext].
 func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	return c.Conn.QueryContext(ctx, translate(query), args)
+	return c.query(ctx, translate(query), args, strings.HasPrefix(query, "SELECT"))
+}
+
+// query asks what may be asked twice or not. A connection that is used again within a second isn't tried before it is used: who finds that
+// it ended with its server, or was never heard, has database/sql take another.
+func (c *conn) query(ctx context.Context, said string, args []driver.NamedValue, again bool) (driver.Rows, error) {
+	rows, err := c.Conn.QueryContext(ctx, said, args)
+	if err != nil && (pgconn.SafeToRetry(err) || again && c.Conn.Conn().IsClosed()) {
+		return nil, driver.ErrBadConn
+	}
+	return rows, err
+}
+
+// BeginTx implements [driver.ConnBeginTx]. Where it isn't known to have begun nothing has.
+func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	tx, err := c.Conn.BeginTx(ctx, opts)
+	if err != nil && c.Conn.Conn().IsClosed() {
+		return nil, driver.ErrBadConn
+	}
+	return tx, err
 }
 
 // ExecContext implements [driver.ExecerContext].
@@ -46,12 +66,12 @@ func (c *conn) text(query string) *text { return &text{c, translate(query)} }
 
 // PrepareContext implements [driver.ConnPrepareContext], for who only reads.
 func (c *conn) PrepareContext(_ context.Context, query string) (driver.Stmt, error) {
-	return &reading{c.Conn, translate(query)}, nil
+	return &reading{c, translate(query)}, nil
 }
 
 // A reading is a statement that is sent whole each time.
 type reading struct {
-	conn *stdlib.Conn
+	conn *conn
 	said string
 }
 
@@ -69,12 +89,12 @@ func (*reading) Query([]driver.Value) (driver.Rows, error) { return nil, driver.
 
 // ExecContext implements [driver.StmtExecContext].
 func (r *reading) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	return r.conn.ExecContext(ctx, r.said, args)
+	return r.conn.Conn.ExecContext(ctx, r.said, args)
 }
 
 // QueryContext implements [driver.StmtQueryContext].
 func (r *reading) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
-	return r.conn.QueryContext(ctx, r.said, args)
+	return r.conn.query(ctx, r.said, args, true)
 }
 
 // indexedBy tells SQLite's planner which index to take; PostgreSQL's knows by itself.

@@ -6,6 +6,9 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
+// Connections is how many there are at once, where nobody says otherwise.
+const Connections = connections
+
 // Words reads texts, one a row.
 func (d *DB) Words(ctx context.Context, query string) (words []string, err error) {
 	rows, err := d.db.QueryContext(ctx, query)
