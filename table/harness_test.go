@@ -66,15 +66,25 @@ type heldPulse struct {
 	last time.Time
 	lost []table.Stretch
 	deaf bool // it hears no more beats
+	full bool // it takes none
 }
 
 func (p *heldPulse) Beat(_ context.Context, at time.Time, lost []table.Stretch) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.full {
+		return errors.New("disk full")
+	}
 	if !p.deaf {
 		p.last, p.lost = at, append(p.lost, lost...)
 	}
 	return nil
+}
+
+func (p *heldPulse) takes(on bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.full = !on
 }
 
 func (p *heldPulse) Outages(context.Context) ([]table.Stretch, error) {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -14,25 +13,37 @@ import (
 // away for this much less than it believes.
 const beatEvery = 15 * time.Second
 
+// beatAgain is how soon it tries again to keep it.
+const beatAgain = time.Second
+
 // asleepFor is how late a beat must be for the machine to have been asleep.
 const asleepFor = 2 * maxNap
 
-// blink is how long the line to the players may be cut without a turn being given
+// blink is how long people may be unable to play without a turn being given
 // the time back: Discord has bots connect anew now and then, which takes a moment,
 // and writing that down at every table would be worth more than the moment.
 const blink = 5 * time.Second
 
-// outages are when people couldn't play: the house was away or asleep, or the line to
-// them was cut.
+// A cut is why people can't play though the house is awake.
+type cut uint8
+
+const (
+	lineCut  cut = 1 << iota // they can't reach it
+	storeCut                 // it can't keep what they do
+)
+
+// outages are when people couldn't play: the house was away or asleep, the line to
+// them was cut, or the store was.
 type outages struct {
 	now  func() time.Time
 	keep Pulse // nil: nothing is kept
-	log  *slog.Logger
-	leap bool // a leap of the clock is no sleep
+	leap bool  // a leap of the clock is no sleep
 
 	mu     sync.Mutex
 	pulse  time.Time // when the house was last known to be awake
-	down   time.Time // since when people can't reach it; zero: they can
+	kept   time.Time // when the store last took it
+	down   time.Time // since when people can't play; zero: they can
+	cuts   cut       // why they can't
 	lost   []Stretch // when nobody could play, oldest first, without overlap
 	unkept []Stretch // of these, not stored yet
 }
@@ -55,7 +66,7 @@ func (o *outages) wakeUp(ctx context.Context, others bool) error {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.pulse = now
+	o.pulse, o.kept = now, now
 	for _, s := range lost {
 		o.lose(s)
 	}
@@ -66,12 +77,13 @@ func (o *outages) wakeUp(ctx context.Context, others bool) error {
 	return nil
 }
 
-// beat keeps the time up to which all was well, which is when the house was last
-// reached while nobody can reach it, and with it what was lost before: whenever
-// the house is killed, the next one finds all of it.
-func (o *outages) beat(ctx context.Context) {
+// beat keeps the time up to which all was well, which is when people could last
+// play while they can't, and with it what was lost before: whenever
+// the house is killed, the next one finds all of it. While it can't be kept nobody's move can.
+func (o *outages) beat(ctx context.Context) error {
 	o.mu.Lock()
-	o.pulse = sitting.Whole(o.now())
+	now := sitting.Whole(o.now())
+	o.pulse = now
 	well := o.pulse
 	if !o.down.IsZero() {
 		well = o.down
@@ -79,17 +91,22 @@ func (o *outages) beat(ctx context.Context) {
 	lost := slices.Clone(o.unkept)
 	o.mu.Unlock()
 	if o.keep == nil {
-		return
+		return nil
 	}
 	if err := o.keep.Beat(ctx, well, lost); err != nil {
-		if ctx.Err() == nil {
-			o.log.Warn("time not kept", "error", err)
-		}
-		return
+		return err
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.unkept = slices.Delete(o.unkept, 0, len(lost))
+	o.kept, o.unkept = now, slices.Delete(o.unkept, 0, len(lost))
+	return nil
+}
+
+// lastKept is when a beat was last kept.
+func (o *outages) lastKept() time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.kept
 }
 
 // noticeSleep counts it as lost time when the wall clock is further on than the
@@ -108,30 +125,38 @@ func (o *outages) noticeSleep() bool {
 	return slept
 }
 
-// begin begins an outage, unless one is under way.
-func (o *outages) begin(since time.Time) {
+// begin begins an outage, or lets there be one more reason for the one under way, and says whether there was none of that kind.
+func (o *outages) begin(c cut, since time.Time) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.down.IsZero() {
-		o.down = sitting.Whole(since)
+	if o.cuts&c != 0 {
+		return false
 	}
+	if since = sitting.Whole(since); o.down.IsZero() || since.Before(o.down) {
+		o.down = since
+	}
+	o.cuts |= c
+	return true
 }
 
-// end ends the outage under way.
-func (o *outages) end() {
+// end takes a reason away, and with the last the outage under way is over. It says whether there was that reason.
+func (o *outages) end(c cut) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	now := sitting.Whole(o.now())
-	if o.down.IsZero() {
-		return
+	if o.cuts&c == 0 {
+		return false
 	}
-	if cut := (Stretch{o.down, now}); cut.To.Sub(cut.From) >= blink {
-		o.lose(cut)
+	if o.cuts &^= c; o.cuts != 0 {
+		return true
+	}
+	if lost := (Stretch{o.down, sitting.Whole(o.now())}); lost.To.Sub(lost.From) >= blink {
+		o.lose(lost)
 	}
 	o.down = time.Time{}
+	return true
 }
 
-// isDown says whether players can't reach the house.
+// isDown says whether people can't play.
 func (o *outages) isDown() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -134,6 +134,50 @@ func TestAMomentWithoutALineIsNothingToWriteDown(t *testing.T) {
 	})
 }
 
+func TestTimeInWhichNothingCanBeStoredDoesNotCount(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		late := h.onTurn()
+		pass(20 * time.Minute)
+		h.pulse.takes(false)
+		pass(5 * time.Hour)
+		equal(t, h.onTurn(), late)
+		h.pulse.takes(true)
+		pass(beatAgain)
+		h.endsAfter(40 * time.Minute)
+	})
+}
+
+// TestPeopleCanPlayWhenNothingKeepsThemFromIt has the line and the store be cut beside each other, and be mended in each order.
+func TestPeopleCanPlayWhenNothingKeepsThemFromIt(t *testing.T) {
+	t.Parallel()
+	for name, order := range map[string][2]int{"the line first": {0, 1}, "the store first": {1, 0}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inHall(t, func(t *testing.T, h *hall) {
+				h.dealsTimed("ann", "bob")
+				late := h.onTurn()
+				mend := [2]func(){h.house.Reachable, func() { h.pulse.takes(true) }}
+				pass(20 * time.Minute)
+				h.house.Unreachable(time.Now())
+				h.pulse.takes(false)
+				pass(2 * time.Hour)
+				mend[order[0]]()
+				pass(2 * time.Hour)
+				equal(t, h.onTurn(), late)
+				mend[order[1]]()
+				pass(beatAgain)
+				left := 40 * time.Minute
+				if order[1] == 0 { // the line is known to be mended at once
+					left -= beatAgain
+				}
+				h.endsAfter(left)
+			})
+		})
+	}
+}
+
 func TestABotThatRestartsWithoutALineLosesNoTime(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
@@ -203,8 +247,11 @@ func TestASleepingMachineIsAnOutage(t *testing.T) {
 	})
 }
 
-// beat is how exactly the house knows when it was last awake.
-const beat = 15 * time.Second
+// How exactly the house knows when it was last awake, and how soon it knows that it can store again what is done.
+const (
+	beat      = 15 * time.Second
+	beatAgain = time.Second
+)
 
 // TestAnOutageThatIsNotToldOfCounts is the control: without the pulse the time
 // that nobody was there runs on.
