@@ -263,7 +263,7 @@ func (c *clicker) use(ctx context.Context, p press) error {
 			return ok && version(hand) > p.mark().version
 		}
 		if p.acts() { // what is refused stays on the version that it was
-			return version(answer) > p.mark().version
+			return version(answer) > p.mark().version || asksAgain(answer)
 		}
 		_, same := answer.Find(p.id)
 		return !same
@@ -274,7 +274,16 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	if err != nil {
 		return fmt.Errorf("%w: %s of %s, who sees %q: %w", errUnanswered, p.id, c.Name(), answer.Text(), err)
 	}
+	if p.acts() && version(answer) <= p.mark().version {
+		time.Sleep(time.Second)
+		return c.use(ctx, p)
+	}
 	return nil
+}
+
+// asksAgain says whether somebody is told to try again in a few seconds: the post that has the next deal's seal isn't made yet.
+func asksAgain(m discord.Message) bool {
+	return strings.Contains(m.Text(), "deal is just being sealed")
 }
 
 // useThere is use, where a hand that has gone from the screen meanwhile is no error: whoever looks again sees the newer one.

@@ -310,10 +310,11 @@ func (b *bookRun) names(page string) {
 	}
 }
 
-// ends tells all workers to stop, and looks at the books.
+// ends has all workers bring what they owe and tells them to stop.
 func (b *bookRun) ends() {
 	b.t.Helper()
 	second := b.all[1]
+	second.books(b.ctx)
 	if err := second.run(b.ctx, "systemctl stop boathouse@1 boathouse@2"); err != nil {
 		b.t.Error(err)
 	}
@@ -321,10 +322,11 @@ func (b *bookRun) ends() {
 		// Both workers bring the application's emojis at their first start, and the second of them is refused.
 		twice := v.Method == http.MethodPost && strings.HasSuffix(v.Path, "/emojis") && strings.Contains(v.Detail, "NAME_ALREADY_TAKEN")
 		// A picture that another worker has replaced is looked for, and brought anew.
-		replaced := v.Method == http.MethodPatch && strings.Contains(v.Detail, "ATTACHMENT_NOT_FOUND")
-		if v.Code != unknownMessage && v.Code != alreadyAnswered && !twice && !replaced {
+		replaced := strings.Contains(v.Detail, "ATTACHMENT_NOT_FOUND")
+		// A process that has just begun doesn't know how many hands those before it sent into the channel, to two who play thirty turns a minute.
+		full := v.Method == http.MethodPost && strings.HasPrefix(v.Path, "/webhooks/") && v.Status == http.StatusTooManyRequests
+		if v.Code != unknownMessage && v.Code != alreadyAnswered && !twice && !replaced && !full {
 			b.t.Errorf("Discord objects: %+v", v)
 		}
 	}
-	second.books(b.ctx)
 }
