@@ -258,12 +258,15 @@ func (c *clicker) use(ctx context.Context, p press) error {
 		if !look() {
 			return true
 		}
+		if asksAgain(answer) {
+			return true
+		}
 		if p.mark().verb == "po" { // its message stays as it is: the next hand is another
 			hand, ok := c.hand()
 			return ok && version(hand) > p.mark().version
 		}
 		if p.acts() { // what is refused stays on the version that it was
-			return version(answer) > p.mark().version || asksAgain(answer)
+			return version(answer) > p.mark().version
 		}
 		_, same := answer.Find(p.id)
 		return !same
@@ -274,7 +277,7 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	if err != nil {
 		return fmt.Errorf("%w: %s of %s, who sees %q: %w", errUnanswered, p.id, c.Name(), answer.Text(), err)
 	}
-	if p.acts() && version(answer) <= p.mark().version {
+	if asksAgain(answer) {
 		time.Sleep(time.Second)
 		return c.use(ctx, p)
 	}
