@@ -38,7 +38,7 @@ func (noPosts) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.S
 }
 
 // playedFile has two people play hands at one table, by the computer's judgement, and the host do more then; it gives
-// the file.
+// the file, in which the tab isn't empty.
 func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "boathouse.db")
@@ -71,7 +71,7 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	do(s.ID, people[1], sitting.Join{})
 	s = do(s.ID, people[0], sitting.Start{})
 	dice := mathrand.New(mathrand.NewPCG(1, 2))
-	for {
+	for n := hands; ; {
 		for s.Phase == sitting.Playing {
 			by := s.Seats[s.View.Turn].Person
 			if s, err = house.Look(t.Context(), s.ID, by); err != nil {
@@ -79,7 +79,7 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 			}
 			s = do(s.ID, by, sitting.Play{Moves: []engine.Move{opponent.Choose(opponent.Easy, s.View, s.Log, dice, opponent.Budget{})}})
 		}
-		if hands--; hands == 0 {
+		if n--; n == 0 {
 			break
 		}
 		s = do(s.ID, people[0], sitting.Next{})
@@ -91,8 +91,12 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
+	found, err := db.Check(t.Context())
+	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
+	}
+	if found.Entries == 0 {
+		return playedFile(t, hands, more...)
 	}
 	return path
 }
