@@ -70,6 +70,7 @@ func (d *DB) try(ctx context.Context, do func(*sqlstore.Tx) error) error {
 	_ = c.Raw(func(raw any) error {
 		on := raw.(*conn)
 		if err = d.on(ctx, on, do); on.Conn.Conn().IsClosed() {
+			on.ended.note()
 			if err != nil {
 				err = lostError{err}
 			}

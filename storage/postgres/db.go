@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
@@ -110,7 +109,7 @@ func connect(address string, opt Options) (*DB, error) {
 
 // pool is at most so many connections.
 func pool(config *pgx.ConnConfig, most int) *sql.DB {
-	db := sql.OpenDB(dialect{stdlib.GetConnector(*config)})
+	db := sql.OpenDB(newDialect(config))
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(most)
 	return db

@@ -3,15 +3,40 @@ package postgres
 import (
 	"context"
 	"database/sql/driver"
+	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // A dialect connects to a server and says to it what is written for any database.
-type dialect struct{ driver.Connector }
+type dialect struct {
+	driver.Connector
+	ended *ended
+}
+
+func newDialect(config *pgx.ConnConfig) dialect {
+	e := &ended{}
+	return dialect{stdlib.GetConnector(*config, stdlib.OptionShouldPing(e.suspects)), e}
+}
+
+// unheard is how long a connection may be unused before it is tried.
+const unheard = time.Second
+
+// An ended is when a connection of a pool was last found to have ended. Its server may have been started again, so each that wasn't used since
+// is tried before it is.
+type ended struct{ at atomic.Int64 } // ns
+
+func (e *ended) note() { e.at.Store(time.Now().UnixNano()) }
+
+func (e *ended) suspects(_ context.Context, c stdlib.ShouldPingParams) bool {
+	return c.IdleDuration > unheard || time.Now().Add(-c.IdleDuration).UnixNano() <= e.at.Load()
+}
 
 // Connect implements [driver.Connector].
 func (d dialect) Connect(ctx context.Context) (driver.Conn, error) {
@@ -19,12 +44,13 @@ func (d dialect) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{Conn: c.(*stdlib.Conn)}, nil
+	return &conn{Conn: c.(*stdlib.Conn), ended: d.ended}, nil
 }
 
 // A conn is a connection that translates what it is asked.
 type conn struct {
 	*stdlib.Conn
+	ended   *ended
 	keeper  *keeper // of the changes that are made on it; nil: none were
 	waiting []*question
 }
@@ -34,23 +60,34 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 	return c.query(ctx, translate(query), args, strings.HasPrefix(query, "SELECT"))
 }
 
-// query asks what may be asked twice or not. A connection that is used again within a second isn't tried before it is used: who finds that
-// it ended with its server, or was never heard, has database/sql take another.
+// query asks what may be asked twice or not.
 func (c *conn) query(ctx context.Context, said string, args []driver.NamedValue, again bool) (driver.Rows, error) {
 	rows, err := c.Conn.QueryContext(ctx, said, args)
-	if err != nil && (pgconn.SafeToRetry(err) || again && c.Conn.Conn().IsClosed()) {
-		return nil, driver.ErrBadConn
+	if err != nil {
+		return nil, c.heard(ctx, err, again)
 	}
-	return rows, err
+	return rows, nil
 }
 
 // BeginTx implements [driver.ConnBeginTx]. Where it isn't known to have begun nothing has.
 func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
 	tx, err := c.Conn.BeginTx(ctx, opts)
-	if err != nil && c.Conn.Conn().IsClosed() {
-		return nil, driver.ErrBadConn
+	if err != nil {
+		return nil, c.heard(ctx, err, true)
 	}
-	return tx, err
+	return tx, nil
+}
+
+// heard says what an error means. Where the connection has ended, with its server perhaps, database/sql asks what may be asked again, or was never
+// sent, on another.
+func (c *conn) heard(ctx context.Context, err error, again bool) error {
+	if !c.Conn.Conn().IsClosed() || ctx.Err() != nil {
+		return err
+	}
+	if c.ended.note(); again || pgconn.SafeToRetry(err) {
+		return fmt.Errorf("%w: %w", driver.ErrBadConn, err)
+	}
+	return err
 }
 
 // ExecContext implements [driver.ExecerContext].

@@ -34,15 +34,17 @@ func TestConnectionsThatEndAreNoticedByNobody(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}
-	asked := func() { // by as many at once as there are connections
-		var all sync.WaitGroup
-		for range postgres.Connections {
-			all.Go(func() {
-				_, err := db.Words(t.Context(), "SELECT pg_sleep(0.05)::text")
-				storagetest.Is(t, err, nil)
-			})
+	asked := func() { // by as many at once as there are connections, twice, since new ones are tried when they are used again
+		for range 2 {
+			var all sync.WaitGroup
+			for range postgres.Connections {
+				all.Go(func() {
+					_, err := db.Words(t.Context(), "SELECT pg_sleep(0.05)::text")
+					storagetest.Is(t, err, nil)
+				})
+			}
+			all.Wait()
 		}
-		all.Wait()
 	}
 	rooms := storagetest.OpenRooms(t, db, 2)
 	move := rooms[0].Move()
@@ -66,6 +68,7 @@ func TestConnectionsThatEndAreNoticedByNobody(t *testing.T) {
 		}
 	}
 
+	asked()
 	const long = "SELECT pg_sleep(1)::text"
 	midst := make(chan error)
 	go func() {
