@@ -102,7 +102,7 @@ func (h *runner) ringAll() {
 	}
 }
 
-// release rings those that were held because people couldn't reach the house.
+// release rings those that were held because people couldn't play.
 func (h *runner) release() {
 	now := h.now()
 	h.mu.Lock()

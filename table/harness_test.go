@@ -65,11 +65,16 @@ type heldPulse struct {
 	mu   sync.Mutex
 	last time.Time
 	lost []table.Stretch
-	deaf bool // it hears no more beats
-	full bool // it takes none
+	deaf bool          // it hears no more beats
+	full bool          // it takes none
+	wait time.Duration // before it takes one
 }
 
 func (p *heldPulse) Beat(_ context.Context, at time.Time, lost []table.Stretch) error {
+	p.mu.Lock()
+	wait := p.wait
+	p.mu.Unlock()
+	time.Sleep(wait)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.full {
@@ -85,6 +90,19 @@ func (p *heldPulse) takes(on bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.full = !on
+}
+
+func (p *heldPulse) waits(before time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wait = before
+}
+
+// by is a beat of another house.
+func (p *heldPulse) by(at time.Time, lost ...table.Stretch) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.last, p.lost = at, append(p.lost, lost...)
 }
 
 func (p *heldPulse) Outages(context.Context) ([]table.Stretch, error) {

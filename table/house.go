@@ -35,7 +35,7 @@ func New(opt Options) *House {
 		opt: opt, minds: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
 		tongues: newest[sitting.Person, string](mostTongues),
-		outages: outages{now: opt.Now, keep: opt.Pulse, leap: opt.Leaps},
+		outages: outages{now: opt.Now, keep: opt.Pulse, leap: opt.Leaps, shared: opt.Workers != nil},
 		lease:   lease{workers: opt.Workers, now: opt.Now},
 	}}
 	h.peeker = h
@@ -269,30 +269,6 @@ func (h *House) Quiet(ctx context.Context, p sitting.Person) (sitting.Quiet, err
 	return h.quietOf(ctx, p)
 }
 
-// Unreachable says that players have not been able to reach the house since a
-// moment, and can't until [House.Reachable] is called: no turn ends meanwhile, and
-// the time doesn't count. Only the first of several calls matters.
-func (h *House) Unreachable(since time.Time) { h.outages.begin(lineCut, since) }
-
-// Reachable says that players can reach the house again.
-func (h *House) Reachable() { h.mended(lineCut) }
-
-// mended takes one reason away for which people can't play, and says whether there was that one.
-func (h *House) mended(c cut) bool {
-	was := h.outages.end(c)
-	if was {
-		h.runner.release()
-	}
-	return was
-}
-
-// noticeSleep has the tables look at their clocks when the machine was asleep.
-func (h *House) noticeSleep() {
-	if h.outages.noticeSleep() {
-		h.runner.ringAll()
-	}
-}
-
 // Run takes up the clocks and the posts of the tables that the store has, runs
 // clocks and computers, and makes posts, until ctx is done and the jobs begun are
 // finished. No table is read before something happens to it. It runs once. Its
@@ -317,9 +293,7 @@ func (h *House) Run(ctx context.Context) error {
 	defer grace.Stop()
 	h.runner.work.Wait()
 	if err == nil {
-		if err := h.outages.beat(context.WithoutCancel(ctx)); err != nil {
-			h.opt.Log.Warn("time not kept", "error", err)
-		}
+		h.lastBeat(context.WithoutCancel(ctx))
 		h.retire(context.WithoutCancel(ctx))
 	}
 	if ctx.Err() != nil {
@@ -343,27 +317,4 @@ func (h *House) wakeUp(ctx, posts context.Context) ([]Due, error) {
 		return nil, nil
 	}
 	return h.opt.Store.Due(ctx)
-}
-
-// beatUntil keeps the time until ctx is done.
-func (h *House) beatUntil(ctx context.Context) {
-	for {
-		h.noticeSleep()
-		next := beatEvery
-		switch err := h.outages.beat(ctx); {
-		case err == nil:
-			if h.mended(storeCut) {
-				h.opt.Log.Info("it can be stored again what is done")
-			}
-		case ctx.Err() == nil:
-			if next = beatAgain; h.outages.begin(storeCut, h.outages.lastKept()) {
-				h.opt.Log.Warn("nothing can be stored, so no turn ends", "error", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(next):
-		}
-	}
 }

@@ -39,6 +39,8 @@ type outages struct {
 	keep Pulse // nil: nothing is kept
 	leap bool  // a leap of the clock is no sleep
 
+	shared bool // others keep the time there, too
+
 	mu     sync.Mutex
 	pulse  time.Time // when the house was last known to be awake
 	kept   time.Time // when the store last took it
@@ -79,7 +81,7 @@ func (o *outages) wakeUp(ctx context.Context, others bool) error {
 
 // beat keeps the time up to which all was well, which is when people could last
 // play while they can't, and with it what was lost before: whenever
-// the house is killed, the next one finds all of it. While it can't be kept nobody's move can.
+// the house is killed, the next one finds all of it.
 func (o *outages) beat(ctx context.Context) error {
 	o.mu.Lock()
 	now := sitting.Whole(o.now())
@@ -107,6 +109,22 @@ func (o *outages) lastKept() time.Time {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.kept
+}
+
+// othersCould says whether others kept the time while this house couldn't, and lost none: it was cut off alone, and people could play.
+func (o *outages) othersCould(ctx context.Context) (bool, error) {
+	o.mu.Lock()
+	asks, kept := o.shared && o.cuts&storeCut != 0, o.kept
+	o.mu.Unlock()
+	if !asks {
+		return false, nil
+	}
+	last, err := o.keep.LastBeat(ctx)
+	if err != nil || last.Sub(kept) <= beatEvery {
+		return false, err
+	}
+	lost, err := o.keep.Outages(ctx)
+	return err == nil && !slices.ContainsFunc(lost, func(s Stretch) bool { return s.To.After(kept) }), err
 }
 
 // noticeSleep counts it as lost time when the wall clock is further on than the
@@ -139,8 +157,9 @@ func (o *outages) begin(c cut, since time.Time) bool {
 	return true
 }
 
-// end takes a reason away, and with the last the outage under way is over. It says whether there was that reason.
-func (o *outages) end(c cut) bool {
+// end takes a reason away, and with the last the outage under way is over; without counts nothing was lost. It says whether there was
+// that reason.
+func (o *outages) end(c cut, counts bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.cuts&c == 0 {
@@ -149,7 +168,7 @@ func (o *outages) end(c cut) bool {
 	if o.cuts &^= c; o.cuts != 0 {
 		return true
 	}
-	if lost := (Stretch{o.down, sitting.Whole(o.now())}); lost.To.Sub(lost.From) >= blink {
+	if lost := (Stretch{o.down, sitting.Whole(o.now())}); counts && lost.To.Sub(lost.From) >= blink {
 		o.lose(lost)
 	}
 	o.down = time.Time{}

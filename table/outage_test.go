@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -149,33 +150,117 @@ func TestTimeInWhichNothingCanBeStoredDoesNotCount(t *testing.T) {
 	})
 }
 
-// TestPeopleCanPlayWhenNothingKeepsThemFromIt has the line and the store be cut beside each other, and be mended in each order.
-func TestPeopleCanPlayWhenNothingKeepsThemFromIt(t *testing.T) {
+// TestAStoreThatTakesLongIsAnOutage has it do so once: in that time nobody's move can be stored either.
+func TestAStoreThatTakesLongIsAnOutage(t *testing.T) {
 	t.Parallel()
-	for name, order := range map[string][2]int{"the line first": {0, 1}, "the store first": {1, 0}} {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		pass(20 * time.Minute)
+		h.pulse.waits(100 * time.Second)
+		pass(beat + time.Second)
+		h.pulse.waits(0)
+		pass(99 * time.Second)
+		h.endsAfter(40 * time.Minute)
+	})
+}
+
+func TestAStoreThatIsAwayForAMomentIsNothingToWriteDown(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		pass(20 * time.Minute)
+		before := h.looks("")
+		h.pulse.takes(false)
+		pass(beat + 3500*time.Millisecond)
+		h.pulse.takes(true)
+		pass(time.Minute)
+		equal(t, h.looks(""), before)
+	})
+}
+
+// TestWhatOneHouseAloneIsCutOffFromIsNoOutage has others keep the time meanwhile, and as a control not, or begin again before this one.
+func TestWhatOneHouseAloneIsCutOffFromIsNoOutage(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		others, lost time.Duration // they kept the time when this house last did, and so long after it, and had lost so much before that
+		left         time.Duration
+	}{
+		"alone":            {29 * time.Minute, 0, 10*time.Minute - beatAgain},
+		"all":              {beat, 0, 40 * time.Minute},
+		"all, and it last": {30 * time.Minute, 29 * time.Minute, 40 * time.Minute},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			inHall(t, func(t *testing.T, h *hall) {
+			inHallOf(t, table.Options{Workers: &crew{}}, func(t *testing.T, h *hall) {
 				h.dealsTimed("ann", "bob")
-				late := h.onTurn()
-				mend := [2]func(){h.house.Reachable, func() { h.pulse.takes(true) }}
 				pass(20 * time.Minute)
-				h.house.Unreachable(time.Now())
+				last := time.Now().Add(c.others)
 				h.pulse.takes(false)
-				pass(2 * time.Hour)
-				mend[order[0]]()
-				pass(2 * time.Hour)
-				equal(t, h.onTurn(), late)
-				mend[order[1]]()
-				pass(beatAgain)
-				left := 40 * time.Minute
-				if order[1] == 0 { // the line is known to be mended at once
-					left -= beatAgain
+				pass(30 * time.Minute)
+				if h.pulse.by(last); c.lost > 0 {
+					h.pulse.by(last, table.Stretch{From: last.Add(-c.lost), To: last})
 				}
-				h.endsAfter(left)
+				h.pulse.takes(true)
+				pass(beatAgain)
+				h.endsAfter(c.left)
+				h.kill()
+				lost, _ := h.pulse.Outages(t.Context()) // of memory
+				equal(t, len(lost) > 0, name != "alone")
 			})
 		})
 	}
+}
+
+// TestAnOutageBeginsWithWhatWasCutFirst has the line and the store be cut beside each other, the line before or after, and be mended in each order.
+func TestAnOutageBeginsWithWhatWasCutFirst(t *testing.T) {
+	t.Parallel()
+	const line, store = 0, 1
+	for _, order := range [][2]int{{line, store}, {store, line}} {
+		for since, left := range map[time.Duration]time.Duration{-time.Minute: 41 * time.Minute, time.Minute: 40 * time.Minute} {
+			t.Run(fmt.Sprint(order, since), func(t *testing.T) {
+				t.Parallel()
+				inHall(t, func(t *testing.T, h *hall) {
+					h.dealsTimed("ann", "bob")
+					late := h.onTurn()
+					mend := [2]func(){line: h.house.Reachable, store: func() { h.pulse.takes(true) }}
+					pass(20 * time.Minute)
+					begun := time.Now()
+					h.pulse.takes(false)
+					pass(time.Hour)
+					h.house.Unreachable(begun.Add(since))
+					pass(time.Hour)
+					mend[order[0]]()
+					pass(2 * time.Hour)
+					equal(t, h.onTurn(), late)
+					mend[order[1]]()
+					pass(beatAgain)
+					if left := left; order[1] == store {
+						h.endsAfter(left)
+					} else { // it is known at once that the line is mended
+						h.endsAfter(left - beatAgain)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestABotWhoseFirstBeatFailsIsCutOffSinceItsStart keeps it from all beats.
+func TestABotWhoseFirstBeatFailsIsCutOffSinceItsStart(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dealsTimed("ann", "bob")
+		late := h.onTurn()
+		pass(20 * time.Minute)
+		h.kill()
+		h.pulse.takes(false)
+		h.start()
+		pass(3 * time.Hour)
+		equal(t, h.onTurn(), late)
+		h.pulse.takes(true)
+		pass(beatAgain)
+		h.endsAfter(40 * time.Minute)
+	})
 }
 
 func TestABotThatRestartsWithoutALineLosesNoTime(t *testing.T) {

@@ -45,7 +45,7 @@ func (e *laterError) Error() string { return "table: not before " + e.until.Stri
 // A stand is how an owner stands after a job.
 type stand struct {
 	wake   time.Time // it is rung then; zero: when something else happens
-	held   bool      // it is rung no sooner than people can reach the house
+	held   bool      // it is rung no sooner than people can play
 	unread bool      // it isn't in memory: when it is to be rung stays as it was
 	amiss  bool      // something of its own went wrong: it is rung again soon
 	busy   bool      // it has more in memory than the store has, so it isn't idle

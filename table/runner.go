@@ -30,7 +30,7 @@ type runner struct {
 	places   map[OwnerID]*place          // of owners to which something happens
 	idle     *lru.Cache[OwnerID, *place] // of those to which nothing does
 	alarm    alarm                       // when something will
-	held     map[OwnerID]bool            // rung when people can reach the house again
+	held     map[OwnerID]bool            // rung when people can play again
 	bell     chan struct{}               // holds a token when the alarm may ring sooner
 	running  bool
 	stopping bool

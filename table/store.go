@@ -91,8 +91,8 @@ type Manners struct {
 
 // A Pulse outlives the house: how long nobody was there is counted from its last beat.
 type Pulse interface {
-	// Beat keeps the time up to which the house and the line to its players were
-	// well, and stretches before it when they were not; both or neither.
+	// Beat keeps the time up to which people could play, and stretches before it in
+	// which they couldn't; both or neither.
 	Beat(ctx context.Context, at time.Time, lost []Stretch) error
 	// LastBeat returns what Beat kept last; the zero time before the first.
 	LastBeat(ctx context.Context) (time.Time, error)
@@ -102,7 +102,7 @@ type Pulse interface {
 }
 
 // A Stretch is a time in which nobody could play: the house was not running, its
-// machine slept, or the line to the players was cut.
+// machine slept, the line to the players was cut, or nothing could be stored.
 type Stretch struct{ From, To time.Time }
 
 // A Known person is a pseudonym resolved, for one server.

@@ -33,7 +33,7 @@ const (
 )
 
 // OfPerson says whether a duty ends or shortens what a person waits for: none is
-// done while people can't reach the house.
+// done while people can't play.
 func (d Duty) OfPerson() bool { return d >= CallsAsked }
 
 // A Clock reckons the times of a sitting from what is known beside its events. It

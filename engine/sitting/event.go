@@ -128,7 +128,7 @@ type Nudged struct {
 }
 
 // TimeLost gives the turn under way, and the open wish to end the hand, back what
-// they lost of their time because the bot or the players' line to it was away.
+// they lost of their time because the bot, the players' line to it or its store was away.
 type TimeLost struct{ For time.Duration }
 
 // EndAsked opens a person's wish to end the hand under way.
