@@ -279,7 +279,7 @@ func (c *clicker) use(ctx context.Context, p press) error {
 	}
 	if asksAgain(answer) {
 		time.Sleep(time.Second)
-		return c.use(ctx, p)
+		return c.useThere(ctx, p)
 	}
 	return nil
 }

@@ -239,23 +239,26 @@ func (m *machine) books(ctx context.Context) storage.Findings {
 	m.t.Helper()
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	look := func() storage.Findings {
-		r, err := postgres.OpenReadOnly(ctx, "postgres://boathouse:onlyfortests1@/boathouse?host="+filepath.Join(m.dir, "var/run/postgresql"))
-		if err != nil {
-			m.t.Fatal(err)
-		}
-		defer func() { _ = r.Close() }() // it has read only
-		found, err := r.Check(ctx)
-		if err != nil || len(found.Wrong) > 0 {
-			m.t.Fatalf("the books aren't whole: %v, %v", found.Wrong, err)
-		}
-		return found
-	}
-	for before := look(); ; time.Sleep(300 * time.Millisecond) {
-		found := look()
+	for before := m.whole(ctx); ; time.Sleep(300 * time.Millisecond) {
+		found := m.whole(ctx)
 		if found.Posts == 0 && found.Events == before.Events {
 			return found
 		}
 		before = found
 	}
+}
+
+// whole reads the books of the machine's database as they are just now.
+func (m *machine) whole(ctx context.Context) storage.Findings {
+	m.t.Helper()
+	r, err := postgres.OpenReadOnly(ctx, "postgres://boathouse:onlyfortests1@/boathouse?host="+filepath.Join(m.dir, "var/run/postgresql"))
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer func() { _ = r.Close() }() // it has read only
+	found, err := r.Check(ctx)
+	if err != nil || len(found.Wrong) > 0 {
+		m.t.Fatalf("the books aren't whole: %v, %v", found.Wrong, err)
+	}
+	return found
 }

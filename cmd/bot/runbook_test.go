@@ -310,6 +310,9 @@ func (b *bookRun) names(page string) {
 	}
 }
 
+// fullMost is how often a channel may be full.
+const fullMost = 20
+
 // ends has all workers bring what they owe and tells them to stop.
 func (b *bookRun) ends() {
 	b.t.Helper()
@@ -318,14 +321,19 @@ func (b *bookRun) ends() {
 	if err := second.run(b.ctx, "systemctl stop boathouse@1 boathouse@2"); err != nil {
 		b.t.Error(err)
 	}
+	second.whole(b.ctx)
+	full := 0
 	for _, v := range b.sim.Violations() {
 		// Both workers bring the application's emojis at their first start, and the second of them is refused.
 		twice := v.Method == http.MethodPost && strings.HasSuffix(v.Path, "/emojis") && strings.Contains(v.Detail, "NAME_ALREADY_TAKEN")
 		// A picture that another worker has replaced is looked for, and brought anew.
 		replaced := strings.Contains(v.Detail, "ATTACHMENT_NOT_FOUND")
 		// A process that has just begun doesn't know how many hands those before it sent into the channel, to two who play thirty turns a minute.
-		full := v.Method == http.MethodPost && strings.HasPrefix(v.Path, "/webhooks/") && v.Status == http.StatusTooManyRequests
-		if v.Code != unknownMessage && v.Code != alreadyAnswered && !twice && !replaced && !full {
+		if v.Method == http.MethodPost && strings.HasPrefix(v.Path, "/webhooks/") && v.Status == http.StatusTooManyRequests && full < fullMost {
+			full++
+			continue
+		}
+		if v.Code != unknownMessage && v.Code != alreadyAnswered && !twice && !replaced {
 			b.t.Errorf("Discord objects: %+v", v)
 		}
 	}
