@@ -70,6 +70,10 @@ export class Interactions extends Teller {
     this.sent = new Map();
     /** @type {Map<string, string[]>} */
     this.picked = new Map(); // "message/custom_id" -> values the select shows
+    /** @type {Promise<void> | undefined} */
+    this.cut = undefined; // until there is a session; undefined: there is one
+    /** @type {(() => void) | undefined} */
+    this.mend = undefined;
   }
 
   /**
@@ -166,6 +170,10 @@ export class Interactions extends Teller {
    * @param {{type: number, application_id?: ID, channel_id: ID, message_id?: ID, message_flags?: number, data: object}} body
    */
   async post(id, body) {
+    if (this.cut) {
+      await this.cut;
+      if (!this.waiting.has(id)) return; // it was given up meanwhile
+    }
     const { guild, session } = this.world;
     const direct = this.world.channels.get(body.channel_id)?.type === CHANNEL.dm;
     try {
@@ -258,9 +266,17 @@ export class Interactions extends Teller {
     entry.settle?.(null);
   }
 
-  // lost ends everything under way: the answers went with the session.
+  // lost ends everything under way: the answers went with the session. What is asked from now on waits for the next.
   lost() {
+    if (this.cut) return; // once more
     for (const id of [...this.waiting.keys()]) this.fail(id);
+    this.cut = new Promise((mend) => { this.mend = mend; });
+  }
+
+  // found sends what waited.
+  found() {
+    this.cut = undefined;
+    this.mend?.();
   }
 
   /** @param {Nonce} id */

@@ -175,6 +175,7 @@ class Page {
     const { world } = this;
     const first = !world.open;
     banner('');
+    this.interactions.found();
     if (first) {
       const hash = location.hash.slice(1);
       this.open(world.channels.has(hash) ? hash : this.sim.channel);

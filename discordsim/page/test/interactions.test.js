@@ -92,6 +92,27 @@ describe('a button', () => {
     assert.equal(interactions.marks.get('5').why, 'Unknown message');
   });
 
+  it('waits for the line, and is given up where that takes too long', async () => {
+    interactions.lost();
+    interactions.press(MESSAGE, BUTTON, '0.1');
+    await settled();
+    assert.equal(posted.length, 0);
+    interactions.lost(); // a try that came to nothing
+    interactions.found();
+    await settled();
+    hears('INTERACTION_SUCCESS');
+    assert.equal(mark(), undefined);
+    interactions.press(MESSAGE, BUTTON, '0.1');
+    assert.equal(posted.length, 2);
+    interactions.lost();
+    interactions.press(MESSAGE, BUTTON, '0.1');
+    clock.passes(4000);
+    interactions.found();
+    await settled();
+    assert.equal(posted.length, 2);
+    assert.equal(mark(), 'failed');
+  });
+
   it('complains no more once the bot draws the message anew', () => {
     interactions.press(MESSAGE, BUTTON, '0.1');
     hears('INTERACTION_FAILURE');
