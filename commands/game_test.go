@@ -85,7 +85,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 	ada.playing(2)
 	ada.told(func() { ada.slash("rum table", nil) })
 	ada.told(func() { ada.slash("rum close", nil) })
-	ada.told(func() { ada.press(ada.private()[len(ada.private())-1], "cs") })
+	ada.told(func() { ada.press(ada.newest(), "cs") })
 	ada.publicly(p.say("en-US", lang.TableClosed))
 	if s := p.look(); s.Phase != sitting.Ended {
 		t.Errorf("the table is in phase %d", s.Phase)

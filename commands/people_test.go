@@ -237,6 +237,16 @@ func (g *guest) private() []discord.Message {
 	})
 }
 
+// newest is the last of the private messages that a guest sees.
+func (g *guest) newest() discord.Message {
+	g.at.t.Helper()
+	all := g.private()
+	if len(all) == 0 {
+		g.at.t.Fatalf("%s sees no private message", g.Name())
+	}
+	return all[len(all)-1]
+}
+
 // one waits until a guest sees one private message.
 func (g *guest) one() discord.Message {
 	g.at.t.Helper()

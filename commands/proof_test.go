@@ -81,7 +81,7 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	asks(options{"hand": value}, first, true, true)
 
 	ada.told(func() { ada.slash("rum close", nil) }) // she manages the server
-	ada.told(func() { ada.press(ada.private()[len(ada.private())-1], "cs") })
+	ada.told(func() { ada.press(ada.newest(), "cs") })
 	offers(here, there)
 	asks(nil, second, true, false)
 	asks(options{"hand": 1}, second, true, false)

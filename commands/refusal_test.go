@@ -98,7 +98,7 @@ func TestWhoHasNoSeatIsTold(t *testing.T) {
 			m := cleo.refused(act, say(lang.TroubleUnseated))
 			p.component(m, "jo")
 		}
-		invitation := cleo.private()[len(cleo.private())-1]
+		invitation := cleo.newest()
 		m := cleo.told(func() { cleo.press(invitation, "jo") })
 		if !holds(m, []string{say(lang.TroubleLater)}) || m.ID != invitation.ID {
 			t.Errorf("joining is answered by %s", m.Text())
@@ -239,7 +239,7 @@ func TestAStaleClickRedraws(t *testing.T) {
 		// The same button again, by a client that still has it.
 		ben.refusedClick(func() { ben.heard(ben.Click(p.ctx, his.ID, draw.CustomID)) }, stale)
 		ben.refusedClick(func() { ben.heard(ben.Click(p.ctx, board.ID, onTable.CustomID)) }, stale)
-		his = ben.private()[len(ben.private())-1]
+		his = ben.newest()
 		meld, lay, choose := p.component(his, "pl m"), p.component(his, "la"), p.component(his, "ch")
 		his = ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 		for _, old := range []string{meld.CustomID, lay.CustomID, choose.CustomID} {

@@ -45,7 +45,7 @@ func TestAStalePickChangesNothingAndRedraws(t *testing.T) {
 		hers = ada.told(func() { ada.slash("meld", options{"cards": "8C 8D 8S"}) })
 		p.must(p.hall.Close(p.ctx)) // the hand that it replaces is gone
 		ada.refusedClick(func() { ada.heard(ada.Pick(p.ctx, hers.ID, pick.CustomID, pick.Options[0].Value)) })
-		hers = ada.private()[len(ada.private())-1]
+		hers = ada.newest()
 		if s := p.seat(ada); s.View.Turn != s.Me || s.View.Phase != engine.ToPlay {
 			t.Errorf("a stale pick was carried out: turn of %d", s.View.Turn)
 		}
