@@ -345,6 +345,13 @@ func (p *place) clean() {
 			p.t.Errorf("the log tells %q", secret)
 		}
 	}
+	if p.t.Failed() {
+		for line := range strings.Lines(p.log.String()) {
+			if !strings.Contains(line, "level=DEBUG") {
+				p.t.Log(strings.TrimSpace(line))
+			}
+		}
+	}
 }
 
 // tokens lists those of the people; they stand in for what only Discord may know.
