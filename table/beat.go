@@ -43,11 +43,8 @@ func (h *House) beatUntil(ctx context.Context) {
 			})
 		}
 		next := beatEvery
-		if mended, err := h.beat(ctx); err == nil {
-			switch stopped := cutOff.Stop(); {
-			case mended: // what was lost is stored, too
-				next = 0
-			case !stopped: // it begins just now
+		if err := h.beat(ctx); err == nil {
+			if !cutOff.Stop() { // an outage has ended, which is stored with the next, or one begins just now
 				next = beatAgain
 			}
 			cutOff = nil
@@ -65,25 +62,20 @@ func (h *House) beatUntil(ctx context.Context) {
 	}
 }
 
-// beat keeps the time once, and says whether an outage ended by that.
-func (h *House) beat(ctx context.Context) (mended bool, err error) {
+// beat keeps the time once, by which an outage of the store is over.
+func (h *House) beat(ctx context.Context) error {
 	could, err := h.outages.othersCould(ctx)
 	if err != nil {
-		return false, err
+		return err
 	}
-	if could {
-		mended = h.mended(storeCut, false)
-	}
+	mended := could && h.mended(storeCut, false)
 	if err := h.outages.beat(ctx); err != nil {
-		return mended, err
+		return err
 	}
-	if h.mended(storeCut, true) {
-		mended = true
-	}
-	if mended {
+	if h.mended(storeCut, true) || mended {
 		h.opt.Log.Info("it can be stored again what is done")
 	}
-	return mended, nil
+	return nil
 }
 
 // lastBeat keeps the time at which the house ends, if that is soon.
