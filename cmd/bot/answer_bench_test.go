@@ -15,7 +15,7 @@ const answerPace, answerMoves = 300, 3000
 // BenchmarkAnswer has people at 32 tables make 300 moves a second whatever becomes of them, and reports how long their answers take, from
 // when somebody meant to click until their client has it: with the whole bot and its file, the Discord and the people on one machine.
 func BenchmarkAnswer(b *testing.B) {
-	b.Run("http", func(b *testing.B) { benchAnswers(b, ownPort(b)) })
+	b.Run("http", func(b *testing.B) { benchAnswers(b, freePort(b)) })
 	b.Run("gateway", func(b *testing.B) { benchAnswers(b, "") })
 }
 

@@ -25,7 +25,7 @@ import (
 // overWeb has a bot take interactions over HTTP, and gives where.
 func overWeb(t *testing.T, env map[string]string, sim *discordsim.Server) string {
 	t.Helper()
-	at := ownPort(t)
+	at := freePort(t)
 	env["BOATHOUSE_INTERACTIONS"], env["DISCORD_PUBLIC_KEY"] = at, sim.VerifyKey()
 	return at
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -14,10 +15,15 @@ import (
 	"time"
 )
 
-// freePort asks the system for a port that nobody listens on.
+// freePort is a host:port that nobody listens at, and that a process which is started, or started again, can take: of an address of the
+// loopback that nobody's calls come from, so no call takes it meanwhile. Where there is but one address, of that.
 func freePort(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	pid := os.Getpid()
+	l, err := net.Listen("tcp", fmt.Sprintf("127.%d.%d.1:0", 1+pid>>8&0x7f, pid&0xff))
+	if err != nil {
+		l, err = net.Listen("tcp", "127.0.0.1:0")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -186,20 +184,6 @@ func inOne(all []string, number int) []string {
 	return all[number%len(all):][:1]
 }
 
-// ownPort is a host:port that a process which is started again can take again: of an address of the loopback that nobody's calls
-// come from, so no call takes it meanwhile. Where there is but one, that.
-func ownPort(t testing.TB) string {
-	t.Helper()
-	var lc net.ListenConfig
-	pid := os.Getpid()
-	l, err := lc.Listen(t.Context(), "tcp", fmt.Sprintf("127.%d.%d.1:0", 1+pid>>8&0x7f, pid&0xff))
-	if err != nil {
-		return freePort(t)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
-}
-
 // playScript plays a script, which must succeed.
 func playScript(t *testing.T, program string, by way, name, text string) {
 	t.Helper()
@@ -223,7 +207,7 @@ func playGame(t *testing.T, program string, by way, name, text string) (*game, e
 		may: []int{oldMessageEdits}, // hours pass in a script, and then it plays faster than people do
 	}
 	if by.http {
-		g.web = ownPort(t)
+		g.web = freePort(t)
 	}
 	if by.on != nil {
 		g.address = by.on.Database(t)

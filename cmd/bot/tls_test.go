@@ -9,11 +9,11 @@ import (
 	"encoding/pem"
 	"maps"
 	"math/big"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -75,15 +75,15 @@ func (a *authority) vouches(t *testing.T, host string) (certificate, key []byte)
 	return encoded("CERTIFICATE", der), encoded("PRIVATE KEY", secret)
 }
 
-// portOf is a port of the loopback that nobody has.
-func portOf(t *testing.T) (port int) {
+// portOf is a port that nobody listens at where localhost is.
+func portOf(t *testing.T) int {
 	t.Helper()
-	_, text, _ := strings.Cut(freePort(t), ":")
-	port, err := strconv.Atoi(text)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return port
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 // TestADatabaseIsReachedByTLSOrNot starts the real binary with a server whose certificate its address is to verify: it serves where

@@ -28,7 +28,7 @@ func TestWhoIsErasedAtOneWorkerIsNobodyAtTheOther(t *testing.T) {
 	t.Cleanup(func() { _ = sim.Close() })
 	var workers []*stage
 	for range 2 {
-		one := &stage{program: program, dir: t.TempDir(), sim: sim, address: address, web: ownPort(t)}
+		one := &stage{program: program, dir: t.TempDir(), sim: sim, address: address, web: freePort(t)}
 		one.env = []string{"BOATHOUSE_WORKER=" + freePort(t)} // where nobody listens: what comes to one is done by it
 		t.Cleanup(func() {
 			if t.Failed() {

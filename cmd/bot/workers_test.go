@@ -71,7 +71,7 @@ func newPair(t *testing.T, env func(sim *discordsim.Server, i int, web string) [
 		env = func(_ *discordsim.Server, _ int, web string) []string { return []string{"BOATHOUSE_WORKER=" + web} }
 	}
 	for i := range 2 {
-		one := &stage{program: program, dir: t.TempDir(), sim: sim, address: address, web: ownPort(t)}
+		one := &stage{program: program, dir: t.TempDir(), sim: sim, address: address, web: freePort(t)}
 		ops := freePort(t)
 		p.all, p.ops = append(p.all, one), append(p.ops, ops)
 		one.env = append(env(sim, i, one.web), "BOATHOUSE_OPS="+ops, "BOATHOUSE_DECKS="+p.all[0].decks())
