@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +18,7 @@ import (
 // A demo is the real binary, run as `bot demo` in a folder of its own.
 type demo struct {
 	program, dir string
-	addr         string // where it listens; once known, a later start takes the same
+	addr         string // where it listens
 	env          []string
 	running      *exec.Cmd
 }
@@ -28,7 +27,7 @@ type demo struct {
 // test does.
 func openDemo(t *testing.T, env ...string) *demo {
 	t.Helper()
-	d := &demo{program: scriptedBot(t), dir: t.TempDir(), addr: "127.0.0.1:0", env: append(env, "BOATHOUSE_PACE=0", rarely())}
+	d := &demo{program: scriptedBot(t), dir: t.TempDir(), addr: freePort(t), env: append(env, "BOATHOUSE_PACE=0", rarely())}
 	d.start(t)
 	t.Cleanup(func() {
 		if d.running != nil {
@@ -64,13 +63,9 @@ func (d *demo) start(t *testing.T) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		t.Fatal(err)
 	}
-	for word := range strings.FieldsSeq(line) {
-		if page, err := url.Parse(word); err == nil && page.Scheme == "http" {
-			d.addr = page.Host
-			return
-		}
+	if !strings.Contains(line, "http://"+d.addr+"/ ") {
+		t.Fatalf("the demo prints %q, which isn't its address", line)
 	}
-	t.Fatalf("the demo prints %q, which has no address", line)
 }
 
 // kill ends the demo as a crash would.
