@@ -276,6 +276,9 @@ func TestEmojisGoOnWhereverTheyWereBrokenOff(t *testing.T) {
 					g.start(twoSets(4))
 					<-struck
 					g.quit()
+					if effect == "after" { // which stands on the wire when it is over there
+						g.until(func() bool { return g.sent() > before+n })
+					}
 					g.start(twoSets(4))
 					g.whole(g.wait(allNames...))
 					posts := 0
