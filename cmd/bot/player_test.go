@@ -19,6 +19,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // A clicker is a person who plays at one table, legally and quickly, from what stands on their own screen alone.
@@ -286,7 +287,8 @@ func (c *clicker) use(ctx context.Context, p press) error {
 
 // asksAgain says whether somebody is told to try again in a few seconds: the post that has the next deal's seal isn't made yet.
 func asksAgain(m discord.Message) bool {
-	return strings.Contains(m.Text(), "deal is just being sealed")
+	words, err := catalogue()
+	return err == nil && strings.Contains(m.Text(), words.For("en-US").Say(lang.TroubleUnsealed))
 }
 
 // useThere is use, where a hand that has gone from the screen meanwhile is no error: whoever looks again sees the newer one.
