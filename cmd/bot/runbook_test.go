@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -34,7 +35,7 @@ func TestTheRunbookIsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	around := b.around(string(text))
+	around := b.around(string(text), blocks)
 	b.begins()
 	for _, block := range blocks {
 		do := around[block.name]
@@ -151,7 +152,7 @@ func newBookRun(t *testing.T) *bookRun {
 }
 
 // around are what happens beside some of the blocks.
-func (b *bookRun) around(page string) map[string]func(run func()) {
+func (b *bookRun) around(page string, blocks []block) map[string]func(run func()) {
 	first, second := b.all[0], b.all[1]
 	after := func(do ...func()) func(func()) {
 		return func(run func()) {
@@ -161,20 +162,65 @@ func (b *bookRun) around(page string) map[string]func(run func()) {
 			}
 		}
 	}
+	// does has a machine do what a block says.
+	does := func(m *machine, name string, changes ...string) func() {
+		return func() {
+			b.t.Helper()
+			i := slices.IndexFunc(blocks, func(one block) bool { return one.name == name })
+			if err := m.run(b.ctx, strings.NewReplacer(changes...).Replace(blocks[i].text)); err != nil {
+				b.t.Fatalf("%q: %v", name, err)
+			}
+		}
+	}
 	kept, same := func() { b.book = first.books(b.ctx) }, func() { b.same(first) }
 	return map[string]func(func()){
-		"PostgreSQL 1":          after(func() { b.startedAgain(first) }),
-		"Proxy 2":               after(func() { b.sendsTo(first) }),
-		"Proxy 3":               after(b.plays),
-		"What to watch 1":       after(func() { b.names(page) }),
-		"A new version 2":       b.unfelt,
-		"A new version 3":       b.unfelt,
-		"Another token 2":       b.unfelt,
-		"Back up 1":             func(run func()) { kept(); run() },
-		"Restore 1":             after(same, b.plays, kept),
-		"Restore 2":             after(same, b.plays),
-		"A standby 3":           after(b.plays, func() { b.countsNoCopy(first) }, kept, first.dies),
-		"When a machine dies 1": after(func() { b.sendsTo(second); b.same(second); b.plays() }),
+		"PostgreSQL 1":    after(func() { b.startedAgain(first) }),
+		"Proxy 2":         after(func() { b.sendsTo(first) }),
+		"Proxy 3":         after(b.plays),
+		"What to watch 1": after(func() { b.names(page) }),
+		"A new version 2": after(does(first, "Start 1")),
+		"A new version 4": b.unfelt,
+		"A new version 6": b.unfelt,
+		"Another token 2": b.unfelt,
+		"Back up 1":       func(run func()) { kept(); run() },
+		"Restore 1":       after(same, b.plays, kept),
+		"Restore 2": func(run func()) {
+			b.toAMoment(first, func(at string) { does(first, "Restore 2", "\nCONF\n", "\nrecovery_target_time = '"+at+"'\nCONF\n")() })
+			b.plays()
+			kept()
+			run()
+			same()
+			b.plays()
+		},
+		"A standby 4":           after(b.plays, func() { b.countsNoCopy(first) }),
+		"When a machine dies 1": func(run func()) { second.dies(); b.acknowledgesNothing(first); run(); b.plays() },
+		"When a machine dies 2": after(does(second, "A standby 3"), does(first, "A standby 4"), does(second, "A standby 1", "reload", "start"), b.plays, kept, first.dies),
+		"When a machine dies 3": after(func() { b.sendsTo(second); b.same(second); b.plays() }),
+		"When a machine dies 6": after(b.plays),
+	}
+}
+
+// toAMoment has a database be brought to one between what was done last and a mistake.
+func (b *bookRun) toAMoment(m *machine, restore func(at string)) {
+	b.t.Helper()
+	at := time.Now().UTC().Format("2006-01-02 15:04:05.000000+00")
+	time.Sleep(10 * time.Millisecond)
+	if err := m.run(b.ctx, "runuser -u postgres -- psql -c 'CREATE TABLE mistake ()'"); err != nil {
+		b.t.Fatal(err)
+	}
+	restore(at)
+	if err := m.run(b.ctx, `test -z "$(runuser -u postgres -- psql -Atc "SELECT to_regclass('mistake')")"`); err != nil {
+		b.t.Errorf("the mistake is still there: %v", err)
+	}
+	b.same(m)
+}
+
+// acknowledgesNothing says that a server waits for its standby with each change, and its workers tell that.
+func (b *bookRun) acknowledgesNothing(m *machine) {
+	b.t.Helper()
+	if err := m.run(b.ctx, `until runuser -u postgres -- psql -Atc "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'" | grep -qvx 0; do sleep 0.1; done
+		for i in 1 2; do until test "$(curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:946$i/readyz)" = 503; do sleep 0.2; done; done`); err != nil {
+		b.t.Errorf("the server doesn't wait for its standby: %v", err)
 	}
 }
 
