@@ -28,9 +28,13 @@ type claims struct {
 	before  func() // called once, before the next batch is looked at
 	lost    bool   // the next batch is stored, and whoever waits is told that it was before
 	unread  bool   // the next table isn't read
+	full    bool   // the next batch isn't stored
 }
 
-var errUnread = errors.New("a page is torn")
+var (
+	errUnread = errors.New("a page is torn")
+	errFull   = errors.New("the disk is full")
+)
 
 func (f *fencedStore) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
 	f.mu.Lock()
@@ -86,9 +90,12 @@ func (f *fencedStore) Posted(ctx context.Context, done []int64, id sitting.ID, f
 
 func (f *fencedStore) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 	f.mu.Lock()
-	before, lost := f.before, f.lost
-	f.before, f.lost = nil, false
+	before, lost, full := f.before, f.lost, f.full
+	f.before, f.lost, f.full = nil, false, false
 	f.mu.Unlock()
+	if full {
+		return table.Receipt{}, errFull
+	}
 	if before != nil {
 		before()
 	}

@@ -180,7 +180,12 @@ func (h *hall) start() {
 		h.opt.Log = slog.New(slog.NewTextHandler(h.tb.Output(), nil))
 	}
 	opt := h.opt
-	opt.Habits, opt.Servers, opt.Tabs = db, db, db
+	opt.Habits, opt.Servers = db, db
+	if away, ok := opt.Tabs.(*awayTabs); ok {
+		away.Tabs = db
+	} else {
+		opt.Tabs = db
+	}
 	opt.Pulse = h.pulse
 	if crossed, ok := opt.Upkeep.(*crossedUpkeep); ok {
 		crossed.Upkeep = db

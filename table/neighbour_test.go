@@ -131,6 +131,28 @@ func TestWhoTakesASeasonOverTellsOfIt(t *testing.T) {
 	}
 }
 
+// TestWhoTakesATableOverWritesItOnceMore has a house take it back that had lost what it knew of it when another had it.
+func TestWhoTakesATableOverWritesItOnceMore(t *testing.T) {
+	t.Parallel()
+	inStreet(t, table.Options{}, func(t *testing.T, h *hall, f *claims, neighbour *table.House) {
+		h.opens("ann", openIn("c"))
+		pass(time.Minute)
+		f.mu.Lock()
+		f.full = true
+		f.mu.Unlock()
+		if _, err := h.send(h.command("bob", sitting.Join{})); !errors.Is(err, errFull) {
+			t.Fatal(err)
+		}
+		h.joins(neighbour, "cy")
+		pass(time.Second) // the house hasn't looked again
+		h.does("dee", sitting.Join{})
+		pass(time.Second)
+		before := len(h.wall.list(table.PostTable))
+		pass(time.Minute)
+		equal(t, len(h.wall.list(table.PostTable)), before+1)
+	})
+}
+
 // TestWhoTakesAProposalOverWritesItOnceMore has a proposal be asked for at another house than the one that posted it, which may have an older
 // edit under way.
 func TestWhoTakesAProposalOverWritesItOnceMore(t *testing.T) {

@@ -285,6 +285,27 @@ func TestAPostUnderWayGetsAMomentWhenTheHouseCloses(t *testing.T) {
 	})
 }
 
+// TestWhatIsPostedIsMarkedThoughAnotherPostWaits has one be called who mayn't be before morning, and the store fail at first.
+func TestWhatIsPostedIsMarkedThoughAnotherPostWaits(t *testing.T) {
+	t.Parallel()
+	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+		h.opens("ann", openIn("c"))
+		pass(time.Minute)
+		now := time.Now().UTC()
+		minute := now.Hour()*60 + now.Minute()
+		h.quiet("bob", sitting.Quiet{From: minute, To: (minute + 120) % (24 * 60), Zone: "UTC"})
+		faulty.marks(6)
+		h.does("ann", sitting.Invite{People: []sitting.Person{"bob"}})
+		h.does("ann", sitting.Invite{People: []sitting.Person{"cat"}})
+		pass(time.Minute)
+		equal(t, len(h.wall.list(table.PostInvite)), 1)
+		equal(t, len(h.log().Owed), 1)
+		pass(2 * time.Hour)
+		equal(t, len(h.wall.list(table.PostInvite)), 2)
+		equal(t, len(h.log().Owed), 0)
+	})
+}
+
 // TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst has nothing else happen at the table.
 func TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst(t *testing.T) {
 	t.Parallel()

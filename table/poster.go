@@ -132,7 +132,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			}
 			return
 		}
-		if len(members) == 0 { // all are made, and some aren't marked
+		if len(members) == 0 { // all that can be now are made, and some aren't marked
 			h.rest(r, markWait, nil)
 			if h.mark(ctx, r) {
 				edit = Post{}
@@ -256,7 +256,7 @@ func (r *place) hurries(is func(Post) bool) bool {
 
 // nextPost picks the post to make now, the oldest of the lowest rank, and lists the
 // IDs that it settles: of a message that is edited in place all that are owed at
-// once; none when all are made and it is left to mark them. ok is false when the
+// once; none when all that can be made now are and it is left to mark them. ok is false when the
 // poster's work is over.
 //
 // A post in doubt settles itself alone. It keeps its ID, so that it isn't made
@@ -267,13 +267,14 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	defer h.mu.Unlock()
 	o := &r.outbox
 	now := h.now()
+	idle := len(o.owed) == 0 || o.wait(now) > 0
 	switch {
-	case h.stopping, r.void, len(o.owed) == 0 && !o.unkept, len(o.owed) > 0 && o.wait(now) > 0:
+	case h.stopping, r.void, idle && !o.unkept:
 		o.working, o.urgent = false, nil
 		h.startPoster(r)
 		h.leave(r)
 		return Post{}, nil, false
-	case len(o.owed) == 0:
+	case idle:
 		return Post{}, nil, true
 	}
 	var best Post

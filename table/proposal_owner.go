@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -10,9 +11,13 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// ring ends the proposal when its time is over.
+// ring ends the proposal when its time is over. One that was never stored can't be ended.
 func (v *proposal) ring(ctx context.Context) error {
 	_, err := v.ask(ctx, TabCommand{Do: tab.Expire{}})
+	var no *tab.Refusal
+	if errors.As(err, &no) {
+		err = nil
+	}
 	v.amiss = err != nil
 	return err
 }

@@ -111,6 +111,7 @@ func (h *runner) replace(r *place, j *job, why error) *place {
 	}
 	fresh := h.enter(r.id)
 	fresh.queue, fresh.working, r.queue = r.queue, true, nil
+	fresh.taken = r.taken && !others // its own claim comes after that
 	switch {
 	case again:
 		fresh.queue = slices.Insert(fresh.queue, 0, j)

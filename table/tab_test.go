@@ -226,6 +226,28 @@ func TestAProposalRunsOutByItsOwnClockAlsoAfterAKill(t *testing.T) {
 	})
 }
 
+// awayTabs store nothing.
+type awayTabs struct{ table.Tabs }
+
+func (*awayTabs) Agree(context.Context, table.Deed) (table.Receipt, error) {
+	return table.Receipt{}, errors.New("the database is away")
+}
+
+// TestWhatWasNeverProposedIsLookedForOnce has a proposal not be stored: once that is known nothing is done about it any more.
+func TestWhatWasNeverProposedIsLookedForOnce(t *testing.T) {
+	t.Parallel()
+	inHallOf(t, table.Options{TabPoster: &board{}, Tabs: &awayTabs{}}, func(t *testing.T, h *hall) {
+		l := newLedger(h, &board{})
+		if _, err := l.asks(l.ann, "", even(l.bob)); err == nil {
+			t.Fatal("it is stored")
+		}
+		pass(time.Minute)
+		before := h.house.Stats().Commands
+		pass(24 * time.Hour)
+		equal(t, h.house.Stats().Commands, before)
+	})
+}
+
 func TestWhatAChannelDidntTakeIsToldLater(t *testing.T) {
 	t.Parallel()
 	inLedger(t, func(t *testing.T, l *ledger) {

@@ -238,7 +238,8 @@ func accept(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).Flush() // where it can't be, it follows
 }
 
-// forward brings an interaction to another worker, or hands it on here. If both get it, it is still done once.
+// forward brings an interaction to another worker, or hands it on here. If both get it, what is stored is still done once; a table that is
+// only asked for may be posted by both.
 func (e *Endpoint) forward(to string, body []byte) {
 	defer e.end()
 	if err := e.options.Peers.forward(context.Background(), to, body); err != nil {

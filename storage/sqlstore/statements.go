@@ -82,7 +82,7 @@ type statements struct {
 
 	// The store.
 	CountOpening *Statement `sql:"UPDATE openings SET count = count + 1 RETURNING count"`
-	Opening      *Statement `sql:"SELECT one, count FROM openings"`
+	Opening      *Statement `sql:"UPDATE openings SET count = count RETURNING one, count"` // so that nobody else sums up meanwhile
 	Secrets      *Statement `sql:"SELECT name, value FROM secrets ORDER BY name"`
 	SetSum       *Statement `sql:"UPDATE openings SET sum = ?"`
 	Secret       *Statement `sql:"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = secrets.value RETURNING value"`
