@@ -84,7 +84,7 @@ func (p *process) move(ctx context.Context, path string) (err error) {
 	return writeLine(p.stdout, m)
 }
 
-// explainMove tells why nothing was moved.
+// explainMove tells why nothing was moved, or why nobody knows.
 func explainMove(ctx context.Context, path string, to database, found *storage.Findings, err error) error {
 	first := ""
 	if len(found.Wrong) > 0 {
@@ -97,6 +97,8 @@ func explainMove(ctx context.Context, path string, to database, found *storage.F
 		return fmt.Errorf("%s isn't whole (%s), `bot doctor` tells all of it; nothing was moved", path, first)
 	case errors.Is(err, postgres.ErrUnlike):
 		return fmt.Errorf("the copy wasn't what is in %s (%s); nothing was moved", path, first)
+	case errors.Is(err, postgres.ErrUnheard):
+		return &coded{exitRetry, fmt.Errorf("%s gave no answer in the end: `bot doctor` tells whether all is there (%w)", to, err)}
 	case stateOf(err) == notInRepertoire:
 		return fmt.Errorf("%s has a text with a character that PostgreSQL doesn't keep, such as NUL (%w); nothing was moved", path, err)
 	case errors.Is(err, fs.ErrNotExist):

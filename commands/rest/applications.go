@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 )
 
 // A Command is a slash command as Discord keeps it.
@@ -87,36 +86,4 @@ func (c *Client) Application(ctx context.Context) (Application, error) {
 	var a Application
 	err := c.do(ctx, newRoute(http.MethodGet, "/applications/@me"), nil, &a)
 	return a, err
-}
-
-// A GatewayInfo says where the gateway is and how often the bot may still start a session.
-type GatewayInfo struct {
-	URL        string // wss://…
-	Shards     int    // recommended number
-	Total      int    // sessions a day
-	Remaining  int    // sessions left
-	ResetAfter time.Duration
-}
-
-// GatewayBot gives the gateway's address and the sessions left.
-func (c *Client) GatewayBot(ctx context.Context) (GatewayInfo, error) {
-	var wire struct {
-		URL    string `json:"url"`
-		Shards int    `json:"shards"`
-		Limit  struct {
-			Total      int   `json:"total"`
-			Remaining  int   `json:"remaining"`
-			ResetAfter int64 `json:"reset_after"` // milliseconds
-		} `json:"session_start_limit"`
-	}
-	if err := c.do(ctx, newRoute(http.MethodGet, "/gateway/bot"), nil, &wire); err != nil {
-		return GatewayInfo{}, err
-	}
-	return GatewayInfo{
-		URL:        wire.URL,
-		Shards:     wire.Shards,
-		Total:      wire.Limit.Total,
-		Remaining:  wire.Limit.Remaining,
-		ResetAfter: time.Duration(wire.Limit.ResetAfter) * time.Millisecond,
-	}, nil
 }

@@ -66,7 +66,6 @@ func calls(ctx context.Context) map[string]func(*rest.Client) error {
 		"DELETE /applications/1/emojis/2": func(c *rest.Client) error { return c.DeleteEmoji(ctx, "1", "2") },
 		"GET /users/@me":                  func(c *rest.Client) error { _, err := c.Me(ctx); return err },
 		"GET /applications/@me":           func(c *rest.Client) error { _, err := c.Application(ctx); return err },
-		"GET /gateway/bot":                func(c *rest.Client) error { _, err := c.GatewayBot(ctx); return err },
 	}
 }
 
@@ -123,8 +122,6 @@ func TestAnswersAreRead(t *testing.T) {
 		"me":       {`{"id":"1","username":"Boathouse","bot":true}`, func() (any, error) { return c.Me(ctx) }},
 		"app":      {`{"id":"1","name":"Boathouse"}`, func() (any, error) { return c.Application(ctx) }},
 		"dm":       {`{"id":"6"}`, func() (any, error) { return c.CreateDM(ctx, "7") }},
-		"gateway": {`{"url":"wss://g.test","shards":1,"session_start_limit":{"total":1000,"remaining":999,"reset_after":1500}}`,
-			func() (any, error) { return c.GatewayBot(ctx) }},
 	} {
 		reply = tc.reply
 		got, err := tc.call()
@@ -137,7 +134,6 @@ func TestAnswersAreRead(t *testing.T) {
 			"me":       rest.User{ID: "1", Username: "Boathouse", Bot: true},
 			"app":      rest.Application{ID: "1", Name: "Boathouse"},
 			"dm":       "6",
-			"gateway":  rest.GatewayInfo{URL: "wss://g.test", Shards: 1, Total: 1000, Remaining: 999, ResetAfter: 1_500_000_000},
 		}
 		if diff := cmp.Diff(wants[want], got); diff != "" {
 			t.Errorf("%s: %s", want, diff)

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 
 	"github.com/boathouse-rum/boathouse/storage"
@@ -16,6 +17,9 @@ var (
 	ErrUnlike   = errors.New("storage: the copy isn't what it was copied from")
 )
 
+// ErrUnheard says that all may be moved: the server was told to keep it, and gave no answer.
+var ErrUnheard = errors.New("storage: nobody knows whether it was moved")
+
 // A Whole store can be read and checked as a whole.
 type Whole interface {
 	Check(ctx context.Context) (storage.Findings, error)
@@ -23,7 +27,7 @@ type Whole interface {
 
 // MoveIn copies all of another store, which nobody may change meanwhile, into the
 // database, all or nothing. Before the copy counts both are checked, each row against
-// the chains, and must be found alike and without a finding.
+// the chains, and must be found alike and without a finding. Errors: those above, and of the database or its server.
 func (d *DB) MoveIn(ctx context.Context, from *sqlstore.Reader, whole Whole) (storage.Findings, error) {
 	there, err := d.CountRows(ctx)
 	if err != nil {
@@ -72,8 +76,14 @@ func (d *DB) MoveIn(ctx context.Context, from *sqlstore.Reader, whole Whole) (st
 	if !reflect.DeepEqual(was, is) {
 		return is, ErrUnlike
 	}
-	if err := tx.Commit(); err != nil {
-		return storage.Findings{}, sorted(d.place, err)
+	if err := ctx.Err(); err != nil {
+		return storage.Findings{}, err
 	}
-	return is, d.CountOpening(ctx)
+	if err := tx.Commit(); err != nil {
+		if _, said := sqlstore.ServerCode(err); said {
+			return storage.Findings{}, sorted(d.place, err)
+		}
+		return is, fmt.Errorf("%w: %w", ErrUnheard, sorted(d.place, err))
+	}
+	return is, nil
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/storage/postgres"
+	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
@@ -271,6 +272,48 @@ func (p *pair) plays() {
 		must(db.Erase(context.Background(), p.people[0]))
 	}
 	p.tables = append(p.tables, "newtable")
+}
+
+// TestNobodyKnowsOfAMoveThatIsCutOffInTheEnd has a server wait for a standby that nobody has as all is to be kept, and whoever moves lose
+// patience: it is all there.
+func TestNobodyKnowsOfAMoveThatIsCutOffInTheEnd(t *testing.T) {
+	t.Parallel()
+	if server == nil {
+		t.Skip(pgtest.ErrNone)
+	}
+	own, err := pgtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = own.Stop() })
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	big, lite := open(t, own.Database(t)), file(t, "rummies-v19.sql")
+	said := func(query string) string {
+		word, err := big.Words(ctx, query)
+		storagetest.Is(t, err, nil)
+		return strings.Join(word, "")
+	}
+	waits := func(on string) {
+		for _, query := range []string{"ALTER SYSTEM SET synchronous_standby_names = '" + on + "'", "SELECT pg_reload_conf()"} {
+			storagetest.Is(t, own.Do(context.Background(), query), nil)
+		}
+	}
+	waits("nobody")
+	until(t, "it waits for one", func() bool { return said("SHOW synchronous_standby_names") == "nobody" })
+	move, impatient := context.WithCancel(ctx)
+	moved := make(chan error, 1)
+	go func() {
+		_, err := big.MoveIn(move, lite.Reader.Reader, lite)
+		moved <- err
+	}()
+	until(t, "it waits to keep what is moved", func() bool {
+		return said("SELECT count(*)::text FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ILIKE 'commit%'") == "1"
+	})
+	impatient()
+	storagetest.Is(t, <-moved, postgres.ErrUnheard)
+	waits("")
+	until(t, "all is there", func() bool { return said("SELECT count(*)::text FROM tables") != "0" })
 }
 
 // TestOldRummiesAreTakenOut has a database count each hand that was won all at once as a rummy, as the program once did, and

@@ -13,6 +13,8 @@ const (
 	renew = `WITH me AS (INSERT INTO workers (name, address, until) VALUES (?1, ?2, now_ms() + ?3) ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING address)
 		SELECT address FROM (SELECT '' AS name, address FROM me UNION ALL SELECT name, address FROM workers WHERE name <> ?1 AND until > now_ms()) w ORDER BY name`
 	forgetDead = "DELETE FROM workers WHERE until < now_ms() - 3600000" // an hour
+	// Owners that somebody meant to make an hour ago, and that never came to be. Whoever still has one claims it anew.
+	forgetUnborn = "DELETE FROM heads WHERE epoch > 0 AND epoch < now_ms() - 3600000 AND owner NOT LIKE '% %' AND left(owner, 1) <> ? AND NOT EXISTS (SELECT 1 FROM tables WHERE name = owner)"
 
 	// As [sqlstore.Reader.Due] lists them, those whose time has come by ?2, the clock of the house that
 	// rings them: whatever it thinks of the time, it doesn't adopt what it wouldn't ring.
@@ -33,9 +35,8 @@ func (d *DB) Renew(ctx context.Context, lease time.Duration) (there []string, er
 }
 
 // Adopt gives this worker owners whose worker isn't there, as [table.Workers] says: it has had them since its next claim, whose fence is higher than any
-// there is. Two
-// workers that look for them at once are given different ones. Where nobody heard which ones it was given, because the answer was lost, the next call
-// returns all of its own that are due, which costs nothing but a look at those that it knows.
+// there is. Two workers that look for them at once are given different ones. Where nobody heard which ones it was given, because the answer was lost, the
+// next call returns all of its own that are due, which costs nothing but a look at those that it knows.
 func (d *DB) Adopt(ctx context.Context, now time.Time, most int) (given []table.OwnerID, err error) {
 	defer func() { d.unheard.Store(err != nil || d.unheard.Load() && len(given) == most) }()
 	season := string(table.SeasonMark)
@@ -46,6 +47,14 @@ func (d *DB) Adopt(ctx context.Context, now time.Time, most int) (given []table.
 		return nil, sqlstore.Sorted(err)
 	}
 	return sqlstore.Column[table.OwnerID](d.own.QueryContext(ctx, adopt, season, now.UnixMilli(), d.worker, most, d.unheard.Load()))
+}
+
+// DropKeys lets go of keys, as [table.Upkeep] says, and of owners that never came to be.
+func (d *DB) DropKeys(ctx context.Context, before time.Time) error {
+	if _, err := d.own.ExecContext(ctx, forgetUnborn, string(table.SeasonMark)); err != nil {
+		return sqlstore.Sorted(err)
+	}
+	return d.Store.DropKeys(ctx, before)
 }
 
 // Erasures counts, as [table.Workers] says.

@@ -19,7 +19,6 @@ func TestWhatPeopleMayDoLeavesFilesWhole(t *testing.T) {
 	first, err := db.Find(t.Context(), "2001", "")
 	is(t, err, nil)
 	for step, do := range []func(){
-		func() { is(t, db.EraseText(t.Context(), first.Table, 3), nil) },
 		func() { is(t, db.Erase(t.Context(), p.who["bob"]), nil) },
 		func() { p.does(first.Table, "ann", sitting.AddComputer{}) },
 		func() { p.posted(first.Table, 0) },

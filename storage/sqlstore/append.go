@@ -24,9 +24,9 @@ type parcel struct {
 	deed   *deed      // of a proposal; nil: it is a table's
 }
 
-// Append stores a batch as [table.Store] says. An error of ctx means that
-// nothing was stored; so does a *FullError and any error but a *FatalError,
-// after which nobody can know until the database is opened again.
+// Append stores a batch as [table.Store] says. In a file an error of ctx means that nothing was stored; so does a *FullError and any
+// error but a *FatalError, after which nobody can know until it is opened again. Of a server that gave no answer nobody knows what it
+// has stored, whatever the error: the batch's key tells.
 func (d *Store) Append(ctx context.Context, b table.Batch) (table.Receipt, error) {
 	p := parcel{batch: &b, at: b.At.UnixMilli(), events: make([]storage.Sealed, len(b.Events))}
 	var h storage.Hasher

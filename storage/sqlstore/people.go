@@ -106,9 +106,8 @@ func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, err
 // can't be recomputed any more. If the user comes back, it is as somebody new.
 // Nobody of that name is no error.
 //
-// What is erased here and by EraseText is overwritten in the file before they
-// return, unless someone is just reading it as it was before, a backup for
-// instance: then soon after that.
+// What is erased is overwritten in the file before it returns, unless someone is just reading it as it was before, a backup
+// for instance: then soon after that.
 func (d *Store) Erase(ctx context.Context, p sitting.Person) error {
 	return d.change(ctx, func(w *Tx) error {
 		for _, drop := range []*Statement{w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropPlays, w.said.DropPerson} {
@@ -117,18 +116,6 @@ func (d *Store) Erase(ctx context.Context, p sitting.Person) error {
 			}
 		}
 		if err := w.setQuiet(p, sitting.Quiet{}); err != nil {
-			return err
-		}
-		w.keeper.Wipe()
-		return nil
-	})
-}
-
-// EraseText erases the free text of one event, numbered from 1; the event reads
-// back without it, and every hash still holds. No such text is no error.
-func (d *Store) EraseText(ctx context.Context, id sitting.ID, seq int64) error {
-	return d.change(ctx, func(w *Tx) error {
-		if err := w.said.DropText.Tell(string(id), seq); err != nil {
 			return err
 		}
 		w.keeper.Wipe()
