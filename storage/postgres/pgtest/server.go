@@ -6,10 +6,12 @@
 package pgtest
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -89,13 +91,28 @@ func (s *Server) does(name string, args ...string) error {
 	return nil
 }
 
-// Launch starts the server of a cluster that isn't under way.
+// errOutlived says that processes of the server that was killed are still there: they notice within moments.
+var errOutlived = errors.New("pre-existing shared memory block") // as the server says it
+
+// Launch starts the server of a cluster that isn't under way, and waits for what a killed one left behind.
 func (s *Server) Launch() error {
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		if err := s.launch(); !errors.Is(err, errOutlived) || time.Now().After(end) {
+			return err
+		}
+	}
+}
+
+func (s *Server) launch() error {
 	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = log.Close() }() // the server has its own
+	before, err := log.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
 	args := []string{"-D", s.data(), "-k", s.dir, "-c", "max_connections=200", "-c", "shared_buffers=32MB", "-c", "fsync=on", "-c", "synchronous_commit=on"}
 	if s.port == 0 {
 		args = append(args, "-c", "listen_addresses=")
@@ -126,6 +143,9 @@ func (s *Server) Launch() error {
 		select {
 		case <-s.ended:
 			said, _ := os.ReadFile(log.Name())
+			if bytes.Contains(said[min(int(before), len(said)):], []byte(errOutlived.Error())) {
+				return errors.Join(errOutlived, s.own.Close())
+			}
 			return fmt.Errorf("the server ended: %s", said)
 		default:
 		}
@@ -140,7 +160,7 @@ func (s *Server) key() string         { return filepath.Join(s.dir, "key") }
 // where they are empty.
 func (s *Server) Listen(port int, certificate, key []byte) error {
 	if err := errors.Join(os.WriteFile(s.certificate(), certificate, 0o600), os.WriteFile(s.key(), key, 0o600),
-		Give(s.certificate(), s.key()), s.Kill()); err != nil {
+		Give(s.certificate(), s.key()), s.quit()); err != nil {
 		return err
 	}
 	s.port, s.tls = port, len(certificate) > 0
@@ -241,9 +261,15 @@ func (s *Server) Do(ctx context.Context, query string) error {
 	return err
 }
 
-// Kill ends the server at once, in the midst of what it does; its next start recovers.
-func (s *Server) Kill() error {
-	err := s.run.Process.Signal(syscall.SIGQUIT) // at once, without a checkpoint
+// Kill kills the server, in the midst of what it does, as a machine does whose memory is full: nobody is told, and what its processes have begun
+// they may end. Its next start recovers.
+func (s *Server) Kill() error { return s.end(syscall.SIGKILL) }
+
+// quit ends the server at once, without a checkpoint, and leaves none of its processes and nothing of its memory.
+func (s *Server) quit() error { return s.end(syscall.SIGQUIT) }
+
+func (s *Server) end(how syscall.Signal) error {
+	err := s.run.Process.Signal(how)
 	<-s.ended
 	return errors.Join(err, s.own.Close())
 }
@@ -253,7 +279,7 @@ func (s *Server) Stop() error {
 	select {
 	case <-s.ended:
 	default:
-		if err := s.Kill(); err != nil {
+		if err := s.quit(); err != nil {
 			return err
 		}
 	}

@@ -72,7 +72,7 @@ func (s *Server) CutOff(ctx context.Context) error {
 }
 
 // Lose ends the server at once and for good: all that it had is gone.
-func (s *Server) Lose() error { return errors.Join(s.Kill(), os.RemoveAll(s.data())) }
+func (s *Server) Lose() error { return errors.Join(s.quit(), os.RemoveAll(s.data())) }
 
 // Promote has a standby follow nobody any more, and be written to.
 func (s *Server) Promote() error { return s.does("pg_ctl", "promote", "-w", "-D", s.data()) }
