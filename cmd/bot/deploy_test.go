@@ -54,7 +54,14 @@ func deployed(t *testing.T, how syscall.Signal) {
 		}
 		<-time.After(between)
 	})
-	t.Logf("%d clicks, %d failed, %d without what they were to bring, the worst first answer after %v, %d restarts of at most %v, %d sessions", d.clicks, d.failed, d.unanswered, d.worst, restarts, slowest, d.sessions(t))
+	again := 0
+	for _, pair := range d.pairs {
+		for _, c := range pair {
+			again += c.again
+		}
+	}
+	t.Logf("%d clicks, %d failed, %d without what they were to bring, %d to be done again, the worst first answer after %v, %d restarts of at most %v, %d sessions",
+		d.clicks, d.failed, d.unanswered, again, d.worst, restarts, slowest, d.sessions(t))
 	if d.sessions(t) != 1 {
 		t.Errorf("%d sessions were started", d.sessions(t))
 	}
@@ -63,9 +70,12 @@ func deployed(t *testing.T, how syscall.Signal) {
 		t.Errorf("%d clicks got no answer, at most %d were under way", lost, under)
 	}
 	if os.Getenv("BOATHOUSE_LONG") != "" {
-		if want := deployRate * 60; d.clicks < want || lost > under || d.worst > deployWithin {
+		if want := deployRate * 60; d.clicks < want || lost > under || again > 0 || d.worst > deployWithin {
 			t.Errorf("of at least %d clicks", want)
 		}
+	}
+	if d.clicks < 100 {
+		t.Error("hardly anything happened")
 	}
 	d.end(t)
 }

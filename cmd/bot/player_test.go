@@ -28,6 +28,7 @@ type clicker struct {
 	channel discord.ID
 	dice    *rand.Rand
 	clocked func(took time.Duration, failed bool) // hears how long each press waited for its first answer; may be nil
+	again   int                                   // how often they were told to try again in a few seconds, and did
 }
 
 func newClicker(s *discordsim.Server, name string, channel discord.ID) *clicker {
@@ -279,6 +280,7 @@ func (c *clicker) use(ctx context.Context, p press) error {
 		return fmt.Errorf("%w: %s of %s, who sees %q: %w", errUnanswered, p.id, c.Name(), answer.Text(), err)
 	}
 	if asksAgain(answer) {
+		c.again++
 		time.Sleep(time.Second)
 		return c.useThere(ctx, p)
 	}
