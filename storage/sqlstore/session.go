@@ -10,7 +10,7 @@ func (r *Reader) Session(ctx context.Context) (string, error) {
 }
 
 // KeepSession keeps the session at Discord's gateway, as its owner writes it down, in place of the one before. It is a
-// secret, and no copy of the store has it: two bots can't go on with one session.
+// secret, and neither a backup nor what is moved has it: two bots can't go on with one session.
 func (d *Store) KeepSession(ctx context.Context, text string) error {
 	return d.change(ctx, func(w *Tx) error {
 		err := w.said.SetSession.Tell(text)
