@@ -53,8 +53,8 @@ const (
 	readOnlyTransaction  = "25006"
 )
 
-// sorted gives an error the type that callers tell apart. What pgx says of a
-// connection that it couldn't make isn't passed on: it quotes where it tried to.
+// sorted gives an error the type that callers tell apart. What pgx says of a connection that it couldn't make isn't passed on, since it
+// quotes where it tried to: user, host and database. Of changes it is, in the log alone; the password is in neither.
 func sorted(place string, err error) error {
 	code, _ := sqlstore.ServerCode(err)
 	switch code {
