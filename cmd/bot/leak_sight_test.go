@@ -142,11 +142,11 @@ func unlike(a, b []string) (lines []string) {
 	return lines
 }
 
-// sent is all that a person's client was sent: answers, and frames.
+// sent is all that a person's client was sent: answers, and frames. Those that keep its line alive come by the clock.
 func (c *company) sent(sim *discordsim.Server, who *clicker) []string {
 	var all []string
 	for _, e := range sim.Wire().SentTo(who.ID()) {
-		line, ok := privately(e.Body)
+		line, ok := onScreen(e.Body)
 		if !ok {
 			line = fmt.Sprintf("%s %s %d %s", e.Method, e.Path, e.Status, e.Body)
 		}
@@ -160,25 +160,33 @@ func (c *company) sent(sim *discordsim.Server, who *clicker) []string {
 
 const privateMark = "privately: "
 
-// privately is all that a frame shows of a private message; no: it is no such frame. The bytes around it are Discord's,
-// and which message shows a hand, and how often, is chance: when the post of a table overtakes the answer to a move, the
-// mover's hand is drawn on the message that they moved by too, which then goes. It shows the same. A promise of an answer,
-// which a bot makes that isn't given the time to answer, shows nothing: "".
-func privately(frame []byte) (string, bool) {
+// onScreen is all that a frame shows of a message; no: it is no such frame. The bytes around it are Discord's, and which way a
+// message comes is chance: a lobby answers its command or, when its post overtakes that, stands by itself. Of a private one it is
+// chance too which message shows a hand, and how often: when the post of a table overtakes the answer to a move, the mover's hand
+// is drawn on the message that they moved by too, which then goes. It shows the same. A promise of an answer, which a bot makes
+// that isn't given the time to answer, shows nothing, nor does an echo of the heartbeat: "".
+func onScreen(frame []byte) (string, bool) {
 	var f struct {
+		Op    int                        `json:"op"`
 		Event string                     `json:"t"`
 		Data  map[string]json.RawMessage `json:"d"`
 	}
-	const ephemeral, promise = 1 << 6, 1 << 7
+	const alive, ephemeral, promise = 11, 1 << 6, 1 << 7
 	var flags int
-	if json.Unmarshal(frame, &f) != nil || f.Event != "MESSAGE_CREATE" && f.Event != "MESSAGE_UPDATE" ||
-		json.Unmarshal(f.Data["flags"], &flags) != nil || flags&ephemeral == 0 {
+	switch {
+	case json.Unmarshal(frame, &f) != nil:
 		return "", false
-	}
-	if flags&promise != 0 {
+	case f.Op == alive:
+		return "", true
+	case f.Event != "MESSAGE_CREATE" && f.Event != "MESSAGE_UPDATE" || json.Unmarshal(f.Data["flags"], &flags) != nil:
+		return "", false
+	case flags&promise != 0:
 		return "", true
 	}
-	shown := privateMark
+	shown := f.Event + " "
+	if flags&ephemeral != 0 {
+		shown = privateMark
+	}
 	for _, part := range []string{"flags", "content", "components", "embeds", "attachments", "mentions", "mention_roles", "mention_everyone", "tts"} {
 		shown += fmt.Sprintf("%s %s ", part, f.Data[part])
 	}
