@@ -7,16 +7,16 @@ import (
 	"github.com/boathouse-rum/boathouse/render"
 )
 
-// TestAHandThatCrossedAnotherIsDrawnAnew has somebody click on their hand while it is sent again below the table, or while a later
-// click is answered: what stands in the end is drawn once more, as they wanted it last. One that crossed nothing isn't.
-func TestAHandThatCrossedAnotherIsDrawnAnew(t *testing.T) {
+// TestAHandThatIsSentAgainBesideAClickIsDrawnAnew has somebody click on their hand while it is sent again below the table: what
+// stands in the end is drawn once more, as they wanted it last. One that crossed nothing isn't, nor one that was asked for later.
+func TestAHandThatIsSentAgainBesideAClickIsDrawnAnew(t *testing.T) {
 	for name, c := range map[string]struct {
 		stands liveHand
 		sort   render.Order // in which the hand comes to be
 		behind bool
 	}{
 		"sent again":    {liveHand{asked: "1", id: "8", message: "8", above: "7"}, render.ByRank, true},
-		"clicked later": {liveHand{asked: "3", id: "7", message: original}, render.BySuit, true},
+		"clicked later": {liveHand{asked: "3", id: "7", message: original}, render.BySuit, false},
 		"alone":         {liveHand{asked: "1", id: "7", message: original}, render.ByRank, false},
 	} {
 		t.Run(name, func(t *testing.T) {

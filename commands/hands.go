@@ -175,19 +175,18 @@ func (h *hands) leave(key holder) showing {
 // keep remembers the hand that is on the person's screen now, and gives the one
 // that has to go for it. The person may have clicked on the new hand, or asked for
 // another, before Discord told us that it stands: then the later answer is kept. Nor
-// is one that changed a message which was meanwhile sent again below and deleted. What is kept then
-// has to be drawn anew.
+// is one that changed a message which was meanwhile sent again below and deleted: the one below is, to be
+// drawn once more, as they want it now.
 func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before, had := h.live.Get(key)
 	again := had && before.above != "" && before.above == hand.id
 	if again || had && later(before.asked, hand.asked) {
-		if again { // it was drawn before they said how they want it
-			before.sort, before.words = hand.sort, hand.words
+		if again {
+			before.sort, before.words, before.drawn = hand.sort, hand.words, 0
 		}
 		before.shows = max(before.shows, hand.shows)
-		before.drawn = 0 // whichever was written last, it may be without what the other's click changed
 		h.live.Add(key, before)
 		h.comesUp(key, before.shows)
 		return hand, apart(before, hand)

@@ -222,8 +222,8 @@ func TestWhatWasAskedForLastIsFollowed(t *testing.T) {
 	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
 	p.rested()
 	written := 0
-	for _, e := range p.sim.Wire().SentByBot() {
-		if e.N > since && strings.Contains(string(e.Body), p.say("", lang.HandTitle, lang.Hand(1))) && e.Method == http.MethodPatch {
+	for _, e := range p.sim.Wire().SentTo(ada.ID()) {
+		if e.N > since && strings.Contains(string(e.Body), p.say("", lang.HandTitle, lang.Hand(1))) {
 			written++
 		}
 	}
