@@ -22,12 +22,7 @@ import (
 // once the server is back the same bot plays on.
 func TestABotOutlivesItsServer(t *testing.T) {
 	t.Parallel()
-	needPostgres(t)
-	mortal, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = mortal.Stop() })
+	mortal := pgtest.Mortal(t)
 	env, sim := servedOn(t)
 	env["BOATHOUSE_DB"] = mortal.Database(t)
 	b := serving(t, env)

@@ -221,12 +221,7 @@ func TestTheKindsOfPlacesAreKnown(t *testing.T) {
 // TestABotWhoseServerIsAwayIsNotReady kills the server of the real binary, starts it again, and looks how soon it is said.
 func TestABotWhoseServerIsAwayIsNotReady(t *testing.T) {
 	t.Parallel()
-	needPostgres(t)
-	s, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Stop() })
+	s := pgtest.Mortal(t)
 	env := served(t)
 	env["BOATHOUSE_DB"] = s.Database(t)
 	bot, _ := spawned(t, buildBot(t), env)

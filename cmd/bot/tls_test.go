@@ -92,12 +92,7 @@ func portOf(t *testing.T) int {
 func TestADatabaseIsReachedByTLSOrNot(t *testing.T) {
 	t.Parallel()
 	program := buildBot(t)
-	needPostgres(t)
-	s, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Stop() })
+	s := pgtest.Mortal(t)
 	good, other := newAuthority(t), newAuthority(t)
 	certificate, key := good.vouches(t, "localhost")
 	if err := s.Listen(portOf(t), certificate, key); err != nil {

@@ -240,14 +240,7 @@ func TestStoresTogetherKeepToTheRate(t *testing.T) {
 // have until their leases are over, and again when it is back.
 func TestWithoutTheDatabaseThereAreNoCallsForLong(t *testing.T) {
 	t.Parallel()
-	if server == nil {
-		t.Skip(pgtest.ErrNone)
-	}
-	brittle, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { storagetest.Is(t, brittle.Stop(), nil) })
+	brittle := pgtest.Mortal(t)
 	address, c := brittle.Database(t), &till{}
 	var all []*caller
 	for n := range 2 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage/postgres"
+	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 	"github.com/boathouse-rum/boathouse/table"
 )
@@ -17,7 +18,7 @@ import (
 // whether all is there that was acknowledged, and each batch once.
 func TestAServerThatDiesLosesNothingAcknowledged(t *testing.T) {
 	t.Parallel()
-	mortal := mortal(t)
+	mortal := pgtest.Mortal(t)
 	db, err := postgres.Open(t.Context(), mortal.Database(t), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)

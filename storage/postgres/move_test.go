@@ -278,14 +278,7 @@ func (p *pair) plays() {
 // patience: it is all there.
 func TestNobodyKnowsOfAMoveThatIsCutOffInTheEnd(t *testing.T) {
 	t.Parallel()
-	if server == nil {
-		t.Skip(pgtest.ErrNone)
-	}
-	own, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = own.Stop() })
+	own := pgtest.Mortal(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	big, lite := open(t, own.Database(t)), file(t, "rummies-v19.sql")

@@ -52,7 +52,7 @@ func TestASynchronousStandbyLosesNothing(t *testing.T) {
 // promoted it isn't. The control is who asks as a reader.
 func TestNothingIsAcknowledgedThatTheStandbyHasNot(t *testing.T) {
 	t.Parallel()
-	primary := mortal(t)
+	primary := pgtest.Mortal(t)
 	address := primary.Either(primary.Database(t))
 	db := open(t, address)
 	r := storagetest.OpenRooms(t, db, 1)[0]
@@ -104,24 +104,10 @@ func TestNothingIsAcknowledgedThatTheStandbyHasNot(t *testing.T) {
 	storagetest.Equal(t, len(storagetest.Load(t, db, r.Head.Table).Events), int(r.Seq))
 }
 
-// mortal is a server of the test's own.
-func mortal(t *testing.T) *pgtest.Server {
-	t.Helper()
-	if server == nil {
-		t.Skip(pgtest.ErrNone)
-	}
-	s, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { storagetest.Is(t, s.Stop(), nil) })
-	return s
-}
-
 // mortalPlay is a play of workers on a server of its own, which a standby may follow.
 func mortalPlay(t *testing.T, workers, channels int) (*play, *pgtest.Server) {
 	t.Helper()
-	primary := mortal(t)
+	primary := pgtest.Mortal(t)
 	address := primary.Either(primary.Database(t))
 	db := open(t, address)
 	return newPlay(t, newCrew(t, address, "", workers), db, channels).watched(db), primary

@@ -68,6 +68,24 @@ func Start() (*Server, error) {
 	})
 }
 
+// Mortal starts a server of a test's own, which may end it at any time. The test is skipped where PostgreSQL isn't installed.
+func Mortal(tb testing.TB) *Server {
+	tb.Helper()
+	s, err := Start()
+	if errors.Is(err, ErrNone) {
+		tb.Skip(err)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := s.Stop(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return s
+}
+
 // begin has data made in the folder of a server, and starts it.
 func begin(s *Server, fill func(*Server) error) (*Server, error) {
 	err := Give(s.dir)
