@@ -155,23 +155,23 @@ func (c *company) sent(sim *discordsim.Server, who *clicker) []string {
 		}
 	}
 	all = plain(c.table, all)
-	return slices.CompactFunc(all, func(a, b string) bool { return a == b && strings.HasPrefix(a, privateMark) })
+	return slices.CompactFunc(all, func(a, b string) bool { return a == b && strings.HasPrefix(a, onScreenMark) })
 }
 
-const privateMark = "privately: "
+const onScreenMark = "on the screen: "
 
 // onScreen is all that a frame shows of a message; no: it is no such frame. The bytes around it are Discord's, and which way a
-// message comes is chance: a lobby answers its command or, when its post overtakes that, stands by itself. Of a private one it is
-// chance too which message shows a hand, and how often: when the post of a table overtakes the answer to a move, the mover's hand
-// is drawn on the message that they moved by too, which then goes. It shows the same. A promise of an answer, which a bot makes
-// that isn't given the time to answer, shows nothing, nor does an echo of the heartbeat: "".
+// message comes, and how often, is chance: a lobby answers its command or, when its post overtakes that, stands by itself and is
+// written once more; when the post of a table overtakes the answer to a move, the mover's hand is drawn on the message that they
+// moved by too, which then goes. It shows the same. A promise of an answer, which a bot makes that isn't given the time to answer,
+// shows nothing, nor does an echo of the heartbeat: "".
 func onScreen(frame []byte) (string, bool) {
 	var f struct {
 		Op    int                        `json:"op"`
 		Event string                     `json:"t"`
 		Data  map[string]json.RawMessage `json:"d"`
 	}
-	const alive, ephemeral, promise = 11, 1 << 6, 1 << 7
+	const alive, promise = 11, 1 << 7
 	var flags int
 	switch {
 	case json.Unmarshal(frame, &f) != nil:
@@ -183,10 +183,7 @@ func onScreen(frame []byte) (string, bool) {
 	case flags&promise != 0:
 		return "", true
 	}
-	shown := f.Event + " "
-	if flags&ephemeral != 0 {
-		shown = privateMark
-	}
+	shown := onScreenMark
 	for _, part := range []string{"flags", "content", "components", "embeds", "attachments", "mentions", "mention_roles", "mention_everyone", "tts"} {
 		shown += fmt.Sprintf("%s %s ", part, f.Data[part])
 	}
