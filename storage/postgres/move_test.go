@@ -292,6 +292,7 @@ func TestNobodyKnowsOfAMoveThatIsCutOffInTheEnd(t *testing.T) {
 			storagetest.Is(t, own.Do(context.Background(), query), nil)
 		}
 	}
+	t.Cleanup(func() { waits("") })
 	waits("nobody")
 	until(t, "it waits for one", func() bool { return said("SHOW synchronous_standby_names") == "nobody" })
 	move, impatient := context.WithCancel(ctx)
@@ -304,7 +305,12 @@ func TestNobodyKnowsOfAMoveThatIsCutOffInTheEnd(t *testing.T) {
 		return said("SELECT count(*)::text FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ILIKE 'commit%'") == "1"
 	})
 	impatient()
-	storagetest.Is(t, <-moved, postgres.ErrUnheard)
+	select {
+	case err := <-moved:
+		storagetest.Is(t, err, postgres.ErrUnheard)
+	case <-ctx.Done():
+		t.Fatal(ctx.Err())
+	}
 	waits("")
 	until(t, "all is there", func() bool { return said("SELECT count(*)::text FROM tables") != "0" })
 }
