@@ -9,11 +9,13 @@ import (
 	"encoding/pem"
 	"maps"
 	"math/big"
+	dice "math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -75,15 +77,19 @@ func (a *authority) vouches(t *testing.T, host string) (certificate, key []byte)
 	return encoded("CERTIFICATE", der), encoded("PRIVATE KEY", secret)
 }
 
-// portOf is a port that nobody listens at where localhost is.
+// portOf is a port that nobody listens at where localhost is, below those that calls come from, one of which might take it.
 func portOf(t *testing.T) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	const lowest, below = 20_000, 32_000
+	for range 100 {
+		port := lowest + dice.IntN(below-lowest)
+		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			_ = l.Close()
+			return port
+		}
 	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port
+	t.Fatal("no port is free")
+	return 0
 }
 
 // TestADatabaseIsReachedByTLSOrNot starts the real binary with a server whose certificate its address is to verify: it serves where
