@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -133,7 +134,7 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			return
 		}
 		if len(members) == 0 { // all that can be now are made, and some aren't marked
-			h.rest(r, markWait, nil)
+			h.rest(r, markWait, p.Urgent)
 			if h.mark(ctx, r) {
 				edit = Post{}
 			}
@@ -275,7 +276,8 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 		h.leave(r)
 		return Post{}, nil, false
 	case idle:
-		return Post{}, nil, true
+		o.rank, o.urgent = math.MaxInt, make(chan struct{}) // whatever is owed goes before it
+		return Post{Urgent: o.urgent}, nil, true
 	}
 	var best Post
 	for _, p := range o.owed {
