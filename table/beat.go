@@ -68,11 +68,10 @@ func (h *House) beat(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	mended := could && h.mended(storeCut, false)
-	if err := h.outages.beat(ctx); err != nil {
+	if err := h.outages.beat(ctx, could); err != nil {
 		return err
 	}
-	if h.mended(storeCut, true) || mended {
+	if h.mended(storeCut, !could) { // not before: it may have been the last that could be read
 		h.opt.Log.Info("it can be stored again what is done")
 	}
 	return nil
@@ -82,7 +81,7 @@ func (h *House) beat(ctx context.Context) error {
 func (h *House) lastBeat(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, blink)
 	defer cancel()
-	if err := h.outages.beat(ctx); err != nil {
+	if err := h.outages.beat(ctx, false); err != nil {
 		h.opt.Log.Warn("time not kept", "error", err)
 	}
 }

@@ -81,13 +81,13 @@ func (o *outages) wakeUp(ctx context.Context, others bool) error {
 
 // beat keeps the time up to which all was well, which is when people could last
 // play while they can't, and with it what was lost before: whenever
-// the house is killed, the next one finds all of it.
-func (o *outages) beat(ctx context.Context) error {
+// the house is killed, the next one finds all of it. alone: others could play while this house could store nothing, as it can by this.
+func (o *outages) beat(ctx context.Context, alone bool) error {
 	o.mu.Lock()
 	now := sitting.Whole(o.now())
 	o.pulse = now
 	well := o.pulse
-	if !o.down.IsZero() {
+	if !o.down.IsZero() && !(alone && o.cuts == storeCut) {
 		well = o.down
 	}
 	lost := slices.Clone(o.unkept)

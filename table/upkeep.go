@@ -30,7 +30,7 @@ type Upkeep interface {
 	// EraseServer erases what people are called in a server, what they wrote there, where messages stand in it, who is told
 	// of its tables and what its managers have settled. Hands and tab stay.
 	EraseServer(ctx context.Context, s sitting.Server) error
-	// DropKeys lets go of idempotency keys of what was stored before a moment.
+	// DropKeys lets go of idempotency keys of what was stored before a moment, and of owners that never came to be.
 	DropKeys(ctx context.Context, before time.Time) error
 }
 
