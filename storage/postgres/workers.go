@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
@@ -51,10 +52,11 @@ func (d *DB) Adopt(ctx context.Context, now time.Time, most int) (given []table.
 
 // DropKeys lets go of keys, as [table.Upkeep] says, and of owners that never came to be.
 func (d *DB) DropKeys(ctx context.Context, before time.Time) error {
-	if _, err := d.own.ExecContext(ctx, forgetUnborn, string(table.SeasonMark)); err != nil {
-		return sqlstore.Sorted(err)
-	}
-	return d.Store.DropKeys(ctx, before)
+	err := d.retried(ctx, func(ctx context.Context) error {
+		_, err := d.db.ExecContext(ctx, forgetUnborn, string(table.SeasonMark))
+		return err
+	})
+	return errors.Join(sqlstore.Sorted(err), d.Store.DropKeys(ctx, before))
 }
 
 // Erasures counts, as [table.Workers] says.
