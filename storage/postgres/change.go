@@ -133,6 +133,16 @@ const (
 	classConnection      = "08"
 )
 
+// cutOff says whether a code says, of a server or of a pooler in its stead, that a connection is over: nobody knows then what became of what it was
+// told last.
+func cutOff(code string) bool {
+	switch code {
+	case adminShutdown, crashShutdown, cannotConnectNow:
+		return true
+	}
+	return len(code) == len(adminShutdown) && code[:2] == classConnection
+}
+
 // passes says whether what went wrong may pass by itself.
 func passes(err error) bool {
 	var lost lostError
@@ -142,10 +152,10 @@ func passes(err error) bool {
 	}
 	if code, ok := sqlstore.ServerCode(err); ok {
 		switch code {
-		case serializationFailure, deadlockDetected, foreignKeyViolation, lockNotAvailable, tooManyConnections, adminShutdown, crashShutdown, cannotConnectNow:
+		case serializationFailure, deadlockDetected, foreignKeyViolation, lockNotAvailable, tooManyConnections:
 			return true
 		}
-		return len(code) == len(adminShutdown) && code[:2] == classConnection
+		return cutOff(code)
 	}
 	var network *net.OpError
 	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn)

@@ -220,16 +220,16 @@ func (d *DB) Recall(ctx context.Context, key string) (table.Receipt, error) {
 // Claim gives an owner to the caller, as [table.Store] says. A fence is what the server's clock says, unless there was one as late: where a standby
 // takes a server's place that is some claims behind, none of those is given once more to somebody else.
 func (d *DB) Claim(ctx context.Context, owner table.OwnerID, gently bool) (c table.Claim, err error) {
-	tries := 0
+	asked := 0
 	err = d.retried(ctx, func(ctx context.Context) error {
-		tries++
+		asked++
 		return d.db.QueryRowContext(ctx, `INSERT INTO heads (owner, epoch, worker, since) VALUES (?1, now_ms(), ?2, now_ms()) ON CONFLICT (owner) DO UPDATE
 			SET epoch = greatest(heads.epoch + 1, excluded.epoch), worker = excluded.worker,
 				since = CASE WHEN heads.worker = excluded.worker AND heads.since <= heads.epoch THEN heads.since ELSE greatest(heads.epoch + 1, excluded.epoch) END
 			WHERE NOT ?3 OR heads.worker = excluded.worker OR heads.worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
 			RETURNING epoch, since`, string(owner), d.worker, gently).Scan(&c.Fence, &c.Since)
 	})
-	if tries > 1 { // one whose answer was lost may have taken it from another worker
+	if asked > 1 { // one whose answer was lost may have taken it from another worker
 		c.Since = c.Fence
 	}
 	return c, sqlstore.Found(err, table.ErrFenced)

@@ -80,7 +80,7 @@ func (d *DB) MoveIn(ctx context.Context, from *sqlstore.Reader, whole Whole) (st
 		return storage.Findings{}, err
 	}
 	if err := tx.Commit(); err != nil {
-		if _, said := sqlstore.ServerCode(err); said {
+		if code, said := sqlstore.ServerCode(err); said && !cutOff(code) {
 			return storage.Findings{}, sorted(d.place, err)
 		}
 		return is, fmt.Errorf("%w: %w", ErrUnheard, sorted(d.place, err))

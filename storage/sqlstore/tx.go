@@ -71,9 +71,9 @@ func (d *Store) NewTx(conn driver.Conn, keeper Keeper) (*Tx, error) {
 }
 
 // A Changer has do make a change in one transaction and returns when it is stored for
-// good, or not at all: an error of do means that nothing was done, and in a file one of ctx does; what a server that gave
-// no answer has done nobody knows. It may call do again when the first try was undone, or may have been, so do sets what it
-// hands back and never adds to it. A bare change sets [Tx.Wrote], and refuses nothing any more then.
+// good, or not at all: in a file an error of do or of ctx means that nothing was done. Of a server that gave no answer nobody knows what
+// it has done: do may be called again though the first try was stored, and fail because of that. So do sets what it hands back and
+// never adds to it. A bare change sets [Tx.Wrote], and refuses nothing any more then.
 type Changer func(ctx context.Context, bare bool, do func(*Tx) error) error
 
 // A Store changes a database. All methods are safe for many callers at once.
