@@ -184,7 +184,10 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 	again := had && before.above != "" && before.above == hand.id
 	if again || had && later(before.asked, hand.asked) {
 		if again {
-			before.sort, before.words, before.drawn = hand.sort, hand.words, 0
+			before.drawn = 0
+		}
+		if again && later(hand.asked, before.asked) {
+			before.asked, before.sort, before.words = hand.asked, hand.sort, hand.words
 		}
 		before.shows = max(before.shows, hand.shows)
 		h.live.Add(key, before)
