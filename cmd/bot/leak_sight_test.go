@@ -161,8 +161,8 @@ func (c *company) sent(sim *discordsim.Server, who *clicker) []string {
 const onScreenMark = "on the screen: "
 
 // onScreen is all that a frame shows of a message; no: it is no such frame. The bytes around it are Discord's, and which way a
-// message comes, and how often, is chance: a lobby answers its command or, when its post overtakes that, stands by itself and is
-// written once more; when the post of a table overtakes the answer to a move, the mover's hand is drawn on the message that they
+// message comes, and how often, is chance: a lobby answers its command or, when its post overtakes that, stands by itself, is written
+// once more, and who opened it is told so; when the post of a table overtakes the answer to a move, the mover's hand is drawn on the message that they
 // moved by too, which then goes. It shows the same. A promise of an answer, which a bot makes that isn't given the time to answer,
 // shows nothing, nor does an echo of the heartbeat: "".
 func onScreen(frame []byte) (string, bool) {
@@ -180,7 +180,7 @@ func onScreen(frame []byte) (string, bool) {
 		return "", true
 	case f.Event != "MESSAGE_CREATE" && f.Event != "MESSAGE_UPDATE" || json.Unmarshal(f.Data["flags"], &flags) != nil:
 		return "", false
-	case flags&promise != 0:
+	case flags&promise != 0, strings.Contains(string(f.Data["components"]), `"The table is open."`):
 		return "", true
 	}
 	shown := onScreenMark
