@@ -111,7 +111,7 @@ func (o *outages) lastKept() time.Time {
 	return o.kept
 }
 
-// othersCould says whether others kept the time while this house couldn't, and lost none: it was cut off alone, and people could play.
+// othersCould says whether others kept the time while this house couldn't, until now, and lost none: it was cut off alone, and people could play.
 func (o *outages) othersCould(ctx context.Context) (bool, error) {
 	o.mu.Lock()
 	asks, kept := o.shared && o.cuts&storeCut != 0, o.kept
@@ -120,7 +120,7 @@ func (o *outages) othersCould(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	last, err := o.keep.LastBeat(ctx)
-	if err != nil || last.Sub(kept) <= beatEvery {
+	if err != nil || last.Sub(kept) <= beatEvery || o.now().Sub(last) > beatEvery+blink {
 		return false, err
 	}
 	lost, err := o.keep.Outages(ctx)

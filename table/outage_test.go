@@ -178,16 +178,19 @@ func TestAStoreThatIsAwayForAMomentIsNothingToWriteDown(t *testing.T) {
 	})
 }
 
-// TestWhatOneHouseAloneIsCutOffFromIsNoOutage has others keep the time meanwhile, and as a control not, or begin again before this one.
+// TestWhatOneHouseAloneIsCutOffFromIsNoOutage has others keep the time meanwhile, and as a control not, or begin again before this one, or be
+// cut off, too, in the end.
 func TestWhatOneHouseAloneIsCutOffFromIsNoOutage(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		others, lost time.Duration // they kept the time when this house last did, and so long after it, and had lost so much before that
+		then         time.Duration // none could any more
 		left         time.Duration
 	}{
-		"alone":            {29 * time.Minute, 0, 10*time.Minute - beatAgain},
-		"all":              {beat, 0, 40 * time.Minute},
-		"all, and it last": {30 * time.Minute, 29 * time.Minute, 40 * time.Minute},
+		"alone":            {30*time.Minute - beat, 0, 0, 10*time.Minute - beatAgain},
+		"all":              {beat, 0, 0, 40 * time.Minute},
+		"all, and it last": {30 * time.Minute, 29 * time.Minute, 0, 40 * time.Minute},
+		"all in the end":   {30*time.Minute - beat, 0, time.Hour, 40 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -200,6 +203,7 @@ func TestWhatOneHouseAloneIsCutOffFromIsNoOutage(t *testing.T) {
 				if h.pulse.by(last); c.lost > 0 {
 					h.pulse.by(last, table.Stretch{From: last.Add(-c.lost), To: last})
 				}
+				pass(c.then)
 				h.pulse.takes(true)
 				pass(beatAgain)
 				h.endsAfter(c.left)
