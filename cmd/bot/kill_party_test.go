@@ -1,17 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -105,6 +108,28 @@ func TestAHandIsTheSameWithAnAnswerAboveIt(t *testing.T) {
 			t.Error("a lost card makes no difference")
 		}
 	}
+}
+
+// about is all that the wire brought of a message, and of the clicks on it.
+func about(sim *discordsim.Server, message discord.ID) string {
+	of := []string{message.String()}
+	var all []string
+	for _, e := range sim.Wire().After(0) {
+		if !slices.ContainsFunc(of, func(id string) bool { return strings.Contains(e.Path, id) || bytes.Contains(e.Body, []byte(id)) }) {
+			continue
+		}
+		var click struct {
+			Name string `json:"t"`
+			Data struct {
+				ID string `json:"id"`
+			} `json:"d"`
+		}
+		if json.Unmarshal(e.Body, &click) == nil && click.Name == "INTERACTION_CREATE" {
+			of = append(of, click.Data.ID)
+		}
+		all = append(all, fmt.Sprintf("%s %s %s %s %s %d %.700s", e.At.Format("05.000"), e.Dir, e.Who, e.Method, e.Path, e.Status, e.Body))
+	}
+	return strings.Join(all[max(0, len(all)-40):], "\n")
 }
 
 // play goes on until ctx is done, and tells of each command that was acknowledged.

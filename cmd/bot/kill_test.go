@@ -271,13 +271,17 @@ func (k *killing) round(t *testing.T, commands int, atLeast time.Duration) {
 		all.Go(func() {
 			answered := sync.OnceFunc(first.Done)
 			defer answered()
-			faults <- p.play(ctx, func() {
+			err := p.play(ctx, func() {
 				answered()
 				select {
 				case acked <- struct{}{}:
 				case <-ctx.Done():
 				}
 			})
+			if err != nil && p.unsure != nil {
+				err = fmt.Errorf("%w\n%s", err, about(k.sim, p.unsure.message))
+			}
+			faults <- err
 		})
 	}
 	begun := make(chan struct{})
