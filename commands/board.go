@@ -20,7 +20,8 @@ type boards struct {
 	// Riders are never forgotten: who waits is here until taken or withdrawn, so
 	// there are as many as visits under way.
 	riders map[sitting.ID][]*rider // oldest first; no table without one
-	// news is closed when any message has been written, and made anew.
+	opens  map[sitting.Channel]int // visits that are about to open a table there; no channel without one
+	// news is closed when any message has been written, or such a visit has offered its answer, and made anew.
 	news  chan struct{}
 	loans *simplelru.LRU[string, loan] // by message
 }
@@ -57,7 +58,7 @@ const maxBoards = 4096
 
 func newBoards() boards {
 	return boards{
-		written: newest[sitting.ID, board](maxBoards), riders: make(map[sitting.ID][]*rider), news: make(chan struct{}),
+		written: newest[sitting.ID, board](maxBoards), riders: make(map[sitting.ID][]*rider), opens: make(map[sitting.Channel]int), news: make(chan struct{}),
 		loans: newest[string, loan](maxBoards),
 	}
 }
@@ -79,6 +80,30 @@ func (b *boards) offer(a *answer, id sitting.ID, seq int64) *rider {
 	r := &rider{answer: a, table: id, carried: make(chan bool, 1)}
 	b.riders[id] = append(b.riders[id], r)
 	return r
+}
+
+// opening learns that a visit is about to open a table in a channel, and may offer its answer then: whoever calls it calls opened after.
+func (b *boards) opening(c sitting.Channel) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.opens[c]++
+}
+
+func (b *boards) opened(c sitting.Channel) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.opens[c]--; b.opens[c] == 0 {
+		delete(b.opens, c)
+	}
+	b.tell()
+}
+
+// openWithin is how long a table's first message waits for who opened it, whose answer it is to be.
+const openWithin = time.Second
+
+// awaitOpened waits until nobody is about to open a table in a channel, who may not have had the time yet to offer their answer.
+func (b *boards) awaitOpened(ctx context.Context, c sitting.Channel) {
+	b.until(ctx, openWithin, func() bool { return b.opens[c] == 0 })
 }
 
 // take gives the poster, about to write the state of event seq over a message,
@@ -138,19 +163,29 @@ func (b *boards) wrote(s *sitting.Sight, message string) {
 	known := b.of(s.ID)
 	known.message, known.turn, known.stands, known.shown = message, turnOf(s), s.Seq, max(known.shown, s.Seq)
 	b.written.Add(s.ID, known)
+	b.tell()
+}
+
+// tell wakes those who wait for news. It wants the lock.
+func (b *boards) tell() {
 	close(b.news)
 	b.news = make(chan struct{})
 }
 
 // await waits until a table's message is as wanted. False: it isn't after so long.
 func (b *boards) await(ctx context.Context, id sitting.ID, most time.Duration, want func(board) bool) bool {
+	return b.until(ctx, most, func() bool { return want(b.of(id)) })
+}
+
+// until waits until what is known is as wanted, which is asked with the lock held. False: it isn't after so long.
+func (b *boards) until(ctx context.Context, most time.Duration, want func() bool) bool {
 	end := time.NewTimer(most)
 	defer end.Stop()
 	for {
 		b.mu.Lock()
-		known, news := b.of(id), b.news
+		is, news := want(), b.news
 		b.mu.Unlock()
-		if want(known) {
+		if is {
 			return true
 		}
 		select {

@@ -229,12 +229,9 @@ func (g *guest) boards() []discord.Message {
 	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discord.Message) bool { return !isBoard(m) })
 }
 
-// private lists the private messages that a guest sees, without the word that a table is open: whoever opens it is told so where
-// its message was made before it could be the answer.
+// private lists the private messages that a guest sees.
 func (g *guest) private() []discord.Message {
-	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discord.Message) bool {
-		return !m.Ephemeral() || m.CauseName != nil && m.CauseName.Name == "rum new"
-	})
+	return slices.DeleteFunc(g.Sees(g.at.channel), func(m discord.Message) bool { return !m.Ephemeral() })
 }
 
 // newest is the last of the private messages that a guest sees.

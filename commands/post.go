@@ -260,6 +260,9 @@ func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (t
 
 func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, refs table.Refs) (table.Refs, error) {
 	s, m := at.snap, at.board()
+	if refs.Table == "" {
+		b.boards.awaitOpened(ctx, s.Channel)
+	}
 	anew := p.Again || p.Turns && b.hidden(s, refs)
 	made, late := b.carry(ctx, b.boards.take(s.ID, s.Seq, refs.Table), m, func(a *answer) bool {
 		if refs.Table == "" {

@@ -8,6 +8,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A visit is one interaction on its way through the hall.
@@ -93,11 +94,10 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 		return err
 	}
 	id := v.snap.ID
-	_, opens := a.(sitting.Open)
-	if opens {
+	if _, opens := a.(sitting.Open); opens {
 		id = ""
 	}
-	reply, err := v.hall.tables.Do(ctx, sitting.Command{
+	reply, err := v.act(ctx, sitting.Command{
 		Key: key, Table: id, By: v.me, Manager: v.in.manager(), Version: version, Lang: v.words.Tag(), Do: a,
 	})
 	var no *sitting.Refusal
@@ -108,9 +108,6 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 	}
 	now := &reply.Sight
 	v.moved = err == nil && !reply.Repeated && (now.ID != v.snap.ID || now.Seq != v.snap.Seq)
-	if opens && v.moved && v.answer.manner == posting { // before all else, since the message is about to be made
-		v.ride = v.hall.board.boards.offer(&v.answer, now.ID, now.Seq)
-	}
 	if now.ID != "" {
 		if seeErr := v.see(ctx, reply.Sight); err == nil {
 			err = seeErr
@@ -121,6 +118,21 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 		v.ride = nil
 	}
 	return err
+}
+
+// act has the tables carry out a command. The answer to one that opens a table is offered to be its message, which waits for that.
+func (v *visit) act(ctx context.Context, c sitting.Command) (table.Reply, error) {
+	if _, opens := c.Do.(sitting.Open); !opens || v.answer.manner != posting {
+		return v.hall.tables.Do(ctx, c)
+	}
+	boards := &v.hall.board.boards
+	boards.opening(v.in.ChannelID)
+	defer boards.opened(v.in.ChannelID)
+	reply, err := v.hall.tables.Do(ctx, c)
+	if err == nil && !reply.Repeated {
+		v.ride = boards.offer(&v.answer, reply.Sight.ID, reply.Sight.Seq)
+	}
+	return reply, err
 }
 
 // register makes who looks one who acts: somebody with a pseudonym, and in this

@@ -18,7 +18,7 @@ import (
 
 // TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet plays the same part of a hand again and again through the real
 // bot, each time with the cards changed over that one viewer may not know: somebody at the table, and a spectator. All
-// that Discord sends that viewer to see stays the same to the byte, and so does the log for the cards that nobody else may know.
+// bytes that Discord sends that viewer stay the same, and so does the log for the cards that nobody else may know.
 func TestCardsHiddenFromAViewerChangeNothingOfWhatTheyGet(t *testing.T) {
 	t.Parallel()
 	program := scriptedBot(t)
