@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -246,6 +247,14 @@ func (k *killing) ended(t *testing.T) {
 	k.bot = nil
 }
 
+// quit ends the bot, and gives what it has logged and what it was doing.
+func (k *killing) quit() string {
+	_ = k.bot.Process.Signal(syscall.SIGQUIT)
+	_ = k.bot.Wait()
+	k.bot = nil
+	return k.logs.String()
+}
+
 const (
 	// roundLasts is the longest that a round of play lasts, on a machine with much else to do.
 	roundLasts = 1500 * time.Millisecond
@@ -292,7 +301,7 @@ func (k *killing) round(t *testing.T, commands int, atLeast time.Duration) {
 	select {
 	case <-begun:
 	case <-time.After(2 * answerWithin):
-		t.Fatalf("at some table nothing is acknowledged:\n%s", k.logs)
+		t.Fatalf("at some table nothing is acknowledged:\n%s", k.quit())
 	}
 	enough := time.After(roundLasts)
 	for n := 0; (n < commands || time.Since(started) < atLeast) && len(faults) == 0; n++ {
@@ -301,9 +310,9 @@ func (k *killing) round(t *testing.T, commands int, atLeast time.Duration) {
 		case <-enough:
 			n = commands
 		case err := <-faults:
-			t.Fatalf("%v\n%s", err, k.logs)
+			t.Fatalf("%v\n%s", err, k.quit())
 		case <-time.After(answerWithin):
-			t.Fatalf("play has stopped:\n%s", k.logs)
+			t.Fatalf("play has stopped:\n%s", k.quit())
 		}
 	}
 	<-time.After(time.Duration(k.dice.IntN(4000)) * time.Microsecond) // not just after an answer
