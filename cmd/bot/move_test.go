@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"encoding/json"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/storage/postgres"
+	"github.com/boathouse-rum/boathouse/storage/postgres/pgtest"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 )
@@ -97,48 +99,75 @@ func parts(lines string) (kept string) {
 	return kept
 }
 
-// TestAMoveThatIsBrokenOffIsNone stops the real binary, by either signal, while it waits in the midst of the rows for a
-// table that somebody else holds: nothing is there, and it can be done again.
+// A halted move is one of the real binary's that waits in the midst of the rows, for a table that somebody else holds.
+type halted struct {
+	bot  *exec.Cmd
+	errs bytes.Buffer
+	tx   *sql.Tx
+	who  *sql.DB
+}
+
+func halt(t *testing.T, program, address, path string) *halted {
+	t.Helper()
+	h := &halted{bot: exec.CommandContext(t.Context(), program, "move", path)}
+	h.bot.Dir, h.bot.Env, h.bot.Stderr = t.TempDir(), []string{"BOATHOUSE_DB=" + address}, &h.errs
+	var err error
+	if h.who, err = sql.Open("pgx", address); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = h.who.Close() })
+	if h.tx, err = h.who.BeginTx(t.Context(), nil); err == nil {
+		_, err = h.tx.ExecContext(t.Context(), "LOCK TABLE keys IN SHARE MODE")
+	}
+	if err == nil {
+		err = h.bot.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.await(t, "SELECT count(*) FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())", "1")
+	return h
+}
+
+// await asks until the server gives this answer.
+func (h *halted) await(t *testing.T, query, want string) {
+	t.Helper()
+	for got := ""; got != want; time.Sleep(10 * time.Millisecond) {
+		if err := h.who.QueryRowContext(t.Context(), query).Scan(&got); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// goesOn lets go of the table.
+func (h *halted) goesOn(t *testing.T) {
+	t.Helper()
+	if err := h.tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// isTold sends the move a signal, and waits for its end.
+func (h *halted) isTold(t *testing.T, s os.Signal) {
+	t.Helper()
+	if err := h.bot.Process.Signal(s); err != nil {
+		t.Fatal(err)
+	}
+	_ = h.bot.Wait() // not well
+}
+
+// TestAMoveThatIsBrokenOffIsNone stops a move, by either signal: nothing is there, and it can be done again.
 func TestAMoveThatIsBrokenOffIsNone(t *testing.T) {
 	t.Parallel()
 	program := buildBot(t)
 	address, path := needPostgres(t).Database(t), playedFile(t, 1)
 	for _, signal := range []os.Signal{syscall.SIGKILL, syscall.SIGTERM} {
-		holder, err := sql.Open("pgx", address)
-		if err != nil {
-			t.Fatal(err)
+		h := halt(t, program, address, path)
+		h.isTold(t, signal)
+		if signal == syscall.SIGTERM && (h.bot.ProcessState.ExitCode() != exitRetry || !strings.Contains(h.errs.String(), "broken off; nothing was moved")) {
+			t.Errorf("code %d: %s", h.bot.ProcessState.ExitCode(), h.errs.String())
 		}
-		tx, err := holder.BeginTx(t.Context(), nil)
-		if err == nil {
-			_, err = tx.ExecContext(t.Context(), "LOCK TABLE keys IN SHARE MODE")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		bot := exec.CommandContext(t.Context(), program, "move", path)
-		var errs bytes.Buffer
-		bot.Dir, bot.Env, bot.Stderr = t.TempDir(), []string{"BOATHOUSE_DB=" + address}, &errs
-		if err := bot.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for waits := 0; waits == 0; time.Sleep(10 * time.Millisecond) {
-			if err := holder.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").Scan(&waits); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := bot.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		_ = bot.Wait() // not well
-		if signal == syscall.SIGTERM && (bot.ProcessState.ExitCode() != exitRetry || !strings.Contains(errs.String(), "broken off; nothing was moved")) {
-			t.Errorf("code %d: %s", bot.ProcessState.ExitCode(), errs.String())
-		}
-		if err := tx.Rollback(); err != nil {
-			t.Fatal(err)
-		}
-		if err := holder.Close(); err != nil {
-			t.Fatal(err)
-		}
+		h.goesOn(t)
 		db, err := postgres.Open(t.Context(), address, postgres.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -150,5 +179,38 @@ func TestAMoveThatIsBrokenOffIsNone(t *testing.T) {
 	}
 	if got := said(t, program, map[string]string{"BOATHOUSE_DB": address}, "move", path); got.code != 0 {
 		t.Errorf("again: %+v", got)
+	}
+}
+
+// TestAMoveThatHearsNothingInTheEndSaysSo has a server wait for a standby that nobody has as all is to be kept, and stops the move there: it is told that
+// nobody knows, and all is there.
+func TestAMoveThatHearsNothingInTheEndSaysSo(t *testing.T) {
+	t.Parallel()
+	program, own := buildBot(t), pgtest.Mortal(t)
+	address, path := own.Database(t), playedFile(t, 1)
+	if db, err := postgres.Open(t.Context(), address, postgres.Options{}); err != nil || db.Close() != nil {
+		t.Fatal(err) // it has its tables
+	}
+	waitsFor := func(standby string) {
+		for _, query := range []string{"ALTER SYSTEM SET synchronous_standby_names = '" + standby + "'", "SELECT pg_reload_conf()"} {
+			if err := own.Do(context.Background(), query); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	t.Cleanup(func() { waitsFor("") }) // or the server wouldn't stop
+	h := halt(t, program, address, path)
+	waitsFor("nobody")
+	h.await(t, "SHOW synchronous_standby_names", "nobody")
+	h.goesOn(t)
+	h.await(t, "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ILIKE 'commit%'", "1")
+	h.isTold(t, syscall.SIGTERM)
+	if code, says := h.bot.ProcessState.ExitCode(), h.errs.String(); code != exitRetry || !strings.Contains(says, "gave no answer in the end: `bot doctor` tells") || strings.Contains(says, "nothing was moved") {
+		t.Errorf("code %d: %s", code, says)
+	}
+	waitsFor("")
+	h.await(t, "SELECT (count(*) > 0)::text FROM tables", "true")
+	if got := said(t, program, map[string]string{"BOATHOUSE_DB": address}, "doctor"); !strings.Contains(got.out, `"ok":true,"why":"1 hands played again"`) {
+		t.Errorf("doctor: %+v", got)
 	}
 }
