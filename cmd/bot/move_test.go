@@ -129,11 +129,13 @@ func halt(t *testing.T, program, address, path string) *halted {
 	return h
 }
 
-// await asks until the server gives this answer.
+// await asks until the server gives this answer, for a minute.
 func (h *halted) await(t *testing.T, query, want string) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	for got := ""; got != want; time.Sleep(10 * time.Millisecond) {
-		if err := h.who.QueryRowContext(t.Context(), query).Scan(&got); err != nil {
+		if err := h.who.QueryRowContext(ctx, query).Scan(&got); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,16 +194,13 @@ func TestAMoveThatHearsNothingInTheEndSaysSo(t *testing.T) {
 		t.Fatal(err) // it has its tables
 	}
 	waitsFor := func(standby string) {
-		for _, query := range []string{"ALTER SYSTEM SET synchronous_standby_names = '" + standby + "'", "SELECT pg_reload_conf()"} {
-			if err := own.Do(context.Background(), query); err != nil {
-				t.Error(err)
-			}
+		if err := own.WaitFor(context.Background(), standby); err != nil {
+			t.Error(err)
 		}
 	}
 	t.Cleanup(func() { waitsFor("") }) // or the server wouldn't stop
 	h := halt(t, program, address, path)
 	waitsFor("nobody")
-	h.await(t, "SHOW synchronous_standby_names", "nobody")
 	h.goesOn(t)
 	h.await(t, "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ILIKE 'commit%'", "1")
 	h.isTold(t, syscall.SIGTERM)

@@ -287,14 +287,9 @@ func TestNobodyKnowsOfAMoveThatIsCutOffInTheEnd(t *testing.T) {
 		storagetest.Is(t, err, nil)
 		return strings.Join(word, "")
 	}
-	waits := func(on string) {
-		for _, query := range []string{"ALTER SYSTEM SET synchronous_standby_names = '" + on + "'", "SELECT pg_reload_conf()"} {
-			storagetest.Is(t, own.Do(context.Background(), query), nil)
-		}
-	}
+	waits := func(on string) { storagetest.Is(t, own.WaitFor(context.Background(), on), nil) }
 	t.Cleanup(func() { waits("") })
 	waits("nobody")
-	until(t, "it waits for one", func() bool { return said("SHOW synchronous_standby_names") == "nobody" })
 	move, impatient := context.WithCancel(ctx)
 	moved := make(chan error, 1)
 	go func() {

@@ -29,7 +29,7 @@ func (s *Server) Standby(ctx context.Context, synchronous bool) (*Server, error)
 	state := "async"
 	if synchronous {
 		state = "sync"
-		err = errors.Join(s.Do(ctx, "ALTER SYSTEM SET synchronous_standby_names = '"+other.name()+"'"), s.Do(ctx, "SELECT pg_reload_conf()"))
+		err = s.WaitFor(ctx, other.name())
 	}
 	if err == nil {
 		err = s.await(ctx, "SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = '"+state+"' AND flush_lsn = sent_lsn)")
@@ -38,6 +38,12 @@ func (s *Server) Standby(ctx context.Context, synchronous bool) (*Server, error)
 		return nil, errors.Join(err, other.Stop())
 	}
 	return other, nil
+}
+
+// WaitFor has the server acknowledge nothing any more before a standby of this name has it; "": it waits for none.
+func (s *Server) WaitFor(ctx context.Context, standby string) error {
+	return errors.Join(s.Do(ctx, "ALTER SYSTEM SET synchronous_standby_names = '"+standby+"'"), s.Do(ctx, "SELECT pg_reload_conf()"),
+		s.await(ctx, "SELECT current_setting('synchronous_standby_names') = '"+standby+"'"))
 }
 
 // standby is the folder of the one that follows this server.
