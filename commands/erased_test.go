@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"path/filepath"
 	"testing"
 
@@ -73,4 +74,55 @@ func TestWhatWasAskedBeforeIsntRememberedAfter(t *testing.T) {
 	if p.known.Len() != 1 || p.byUser.Len() != 1 {
 		t.Error("nobody is remembered")
 	}
+}
+
+// TestANameIsStoredAgainAfterAServerWasLeft has the bot leave a server, and erase what people are called there, while the store
+// is asked who somebody is; the bot comes back and they act again under the same name.
+func TestANameIsStoredAgainAfterAServerWasLeft(t *testing.T) {
+	ctx := t.Context()
+	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "rum.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	leaving := &crossedRegistry{DB: db}
+	p := newPeople(leaving, false)
+	id, err := p.register(ctx, "42", "7", "Ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.forget() // so that the next question goes to the store
+	leaving.meanwhile = func() {
+		if err := db.EraseServer(ctx, "42"); err != nil {
+			t.Error(err)
+		}
+		p.leave("42")
+	}
+	if all, err := p.all(ctx, "42", []sitting.Person{id}); err != nil || all[id].Name != "Ada" {
+		t.Fatalf("%v %v: the question was not under way, so the test shows nothing", all, err)
+	}
+	if p.known.Len() != 0 {
+		t.Error("a name that was erased is remembered")
+	}
+	if _, err := p.register(ctx, "42", "7", "Ada"); err != nil {
+		t.Fatal(err)
+	}
+	if known, err := db.Known(ctx, "42", []sitting.Person{id}); err != nil || known[0].Name != "Ada" {
+		t.Errorf("stored is %v %v", known, err)
+	}
+}
+
+// crossedRegistry has something happen once, after the store has said who people are.
+type crossedRegistry struct {
+	*sqlite.DB
+	meanwhile func()
+}
+
+func (c *crossedRegistry) Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error) {
+	known, err := c.DB.Known(ctx, s, people)
+	if f := c.meanwhile; f != nil {
+		c.meanwhile = nil
+		f()
+	}
+	return known, err
 }

@@ -39,7 +39,7 @@ type people struct {
 	shared   bool
 
 	mu     sync.Mutex
-	times  int // everybody was forgotten
+	times  int // how often anybody was forgotten: an answer asked for before isn't remembered
 	byUser *simplelru.LRU[string, sitting.Person]
 	known  *simplelru.LRU[member, table.Known]
 	hidden *simplelru.LRU[sitting.Person, struct{}] // who is being erased, or was
@@ -100,6 +100,7 @@ func (p *people) forget() {
 func (p *people) leave(s sitting.Server) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.times++
 	for _, at := range p.known.Keys() {
 		if at.server == s {
 			p.known.Remove(at)
@@ -143,8 +144,7 @@ func (p *people) register(ctx context.Context, s sitting.Server, user, name stri
 	return id, err
 }
 
-// keep remembers what was asked when everybody had been forgotten so many times, if they
-// haven't been since.
+// keep remembers what was asked at a count of times, unless anybody was forgotten since.
 func (p *people) keep(times int, s sitting.Server, all ...table.Known) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
