@@ -62,14 +62,18 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 	var made *rest.Message
 	var err error
 	before := a.claim()
-	if before == deferred {
-		if err = a.afterDeferral(ctx); err == nil && !a.promised {
-			before = nothing
-		}
+	promised := before == deferred
+	if promised {
+		err = a.afterDeferral(ctx)
+		promised = err == nil && a.promised
 	}
 	switch {
 	case err != nil:
-	case before == nothing:
+	case before == answered:
+		return nil
+	case promised:
+		made, err = a.edit(ctx, m, original)
+	default:
 		kind := discordgo.InteractionResponseChannelMessageWithSource
 		if a.manner == silent {
 			kind = discordgo.InteractionResponseUpdateMessage
@@ -79,10 +83,6 @@ func (a *answer) carry(ctx context.Context, m render.Message) *rest.Message {
 			// The process before us posted it; a second one would be one too many.
 			made, err = a.line.REST.GetOriginal(ctx, a.line.Application, a.in.Token)
 		}
-	case before == deferred:
-		made, err = a.edit(ctx, m, original)
-	case before == answered:
-		return nil
 	}
 	if err != nil {
 		a.tellAnotherWay(err)
