@@ -224,12 +224,13 @@ func silence(ctx context.Context) error {
 
 // line makes one line, stays with it to its end, and tells how long Discord had accepted it.
 func (g *Gateway) line(ctx context.Context) (held time.Duration, end *lineEnd) {
-	var l *line
-	l = newLine(ctx, g.options, g.session, g.hear, func(m message) { g.event(l, m) })
-	session, err := newSession(g.options.Token, l)
+	session, err := newSession(g.options.Token)
 	if err != nil {
 		return 0, &lineEnd{why: endLost, err: err}
 	}
+	var l *line // from here on whatever goes wrong cuts it, which ends its context
+	l = newLine(ctx, g.options, g.session, g.hear, func(m message) { g.event(l, m) })
+	l.take(session)
 	g.lines.Add(1)
 	go func() {
 		defer func() {

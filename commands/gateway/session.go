@@ -14,14 +14,14 @@ import (
 
 const handshakeWait = 10 * time.Second // for the gateway's address, and again for its connection
 
-// newSession makes a session of discordgo's that speaks over the line and lives as long as it.
+// newSession makes a session of discordgo's. A line has to take it before it can be opened.
 //
 // It is held on a short rein. Its requests and connections go where the line says, so no package variable is set and
 // many bots can run in one process. It doesn't come back by itself after a loss: its way of doing so can't be stopped,
 // waits on its own lock, tries a refused token for ever and counts no identifies; the Gateway makes a new session and a
 // new line instead. It has no handlers, since the line keeps the events, keeps no state and prints nothing. It knows the
 // token only for its IDENTIFY. What is left to it is the websocket, its IDENTIFY and its heartbeats.
-func newSession(token string, l *line) (*discordgo.Session, error) {
+func newSession(token string) (*discordgo.Session, error) {
 	s, err := discordgo.New("")
 	if err != nil {
 		return nil, err
@@ -32,12 +32,16 @@ func newSession(token string, l *line) (*discordgo.Session, error) {
 	s.StateEnabled = false
 	s.Compress = false
 	s.LogLevel = discordgo.LogError - 1
-	s.Client = &http.Client{Transport: l, Timeout: handshakeWait}
-	s.Dialer = &websocket.Dialer{NetDialContext: l.dial, HandshakeTimeout: handshakeWait}
 	s.Identify.Token = token
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.Identify.Properties.Browser = "boathouse"
 	return s, nil
+}
+
+// take has a session speak over the line, and live as long as it.
+func (l *line) take(s *discordgo.Session) {
+	s.Client = &http.Client{Transport: l, Timeout: handshakeWait}
+	s.Dialer = &websocket.Dialer{NetDialContext: l.dial, HandshakeTimeout: handshakeWait}
 }
 
 // RoundTrip answers the only request that the session makes over HTTP: where is the gateway? The line asks Discord, or
