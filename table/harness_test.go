@@ -187,10 +187,15 @@ func (h *hall) start() {
 		opt.Tabs = db
 	}
 	opt.Pulse = h.pulse
-	if crossed, ok := opt.Upkeep.(*crossedUpkeep); ok {
-		crossed.Upkeep = db
-	} else if h.keeps {
-		opt.Upkeep = db
+	switch upkeep := opt.Upkeep.(type) {
+	case *crossedUpkeep:
+		upkeep.Upkeep = db
+	case *countedUpkeep:
+		upkeep.Upkeep = db
+	default:
+		if h.keeps {
+			opt.Upkeep = db
+		}
 	}
 	if h.beats {
 		opt.Pulse = db

@@ -15,16 +15,19 @@ import (
 type Upkeep interface {
 	// Absent keeps since when posts to a server are refused, if that isn't kept already.
 	Absent(ctx context.Context, s sitting.Server, since time.Time) error
-	// Gone keeps that a server removed the bot. From then on where its messages stand is kept no more.
+	// Gone keeps that a server removed the bot, and when, if that isn't kept already. From then on
+	// where its messages stand is kept no more.
 	Gone(ctx context.Context, s sitting.Server, at time.Time) error
 	// Present forgets both: the bot is in the server.
 	Present(ctx context.Context, s sitting.Server) error
 	// Absences lists the servers of Absent and Gone.
 	Absences(ctx context.Context) ([]Absence, error)
-	// IsAway says whether a server is one of them, and when the newest table or proposal was begun in it; the zero time: none was.
-	IsAway(ctx context.Context, s sitting.Server) (away bool, begun time.Time, err error)
-	// ServersKept lists the servers for which anything is kept that would be closed or erased, but for those of Gone.
-	ServersKept(ctx context.Context) ([]sitting.Server, error)
+	// Absence returns that of one server, the zero Absence where the bot is in it, and when the newest
+	// table or proposal was begun there; the zero time: none was.
+	Absence(ctx context.Context, s sitting.Server) (a Absence, begun time.Time, err error)
+	// ServersKept lists the servers for which anything is kept that would be closed or erased: those
+	// of Gone, or all others.
+	ServersKept(ctx context.Context, gone bool) ([]sitting.Server, error)
 	// OpenIn lists the open tables and proposals of a server, oldest first; those without a channel are no server's.
 	OpenIn(ctx context.Context, s sitting.Server) ([]OwnerID, error)
 	// EraseServer erases what people are called in a server, what they wrote there, where messages stand in it, who is told
@@ -37,7 +40,7 @@ type Upkeep interface {
 // An Absence is a server in which the bot may be no more.
 type Absence struct {
 	Server sitting.Server
-	Since  time.Time // posts are refused
+	Since  time.Time // posts are refused, or it removed the bot
 	Gone   bool      // it removed the bot
 }
 
@@ -87,8 +90,9 @@ func (h *House) Removed(s sitting.Server) { h.upkeep.tell(serverNews{server: s})
 // Present says that the bot is in a server.
 func (h *House) Present(s sitting.Server) { h.upkeep.tell(serverNews{server: s, is: true}) }
 
-// Listed says in which servers the bot is, all of them: who removed it while it wasn't connected isn't among them. Kept are those of
-// [Upkeep.ServersKept] before Discord was asked: of what has come since the list says nothing.
+// Listed says in which servers the bot is, all of them: who removed it while it wasn't connected isn't
+// among them. Kept are those of [Upkeep.ServersKept], not gone, before Discord was asked: of what has
+// come since the list says nothing.
 func (h *House) Listed(all, kept []sitting.Server) { h.upkeep.tell(serverNews{all: all, kept: kept}) }
 
 func (u *upkeep) tell(n serverNews) {
@@ -170,10 +174,7 @@ func (u *upkeep) run(ctx context.Context) {
 			case n.server == "":
 				err = u.listed(ctx, n)
 			case n.is:
-				if u.house.opt.Workers != nil { // another house may have heard that it was removed
-					_, err = u.recall(ctx)
-				}
-				err = errors.Join(err, u.present(ctx, n.server))
+				err = errors.Join(u.recallOne(ctx, n.server), u.present(ctx, n.server))
 			default:
 				err = u.depart(ctx, n.server, n.at, false)
 			}
@@ -183,14 +184,20 @@ func (u *upkeep) run(ctx context.Context) {
 	}
 }
 
-// clean erases all that is due, and once more what was written since of servers that removed the bot: old buttons can
-// still be pressed there.
+// clean erases all that is due. Of a server that removed the bot that is what was written since, as old
+// buttons can still be pressed there, and what a process that ended had yet to erase.
 func (u *upkeep) clean(ctx context.Context) {
 	now := u.house.opt.Now()
 	all, err := u.recall(ctx)
 	u.fault(err, "")
+	left, err := u.house.opt.Upkeep.ServersKept(ctx, true)
+	u.fault(err, "")
 	for _, a := range all {
-		if a.Gone || !now.Before(a.Since.Add(keepAbsent)) {
+		due := !now.Before(a.Since.Add(keepAbsent))
+		if a.Gone {
+			due = slices.Contains(left, a.Server)
+		}
+		if due {
 			u.fault(u.depart(ctx, a.Server, a.Since, true), a.Server)
 		}
 	}
@@ -210,6 +217,26 @@ func (u *upkeep) recall(ctx context.Context) ([]Absence, error) {
 		u.away[a.Server] = a
 	}
 	return all, nil
+}
+
+// recallOne learns whether one server is away, where another house may have heard so.
+func (u *upkeep) recallOne(ctx context.Context, s sitting.Server) error {
+	if u.house.opt.Workers == nil {
+		return nil
+	}
+	a, _, err := u.house.opt.Upkeep.Absence(ctx, s)
+	if err != nil || a.Server == "" {
+		return err
+	}
+	u.note(a)
+	return nil
+}
+
+// note keeps an absence in memory as the store has it.
+func (u *upkeep) note(a Absence) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.away[a.Server] = a
 }
 
 func (u *upkeep) fault(err error, s sitting.Server) {
@@ -269,9 +296,7 @@ func (u *upkeep) absent(ctx context.Context, s sitting.Server) error {
 	if err := u.house.opt.Upkeep.Absent(ctx, s, a.Since); err != nil {
 		return err
 	}
-	u.mu.Lock()
-	u.away[s] = a
-	u.mu.Unlock()
+	u.note(a)
 	return nil
 }
 
@@ -297,20 +322,21 @@ func (u *upkeep) present(ctx context.Context, s sitting.Server) error {
 // since it was known that the bot is gone, it is there again, though nobody said so; and so it is where that was kept,
 // of which another house may have heard, and isn't any more.
 func (u *upkeep) depart(ctx context.Context, s sitting.Server, since time.Time, kept bool) error {
-	h, at := u.house, sitting.Whole(u.house.opt.Now())
-	away, begun, err := h.opt.Upkeep.IsAway(ctx, s)
+	h := u.house
+	a, begun, err := h.opt.Upkeep.Absence(ctx, s)
 	if err != nil {
 		return err
 	}
-	if begun.After(since) || kept && !away {
+	if begun.After(since) || kept && a.Server == "" {
 		return u.present(ctx, s)
 	}
-	if err := h.opt.Upkeep.Gone(ctx, s, at); err != nil {
-		return err
+	if !a.Gone {
+		a = Absence{Server: s, Since: sitting.Whole(h.opt.Now()), Gone: true}
+		if err := h.opt.Upkeep.Gone(ctx, s, a.Since); err != nil {
+			return err
+		}
 	}
-	u.mu.Lock()
-	u.away[s] = Absence{Server: s, Since: at, Gone: true}
-	u.mu.Unlock()
+	u.note(a)
 	open, err := h.opt.Upkeep.OpenIn(ctx, s)
 	if err != nil {
 		return err

@@ -57,7 +57,7 @@ func (h *hall) hasName(s sitting.Server) bool {
 // lists has the house told in which servers the bot is, as who asks Discord does.
 func (h *hall) lists(all ...sitting.Server) {
 	h.tb.Helper()
-	kept, err := h.store.ServersKept(h.tb.Context())
+	kept, err := h.store.ServersKept(h.tb.Context(), false)
 	equal(h.tb, err, nil)
 	h.house.Listed(all, kept)
 }
@@ -132,6 +132,124 @@ func TestWhatComesAfterARemovalStays(t *testing.T) {
 		h.house.Present(server)
 		h.house.Heard(t.Context(), server)
 		equal(t, time.Since(begin), time.Duration(0))
+	})
+}
+
+// countedUpkeep counts what the house asks of its store.
+type countedUpkeep struct {
+	table.Upkeep
+	erased, listed int
+}
+
+func (c *countedUpkeep) EraseServer(ctx context.Context, s sitting.Server) error {
+	c.erased++
+	return c.Upkeep.EraseServer(ctx, s)
+}
+
+func (c *countedUpkeep) Absences(ctx context.Context) ([]table.Absence, error) {
+	c.listed++
+	return c.Upkeep.Absences(ctx)
+}
+
+// counted has the house's store count from now on.
+func (h *hall) counted(workers table.Workers) *countedUpkeep {
+	h.kill()
+	counted := &countedUpkeep{}
+	h.opt.Upkeep, h.opt.Workers = counted, workers
+	h.start()
+	return counted
+}
+
+// TestAServerIsCleanedWhereSomethingIsLeft has servers remove the bot. Each is erased once, over days and
+// restarts, and once more after an old button was pressed there, or where that was broken off.
+func TestAServerIsCleanedWhereSomethingIsLeft(t *testing.T) {
+	t.Parallel()
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		counted := h.counted(nil)
+		server := h.watches().Server
+		for n := range 20 {
+			h.house.Removed(sitting.Server(fmt.Sprint(2000 + n)))
+		}
+		h.house.Removed(server)
+		pass(time.Minute)
+		equal(t, counted.erased, 21)
+		for range 10 {
+			pass(day)
+			h.restart()
+		}
+		pass(day)
+		equal(t, []int{counted.erased, len(h.away())}, []int{21, 21})
+		_, err := h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		pass(2 * day)
+		equal(t, []any{counted.erased, h.hasName(server)}, []any{22, false})
+
+		_, err = h.store.Register(t.Context(), "701", "another", "Bob")
+		equal(t, err, nil)
+		equal(t, h.store.Gone(t.Context(), "another", time.Now()), nil)
+		h.restart()
+		pass(time.Minute)
+		equal(t, []any{counted.erased, h.hasName("another")}, []any{23, false})
+	})
+}
+
+// TestSinceWhenAServerIsGoneStays has a server remove the bot that refused posts before. Cleaning doesn't change
+// since when it is gone, so a post that is taken right after a cleaning shows that the bot is there again.
+func TestSinceWhenAServerIsGoneStays(t *testing.T) {
+	t.Parallel()
+	inUpkeep(t, func(t *testing.T, h *hall, shut *bool) {
+		server := h.watches().Server
+		*shut = true
+		h.does("ann", sitting.Away{})
+		pass(2 * day)
+		equal(t, h.away()[0].Gone, false)
+		gone := time.Now()
+		h.house.Removed(server)
+		pass(time.Minute)
+		*shut = false
+		h.deals("ann", "bob")
+		pass(time.Minute) // that post may have been under way
+		equal(t, []any{h.away()[0].Gone, h.away()[0].Since.Equal(gone)}, []any{true, true})
+		h.restart()
+		pass(time.Minute)
+		equal(t, len(h.away()), 0) // somebody opened a table after it was gone
+
+		_, err := h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		gone = time.Now()
+		equal(t, h.store.Gone(t.Context(), server, gone), nil)
+		*shut = true
+		h.restart() // which cleans
+		pass(2 * time.Hour)
+		equal(t, []any{h.away()[0].Since.Equal(gone), h.hasName(server)}, []any{true, false})
+		pass(22*time.Hour - time.Minute)
+		_, err = h.store.Register(t.Context(), "700", server, "Ann")
+		equal(t, err, nil)
+		pass(2 * time.Minute)
+		equal(t, h.hasName(server), false) // it was cleaned
+		*shut = false
+		h.deals("ann", "bob")
+		pass(time.Minute)
+		equal(t, len(h.away()), 0)
+	})
+}
+
+// TestNewsOfAServerReadsThatServer has a house that shares its store hear that the bot is in many servers; another
+// house has kept that one of them is gone.
+func TestNewsOfAServerReadsThatServer(t *testing.T) {
+	t.Parallel()
+	inUpkeep(t, func(t *testing.T, h *hall, _ *bool) {
+		server := h.watches().Server
+		counted := h.counted(&crew{})
+		pass(time.Minute)
+		was := counted.listed
+		equal(t, h.store.Gone(t.Context(), server, time.Now()), nil)
+		for n := range 100 {
+			h.house.Present(sitting.Server(fmt.Sprint(2000 + n)))
+		}
+		h.house.Present(server)
+		pass(time.Minute)
+		equal(t, []int{counted.listed - was, len(h.away())}, []int{0, 0})
 	})
 }
 

@@ -114,7 +114,7 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 			if !o.hold.may(ctx) {
 				return false
 			}
-			all, err := db.ServersKept(ctx)
+			all, err := db.ServersKept(ctx, false)
 			if err != nil && ctx.Err() == nil {
 				log.Warn("the servers that removed the bot aren't known", "error", err)
 			}
@@ -192,7 +192,7 @@ func eachHour(ctx context.Context, look func(context.Context)) {
 
 // tellServers tells the house in which servers the bot is, as the gateway does when a session starts.
 func tellServers(ctx context.Context, house *table.House, upkeep table.Upkeep, client *rest.Client, log *slog.Logger) {
-	kept, err := upkeep.ServersKept(ctx)
+	kept, err := upkeep.ServersKept(ctx, false)
 	var all []sitting.Server
 	if err == nil {
 		all, err = servers(ctx, client)

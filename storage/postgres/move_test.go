@@ -132,7 +132,8 @@ func (p *pair) reads() {
 	})
 	read(p, "Entries", func(r R) (any, error) { return all(r.Entries(ctx)) })
 	read(p, "Absences", func(r R) (any, error) { return r.Absences(ctx) })
-	read(p, "ServersKept", func(r R) (any, error) { return r.ServersKept(ctx) })
+	read(p, "ServersKept", func(r R) (any, error) { return r.ServersKept(ctx, false) })
+	read(p, "ServersKept, gone", func(r R) (any, error) { return r.ServersKept(ctx, true) })
 	read(p, "LastBeat", func(r R) (any, error) { return r.LastBeat(ctx) })
 	read(p, "Outages", func(r R) (any, error) { return r.Outages(ctx) })
 	for _, id := range p.tables {
@@ -161,9 +162,9 @@ func (p *pair) readsServer(ctx context.Context, s sitting.Server) {
 	from, to := time.UnixMilli(1774655100000), time.UnixMilli(1778205600000)
 	quarters := []time.Time{from, from.Add(24 * time.Hour), to}
 	read(p, "Known", func(r R) (any, error) { return r.Known(ctx, s, p.people) })
-	read(p, "IsAway", func(r R) (any, error) {
-		away, begun, err := r.IsAway(ctx, s)
-		return []any{away, begun}, err
+	read(p, "Absence", func(r R) (any, error) {
+		a, begun, err := r.Absence(ctx, s)
+		return []any{a, begun}, err
 	})
 	read(p, "Collected", func(r R) (any, error) { return r.Collected(ctx, s, 5) })
 	read(p, "Standings", func(r R) (any, error) { return r.Standings(ctx, s) })

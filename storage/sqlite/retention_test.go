@@ -72,22 +72,26 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	}
 	now := time.Now().Truncate(time.Millisecond)
 	is(t, db.Absent(t.Context(), club, now), nil)
-	is(t, db.Gone(t.Context(), club, now.Add(time.Hour)), nil)
+	is(t, db.Absent(t.Context(), club, now.Add(time.Minute)), nil) // the first one stays
+	gone := now.Add(time.Hour).UTC()
+	is(t, db.Gone(t.Context(), club, gone), nil)
+	is(t, db.Gone(t.Context(), club, now.Add(2*time.Hour)), nil) // likewise
 	away, err := db.Absences(t.Context())
 	is(t, err, nil)
-	if len(away) != 1 || away[0].Server != club || !away[0].Since.Equal(now) || !away[0].Gone {
-		t.Errorf("absences: %+v", away)
-	}
-	for server, want := range map[sitting.Server]bool{club: true, "other": false} {
-		away, begun, err := db.IsAway(t.Context(), server)
+	equal(t, away, []table.Absence{{Server: club, Since: gone, Gone: true}})
+	for server, want := range map[sitting.Server]table.Absence{club: away[0], "other": {}} {
+		got, begun, err := db.Absence(t.Context(), server)
 		is(t, err, nil)
-		equal(t, []bool{away, begun.IsZero()}, []bool{want, !want})
+		equal(t, got, want)
+		equal(t, begun.IsZero(), want.Server == "")
 	}
-	kept, err := db.ServersKept(t.Context())
-	is(t, err, nil)
-	equal(t, kept, []sitting.Server{"other"}) // it is gone
+	for isGone, want := range map[bool][]sitting.Server{false: {"other"}, true: {club}} {
+		kept, err := db.ServersKept(t.Context(), isGone)
+		is(t, err, nil)
+		equal(t, kept, want)
+	}
 	is(t, db.Present(t.Context(), club), nil)
-	kept, err = db.ServersKept(t.Context())
+	kept, err := db.ServersKept(t.Context(), false)
 	is(t, err, nil)
 	equal(t, kept, []sitting.Server{club, "other"})
 	is(t, db.Absent(t.Context(), club, now), nil)
@@ -96,6 +100,9 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, err, nil)
 	equal(t, open, []table.OwnerID{table.OwnerID(r.Head.Table)})
 	is(t, db.EraseServer(t.Context(), club), nil)
+	kept, err = db.ServersKept(t.Context(), true)
+	is(t, err, nil)
+	equal(t, len(kept), 1)                                                                           // its table is open
 	is(t, db.Posted(t.Context(), nil, r.Head.Table, 0, table.Refs{Table: "77777777777777777"}), nil) // a post that was under way
 	for _, trace := range traces {
 		if inFiles(t, path, trace) {

@@ -12,8 +12,7 @@ import (
 // Absent keeps since when posts to a server are refused, as [table.Upkeep] says.
 func (d *Store) Absent(ctx context.Context, s sitting.Server, since time.Time) error {
 	return d.change(ctx, func(w *Tx) error {
-		err := w.said.AddAbsence.Tell(string(s), since.UnixMilli(), int64(0))
-		return err
+		return w.said.AddAbsence.Tell(string(s), since.UnixMilli())
 	})
 }
 
@@ -28,11 +27,7 @@ func (d *Store) Present(ctx context.Context, s sitting.Server) error {
 // Gone keeps that a server removed the bot, as [table.Upkeep] says.
 func (d *Store) Gone(ctx context.Context, s sitting.Server, at time.Time) error {
 	return d.change(ctx, func(w *Tx) error {
-		if err := w.said.AddAbsence.Tell(string(s), at.UnixMilli(), int64(1)); err != nil {
-			return err
-		}
-		err := w.said.LeaveServer.Tell(string(s))
-		return err
+		return w.said.LeaveServer.Tell(string(s), at.UnixMilli())
 	})
 }
 
@@ -51,20 +46,30 @@ func (r *Reader) Absences(ctx context.Context) ([]table.Absence, error) {
 	return all, err
 }
 
-// IsAway says so of a server, as [table.Upkeep] says.
-func (r *Reader) IsAway(ctx context.Context, s sitting.Server) (away bool, begun time.Time, err error) {
-	var at int64
-	err = r.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM absences WHERE server = ?1), coalesce((SELECT at FROM events WHERE seq = 1 AND table_id =
-		(SELECT id FROM tables WHERE server = ?1 AND (channel <> '' OR sort = 1) ORDER BY id DESC LIMIT 1)), 0)`, string(s)).Scan(&away, &at)
-	return away, storage.Stamp(at), Sorted(err)
+// Absence returns that of a server, as [table.Upkeep] says.
+func (r *Reader) Absence(ctx context.Context, s sitting.Server) (a table.Absence, begun time.Time, err error) {
+	var since, at int64
+	err = r.db.QueryRowContext(ctx, `SELECT coalesce(max(server), ''), coalesce(max(since), 0), coalesce(max(gone), 0) = 1,
+		coalesce((SELECT at FROM events WHERE seq = 1 AND table_id =
+			(SELECT id FROM tables WHERE server = ?1 AND (channel <> '' OR sort = 1) ORDER BY id DESC LIMIT 1)), 0)
+		FROM absences WHERE server = ?1`, string(s)).Scan(&a.Server, &since, &a.Gone, &at)
+	a.Since = storage.Stamp(since)
+	return a, storage.Stamp(at), Sorted(err)
 }
 
-// ServersKept lists servers, as [table.Upkeep] says: where there are open tables or proposals, or something that EraseServer erases.
-func (r *Reader) ServersKept(ctx context.Context) ([]sitting.Server, error) {
+// ServersKept lists servers, as [table.Upkeep] says: where there are open tables or proposals, or
+// something that EraseServer erases.
+func (r *Reader) ServersKept(ctx context.Context, gone bool) ([]sitting.Server, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT server FROM
-		(SELECT server FROM tables WHERE open = 1 AND (channel <> '' OR sort = 1) UNION SELECT server FROM names UNION SELECT server FROM watches
-			UNION SELECT server FROM servers UNION SELECT server FROM calendars) kept
-		WHERE server <> '' AND server NOT IN (SELECT server FROM absences WHERE gone = 1) ORDER BY server`)
+		(SELECT server FROM tables WHERE open = 1 AND (channel <> '' OR sort = 1)
+			UNION SELECT server FROM names UNION SELECT server FROM watches
+			UNION SELECT server FROM servers UNION SELECT server FROM calendars
+			UNION SELECT server FROM seasons WHERE channel <> '' OR post <> 0 OR message <> ''
+			UNION SELECT server FROM refs JOIN tables ON id = table_id WHERE body <> '{}'
+			UNION SELECT server FROM texts JOIN tables ON id = table_id
+				WHERE author <> '' AND (channel <> '' OR sort = 1)) kept
+		WHERE server <> '' AND (server IN (SELECT server FROM absences WHERE gone = 1)) = (?1 = 1)
+		ORDER BY server`, AsInt(gone))
 	return Column[sitting.Server](rows, err)
 }
 

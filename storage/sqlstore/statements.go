@@ -67,9 +67,9 @@ type statements struct {
 	Rouse        *Statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
 
 	// What isn't kept for ever.
-	AddAbsence        *Statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"`
+	AddAbsence        *Statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, 0) ON CONFLICT DO NOTHING"`
 	DropAbsence       *Statement `sql:"DELETE FROM absences WHERE server = ?"`
-	LeaveServer       *Statement `sql:"UPDATE absences SET gone = 1 WHERE server = ?"`
+	LeaveServer       *Statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, 1) ON CONFLICT (server) DO UPDATE SET gone = 1, since = excluded.since WHERE absences.gone = 0"`
 	DropServerNames   *Statement `sql:"DELETE FROM names WHERE server = ?"`
 	DropServerTexts   *Statement `sql:"DELETE FROM texts WHERE author <> '' AND table_id IN (SELECT id FROM tables WHERE server = ? AND (channel <> '' OR sort = 1))"`
 	DropServerRefs    *Statement `sql:"UPDATE refs SET body = '{}' WHERE body <> '{}' AND table_id IN (SELECT id FROM tables WHERE server = ?)"`
