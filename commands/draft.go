@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// uploadWithin is how long a message waits for its pictures to be taken, and a first
-	// answer less, which Discord doesn't wait for.
+	// uploadWithin is how long a message waits for its pictures, and a first answer
+	// less, for which Discord doesn't wait so long.
 	uploadWithin = 3 * time.Second
 	// picturesRest is how long no pictures are sent after some got no answer in longUpload at least: else
 	// each message would wait for its own.
@@ -30,7 +30,7 @@ type draft struct {
 	over  string          // that one's id; empty where nobody knows it
 	call  bool            // which is a call
 	once  bool            // nobody waits for it: it isn't sent again where a limit of the place is reached
-	until time.Time       // when its pictures must have been taken; zero: uploadWithin
+	until time.Time       // when its pictures must have been taken; zero: [BoardOptions].Uploads from now
 	alone bool            // it must not stand twice: it isn't sent again where it may have arrived
 	lost  func()          // hears that Discord may carry out an attempt yet that got no good answer, though another did
 	again sender          // by which it is written once more where an older edit may arrive after it; nil: whoever sends it sees to that
@@ -150,7 +150,7 @@ func (l *line) bring(ctx context.Context, d draft, send sender) (made *rest.Mess
 // that breaks something at Discord the descriptions are what may be too much.
 func (l *line) upload(ctx context.Context, d draft, send sender) (*rest.Message, error) {
 	if d.until.IsZero() {
-		d.until = time.Now().Add(uploadWithin)
+		d.until = time.Now().Add(l.uploads)
 	}
 	patient := time.Until(d.until) >= longUpload
 	ctx, cancel := context.WithDeadline(ctx, d.until)

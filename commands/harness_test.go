@@ -173,6 +173,11 @@ func roomy() map[string]discordsim.Bucket {
 	for _, route := range []string{
 		"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}",
 		"DELETE /channels/{channel_id}/messages/{message_id}",
+		"GET /channels/{channel_id}/messages", "GET /channels/{channel_id}/messages/{message_id}",
+		"POST /webhooks/{webhook_id}/{webhook_token}",
+		"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+		"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+		"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
 		"GET /applications/{application_id}/commands", "PUT /applications/{application_id}/commands",
 		"GET /applications/{application_id}/guilds/{guild_id}/commands", "PUT /applications/{application_id}/guilds/{guild_id}/commands",
 	} {
@@ -194,9 +199,10 @@ func (p *place) start() {
 	i.db = got[*sqlite.DB](p.t)(sqlite.Open(p.ctx, p.path, sqlite.Options{}))
 	i.people = &counting{Registry: i.db}
 	key := got[[]byte](p.t)(i.db.Secret(p.ctx, "custom_id"))
-	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token})
+	// A slow machine mustn't reach the bot's own limits, or what is sent would depend on its speed.
+	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token, Rate: 1000})
 	i.board = commands.NewNoticeboard(commands.BoardOptions{
-		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Late: p.setup.late, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
+		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
 		Store: i.db, Habits: i.db, Seasons: i.db, SeasonPoster: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,

@@ -25,11 +25,12 @@ type line struct {
 	doubts   *doubts
 	missed   *missed
 	now      func() time.Time
+	uploads  time.Duration // how long a message waits for its pictures
 }
 
 // newLine returns one; late is after which time no try that got no answer arrives any more.
 func newLine(d Discord, now func() time.Time, late time.Duration) *line {
-	return &line{d, new(counters), newPictures(), newDoubts(late), newMissed(), now}
+	return &line{d, new(counters), newPictures(), newDoubts(late), newMissed(), now, uploadWithin}
 }
 
 // caught, when deferred, ends a panic and tells the id under which it is in the log.

@@ -39,6 +39,9 @@ type BoardOptions struct {
 	Now     func() time.Time // time.Now when nil
 
 	Rest time.Duration // of each view of who looks on, from one change to the next; 4 s when zero
+	// Uploads is how long a message waits for its pictures before it goes without; 3 s when zero.
+	Uploads time.Duration
+
 	Late time.Duration // after which no try that got no answer arrives any more; 10 s when zero
 	Lend time.Duration // for which a click's token changes the public message that was its answer; 14.5 min when zero, none when negative
 
@@ -69,6 +72,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 		o.Now = time.Now
 	}
 	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
+	l.uploads = cmp.Or(o.Uploads, uploadWithin)
 	b := &Noticeboard{
 		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(),
