@@ -1,5 +1,16 @@
 package engine
 
+// Count returns the pips that a hand counts against its holder, as the pay rule says.
+func (r Rules) Count(h Hand) Pips {
+	switch r.Pay {
+	case PayUnmatched:
+		return DeadwoodPips(h)
+	case PayHand:
+		return h.Pips()
+	}
+	return 0
+}
+
 // won says what a hand pays that a seat went out of. It is a rummy when the seat
 // had shown nothing in the turns before this one and has shown something in it:
 // s is the state before the last event, which knows the earlier turns, and after

@@ -116,12 +116,7 @@ func Outcome(s State) (Result, bool) {
 // counts gives what each hand counts against its holder, as the pay rule says.
 func (s *State) counts() (counts [MaxSeats]Pips) {
 	for i, hand := range s.Hands[:s.Players] {
-		switch s.Rules.Pay {
-		case PayUnmatched:
-			counts[i] = DeadwoodPips(hand)
-		case PayHand:
-			counts[i] = hand.Pips()
-		}
+		counts[i] = s.Rules.Count(hand)
 	}
 	return counts
 }

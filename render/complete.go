@@ -60,9 +60,11 @@ func CompleteMeld(l lang.Lang, m CompleteModel) []Choice {
 
 func meldChoices(m CompleteModel) []choice {
 	var all []choice
-	melds := engine.LegalView(m.Sight.View).Melds
+	v := m.Sight.View
+	melds := engine.LegalView(v).Melds
 	for _, meld := range bestMelds(melds, len(melds)) {
-		all = append(all, choice{label: listOf([]sentence{{cards: inOrder(meld)}, leaves(m.Sight.View.Hand &^ meld)}), value: typeable(inOrder(meld)), cards: meld})
+		label := listOf([]sentence{{cards: inOrder(meld)}, leaves(v.Rules, v.Hand&^meld)})
+		all = append(all, choice{label: label, value: typeable(inOrder(meld)), cards: meld})
 	}
 	return all
 }
@@ -117,8 +119,10 @@ func CompleteDiscard(l lang.Lang, m CompleteModel) []Choice {
 
 func discardChoices(m CompleteModel) []choice {
 	var all []choice
-	for _, card := range discardOrder(m.Sight.View.Hand, engine.LegalView(m.Sight.View).Discards) {
-		label := listOf([]sentence{{cards: []engine.Card{card}}, leaves(m.Sight.View.Hand.Remove(card))})
+	v := m.Sight.View
+	for _, card := range discardOrder(v, engine.LegalView(v).Discards) {
+		only := []engine.Card{card}
+		label := listOf([]sentence{{cards: only}, leaves(v.Rules, v.Hand.Remove(card))})
 		all = append(all, choice{label: label, value: Symbol(card), cards: engine.HandOf(card)})
 	}
 	return all

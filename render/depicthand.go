@@ -13,7 +13,8 @@ import (
 func depictHand(s *sitting.Sight, players []who, h handScene) depiction {
 	v := s.View
 	hand := picture.Hand{
-		Middle: middleOf(v, picture.Turn{Threw: engine.NoCard}), Melds: laidMelds(v), Barred: v.Barred, Count: h.cards.pips,
+		Middle: middleOf(v, picture.Turn{Threw: engine.NoCard}), Melds: laidMelds(v),
+		Barred: v.Barred, Count: h.cards.count, Whole: h.cards.whole,
 		Groups: h.cards.rows, Loose: engine.HandOf(h.cards.loose...), New: engine.HandOf(h.drew.cards...) & v.Hand,
 	}
 	for i, w := range players {
@@ -27,7 +28,9 @@ func depictHand(s *sitting.Sight, players []who, h handScene) depiction {
 	}
 	d := depiction{of: hand, tells: []told{h.state}}
 	d.tells = append(d.tells, h.pile.tells()...)
-	d.tells = append(d.tells, sentence{key: lang.AltHand, list: listOf(asCards(bySuit(v.Hand)))}, h.drew, h.barred, h.cards.matched(), h.cards.unmatched())
+	d.tells = append(d.tells, sentence{key: lang.AltHand, list: listOf(asCards(bySuit(v.Hand)))})
+	d.tells = append(d.tells, h.drew, h.barred)
+	d.tells = append(d.tells, h.cards.matched(), h.cards.unmatched(), h.cards.counted())
 	d.tells = append(d.tells, h.melds.tells()...)
 	return d
 }
@@ -49,10 +52,21 @@ func (h held) matched() sentence {
 	return sentence{key: lang.HandMelds, list: listOf(asCards(h.melds))}
 }
 
-// unmatched says what the melds found leave.
+// unmatched says what the melds found leave, and what that costs where no other card does.
 func (h held) unmatched() sentence {
-	if len(h.loose) == 0 {
+	switch {
+	case len(h.loose) == 0:
 		return sentence{key: lang.HandMatched}
+	case h.whole:
+		return sentence{key: lang.HandUnmatched, cards: h.loose}
 	}
-	return sentence{key: lang.HandLoose, n: h.pips, cards: h.loose}
+	return sentence{key: lang.HandLoose, n: h.count, cards: h.loose}
+}
+
+// counted says what all cards cost where the matched ones do too.
+func (h held) counted() sentence {
+	if !h.whole {
+		return sentence{}
+	}
+	return sentence{key: lang.HandCounts, n: h.count}
 }

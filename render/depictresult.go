@@ -41,7 +41,7 @@ func depictResult(last *sitting.HandResult, players []who, t resultScene) depict
 		row := picture.Row{
 			Seat: picture.Seat{Number: player.number, Name: player.drawnName(), Cards: -1, Leads: t.leads.key != "" && leads == seat},
 			Hand: picture.Fan{Melds: t.hands[i].melds, Loose: t.hands[i].loose},
-			Laid: t.hands[i].laid, Count: int(r.Counts[i]),
+			Laid: t.hands[i].laid, Count: t.hands[i].count,
 		}
 		if hasScore(last.Scores) {
 			row.Seat.Scored, row.Seat.Score = true, last.Scores[i].Net

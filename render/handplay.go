@@ -77,7 +77,8 @@ func meldOptions(v engine.View, legal engine.Options) []option {
 	var options []option
 	for _, meld := range legal.Melds {
 		options = append(options, option{
-			label: sentence{cards: inOrder(meld)}, about: priced(v, legal, spoken(inOrder(meld)), leaves(v.Hand&^meld)), value: engine.Meld{Cards: meld}.String(),
+			label: sentence{cards: inOrder(meld)}, value: engine.Meld{Cards: meld}.String(),
+			about: priced(v, legal, spoken(inOrder(meld)), leaves(v.Rules, v.Hand&^meld)),
 		})
 	}
 	if len(options) == 0 {
@@ -95,9 +96,13 @@ func bestMelds(melds []engine.Hand, n int) []engine.Hand {
 	return melds[:min(n, len(melds))]
 }
 
-// leaves says what would be unmatched in the rest of a hand.
-func leaves(rest engine.Hand) sentence {
-	return sentence{key: lang.PickLeaves, n: int(engine.DeadwoodPips(rest))}
+// leaves says what the rest of a hand would cost.
+func leaves(rules engine.Rules, rest engine.Hand) sentence {
+	s := sentence{key: lang.PickLeaves, n: int(rules.Count(rest))}
+	if rules.Pay == engine.PayHand {
+		s.key = lang.PickHolds
+	}
+	return s
 }
 
 func layOffOptions(v engine.View, legal engine.Options, table melds) []option {
@@ -142,12 +147,12 @@ func layOffOf(layOff engine.LayOff) sentence {
 func (o origin) discards(v engine.View, cards []engine.Card) []pick {
 	var picks []pick
 	ask := lang.SelectDiscard
-	for part := range slices.Chunk(discardOrder(v.Hand, cards), maxOptions) {
+	for part := range slices.Chunk(discardOrder(v, cards), maxOptions) {
 		var options []option
 		for _, card := range part {
 			about := []told{spoken{card}}
 			if len(picks) == 0 {
-				about = append(about, leaves(v.Hand.Remove(card)))
+				about = append(about, leaves(v.Rules, v.Hand.Remove(card)))
 			}
 			options = append(options, option{label: sentence{cards: []engine.Card{card}}, about: listOf(about), value: engine.Discard{Card: card}.String()})
 		}
@@ -157,10 +162,16 @@ func (o origin) discards(v engine.View, cards []engine.Card) []pick {
 	return picks
 }
 
-// discardOrder puts unmatched cards before matched ones, the dearest first in each.
-func discardOrder(hand engine.Hand, cards []engine.Card) []engine.Card {
-	may, loose := engine.HandOf(cards...), engine.Arrange(hand).Deadwood
-	return append(dearest(may&loose), dearest(may&^loose)...)
+// discardOrder puts first what leaves the hand that costs least, then what leaves the most matched.
+func discardOrder(v engine.View, cards []engine.Card) []engine.Card {
+	ordered := dearest(engine.HandOf(cards...))
+	slices.SortStableFunc(ordered, func(a, b engine.Card) int {
+		one, other := v.Hand.Remove(a), v.Hand.Remove(b)
+		return cmp.Or(
+			cmp.Compare(v.Rules.Count(one), v.Rules.Count(other)),
+			cmp.Compare(engine.DeadwoodPips(one), engine.DeadwoodPips(other)))
+	})
+	return ordered
 }
 
 func (o origin) playButtons(s *sitting.Sight, legal engine.Options) []press {

@@ -11,17 +11,19 @@ type held struct {
 	columns bool            // cards of one place in their rows stand one under another
 	melds   [][]engine.Card // those found
 	loose   []engine.Card   // what they leave, the dearest first
-	pips    int             // of the loose ones
+	count   int             // what the hand costs its holder
+	whole   bool            // all cards cost, matched or not
 }
 
-func heldOf(hand engine.Hand, o Order) held {
+func heldOf(hand engine.Hand, rules engine.Rules, o Order) held {
 	if hand.Empty() {
 		return held{}
 	}
 	a := engine.Arrange(hand)
 	return held{
 		rows: o.rows(hand, a), columns: o == BySuit,
-		melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood), pips: int(a.Pips),
+		melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood),
+		count: int(rules.Count(hand)), whole: rules.Pay == engine.PayHand,
 	}
 }
 
@@ -49,8 +51,5 @@ func (h held) found(l lang.Lang) string {
 }
 
 func (h held) left(l lang.Lang) string {
-	if len(h.loose) == 0 {
-		return l.Say(lang.HandMatched)
-	}
-	return l.Count(lang.HandLoose, h.pips, lang.Cards(symbols(l, h.loose)))
+	return lines(h.unmatched().say(l), h.counted().say(l))
 }

@@ -71,7 +71,7 @@ func someLayOffs(layOffs []engine.LayOff) []sentence {
 
 func someDiscards(v engine.View, cards []engine.Card) []sentence {
 	var some []sentence
-	for _, card := range discardOrder(v.Hand, cards) {
+	for _, card := range discardOrder(v, cards) {
 		if len(some) < examples {
 			some = append(some, sentence{cards: []engine.Card{card}})
 		}

@@ -297,11 +297,18 @@ func (h *hearing) hand(t picture.Hand) {
 		h.want(h.says(h.l.Say(lang.HandMelds, lang.List(strings.Join(melds, h.l.Apart())))), "the melds %v", t.Found)
 	}
 	h.want((h.line(h.before(lang.HandMelds)) == "") == (len(melds) == 0), "%d melds", len(melds))
+	loose := lang.Cards(h.cards(render.Dearest(t.Loose)))
+	all := h.some(h.l.Count(lang.HandCounts, t.Count))
+	h.want(all == (t.Whole && !held.Empty()), "whether all cards count, %d", t.Count)
 	switch {
-	case !t.Loose.Empty():
-		h.want(h.says(h.l.Count(lang.HandLoose, t.Count, lang.Cards(h.cards(render.Dearest(t.Loose))))), "%v unmatched, %d", t.Loose, t.Count)
+	case t.Loose.Empty():
+		matched := (t.Whole || t.Count == 0) && h.says(h.l.Say(lang.HandMatched))
+		h.want(matched || held.Empty() && h.says(h.l.Say(lang.HandEmpty)), "%d unmatched", t.Count)
+	case t.Whole:
+		h.want(h.says(h.l.Say(lang.HandUnmatched, loose)), "%v unmatched", t.Loose)
 	default:
-		h.want(t.Count == 0 && h.says(h.l.Say(lang.HandMatched)) || held.Empty() && h.says(h.l.Say(lang.HandEmpty)), "%d unmatched", t.Count)
+		said := h.l.Count(lang.HandLoose, t.Count, loose)
+		h.want(h.says(said), "%v unmatched, %d", t.Loose, t.Count)
 	}
 	drew, barred := h.line(h.before(lang.HandDrew)), h.line(h.before(lang.HandBarred))
 	for c := range t.New.All() {

@@ -109,12 +109,9 @@ func sceneOfMoment(r Reader, c sitting.Course, at int) replayScene {
 		t.outcome = outcome(c.Result, players)
 	}
 	for i, player := range players {
-		hand := now.Hands[i]
-		count := engine.DeadwoodPips(hand)
-		if c.Result.Rules.Pay == engine.PayHand {
-			count = hand.Pips()
-		}
-		t.hands = append(t.hands, openHand{shownHandOf(player, hand, count), seatMarks(now.View, sitting.Sitter{}, engine.Seat(i))})
+		marks := seatMarks(now.View, sitting.Sitter{}, engine.Seat(i))
+		held := shownHandOf(player, now.Hands[i], c.Result.Rules)
+		t.hands = append(t.hands, openHand{held, marks})
 	}
 	t.picture = depictMoment(now, players, t)
 	return t

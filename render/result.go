@@ -60,7 +60,7 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	}
 	winner := sits(players, last.Result.Winner)
 	for i, player := range players {
-		held := shownHandOf(player, last.Result.Hands[i], last.Result.Counts[i])
+		held := shownHandOf(player, last.Result.Hands[i], last.Rules)
 		held.laid = laidBy(last, engine.Seat(i))
 		t.hands = append(t.hands, held)
 		if pays := payment(last, engine.Seat(i)); pays.key != "" {
@@ -164,14 +164,22 @@ func outcome(last *sitting.HandResult, players []who) sentence {
 type shownHand struct {
 	who
 	melds [][]engine.Card
-	loose []engine.Card
-	count int             // what it counts
+	loose []engine.Card   // that alone cost; where all cards do they are the last of melds
+	whole bool            // all cards cost, matched or not
+	count int             // what the hand costs
 	laid  [][]engine.Card // what they have laid down, if they won
 }
 
-func shownHandOf(w who, hand engine.Hand, count engine.Pips) shownHand {
+func shownHandOf(w who, hand engine.Hand, rules engine.Rules) shownHand {
 	a := engine.Arrange(hand)
-	return shownHand{who: w, melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood), count: int(count)}
+	h := shownHand{
+		who: w, melds: allInOrder(a.Melds[:a.Count]), loose: dearest(a.Deadwood),
+		whole: rules.Pay == engine.PayHand, count: int(rules.Count(hand)),
+	}
+	if h.whole && len(h.loose) > 0 {
+		h.melds, h.loose = append(h.melds, h.loose), nil
+	}
+	return h
 }
 
 // laidBy are the melds of a seat on the table, if it won.
@@ -262,8 +270,11 @@ func (h shownHand) cards(l lang.Lang) string {
 	if len(h.melds) > 0 {
 		parts = append(parts, symbolsOf(l, h.melds))
 	}
-	if len(h.loose) > 0 {
+	switch {
+	case len(h.loose) > 0:
 		parts = append(parts, l.Say(lang.ResultLoose, lang.Cards(symbols(l, h.loose))))
+	case len(parts) > 0 && !h.whole:
+		parts = append(parts, l.Say(lang.ResultMatched))
 	}
 	held := l.Say(lang.ResultNocards)
 	if len(parts) > 0 {

@@ -161,6 +161,11 @@ func resultScreens() []screen {
 		drawn("result, with a computer where that doesn't count", func(s *sitting.Sight, last *sitting.HandResult) {
 			s.Settings.Bare, last.OnTab = true, false
 		}),
+		drawn("result, where every card costs", func(_ *sitting.Sight, last *sitting.HandResult) {
+			last.Rules = engine.Brisk.Rules()
+			last.Result.Counts = [engine.MaxSeats]engine.Pips{0, 47, 31}
+			last.Result.Payments = [engine.MaxSeats]engine.Pips{0, 94, 62}
+		}),
 		drawn("result, seats turned", func(s *sitting.Sight, last *sitting.HandResult) {
 			last.Hand, last.Again, last.OnTab, s.Deal.Hand = 2, 2, true, 3 // the next is sealed already
 		}),
@@ -320,6 +325,8 @@ func handScreens(t testing.TB) []screen {
 		return hand(name, r, but(sight(engine.See(s, 0)), func(s *sitting.Sight) { s.Deadline = deadline() }), nil, none)
 	}
 	concealed := enginetest.Position(t, "rules concealed\nturn 0 play\nhand 0 9C 9D 9S 4H 5H 6H KD\nhand 1 2C\nhand 2 3C\npile 7C")
+	brisk := concealed // in all but its rules
+	brisk.Rules = engine.Brisk.Rules()
 	advice := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Reason: opponent.DiscardsUseless, Cards: cards("KD")}}
 	which := func(name string, s engine.State, word string, moves ...engine.Move) screen {
 		return screen{name, false, func(l lang.Lang) render.Message {
@@ -337,6 +344,7 @@ func handScreens(t testing.TB) []screen {
 		which("asked which cards", toPlay(t), "8h dame c", engine.Meld{Cards: cards("9C 9D 9S")}, engine.LayOff{Meld: 1, Cards: cards("8H QH")}),
 		which("asked how to draw", exhausted(t), "", engine.Draw{Source: engine.FromDiscard}, engine.Draw{Source: engine.FromTurnover}),
 		plain("hand, concealed", concealed, 0, render.ByRank),
+		plain("hand, where every card costs", brisk, 0, render.ByMelds),
 		viewed("hand, in words", toPlay(t), render.ViewWords), viewed("hand before the draw, in words", toDraw(t), render.ViewWords),
 		{"hand, with emojis", false, func(l lang.Lang) render.Message {
 			return render.Hand(pen(faced(l)), reader(), sight(engine.See(toDraw(t), 0)), nil)

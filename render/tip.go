@@ -113,7 +113,7 @@ func layTip(m engine.Move) sentence {
 // discardTip throws the dearest card that fits nothing; where all of those fit
 // something, the one without which the rest costs least.
 func discardTip(v engine.View, legal engine.Options) tip {
-	first := discardOrder(v.Hand, legal.Discards)[0]
+	first := discardOrder(v, legal.Discards)[0]
 	if loose := engine.Arrange(v.Hand).Deadwood; loose.Has(first) && len(legal.Melds)+len(legal.LayOffs) == 0 {
 		return tip{[]sentence{{key: lang.TipDiscard, cards: []engine.Card{first}}}, engine.Discard{Card: first}}
 	}

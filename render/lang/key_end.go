@@ -12,6 +12,7 @@ const (
 	ResultHands     Key = "result.hands"
 	ResultHand      Key = "result.hand"
 	ResultLoose     Key = "result.loose"
+	ResultMatched   Key = "result.matched"
 	ResultNocards   Key = "result.nocards"
 	ResultLaid      Key = "result.laid"
 	ResultPayments  Key = "result.payments"

@@ -159,6 +159,7 @@ const (
 // Options of selects.
 const (
 	PickLeaves      Key = "pick.leaves"
+	PickHolds       Key = "pick.holds"
 	PickNorummy     Key = "pick.norummy"
 	PickChoose      Key = "pick.choose"
 	PickChooseAbout Key = "pick.choose.about"

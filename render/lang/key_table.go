@@ -154,6 +154,8 @@ const (
 	HandMelds         Key = "hand.melds"
 	HandLoose         Key = "hand.loose"
 	HandMatched       Key = "hand.matched"
+	HandUnmatched     Key = "hand.unmatched"
+	HandCounts        Key = "hand.counts"
 	HandEmpty         Key = "hand.empty"
 	HandSince         Key = "hand.since"
 	HandSofar         Key = "hand.sofar"

@@ -37,15 +37,17 @@ func (h Hand) lay(s *sheet) {
 // badgeDown is how far below the last cards the badge stands.
 const badgeDown = 32
 
-// count is the badge of the deadwood, with the bar under it that unmatched cards have. It has a row of its own, at
+// count is the badge of what the hand costs, with the bar under it that unmatched cards have
+// where these alone cost. It has a row of its own, at
 // the right: in the other corner Discord lays a badge of its own over a picture that is described, which
 // would cover brackets.
 func (h Hand) count(s *sheet, y int) {
 	const wide, high = 96, 36
 	ground, letters := badge, white
-	if h.Count == 0 {
+	switch {
+	case h.Count == 0:
 		ground, letters = mint, black
-	} else {
+	case !h.Whole:
 		s.panel(Width-margin-wide+4, y+high+5, wide-8, 5, 2, bar)
 	}
 	s.panel(Width-margin-wide, y, wide, high, high/2, ground)

@@ -88,7 +88,8 @@ type Hand struct {
 	Loose  engine.Hand     // what they leave
 	New    engine.Hand     // just drawn
 	Barred engine.Hand     // may not be thrown in this turn
-	Count  int             // deadwood; -1: not told
+	Count  int             // what the hand costs; -1: not told
+	Whole  bool            // that is all cards, not the loose ones alone
 }
 
 // A Result is a hand that is over: 800 pixels wide.
