@@ -164,3 +164,16 @@ func (g *gate) resume(token, session string, seq int64) {
 	}
 	g.send(6, string(data))
 }
+
+// sofar lists the events that were sent before now and not read yet, each as its name and data.
+func (g *gate) sofar() (events []string) {
+	g.tb.Helper()
+	g.send(1, "null")
+	for {
+		f := g.read()
+		if f.Op == 11 {
+			return events
+		}
+		events = append(events, f.Name+" "+string(f.Data))
+	}
+}

@@ -157,6 +157,31 @@ func refusal(r *rules.Refusal) error {
 // Fail has Discord lose sight of the server, or find it again: the bot hears that it is unavailable, which isn't that it was removed.
 func (s *Server) Fail(lost bool) { s.wire.Fail(lost) }
 
+// Filter refuses messages that have one of its words, whatever their case, with one of these codes.
+type Filter struct {
+	Code  int
+	Words []string
+}
+
+// The codes with which a Filter refuses.
+const (
+	BlockedByAutoMod  = int(rules.MessageBlocked) // which lets those alone who may manage the server
+	BlockedHarmfulURL = int(rules.LinkBlocked)
+)
+
+// Moderate gives a server these filters of messages, instead of those it had; an error says that there
+// is no such server. What only one person sees is not filtered.
+func (s *Server) Moderate(server discord.ID, filters ...Filter) error {
+	list := make([]world.Filter, len(filters))
+	for i, f := range filters {
+		list[i] = world.Filter{Code: rules.Code(f.Code), Words: f.Words}
+	}
+	if !s.wire.Moderate(server, list) {
+		return fmt.Errorf("discordsim: there is no server %s", server)
+	}
+	return nil
+}
+
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) bool {
 	return s.wire.Permit(channel, permissions)

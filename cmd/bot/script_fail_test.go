@@ -18,7 +18,7 @@ func TestAScriptNamesTheLineThatFails(t *testing.T) {
 		{"right", "Ada: /rum new\n! Ada sees lobby.open\n", "right:2: this should have failed"},
 		{"deck", "deck Ada deals\n  Ada 9C\n  Ben 9C\n", "deck:3: "},
 		{"repeated", "Ada: /rum new\nrepeat 2\n  Ada: /rum join\n  Ada: /rum dance\n", "repeated:4: "},
-		{"objects", "Ada goes to DM\n! Ada: /rum new\n", "at the end: Discord objects"},
+		{"objects", "Ben is called Mate\nserver blocks rum\n! Ben: say rum\n", "at the end: Discord objects"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -39,8 +39,9 @@ type game struct {
 	kept    map[string]keepsake
 	drawn   map[string]drawing // pictures by name
 	struck  <-chan struct{}    // closed when the last fault of a route has struck
-	may     []int              // codes that Discord may refuse with
-	late    bool               // what is done next is answered late
+	filters []discordsim.Filter
+	may     []int // codes that Discord may refuse with
+	late    bool  // what is done next is answered late
 	noted   map[sitting.ID]table.Log
 	marked  uint64 // number of the wire's newest entry when that was noted
 }
@@ -183,6 +184,8 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.addRoom(ctx, joined(rest))
 	case "bot":
 		return g.botLine(ctx, rest)
+	case "server":
+		return g.serverLine(rest)
 	case "fault":
 		return g.fault(ctx, rest)
 	case "mark":
@@ -288,18 +291,17 @@ func allReady(ctx context.Context) {
 
 // botLine is "bot is back", after its connection was lost; "bot is removed" from the server by
 // its owner, or "bot is added" to it again; "bot stops" and "bot starts", for what happens meanwhile; "bot server is unavailable", or "available" again, for Discord's own reasons; "bot misses the server", once it
-// has noted that it may be in it no more, and "bot left the server", once it has erased what it kept for it, and no byte of these texts is left; or "bot lacks" with the names of permissions, which
-// it then has not in the first channel; "bot lacks nothing" gives them back.
+// has noted that it may be in it no more, and "bot left the server", once it has erased what it kept for it, and no byte of these texts is left; or what it may, which
+// lacks and silence tell.
 func (g *game) botLine(ctx context.Context, rest []word) error {
 	if _, ok := is(rest, "is back"); ok {
 		return g.connected(ctx)
 	}
-	owner := g.sim.Person(g.sim.Handshake().People[0].Name)
 	if _, ok := is(rest, "is removed"); ok {
-		return owner.RemoveBot(ctx)
+		return g.owner().Kick(ctx, g.sim.Handshake().Application)
 	}
 	if _, ok := is(rest, "is added"); ok {
-		return owner.AddBot(ctx, discordsim.DefaultPermissions)
+		return g.owner().AddBot(ctx, discordsim.DefaultPermissions)
 	}
 	if state, ok := is(rest, "server is"); ok && len(state) == 1 {
 		g.sim.Fail(state[0].text == "unavailable")
@@ -323,21 +325,19 @@ func (g *game) botLine(ctx context.Context, rest []word) error {
 			return kept, err
 		})
 	}
-	names, ok := is(rest, "lacks")
-	if !ok {
-		return errors.New(`say "bot is back", "bot is removed", "bot is added" or "bot lacks …"`)
+	if names, ok := is(rest, "lacks"); ok {
+		return g.lacks(ctx, names, false)
 	}
-	have := discordsim.DefaultPermissions
-	for _, name := range names {
-		bits := map[string]uint64{"View Channel": 1 << 10, "Send Messages": 1 << 11, "Attach Files": 1 << 15, "Read Message History": 1 << 16, "nothing": 0}
-		bit, known := bits[name.text]
-		if !known {
-			return fmt.Errorf("%q is no permission", name.text)
-		}
-		have &^= bit
+	if names, ok := is(rest, "role lacks"); ok {
+		return g.lacks(ctx, names, true)
 	}
-	g.sim.Permit(g.room["main"], have)
-	return nil
+	if length, ok := is(rest, "is timed out"); ok {
+		return g.silence(ctx, g.sim.Handshake().Application, length)
+	}
+	if _, ok := is(rest, "may speak again"); ok {
+		return g.owner().TimeOut(ctx, g.sim.Handshake().Application, time.Time{})
+	}
+	return errors.New(`say "bot is back", "bot is removed", "bot is added" or "bot lacks …"`)
 }
 
 // tab is "tab READER FRIEND PIPS": what /tab show tells the reader, above zero

@@ -101,6 +101,9 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 		g.speaks[name] = joined(rest)
 		return p.SetLocale(ctx, joined(rest))
 	}
+	if done, err := g.membership(ctx, p, words); done {
+		return err
+	}
 	return fmt.Errorf("%s … what?", name)
 }
 
@@ -111,6 +114,9 @@ func (g *game) all(ctx context.Context, who string, words []word) error {
 		return fmt.Errorf("%s … what?", who)
 	}
 	for _, known := range g.sim.Handshake().People {
+		if !slices.Contains(known.Servers, g.sim.Handshake().Guild) {
+			continue // who has left
+		}
 		var err error
 		p := g.sim.Person(known.Name)
 		if who == "nobody" {

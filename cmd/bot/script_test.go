@@ -67,6 +67,15 @@ import (
 //	people Ada "=1+1"                       who there is instead of Ada to Gus; before all else
 //	languages de nl                         it is played in one of these, in the long run in each; before all else
 //	bot is removed, bot is added            from the server, and to it again
+//	bot lacks "Attach Files" in corner      by an overwrite; in the first channel where none is named
+//	bot role lacks "Send Messages"          it and everybody, in the whole server; "lacks nothing" gives all back
+//	bot is timed out 10m                    by a moderator; "bot may speak again"
+//	Ben leaves, is kicked, comes back       the server
+//	Ben is called Captain                   there
+//	Ben is timed out 10m                    there
+//	Ben manages the server                  by a role
+//	Ben is kept out of main, is let into    a channel
+//	server blocks rum, blocks links x       messages with the word; "server blocks nothing"
 //	bot server is unavailable               for Discord's own reasons, or "available" again
 //	bot stops, bot starts                   and what is between happens while it isn't there
 //	bot misses the server                   once it has noted that it may be in it no more

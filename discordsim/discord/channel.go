@@ -2,6 +2,12 @@ package discord
 
 import "time"
 
+// What is told of a channel over the gateway to a member who doesn't see it.
+const (
+	HiddenName    = "___hidden___"
+	ChannelHidden = 1 << 17 // a flag
+)
+
 // ChannelType says what a channel is.
 type ChannelType int
 

@@ -32,6 +32,7 @@ export interface Channel {
   type: number;
   name?: string;
   position?: number;
+  flags?: number;
   parent_id?: ID;
   last_message_id?: ID | null;
   recipients?: User[];

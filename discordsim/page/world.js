@@ -16,6 +16,7 @@ export function flagged(message, flag) {
   return Boolean((message.flags ?? 0) & flag);
 }
 
+const HIDDEN = 1 << 17; // the flag of a channel that one may not see
 const MANAGE_MESSAGES = 1n << 13n;
 const ADMINISTRATOR = 1n << 3n;
 const PAGE = 50;
@@ -82,7 +83,7 @@ export class World extends Teller {
         return this.tell('me');
       case 'GUILD_CREATE': return this.enter(d);
       case 'CHANNEL_CREATE': case 'CHANNEL_UPDATE': case 'THREAD_CREATE': case 'THREAD_UPDATE':
-        this.channels.set(d.id, { ...this.channels.get(d.id), ...d });
+        this.show(d);
         return this.tell('channels');
       case 'CHANNEL_DELETE': case 'THREAD_DELETE':
         this.channels.delete(d.id);
@@ -115,11 +116,20 @@ export class World extends Teller {
   enter(guild) {
     if (guild.id !== this.sim.guild) return;
     this.guild = { ...guild, ...guild.properties };
-    for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) this.channels.set(channel.id, channel);
+    for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) this.show(channel);
     for (const member of guild.members ?? []) this.members.set(member.user.id, member);
     for (const role of guild.roles ?? []) this.roles.set(role.id, role);
     this.tell('channels');
     this.tell('members');
+  }
+
+  /**
+   * show lists a channel, or drops one that this person doesn't see any more.
+   * @param {Channel} channel
+   */
+  show(channel) {
+    if ((channel.flags ?? 0) & HIDDEN) this.channels.delete(channel.id);
+    else this.channels.set(channel.id, { ...this.channels.get(channel.id), ...channel });
   }
 
   /**

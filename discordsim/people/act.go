@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
@@ -129,11 +128,6 @@ func (p *Person) Say(ctx context.Context, channel discord.ID, content string) (d
 	return m, err
 }
 
-// DeleteChannel deletes a channel, as who may manage it can.
-func (p *Person) DeleteChannel(ctx context.Context, channel discord.ID) error {
-	return p.rest(ctx, http.MethodDelete, "/channels/"+channel.String(), nil, nil)
-}
-
 // Delete removes a message: one's own, or an ephemeral one that one sees.
 func (p *Person) Delete(ctx context.Context, channel, message discord.ID) error {
 	return p.rest(ctx, http.MethodDelete, "/channels/"+channel.String()+"/messages/"+message.String(), nil, nil)
@@ -146,13 +140,6 @@ func (p *Person) Direct(ctx context.Context) (discord.ID, error) {
 	return room.ID, err
 }
 
-// Thread opens a public thread in a channel.
-func (p *Person) Thread(ctx context.Context, channel discord.ID, name string) (discord.ID, error) {
-	var room discord.Channel
-	err := p.rest(ctx, http.MethodPost, "/channels/"+channel.String()+"/threads", map[string]any{"name": name, "type": discord.ThreadPublic}, &room)
-	return room.ID, err
-}
-
 // SetLocale changes the language of the person's client.
 func (p *Person) SetLocale(ctx context.Context, locale string) error {
 	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"locale": locale}, nil)
@@ -160,24 +147,22 @@ func (p *Person) SetLocale(ctx context.Context, locale string) error {
 
 // CloseDirect has the person take direct messages from the server no more, or again.
 func (p *Person) CloseDirect(ctx context.Context, closed bool) error {
-	servers := []discord.ID{}
+	servers := []discord.ID{} // the one that was made first alone
 	if closed {
 		servers = append(servers, p.server.Guild)
 	}
 	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"restricted_guilds": servers}, nil)
 }
 
-// RemoveBot takes the bot out of the server, where the person may.
+// RemoveBot takes the bot out of the server that was made first, where the person may.
 func (p *Person) RemoveBot(ctx context.Context) error {
-	return p.rest(ctx, http.MethodDelete, "/guilds/"+p.server.Guild.String()+"/members/"+p.server.Application.String(), nil, nil)
+	return p.In(p.server.Guild).Kick(ctx, p.server.Application)
 }
 
-// AddBot takes the bot into the server, where the person may, as one who follows its invitation: with the permissions that
-// this asks for.
+// AddBot takes the bot into the server that was made first, where the person may, as one who follows its
+// invitation: with the permissions that this asks for.
 func (p *Person) AddBot(ctx context.Context, permissions uint64) error {
-	return p.rest(ctx, http.MethodPost, "/oauth2/authorize?scope=bot+applications.commands&client_id="+p.server.Application.String(), map[string]any{
-		"guild_id": p.server.Guild, "permissions": strconv.FormatUint(permissions, 10), "authorize": true,
-	}, nil)
+	return p.In(p.server.Guild).AddBot(ctx, permissions)
 }
 
 // Fetch downloads a file of a message.

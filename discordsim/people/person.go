@@ -74,7 +74,7 @@ func (p *Person) connect(ctx context.Context) error {
 		return err
 	}
 	line.beat(interval)
-	if err := p.history(ctx, ready.Data); err != nil {
+	if err := p.history(ctx, ready.Data.rooms()); err != nil {
 		return err
 	}
 	go p.listen()
@@ -91,20 +91,27 @@ type readyView struct {
 	} `json:"guilds"`
 }
 
-// history reads the newest messages of every channel. Events that come meanwhile wait in the socket, and are taken in
-// order afterwards; what both tell is the same message with the same id.
-func (p *Person) history(ctx context.Context, ready readyView) error {
-	rooms := ready.Direct
-	for _, g := range ready.Guilds {
+// rooms are all channels and threads that a person has.
+func (r readyView) rooms() []discord.Channel {
+	rooms := r.Direct
+	for _, g := range r.Guilds {
 		rooms = append(append(rooms, g.Channels...), g.Threads...)
 	}
+	return rooms
+}
+
+// history reads the newest messages of channels. What events tell meanwhile is the same message with the same id.
+func (p *Person) history(ctx context.Context, rooms []discord.Channel) error {
 	for _, room := range rooms {
+		if room.Flags&discord.ChannelHidden != 0 {
+			continue
+		}
 		var list []discord.Message
 		if err := p.rest(ctx, http.MethodGet, "/channels/"+room.ID.String()+"/messages?limit=100", nil, &list); err != nil {
 			return err
 		}
 		slices.Reverse(list)
-		p.screen.fill(room.ID, list)
+		p.screen.fill(room, list)
 	}
 	return nil
 }
@@ -119,6 +126,9 @@ func (p *Person) listen() {
 			N    int64           `json:"s"`
 		}
 		err := p.line.receive(context.Background(), &e)
+		if c, fresh := p.screen.appears(e.Name, e.Data); err == nil && fresh {
+			_ = p.history(context.Background(), []discord.Channel{c}) // it may be hidden again by now
+		}
 		if err == nil {
 			err = p.screen.take(e.N, e.Name, e.Data)
 		}

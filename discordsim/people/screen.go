@@ -16,11 +16,12 @@ type screen struct {
 	mu      sync.Mutex // guards what follows
 	err     error      // why the connection ended, or never began
 	rooms   map[discord.ID][]discord.Message
-	waiting map[string]*pendingAct // by nonce
-	changed chan struct{}          // closed and replaced with every change
-	own     discord.ID             // the person's account
-	pushed  []discord.Message      // as they came
-	newest  int64                  // the number of the newest event
+	inside  map[discord.ID]discord.Channel // the channels and threads of servers that are seen
+	waiting map[string]*pendingAct         // by nonce
+	changed chan struct{}                  // closed and replaced with every change
+	own     discord.ID                     // the person's account
+	pushed  []discord.Message              // as they came
+	newest  int64                          // the number of the newest event
 }
 
 // pendingAct is something that the person did and that the bot has not answered yet.
@@ -32,7 +33,7 @@ type pendingAct struct {
 
 func newScreen() *screen {
 	return &screen{
-		finished: make(chan struct{}), rooms: map[discord.ID][]discord.Message{}, waiting: map[string]*pendingAct{},
+		finished: make(chan struct{}), rooms: map[discord.ID][]discord.Message{}, inside: map[discord.ID]discord.Channel{}, waiting: map[string]*pendingAct{},
 		changed: make(chan struct{}),
 	}
 }
@@ -77,11 +78,21 @@ func (s *screen) tell() {
 	s.changed = make(chan struct{})
 }
 
-// fill shows what is in a channel already.
-func (s *screen) fill(room discord.ID, list []discord.Message) {
+// fill shows what is in a channel already. What events have told of it stays, which may be newer.
+func (s *screen) fill(room discord.Channel, list []discord.Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.rooms[room] = list
+	told := s.rooms[room.ID]
+	for _, m := range list {
+		if !slices.ContainsFunc(told, func(o discord.Message) bool { return o.ID == m.ID }) {
+			told = append(told, m)
+		}
+	}
+	slices.SortFunc(told, func(a, b discord.Message) int { return cmp.Compare(a.ID, b.ID) })
+	s.rooms[room.ID] = told
+	if room.Guild != 0 {
+		s.inside[room.ID] = room
+	}
 }
 
 // last is the number of the newest event that was taken; changed is closed when that is out of date.
@@ -121,6 +132,24 @@ func (s *screen) take(n int64, name string, data json.RawMessage) error {
 			return err
 		}
 		s.rooms[m.Channel] = slices.DeleteFunc(slices.Clone(s.rooms[m.Channel]), func(o discord.Message) bool { return o.ID == m.ID })
+	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE":
+		var c discord.Channel
+		if err := json.Unmarshal(data, &c); err != nil {
+			return err
+		}
+		if name == "CHANNEL_DELETE" || name == "THREAD_DELETE" || c.Flags&discord.ChannelHidden != 0 {
+			s.lose(func(id discord.ID, one discord.Channel) bool { return id == c.ID || one.Parent == c.ID })
+		} else if c.Guild != 0 {
+			s.inside[c.ID] = c
+		}
+	case "GUILD_DELETE":
+		var gone struct {
+			ID discord.ID `json:"id"`
+		}
+		if err := json.Unmarshal(data, &gone); err != nil {
+			return err
+		}
+		s.lose(func(_ discord.ID, one discord.Channel) bool { return one.Guild == gone.ID })
 	case "INTERACTION_SUCCESS", "INTERACTION_FAILURE", "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE":
 		var said signal
 		if err := json.Unmarshal(data, &said); err != nil {
@@ -137,6 +166,27 @@ func (s *screen) take(n int64, name string, data json.RawMessage) error {
 		}
 	}
 	return nil
+}
+
+// appears says of an event whether it brings a channel that wasn't seen before, and which.
+func (s *screen) appears(name string, data json.RawMessage) (c discord.Channel, fresh bool) {
+	if name != "CHANNEL_UPDATE" || json.Unmarshal(data, &c) != nil || c.Flags&discord.ChannelHidden != 0 || c.Guild == 0 {
+		return c, false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, seen := s.inside[c.ID]
+	return c, !seen
+}
+
+// lose shows no more what is in some channels of servers. The lock is held.
+func (s *screen) lose(gone func(id discord.ID, c discord.Channel) bool) {
+	for id, c := range s.inside {
+		if gone(id, c) {
+			delete(s.inside, id)
+			delete(s.rooms, id)
+		}
+	}
 }
 
 func (s *screen) signalled(name string, said signal) {

@@ -23,7 +23,7 @@ func take(t *testing.T, s *screen, events ...[2]string) {
 // TestAScreenShowsTheNewestOfEachMessageInOrder, however the events come.
 func TestAScreenShowsTheNewestOfEachMessageInOrder(t *testing.T) {
 	s := newScreen()
-	s.fill(7, []discord.Message{{ID: 2, Channel: 7, Content: "two"}})
+	s.fill(discord.Channel{ID: 7}, []discord.Message{{ID: 2, Channel: 7, Content: "two"}})
 	before := s.sees(7)
 	take(t, s,
 		[2]string{"MESSAGE_CREATE", `{"id":"4","channel_id":"7","content":"four"}`},

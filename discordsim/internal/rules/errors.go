@@ -18,6 +18,7 @@ const (
 	UnknownGuild         Code = 10004
 	UnknownMember        Code = 10007
 	UnknownMessage       Code = 10008
+	UnknownRole          Code = 10011
 	UnknownUser          Code = 10013
 	UnknownEmoji         Code = 10014
 	UnknownWebhook       Code = 10015
@@ -39,11 +40,15 @@ const (
 	TooFewOrManyMessages Code = 50016
 	InvalidForm          Code = 50035
 	InvalidVersion       Code = 50041
+	InvalidGuild         Code = 50055
 	InvalidSticker       Code = 50081
 	ThreadArchived       Code = 50083
 	BadJSON              Code = 50109
 	ThreadExists         Code = 160004
 	ThreadLocked         Code = 160005
+	MessageBlocked       Code = 200000
+	TitleBlocked         Code = 200001
+	LinkBlocked          Code = 240000
 )
 
 // Refusal is an answer that is not a success: the HTTP status and Discord's error object.
@@ -70,6 +75,7 @@ var answers = map[Code]struct { //nolint:gochecknoglobals // a constant table
 	UnknownGuild:         {404, "Unknown Guild"},
 	UnknownMember:        {404, "Unknown Member"},
 	UnknownMessage:       {404, "Unknown Message"},
+	UnknownRole:          {404, "Unknown Role"},
 	UnknownUser:          {404, "Unknown User"},
 	UnknownEmoji:         {404, "Unknown Emoji"},
 	UnknownWebhook:       {404, "Unknown Webhook"},
@@ -91,11 +97,15 @@ var answers = map[Code]struct { //nolint:gochecknoglobals // a constant table
 	TooFewOrManyMessages: {400, "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete"},
 	InvalidForm:          {400, "Invalid Form Body"},
 	InvalidVersion:       {400, "Invalid API version"},
+	InvalidGuild:         {400, "Invalid Guild"},
 	InvalidSticker:       {400, "Invalid sticker sent"},
 	ThreadArchived:       {400, "Thread is archived"},
 	BadJSON:              {400, "The request body contains invalid JSON."},
 	ThreadExists:         {400, "A thread has already been created for this message"},
 	ThreadLocked:         {403, "Thread is locked"},
+	MessageBlocked:       {400, "Message was blocked by automatic moderation"},
+	TitleBlocked:         {400, "Title was blocked by automatic moderation"},
+	LinkBlocked:          {400, "Message blocked by harmful links filter"},
 }
 
 // Refuse is the refusal of a code, with its HTTP status and message.

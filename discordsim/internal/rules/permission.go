@@ -3,8 +3,9 @@ package rules
 // The bits of Discord's permissions that change what the simulator does.
 const (
 	PermKickMembers     uint64 = 1 << 1
-	PermManageGuild     uint64 = 1 << 5
+	PermAdministrator   uint64 = 1 << 3
 	PermManageChannels  uint64 = 1 << 4
+	PermManageGuild     uint64 = 1 << 5
 	PermViewChannel     uint64 = 1 << 10
 	PermSendMessages    uint64 = 1 << 11
 	PermManageMessages  uint64 = 1 << 13
@@ -13,13 +14,17 @@ const (
 	PermReadHistory     uint64 = 1 << 16
 	PermMentionEveryone uint64 = 1 << 17
 	permExternalEmojis  uint64 = 1 << 18
+	PermChangeNickname  uint64 = 1 << 26
+	PermManageNicknames uint64 = 1 << 27
+	PermManageRoles     uint64 = 1 << 28
 	PermUseCommands     uint64 = 1 << 31
 	PermManageThreads   uint64 = 1 << 34
 	PermPublicThreads   uint64 = 1 << 35
 	PermPrivateThreads  uint64 = 1 << 36
 	PermSendInThreads   uint64 = 1 << 38
+	PermModerateMembers uint64 = 1 << 40
 	PermAll             uint64 = 1<<53 - 1
-	permEveryone               = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | permExternalEmojis | PermUseCommands | PermPublicThreads | PermPrivateThreads | PermSendInThreads
+	permEveryone               = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | permExternalEmojis | PermChangeNickname | PermUseCommands | PermPublicThreads | PermPrivateThreads | PermSendInThreads
 	PermDirect                 = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | PermMentionEveryone | permExternalEmojis | PermUseCommands
 )
 

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
 )
@@ -36,7 +35,7 @@ func getUser(w *world.State, c *call) (answer, *rules.Refusal) {
 }
 
 func getSelfGuilds(w *world.State, c *call) (answer, *rules.Refusal) {
-	return ok(w.GuildsOf(c.who)), nil
+	return ok(w.ServerList(c.who)), nil
 }
 
 func openDirect(w *world.State, c *call) (answer, *rules.Refusal) {
@@ -47,83 +46,4 @@ func openDirect(w *world.State, c *call) (answer, *rules.Refusal) {
 func patchSettings(w *world.State, c *call) (answer, *rules.Refusal) {
 	r := w.Set(c.who, c.form())
 	return okUnless(map[string]any{"locale": c.who.Locale}, r)
-}
-
-// needGuild refuses a path that names another server than the caller's.
-func needGuild(w *world.State, c *call) *rules.Refusal {
-	if id, _ := c.id("guild_id"); id != w.Guild || !w.IsMember(c.who) {
-		return rules.Refuse(rules.UnknownGuild)
-	}
-	return nil
-}
-
-func getGuild(w *world.State, c *call) (answer, *rules.Refusal) {
-	if r := needGuild(w, c); r != nil {
-		return answer{}, r
-	}
-	g := w.GuildView()
-	if c.asks("with_counts") {
-		g["approximate_member_count"], g["approximate_presence_count"] = w.People(), w.People()
-	}
-	return ok(g), nil
-}
-
-func getGuildChannels(w *world.State, c *call) (answer, *rules.Refusal) {
-	return okUnless(textChannels(w), needGuild(w, c))
-}
-
-// textChannels lists the server's channels as all see them.
-func textChannels(w *world.State) []discord.Channel {
-	list := []discord.Channel{}
-	for _, room := range w.TextChannels() {
-		list = append(list, w.View(room))
-	}
-	return list
-}
-
-func getRoles(w *world.State, c *call) (answer, *rules.Refusal) {
-	return okUnless(w.Roles(), needGuild(w, c))
-}
-
-func getMember(w *world.State, c *call) (answer, *rules.Refusal) {
-	if r := needGuild(w, c); r != nil {
-		return answer{}, r
-	}
-	id, _ := c.id("user_id")
-	if c.value("user_id") == "@me" {
-		id = c.who.ID
-	}
-	p := w.Account(id)
-	if !w.IsMember(p) {
-		return answer{}, rules.Refuse(rules.UnknownMember)
-	}
-	return ok(w.Member(p)), nil
-}
-
-// removeMember takes somebody out of the server.
-func removeMember(w *world.State, c *call) (answer, *rules.Refusal) {
-	if r := needGuild(w, c); r != nil {
-		return answer{}, r
-	}
-	id, _ := c.id("user_id")
-	return noContent, w.Remove(c.who, w.Account(id))
-}
-
-// leaveGuild has the caller leave the server.
-func leaveGuild(w *world.State, c *call) (answer, *rules.Refusal) {
-	if r := needGuild(w, c); r != nil {
-		return answer{}, r
-	}
-	return noContent, w.Remove(c.who, c.who)
-}
-
-// authorize is what a person's client asks for who follows a bot's invitation.
-func authorize(w *world.State, c *call) (answer, *rules.Refusal) {
-	application, _ := discord.ParseID(c.query.Get("client_id"))
-	r := w.Install(c.who, application, c.form())
-	return okUnless(map[string]any{"location": ""}, r)
-}
-
-func getActiveThreads(w *world.State, c *call) (answer, *rules.Refusal) {
-	return okUnless(map[string]any{"threads": w.ActiveThreads(c.who), "members": []int{}, "has_more": false}, needGuild(w, c))
 }

@@ -8,6 +8,22 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
 )
 
+func putOverwrite(w *world.State, c *call) (answer, *rules.Refusal) {
+	f := c.form()
+	return overwrite(w, c, &f)
+}
+
+func dropOverwrite(w *world.State, c *call) (answer, *rules.Refusal) { return overwrite(w, c, nil) }
+
+func overwrite(w *world.State, c *call, f *rules.Form) (answer, *rules.Refusal) {
+	in, r := room(w, c)
+	if r != nil {
+		return answer{}, r
+	}
+	id, _ := c.id("overwrite_id")
+	return noContent, w.SetOverwrite(c.who, in, id, f)
+}
+
 // room finds the channel of a call, which its caller must be allowed to see.
 func room(w *world.State, c *call) (*world.Channel, *rules.Refusal) {
 	id, _ := c.id("channel_id")

@@ -14,7 +14,7 @@ func scope(w *world.State, c *call) (discord.ID, *rules.Refusal) {
 		return 0, rules.Refuse(rules.NotYourApplication)
 	}
 	guild, _ := c.id("guild_id")
-	if guild != 0 && (guild != w.Guild || !w.IsMember(c.who)) {
+	if guild != 0 && !w.IsMember(c.who, guild) {
 		return 0, rules.Refuse(rules.MissingAccess)
 	}
 	return guild, nil
@@ -97,15 +97,16 @@ func commandPermissions(w *world.State, c *call) (answer, *rules.Refusal) {
 // commandIndex is what a person's client reads to offer commands, in the server or in one channel: all of them, or those whose
 // name begins as "query" says.
 func commandIndex(w *world.State, c *call) (answer, *rules.Refusal) {
-	if guild, given := c.id("guild_id"); given {
-		if guild != w.Guild {
-			return answer{}, rules.Refuse(rules.UnknownGuild)
+	if _, given := c.id("guild_id"); given {
+		s, r := server(w, c)
+		if r != nil {
+			return answer{}, r
 		}
-		return ok(w.Index(false, c.query.Get("query"))), nil
+		return ok(w.Index(s.ID, c.query.Get("query"))), nil
 	}
 	in, r := room(w, c)
 	if r != nil {
 		return answer{}, r
 	}
-	return ok(w.Index(in.Type == discord.ChannelDirect, c.query.Get("query"))), nil
+	return ok(w.Index(in.Guild, c.query.Get("query"))), nil
 }

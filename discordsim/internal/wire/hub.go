@@ -70,10 +70,16 @@ func (h *hub) hear(w *world.State, e world.Event) {
 
 func (h *hub) offer(w *world.State, e world.Event, list []*session) {
 	for _, s := range list {
+		server := e.Guild
+		if e.Room != nil {
+			server = e.Room.Guild
+		}
 		switch {
+		case e.Only == 0 && server != 0 && !w.IsMember(s.who, server), s.who.Bot && !s.wants(e, server):
 		case e.Room != nil && !w.Sees(s.who, e.Room):
-		case e.Only == 0 && e.Room == nil && !w.IsMember(s.who):
-		case s.who.Bot && !s.wants(e, w.Guild):
+			if e.Hidden != nil && w.IsMember(s.who, server) {
+				h.send(s, e.Name, e.Hidden)
+			}
 		case s.who.Bot && e.Bare != nil:
 			h.send(s, e.Name, e.Bare)
 		default:
@@ -82,19 +88,20 @@ func (h *hub) offer(w *world.State, e world.Event, list []*session) {
 	}
 }
 
-func (s *session) wants(e world.Event, guild discord.ID) bool {
-	if e.Intent != 0 && s.intents&e.Intent == 0 {
+// wants says whether a bot's session hears of an event of a server; 0 is a direct conversation's.
+func (s *session) wants(e world.Event, server discord.ID) bool {
+	if e.Intent != 0 && s.intents&e.Intent == 0 && e.Self != s.who.ID {
 		return false
 	}
-	if e.Room != nil && e.Room.Type == discord.ChannelDirect {
+	if server == 0 {
 		return s.shard[0] == 0
 	}
-	return s.has(guild)
+	return s.has(server)
 }
 
 // has says whether a session is of the shard of a server.
-func (s *session) has(guild discord.ID) bool {
-	return uint64(s.shard[0]) == uint64(guild)>>22%uint64(s.shard[1])
+func (s *session) has(server discord.ID) bool {
+	return uint64(s.shard[0]) == uint64(server)>>22%uint64(s.shard[1])
 }
 
 // send numbers an event, keeps it for a resume and passes it to the socket.

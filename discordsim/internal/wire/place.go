@@ -14,11 +14,11 @@ func (p place) gateway() string { return "ws://" + string(p) + "/gateway" }
 func (p place) handshake(w *world.State) discord.Handshake {
 	h := discord.Handshake{
 		REST: "http://" + string(p) + "/api", Gateway: p.gateway(), Page: "http://" + string(p) + "/",
-		Token: w.BotToken, Application: w.Application, Guild: w.Guild, Channel: w.Channel, People: []discord.Player{},
+		Token: w.BotToken, Application: w.Application, Guild: w.Home, Channel: w.Channel, People: []discord.Player{},
 	}
 	for _, one := range w.Accounts() {
 		if !one.Bot {
-			h.People = append(h.People, one.Player())
+			h.People = append(h.People, w.Player(one))
 		}
 	}
 	return h

@@ -160,8 +160,21 @@ func (s *Server) Revoke(who discord.ID) {
 	})
 }
 
-// Fail has Discord lose sight of the server, or find it again.
-func (s *Server) Fail(lost bool) { s.world.Change(func(w *world.State) { w.Fail(lost) }) }
+// Fail has Discord lose sight of the server that was made first, or find it again.
+func (s *Server) Fail(lost bool) {
+	s.world.Change(func(w *world.State) { w.Fail(w.Server(w.Home), lost) })
+}
+
+// Moderate gives a server its filters; false means no such server.
+func (s *Server) Moderate(server discord.ID, filters []world.Filter) (there bool) {
+	s.world.Change(func(w *world.State) {
+		if one := w.Server(server); one != nil {
+			there = true
+			w.Moderate(one, filters)
+		}
+	})
+	return there
+}
 
 // Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
 func (s *Server) Permit(channel discord.ID, permissions uint64) (there bool) {

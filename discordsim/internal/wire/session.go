@@ -47,8 +47,13 @@ func (g *Gate) identify(w *world.State, k *socket, data json.RawMessage) {
 	k.compress = id.Compress
 	started := g.hub.begin(k, who, intents, shard)
 	g.hub.send(started, "READY", g.ready(w, started))
-	if who.Bot && intents&discord.IntentGuilds != 0 && started.has(w.Guild) && w.IsMember(who) && !w.Lost {
-		g.hub.send(started, "GUILD_CREATE", w.GuildCreate(who))
+	if !who.Bot || intents&discord.IntentGuilds == 0 {
+		return
+	}
+	for _, one := range w.ServersOf(who) {
+		if started.has(one.ID) && !one.Lost {
+			g.hub.send(started, "GUILD_CREATE", w.ServerCreate(one, who))
+		}
 	}
 }
 
@@ -60,14 +65,19 @@ func (g *Gate) ready(w *world.State, started *session) []byte {
 		"resume_gateway_url": g.place.gateway(), "shard": started.shard, "application": map[string]any{"id": w.Application, "flags": 0},
 		"private_channels": []discord.Channel{}, "relationships": []int{}, "presences": []int{}, "user_settings": map[string]any{},
 		"geo_ordered_rtc_regions": []string{}, "guild_join_requests": []int{}, "auth": map[string]any{}, "_trace": []string{},
-		"guilds": []any{},
 	}
-	if started.has(w.Guild) && w.IsMember(who) {
-		body["guilds"] = []any{map[string]any{"id": w.Guild, "unavailable": true}}
+	servers := []any{}
+	for _, one := range w.ServersOf(who) {
+		switch {
+		case !who.Bot:
+			servers = append(servers, w.ServerCreate(one, who))
+		case started.has(one.ID):
+			servers = append(servers, map[string]any{"id": one.ID, "unavailable": true})
+		}
 	}
+	body["guilds"] = servers
 	if !who.Bot {
 		delete(body, "application")
-		body["guilds"] = []json.RawMessage{w.GuildCreate(who)}
 		body["private_channels"] = w.DirectRooms(who)
 	}
 	return discord.Encode(body)

@@ -45,7 +45,7 @@ type simView struct {
 
 func (s *site) serveSim(w http.ResponseWriter, _ *http.Request) {
 	v := simView{Locales: rules.Locales}
-	s.world.Look(func(w *world.State) { v.Handshake, v.Channels = s.place.handshake(w), textChannels(w) })
+	s.world.Look(func(w *world.State) { v.Handshake, v.Channels = s.place.handshake(w), w.AllChannels() })
 	v.Token = ""
 	writeJSON(w, http.StatusOK, discord.Encode(v))
 }
@@ -78,11 +78,11 @@ func (s *site) addPersonByPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.pageAnswer(w, func(w *world.State) (any, *rules.Refusal) {
-		p, refused := w.Join(f)
+		p, refused := w.Register(f)
 		if refused != nil {
 			return nil, refused
 		}
-		return p.Player(), nil
+		return w.Player(p), nil
 	})
 }
 

@@ -11,26 +11,28 @@ import (
 
 // Account is one of the people, or the bot.
 type Account struct {
-	ID     discord.ID `json:"id"`
-	Name   string     `json:"name"`
-	Token  string     `json:"token"`
-	Locale string     `json:"locale"`
-	Bot    bool       `json:"bot,omitempty"`
-	Joined time.Time  `json:"joined"`
-	Closed bool       `json:"closed,omitempty"` // takes no direct messages from bots of the server
+	ID         discord.ID   `json:"id"`
+	Name       string       `json:"name"`
+	Token      string       `json:"token"`
+	Locale     string       `json:"locale"`
+	Bot        bool         `json:"bot,omitempty"`
+	Restricted []discord.ID `json:"restricted_guilds,omitempty"` // servers whose bots can't write to them
+
+	legacyAccount
 }
 
-// accounts are all who have one.
+// accounts are all who have one, and the servers that they are in.
 type accounts struct {
 	ground
 	people  map[discord.ID]*Account
 	byName  map[string]*Account // people alone
 	byToken map[string]*Account
+	servers map[discord.ID]*Server
 }
 
 func (w *accounts) newPerson(name, locale string) *Account {
 	id := w.ids.next()
-	p := &Account{ID: id, Name: name, Token: secret(9) + "." + secret(4) + "." + secret(28), Locale: locale, Joined: w.Now()}
+	p := &Account{ID: id, Name: name, Token: secret(9) + "." + secret(4) + "." + secret(28), Locale: locale}
 	w.addPerson(p)
 	return p
 }
@@ -60,30 +62,17 @@ func (p *Account) Self() discord.Self {
 }
 
 // Player is a person as those who may act as them need it.
-func (p *Account) Player() discord.Player {
-	return discord.Player{ID: p.ID, Name: p.Name, Token: p.Token, Locale: p.Locale}
+func (w *accounts) Player(p *Account) discord.Player {
+	player := discord.Player{ID: p.ID, Name: p.Name, Token: p.Token, Locale: p.Locale, Servers: []discord.ID{}}
+	for _, s := range w.ServersOf(p) {
+		player.Servers = append(player.Servers, s.ID)
+	}
+	return player
 }
 
 // Username makes a name of Discord's handle: lower case, no spaces.
 func Username(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(name), "_"))
-}
-
-// Member is an account's part in the server.
-func (w *accounts) Member(p *Account) discord.Member {
-	u := p.User()
-	m := w.bareMember(p)
-	m.User = &u
-	return m
-}
-
-// bareMember is Member without the account itself.
-func (w *accounts) bareMember(p *Account) discord.Member {
-	m := discord.Member{Roles: []discord.ID{}, Joined: p.Joined}
-	if p.Bot {
-		m.Roles = []discord.ID{w.BotRole}
-	}
-	return m
 }
 
 // Account finds one by its id; nil for none.
@@ -92,22 +81,17 @@ func (w *accounts) Account(id discord.ID) *Account { return w.people[id] }
 // ByToken finds the account of a token, as it stands behind "Bot " or alone; nil for none.
 func (w *accounts) ByToken(token string) *Account { return w.byToken[token] }
 
-// IsMember says whether an account is in the server; the bot can be removed from it.
-func (w *accounts) IsMember(p *Account) bool { return p != nil && !(p.Bot && w.Removed) }
-
-// Accounts lists everybody in the server by age of their id, the bot first.
+// Accounts lists all accounts by age of their id, the bot first.
 func (w *accounts) Accounts() []*Account {
 	out := make([]*Account, 0, len(w.people))
 	for _, id := range inOrder(w.people) {
-		if w.IsMember(w.people[id]) {
-			out = append(out, w.people[id])
-		}
+		out = append(out, w.people[id])
 	}
 	return out
 }
 
-// Join adds somebody to the server.
-func (w *accounts) Join(f rules.Form) (*Account, *rules.Refusal) {
+// Register makes an account for somebody new, who joins the server that was made first.
+func (w *accounts) Register(f rules.Form) (*Account, *rules.Refusal) {
 	name, locale := strings.TrimSpace(f.NeedText("name", 1, 32)), rules.ReadLocale(f, 0)
 	if locale == "" {
 		locale = "en-US"
@@ -119,20 +103,12 @@ func (w *accounts) Join(f rules.Form) (*Account, *rules.Refusal) {
 		return nil, r
 	}
 	p := w.newPerson(name, locale)
-	w.tellMember(p)
+	w.admit(w.servers[w.Home], p)
 	return p, nil
 }
 
-// tellMember tells that an account has come into the server.
-func (w *accounts) tellMember(p *Account) {
-	w.tell(Event{Name: "GUILD_MEMBER_ADD", Intent: discord.IntentMembers, Data: discord.Encode(struct {
-		discord.Member
-		Guild discord.ID `json:"guild_id"`
-	}{w.Member(p), w.Guild})})
-}
-
-// Set changes the language of a person's client, and whether they take direct messages
-// from the server, as far as the form says so.
+// Set changes the language of a person's client, and the servers from whose bots they take no
+// direct messages, as far as the form says so.
 func (w *accounts) Set(p *Account, f rules.Form) *rules.Refusal {
 	locale, closed := rules.ReadLocale(f, 2), f.Has("restricted_guilds")
 	restricted := f.IDs("restricted_guilds", 100)
@@ -143,9 +119,23 @@ func (w *accounts) Set(p *Account, f rules.Form) *rules.Refusal {
 		p.Locale = locale
 	}
 	if closed {
-		p.Closed = slices.Contains(restricted, w.Guild)
+		p.Restricted = restricted
 	}
 	w.journal.put(recordPerson, p.ID, p)
 	w.tell(Event{Name: "USER_UPDATE", Only: p.ID, Data: discord.Encode(p.Self())})
 	return nil
+}
+
+// takesDirect says whether a bot can write to a person: both are in a server from whose bots the
+// person takes direct messages.
+func (w *accounts) takesDirect(bot, person *Account) bool {
+	return slices.ContainsFunc(w.ServersOf(person), func(s *Server) bool {
+		return w.IsMember(bot, s.ID) && !slices.Contains(person.Restricted, s.ID)
+	})
+}
+
+// legacyAccount is what earlier state files say of an account.
+type legacyAccount struct {
+	Joined time.Time `json:"joined,omitzero"`
+	Closed bool      `json:"closed,omitempty"`
 }

@@ -32,7 +32,7 @@ func (w *desk) Act(who *Account, f rules.Form) *rules.Refusal {
 	if r := w.Allow(who, room, rules.PermUseCommands); r != nil {
 		return r
 	}
-	if guild, given := f.ID("guild_id"); given && (guild != w.Guild || room.Type == discord.ChannelDirect) {
+	if guild, given := f.ID("guild_id"); given && guild != room.Guild {
 		return rules.Refuse(rules.UnknownGuild)
 	}
 	in.Channel = channelID
@@ -91,8 +91,9 @@ func (w *desk) actComponent(in *Interaction, f, data rules.Form, p *Account) (an
 			rules.CheckValues(part, said.Values, data)
 		}
 	}
-	if !slices.ContainsFunc(said.Values, func(id string) bool { return !w.known(said.Type, id) }) {
-		said.Resolved = w.resolveAll(said.Type, said.Values)
+	known := w.knownIn(w.channels[in.Channel])
+	if !slices.ContainsFunc(said.Values, func(id string) bool { return !known(said.Type, id) }) {
+		said.Resolved = w.resolveAll(said.Type, said.Values, w.channels[in.Channel])
 	} else {
 		data.Complain("values", "COMPONENT_VALIDATION_FAILED", "Component validation failed")
 	}
@@ -121,11 +122,11 @@ func (w *desk) actSubmit(in *Interaction, data rules.Form, p *Account) (any, *Me
 	if shown.Modal.CustomID != customID {
 		return nil, nil, rules.RefuseField("MODAL_VALIDATION_FAILED", "The modal has another custom id", "data", "custom_id")
 	}
-	parts, named := rules.Fill(*shown.Modal, data, w.known)
+	parts, named := rules.Fill(*shown.Modal, data, w.knownIn(w.channels[in.Channel]))
 	if r := data.Refusal(); r != nil {
 		return nil, nil, r
 	}
-	said := discord.ModalData{CustomID: customID, Components: parts, Resolved: w.resolve(named)}
+	said := discord.ModalData{CustomID: customID, Components: parts, Resolved: w.resolve(named, w.channels[in.Channel])}
 	in.form, in.blank, shown.Modal = shown, shown.Modal, nil
 	w.saveInteraction(shown)
 	in.Trigger = w.cause(shown)
@@ -146,7 +147,9 @@ func (w *desk) actCommand(in *Interaction, data rules.Form, p *Account, room *Ch
 		return nil, r
 	}
 	command, there := w.commands[id]
-	if !there || !rules.OfferedIn(command, room.Type == discord.ChannelDirect) || w.Removed && room.Type != discord.ChannelDirect {
+	direct := room.Type == discord.ChannelDirect
+	if !there || !rules.OfferedIn(command, direct) || command.Guild != 0 && command.Guild != room.Guild ||
+		!direct && !w.IsMember(w.people[w.Bot], room.Guild) {
 		return nil, rules.Refuse(rules.UnknownCommand)
 	}
 	if !rules.AllowedTo(command, w.PermissionsOf(p, room)) {
@@ -158,13 +161,13 @@ func (w *desk) actCommand(in *Interaction, data rules.Form, p *Account, room *Ch
 	if name != command.Name {
 		data.Complain("name", "INTERACTION_APPLICATION_COMMAND_NAME", "The command has another name")
 	}
-	said := rules.ReadOptions(command, data, in.Kind == discord.InteractionAutocomplete, w.known)
+	said := rules.ReadOptions(command, data, in.Kind == discord.InteractionAutocomplete, w.knownIn(room))
 	if r := data.Refusal(); r != nil {
 		return nil, r
 	}
 	in.Name, in.Completed = said.Name, said.Completed
 	return discord.CommandData{
 		ID: command.ID, Name: command.Name, Type: command.Type, Guild: command.Guild, Options: said.Options,
-		Resolved: w.resolve(said.Named),
+		Resolved: w.resolve(said.Named, room),
 	}, nil
 }

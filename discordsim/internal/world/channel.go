@@ -7,23 +7,26 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
-// Channel is a text channel, a thread or a direct conversation with the bot.
+// Channel is a channel of a server, a thread or a direct conversation with the bot.
 type Channel struct {
-	ID             discord.ID          `json:"id"`
-	Type           discord.ChannelType `json:"type"`
-	Name           string              `json:"name,omitempty"`
-	Topic          string              `json:"topic,omitempty"`
-	Position       int                 `json:"position,omitempty"`
-	Parent         discord.ID          `json:"parent,omitzero"`    // of a thread
-	Owner          discord.ID          `json:"owner,omitzero"`     // of a thread
-	Recipient      discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
-	Members        []discord.ID        `json:"members,omitempty"`  // of a thread
-	Archived       bool                `json:"archived,omitempty"`
-	ArchivedAt     time.Time           `json:"archived_at,omitzero"`
-	Locked         bool                `json:"locked,omitempty"`
-	ArchiveAfter   int                 `json:"archive_after,omitempty"` // minutes
-	Sent           int                 `json:"sent,omitempty"`          // messages ever posted in a thread
-	BotPermissions *uint64             `json:"bot_permissions,omitempty"`
+	ID           discord.ID          `json:"id"`
+	Guild        discord.ID          `json:"guild,omitzero"` // 0 of a direct conversation
+	Type         discord.ChannelType `json:"type"`
+	Name         string              `json:"name,omitempty"`
+	Topic        string              `json:"topic,omitempty"`
+	Position     int                 `json:"position,omitempty"`
+	Parent       discord.ID          `json:"parent,omitzero"`    // of a thread
+	Owner        discord.ID          `json:"owner,omitzero"`     // of a thread
+	Recipient    discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
+	Members      []discord.ID        `json:"members,omitempty"`  // of a thread
+	Archived     bool                `json:"archived,omitempty"`
+	ArchivedAt   time.Time           `json:"archived_at,omitzero"`
+	Locked       bool                `json:"locked,omitempty"`
+	ArchiveAfter int                 `json:"archive_after,omitempty"` // minutes
+	Sent         int                 `json:"sent,omitempty"`          // messages ever posted in a thread
+	Overwrites   []Overwrite         `json:"overwrites,omitempty"`
+
+	legacyChannel
 
 	list []*Message // oldest first, the ephemeral ones too
 	last discord.ID // of the newest message that all see

@@ -114,13 +114,16 @@ func (w *register) ChangeCommand(old *discord.Command, f rules.Form) (*discord.C
 	return made, nil
 }
 
-// Index is what a person's client reads to offer commands whose names begin alike: in the server nothing while the bot isn't
-// there.
-func (w *register) Index(direct bool, begins string) map[string]any {
+// Index is what a person's client reads to offer commands whose names begin alike: in a server nothing
+// while the bot isn't there. Direct conversations are the server 0.
+func (w *register) Index(server discord.ID, begins string) map[string]any {
 	applications, commands := []any{}, []*discord.Command{}
-	if !w.Removed || direct {
+	if server == 0 || w.IsMember(w.people[w.Bot], server) {
 		applications = append(applications, w.application())
-		commands = append(w.InScope(0), w.InScope(w.Guild)...)
+		commands = append(commands, w.InScope(0)...)
+		if server != 0 {
+			commands = append(commands, w.InScope(server)...)
+		}
 	}
 	commands = slices.DeleteFunc(commands, func(c *discord.Command) bool { return !strings.HasPrefix(c.Name, begins) })
 	return map[string]any{"applications": applications, "application_commands": commands, "version": w.Commands}

@@ -20,6 +20,9 @@ func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, terms 
 	if r != nil {
 		return r
 	}
+	if r := w.moderate(m, d); r != nil {
+		return r
+	}
 	m.Content, m.Embeds, m.TTS, m.Flags, m.Components = d.Content, d.Embeds, d.TTS, d.Flags, d.Components
 	m.Owned = nil
 	for _, one := range d.Files {
@@ -50,7 +53,7 @@ func without(a, b []discord.ID) []discord.ID {
 func (w *posts) setMentions(m *Message, a *rules.Allowed) {
 	author := w.people[m.Author.ID]
 	everyone := author != nil && w.PermissionsOf(author, w.channels[m.Channel])&rules.PermMentionEveryone != 0
-	found := rules.Pinged(m.Text(), a, everyone, w.known)
+	found := rules.Pinged(m.Text(), a, everyone, w.knownIn(w.channels[m.Channel]))
 	m.Mentions, m.MentionRoles, m.MentionEveryone = []discord.User{}, []discord.ID{}, found.Everyone
 	for _, id := range found.Users {
 		m.Mentions = append(m.Mentions, w.people[id].User())

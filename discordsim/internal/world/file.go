@@ -28,7 +28,7 @@ type File struct {
 
 // shelf has the files of messages and the application's emojis.
 type shelf struct {
-	guild
+	views
 	files  map[discord.ID]*File
 	loose  []discord.ID // files that no message lists any more, oldest first
 	emojis map[discord.ID]*Emoji

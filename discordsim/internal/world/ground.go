@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
-	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // ground is what everything else stands on: what was settled when the world was made, its ids, its journal, and what there
@@ -27,36 +26,19 @@ type settled struct {
 	Name        string     `json:"name"`
 	Bot         discord.ID `json:"bot"`
 	BotToken    string     `json:"bot_token"`
-	Guild       discord.ID `json:"guild"`
-	GuildName   string     `json:"guild_name"`
-	GuildLocale string     `json:"guild_locale"`
-	Community   bool       `json:"community,omitempty"`
-	BotRole     discord.ID `json:"bot_role"`
-	Owner       discord.ID `json:"owner"`
-	Channel     discord.ID `json:"channel"`
-	Permissions uint64     `json:"permissions"`
-	High        discord.ID `json:"high"` // of the ids made so far
+	Home        discord.ID `json:"guild"`       // the server that was made first
+	Channel     discord.ID `json:"channel"`     // its first
+	Permissions uint64     `json:"permissions"` // that the bot's invitation asks for
+	High        discord.ID `json:"high"`        // of the ids made so far
 	Commands    discord.ID `json:"commands"`
-	Removed     bool       `json:"removed,omitempty"` // the bot, from the server
-	Lost        bool       `json:"lost,omitempty"`    // Discord has lost sight of the server
 	endpoints
+	legacySettled
 }
 
 // Now is the time that this world has.
 func (w *ground) Now() time.Time { return w.ids.clock() }
 
-// features are the server's. Only a community has a locale of its own.
-func (w *ground) features() []string {
-	if w.Community {
-		return []string{"COMMUNITY"}
-	}
-	return []string{}
-}
-
 func (w *ground) tell(e Event) { w.told = append(w.told, e) }
-
-// everyone is what @everyone may in the server.
-func (w *ground) everyone() uint64 { return rules.Everyone(w.Permissions) }
 
 // settle writes the settled part and how far the ids have come.
 func (w *ground) settle() {

@@ -67,7 +67,7 @@ func (w *desk) begin(in *Interaction, said any, clicked *Message, p *Account, ro
 	}
 	w.saveInteraction(in)
 	w.tell(Event{Name: "INTERACTION_CREATE", Only: p.ID, Data: discord.Encode(map[string]any{"id": in.ID, "nonce": in.Nonce})})
-	w.tell(Event{Name: "INTERACTION_CREATE", Only: w.Bot, Data: discord.Encode(w.interactionEvent(in, said, clicked, p, room))})
+	w.tell(Event{Name: "INTERACTION_CREATE", Only: w.Bot, Guild: room.Guild, Data: discord.Encode(w.interactionEvent(in, said, clicked, p, room))})
 	if c := w.client(p.ID); c.late > 0 {
 		c.late--
 		in.late = true
@@ -92,10 +92,11 @@ func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *
 		e.User, e.Context = &u, 1
 		return e
 	}
-	m := w.Member(p)
+	s := w.servers[room.Guild]
+	m := w.Member(s, p)
 	m.Permissions = e.Channel.Permissions
-	e.Member, e.GuildID, e.GuildLocale = &m, w.Guild, w.GuildLocale
-	e.Guild = &discord.PartialGuild{ID: w.Guild, Locale: w.GuildLocale, Features: w.features()}
+	e.Member, e.GuildID, e.GuildLocale = &m, s.ID, s.Locale
+	e.Guild = &discord.PartialGuild{ID: s.ID, Locale: s.Locale, Features: s.features()}
 	return e
 }
 
@@ -104,7 +105,7 @@ func (w *desk) owners(room *Channel) map[string]string {
 	if room.Type == discord.ChannelDirect {
 		return map[string]string{"0": "0"}
 	}
-	return map[string]string{"0": w.Guild.String()}
+	return map[string]string{"0": room.Guild.String()}
 }
 
 // giveUp ends the wait for an answer.

@@ -18,6 +18,7 @@ type record string
 const (
 	recordSettled     record = "settled"
 	recordPerson      record = "person"
+	recordServer      record = "server"
 	recordChannel     record = "channel"
 	recordMessage     record = "message"
 	recordCommand     record = "command"

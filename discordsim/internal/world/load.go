@@ -59,6 +59,8 @@ func (w *State) fold(e entry) error {
 		return json.Unmarshal(e.Value, &w.settled)
 	case recordPerson:
 		return foldInto(w.people, e)
+	case recordServer:
+		return foldInto(w.servers, e)
 	case recordChannel:
 		return foldInto(w.channels, e)
 	case recordMessage:
@@ -88,6 +90,7 @@ func foldInto[T any](things map[discord.ID]*T, e entry) error {
 // settleIn makes what is not written from what is.
 func (w *State) settleIn() {
 	w.ids.high = max(w.ids.high, w.High)
+	w.inherit()
 	for _, p := range w.people {
 		w.byToken[p.Token] = p
 		if !p.Bot {

@@ -145,8 +145,6 @@ func (w *board) page(c *Channel, p *Account, low, high discord.ID, limit int, fr
 // reference names a message as one that answers it does.
 func (w *board) reference(channel, message discord.ID) *discord.Reference {
 	r := &discord.Reference{Message: message, Channel: channel}
-	if w.channels[channel].Type != discord.ChannelDirect {
-		r.Guild = w.Guild
-	}
+	r.Guild = w.channels[channel].Guild
 	return r
 }

@@ -1,44 +1,64 @@
 package world
 
 import (
-	"strconv"
-
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-// PermissionsOf are what a person may do in a channel.
+// PermissionsOf are what an account may do in a channel. They are computed as Discord's documentation
+// of permissions says.
 func (w *rooms) PermissionsOf(p *Account, c *Channel) uint64 {
-	switch {
-	case c.Type == discord.ChannelDirect:
+	if c.Type == discord.ChannelDirect {
 		if p.Bot || c.Recipient == p.ID {
 			return rules.PermDirect
 		}
 		return 0
-	case c.Type == discord.ThreadPrivate && !c.hasMember(p.ID) && p.ID != w.Owner:
-		return 0
-	case p.Bot:
-		return w.botPermissions(c)
-	case p.ID == w.Owner:
-		return rules.PermAll
-	default:
-		return w.everyone()
 	}
+	s := w.servers[c.Guild]
+	has := s.permissionsOf(p)
+	if has == rules.PermAll || has == 0 {
+		return has
+	}
+	has = w.overwritten(has, s, p, c)
+	if c.Type == discord.ThreadPrivate && !c.hasMember(p.ID) && has&rules.PermManageThreads == 0 {
+		return 0
+	}
+	if s.Members[p.ID].TimedOut.After(w.Now()) {
+		has &= rules.PermViewChannel | rules.PermReadHistory
+	}
+	return has
 }
 
-func (w *rooms) botPermissions(c *Channel) uint64 {
-	if w.Removed {
-		return 0
+// overwritten applies a channel's overwrites: that of everybody, those of one's roles together, one's own.
+func (w *rooms) overwritten(has uint64, s *Server, p *Account, c *Channel) uint64 {
+	if c.IsThread() {
+		c = w.channels[c.Parent]
 	}
-	if c.Parent != 0 {
-		if parent, ok := w.channels[c.Parent]; ok {
-			return w.botPermissions(parent)
+	var everyone, roles, own Overwrite
+	for _, o := range c.Overwrites {
+		switch {
+		case o.ID == s.ID:
+			everyone = o
+		case o.ID == p.ID:
+			own = o
+		case hasRole(s.Members[p.ID], o.ID):
+			roles.Allow |= o.Allow
+			roles.Deny |= o.Deny
 		}
 	}
-	if c.BotPermissions != nil {
-		return *c.BotPermissions
+	for _, o := range []Overwrite{everyone, roles, own} {
+		has = has&^o.Deny | o.Allow
 	}
-	return w.Permissions
+	return has
+}
+
+func hasRole(m *Membership, id discord.ID) bool {
+	for _, one := range m.Roles {
+		if one == id {
+			return true
+		}
+	}
+	return false
 }
 
 // Allow refuses when a person lacks one of the bits; without sight of the channel the refusal is another one.
@@ -75,6 +95,3 @@ func (w *rooms) AllowPost(p *Account, c *Channel, files bool) *rules.Refusal {
 func (w *rooms) Sees(p *Account, c *Channel) bool {
 	return w.PermissionsOf(p, c)&rules.PermViewChannel != 0
 }
-
-// bits are permissions as Discord writes them.
-func bits(n uint64) string { return strconv.FormatUint(n, 10) }

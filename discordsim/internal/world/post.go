@@ -58,8 +58,8 @@ func (w *posts) Retract(m *Message) {
 func (w *posts) tellGone(m *Message) {
 	gone := map[string]any{"id": m.ID, "channel_id": m.Channel}
 	room := w.channels[m.Channel]
-	if room.Type != discord.ChannelDirect {
-		gone["guild_id"] = w.Guild
+	if room.Guild != 0 {
+		gone["guild_id"] = room.Guild
 	}
 	w.tell(Event{Name: "MESSAGE_DELETE", Only: m.Reader, Room: room, Intent: messageIntent(room), Data: discord.Encode(gone)})
 }
@@ -117,7 +117,7 @@ func (w *posts) Post(p *Account, room *Channel, f rules.Form, files []rules.Uplo
 	if r := w.readReference(f, m, room); r != nil {
 		return nil, r
 	}
-	if p.Bot && room.Type == discord.ChannelDirect && (w.people[room.Recipient].Closed || w.Removed) {
+	if p.Bot && room.Type == discord.ChannelDirect && !w.takesDirect(p, w.people[room.Recipient]) {
 		return nil, rules.Refuse(rules.CannotMessageUser)
 	}
 	if !p.Bot && f.Has("components") {

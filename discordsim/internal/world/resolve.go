@@ -5,44 +5,48 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-// known says whether what was chosen in a select of a type exists.
-func (w *guild) known(selectType int, text string) bool {
-	id, _ := discord.ParseID(text)
-	switch selectType {
-	case discord.TypeUserSelect:
-		return w.people[id] != nil
-	case discord.TypeRoleSelect:
-		return w.role(id) != nil
-	case discord.TypeMentionableSelect:
-		return w.people[id] != nil || w.role(id) != nil
-	case discord.TypeChannelSelect:
-		c := w.channels[id]
-		return c != nil && c.Type != discord.ChannelDirect
+// knownIn says of what is chosen in a channel whether it exists: anybody with an account, also who has
+// left, and the roles and channels of the channel's server.
+func (w *views) knownIn(room *Channel) rules.Known {
+	return func(selectType int, text string) bool {
+		id, _ := discord.ParseID(text)
+		switch selectType {
+		case discord.TypeUserSelect:
+			return w.people[id] != nil
+		case discord.TypeRoleSelect:
+			return w.roleIn(room, id) != nil
+		case discord.TypeMentionableSelect:
+			return w.people[id] != nil || w.roleIn(room, id) != nil
+		case discord.TypeChannelSelect:
+			c := w.channels[id]
+			return c != nil && c.Guild != 0 && c.Guild == room.Guild
+		}
+		return true
 	}
-	return true
 }
 
-// resolve looks up what was chosen, all of which is known; nil is nothing.
-func (w *guild) resolve(named []rules.Named) *discord.Resolved {
+func (w *views) roleIn(room *Channel, id discord.ID) *Role {
+	if s := w.servers[room.Guild]; s != nil {
+		return s.role(id)
+	}
+	return nil
+}
+
+// resolve looks up what was chosen in a channel, all of which is known; nil is nothing.
+func (w *views) resolve(named []rules.Named, room *Channel) *discord.Resolved {
 	found := discord.Resolved{}
 	for _, n := range named {
 		id, _ := discord.ParseID(n.ID)
-		p, held, c := w.people[id], w.role(id), w.channels[id]
+		p, held, c := w.people[id], w.roleIn(room, id), w.channels[id]
 		switch {
 		case n.Select == discord.TypeUserSelect || n.Select == discord.TypeMentionableSelect && p != nil:
-			w.resolveUser(&found, p)
+			w.resolveUser(&found, p, room)
 		case n.Select == discord.TypeRoleSelect || n.Select == discord.TypeMentionableSelect:
-			if found.Roles == nil {
-				found.Roles = map[discord.ID]discord.Role{}
-			}
-			found.Roles[id] = *held
+			put(&found.Roles, id, held.View(0))
 		case n.Select == discord.TypeChannelSelect:
-			if found.Channels == nil {
-				found.Channels = map[discord.ID]discord.Channel{}
-			}
 			v := w.View(c)
-			v.Permissions = bits(w.everyone())
-			found.Channels[id] = v
+			v.Permissions = bits(w.servers[c.Guild].everyone())
+			put(&found.Channels, id, v)
 		}
 	}
 	if len(found.Users)+len(found.Roles)+len(found.Channels) == 0 {
@@ -51,28 +55,28 @@ func (w *guild) resolve(named []rules.Named) *discord.Resolved {
 	return &found
 }
 
-func (w *guild) resolveAll(selectType int, values []string) *discord.Resolved {
+func put[T any](things *map[discord.ID]T, id discord.ID, thing T) {
+	if *things == nil {
+		*things = map[discord.ID]T{}
+	}
+	(*things)[id] = thing
+}
+
+func (w *views) resolveAll(selectType int, values []string, room *Channel) *discord.Resolved {
 	named := make([]rules.Named, len(values))
 	for i, id := range values {
 		named[i] = rules.Named{Select: selectType, ID: id}
 	}
-	return w.resolve(named)
+	return w.resolve(named, room)
 }
 
-func (w *guild) resolveUser(into *discord.Resolved, p *Account) {
-	if into.Users == nil {
-		into.Users, into.Members = map[discord.ID]discord.User{}, map[discord.ID]discord.Member{}
+// resolveUser tells of an account, and of its part in the server of the channel with what it may do in
+// this channel. Whoever isn't in that server, and everybody in a direct conversation, has none.
+func (w *views) resolveUser(into *discord.Resolved, p *Account, room *Channel) {
+	put(&into.Users, p.ID, p.User())
+	if w.IsMember(p, room.Guild) {
+		m := w.servers[room.Guild].bareMember(p)
+		m.Permissions = bits(w.PermissionsOf(p, room))
+		put(&into.Members, p.ID, m)
 	}
-	m := w.bareMember(p)
-	m.Permissions = bits(w.everyone())
-	into.Users[p.ID], into.Members[p.ID] = p.User(), m
-}
-
-func (w *guild) role(id discord.ID) *discord.Role {
-	for _, r := range w.Roles() {
-		if r.ID == id {
-			return &r
-		}
-	}
-	return nil
 }

@@ -29,9 +29,7 @@ type responseResource struct {
 
 func (w *desk) response(in *Interaction, kind int, m *Message) response {
 	a := response{Interaction: responseInteraction{ID: in.ID, Type: in.Kind, Channel: in.Channel}}
-	if w.channels[in.Channel].Type != discord.ChannelDirect {
-		a.Interaction.Guild = w.Guild
-	}
+	a.Interaction.Guild = w.channels[in.Channel].Guild
 	if m == nil {
 		return a
 	}

@@ -11,15 +11,15 @@ type rooms struct {
 	channels map[discord.ID]*Channel
 }
 
-// NewChannel adds a text channel and tells of it.
+// NewChannel adds a text channel to the server that was made first and tells of it.
 func (w *rooms) NewChannel(name string) *Channel {
-	c := w.newChannel(name)
+	c := w.newChannel(w.servers[w.Home], name)
 	w.tellChannel("CHANNEL_CREATE", c)
 	return c
 }
 
-func (w *rooms) newChannel(name string) *Channel {
-	c := &Channel{ID: w.ids.next(), Type: discord.ChannelText, Name: name, Position: len(w.TextChannels())}
+func (w *rooms) newChannel(s *Server, name string) *Channel {
+	c := &Channel{ID: w.ids.next(), Guild: s.ID, Type: discord.ChannelText, Name: name, Position: len(w.ChannelsOf(s))}
 	w.addChannel(c)
 	return c
 }
@@ -42,7 +42,7 @@ func (w *rooms) View(c *Channel) discord.Channel {
 		return v
 	}
 	slowmode := 0
-	v.Guild, v.Name, v.Parent, v.Slowmode = w.Guild, c.Name, c.Parent, &slowmode
+	v.Guild, v.Name, v.Parent, v.Slowmode = c.Guild, c.Name, c.Parent, &slowmode
 	if c.IsThread() {
 		count, members := 0, len(c.Members)
 		for _, m := range c.list {
@@ -58,8 +58,8 @@ func (w *rooms) View(c *Channel) discord.Channel {
 	}
 	nsfw := false
 	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
-	if has, roles := w.botPermissions(c), w.everyone()|w.Permissions; has != roles && !w.Removed {
-		v.Overwrites = []discord.Overwrite{{ID: w.BotRole, Allow: bits(has &^ roles), Deny: bits(roles &^ has)}}
+	for _, o := range c.Overwrites {
+		v.Overwrites = append(v.Overwrites, o.view())
 	}
 	return v
 }
@@ -74,9 +74,17 @@ func (w *rooms) unarchive(c *Channel) bool {
 	return true
 }
 
-// TextChannels lists the server's own channels in order, threads left out.
-func (w *rooms) TextChannels() []*Channel {
-	return w.where(func(c *Channel) bool { return c.Type == discord.ChannelText })
+// hiddenView is what a member who doesn't see a channel is told of it over the gateway.
+func (w *rooms) hiddenView(c *Channel) discord.Channel {
+	return discord.Channel{
+		ID: c.ID, Type: c.Type, Guild: c.Guild, Name: discord.HiddenName, Flags: discord.ChannelHidden, Parent: c.Parent,
+		Position: &c.Position, Overwrites: []discord.Overwrite{Overwrite{ID: c.Guild, Deny: rules.PermViewChannel}.view()},
+	}
+}
+
+// ChannelsOf lists a server's channels, oldest first, threads left out.
+func (w *rooms) ChannelsOf(s *Server) []*Channel {
+	return w.where(func(c *Channel) bool { return c.Guild == s.ID && !c.IsThread() })
 }
 
 func (w *rooms) where(keep func(*Channel) bool) []*Channel {
@@ -101,18 +109,12 @@ func (w *rooms) Room(p *Account, id discord.ID) (*Channel, *rules.Refusal) {
 	return room, nil
 }
 
-// tellChannel tells of a channel or thread.
+// tellChannel tells of a channel or thread. Of a channel that they don't see members are told, too, but
+// not what it is.
 func (w *rooms) tellChannel(name string, c *Channel) {
-	w.tell(Event{Name: name, Room: c, Intent: discord.IntentGuilds, Data: discord.Encode(w.View(c))})
-}
-
-// Permit sets the bot's permissions in a channel, as a moderator's overwrite would; false means no such channel.
-func (w *rooms) Permit(id discord.ID, permissions uint64) bool {
-	c, there := w.channels[id]
-	if there {
-		c.BotPermissions = &permissions
-		w.saveChannel(c)
-		w.tellChannel("CHANNEL_UPDATE", c)
+	e := Event{Name: name, Room: c, Intent: discord.IntentGuilds, Data: discord.Encode(w.View(c))}
+	if !c.IsThread() {
+		e.Hidden = discord.Encode(w.hiddenView(c))
 	}
-	return there
+	w.tell(e)
 }

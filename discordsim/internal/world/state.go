@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // State is all that Discord remembers. It lies in layers, each of which knows those below it and none above: ground,
-// accounts, rooms, guild, shelf, register, board, posts, desk. It is used inside World.Change alone.
+// accounts, rooms, views, shelf, register, board, posts, desk. It is used inside World.Change alone.
 type State struct{ desk }
 
 // openState reads a state or makes a fresh one. The journal of what it returns must be closed even after an error.
@@ -19,7 +20,7 @@ func openState(o Options, later func(time.Duration, func()) *time.Timer) (*State
 	w.ids.clock, w.host, w.times, w.later = o.Times.Clock, o.Host, o.Times, later
 	w.journal.path, w.journal.log = o.Path, o.Log
 	w.people, w.byName, w.byToken = map[discord.ID]*Account{}, map[string]*Account{}, map[string]*Account{}
-	w.channels = map[discord.ID]*Channel{}
+	w.servers, w.channels = map[discord.ID]*Server{}, map[discord.ID]*Channel{}
 	w.files, w.emojis = map[discord.ID]*File{}, map[discord.ID]*Emoji{}
 	w.slots = o.Emojis
 	w.commands = map[discord.ID]*discord.Command{}
@@ -51,21 +52,23 @@ func (w *State) populate(o Options) {
 	w.Bot = w.Application
 	w.Name = o.Bot
 	w.BotToken = base64.RawURLEncoding.EncodeToString([]byte(w.Application.String())) + "." + secret(4) + "." + secret(28)
-	w.Guild, w.BotRole = w.ids.next(), w.ids.next()
-	w.GuildName, w.Permissions = "Boat club", o.Permissions
-	w.GuildLocale, w.Community = cmp.Or(o.GuildLocale, "en-US"), o.GuildLocale != ""
-	w.addPerson(&Account{ID: w.Bot, Name: w.Name, Token: w.BotToken, Locale: "en-US", Bot: true, Joined: w.Now()})
-	for _, name := range o.People {
-		locale := o.Locales[name]
-		if locale == "" {
-			locale = "en-US"
-		}
-		p := w.newPerson(name, locale)
-		if w.Owner == 0 {
-			w.Owner = p.ID
-		}
+	w.Permissions = o.Permissions
+	w.addPerson(&Account{ID: w.Bot, Name: w.Name, Token: w.BotToken, Locale: "en-US", Bot: true})
+	s := &Server{
+		ID: w.ids.next(), Name: "Boat club", Locale: cmp.Or(o.GuildLocale, "en-US"), Community: o.GuildLocale != "",
+		Members: map[discord.ID]*Membership{},
 	}
-	w.Channel = w.newChannel("general").ID
+	s.Roles = []Role{{ID: s.ID, Name: "@everyone", Permissions: rules.Everyone(o.Permissions)}}
+	w.Home, w.servers[s.ID] = s.ID, s
+	w.admitBot(s, o.Permissions)
+	for _, name := range o.People {
+		p := w.newPerson(name, cmp.Or(o.Locales[name], "en-US"))
+		s.Owner = cmp.Or(s.Owner, p.ID)
+		s.Members[p.ID] = &Membership{Joined: w.Now().UTC()}
+	}
+	s.Channel = w.newChannel(s, "general").ID
+	w.Channel = s.Channel
+	w.saveServer(s)
 	w.settle()
 }
 
@@ -86,6 +89,7 @@ func (w *State) rewrite() error {
 	j.begin()
 	j.put(recordSettled, 0, w.settled)
 	putAll(j, recordPerson, w.people)
+	putAll(j, recordServer, w.servers)
 	putAll(j, recordChannel, w.channels)
 	putAll(j, recordMessage, w.messages)
 	putAll(j, recordCommand, w.commands)

@@ -27,6 +27,9 @@ func (w *rooms) ChangeRoom(p *Account, room *Channel, f rules.Form) *rules.Refus
 	if r := f.Refusal(); r != nil {
 		return r
 	}
+	if s := w.servers[room.Guild]; draft.Name != room.Name && s.blocked(p, draft.Name) != 0 {
+		return rules.Refuse(rules.TitleBlocked)
+	}
 	has := w.PermissionsOf(p, room)
 	name := "CHANNEL_UPDATE"
 	if room.IsThread() {
@@ -69,7 +72,7 @@ func (w *rooms) SetMember(room *Channel, who discord.ID, in bool) *rules.Refusal
 	}
 	w.saveChannel(room)
 	w.tell(Event{Name: "THREAD_MEMBERS_UPDATE", Room: room, Intent: discord.IntentGuilds, Data: discord.Encode(map[string]any{
-		"id": room.ID, "guild_id": w.Guild, "member_count": len(room.Members),
+		"id": room.ID, "guild_id": room.Guild, "member_count": len(room.Members),
 	})})
 	if in && w.people[who].Bot {
 		w.tellChannel("THREAD_CREATE", room)
@@ -82,7 +85,7 @@ func (w *posts) OpenThread(p *Account, room *Channel, from discord.ID, f rules.F
 	if room.Type != discord.ChannelText {
 		return nil, rules.Refuse(rules.WrongChannelType)
 	}
-	thread := &Channel{Type: discord.ThreadPrivate, Parent: room.ID, Owner: p.ID, Members: []discord.ID{p.ID}, ArchiveAfter: 4320}
+	thread := &Channel{Type: discord.ThreadPrivate, Guild: room.Guild, Parent: room.ID, Owner: p.ID, Members: []discord.ID{p.ID}, ArchiveAfter: 4320}
 	thread.Name = f.NeedText("name", 1, 100)
 	if n, given := f.Choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
 		thread.ArchiveAfter = n
@@ -102,6 +105,9 @@ func (w *posts) OpenThread(p *Account, room *Channel, from discord.ID, f rules.F
 	if r := f.Refusal(); r != nil {
 		return nil, r
 	}
+	if w.servers[room.Guild].blocked(p, thread.Name) != 0 {
+		return nil, rules.Refuse(rules.TitleBlocked)
+	}
 	need := rules.PermPublicThreads
 	if thread.Type == discord.ThreadPrivate {
 		need = rules.PermPrivateThreads
@@ -118,7 +124,7 @@ func (w *posts) OpenThread(p *Account, room *Channel, from discord.ID, f rules.F
 	if from == 0 && thread.Type == discord.ThreadPublic {
 		note := w.newMessage(room.ID, p)
 		note.Type, note.Content = discord.MessageThreadNew, thread.Name
-		note.Reference = &discord.Reference{Channel: thread.ID, Guild: w.Guild}
+		note.Reference = &discord.Reference{Channel: thread.ID, Guild: room.Guild}
 		w.publish(note)
 	}
 	return thread, nil

@@ -29,19 +29,17 @@ func (w *board) tellMessage(name string, m *Message) {
 
 // onGateway adds what only events have: the server and the author's part in it.
 func (w *board) onGateway(m *Message, body []byte) []byte {
-	if w.channels[m.Channel].Type == discord.ChannelDirect {
-		return body
-	}
+	s := w.servers[w.channels[m.Channel].Guild]
 	author, there := w.people[m.Author.ID]
-	if !there {
+	if s == nil || !there {
 		return body
 	}
 	out := make([]byte, 0, len(body)+300)
 	out = append(out, body[:len(body)-1]...)
 	out = append(out, `,"guild_id":"`...)
-	out = strconv.AppendUint(out, uint64(w.Guild), 10)
+	out = strconv.AppendUint(out, uint64(s.ID), 10)
 	out = append(out, `","member":`...)
-	out = append(out, discord.Encode(w.bareMember(author))...)
+	out = append(out, discord.Encode(s.bareMember(author))...)
 	return append(out, '}')
 }
 
