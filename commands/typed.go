@@ -11,14 +11,14 @@ import (
 )
 
 // What people type for cards is read in their own language, where a letter may mean
-// several things. Of all that a word can mean there remains what they hold and may
-// play now: one move is made, several are asked about, and nothing is guessed.
+// several things. A word that means one thing is played; of one that means several, the
+// bot asks about those that may be played now, be it a single one: what somebody holds
+// doesn't tell what they meant.
 
-// An unsure asks which of several moves a person means. It is no refusal: each of
-// them is legal.
+// An unsure asks which of some moves a person means. It is no refusal: each of them is legal.
 type unsure struct {
 	word  string        // as it was typed; "" for nothing
-	moves []engine.Move // two to [render.MaxMeant]
+	moves []engine.Move // one to [render.MaxMeant]
 }
 
 // Error says that it is a question, for logs.
@@ -41,7 +41,11 @@ func typedDraw(v *visit) (engine.Move, error) {
 		if v.snap.View.Stock > 0 || v.untimely(engine.ToDraw) != nil {
 			return engine.Draw{Source: engine.FromStock}, nil
 		}
-		return v.oneOf("", drawsOf(engine.LegalView(v.snap.View).Draws))
+		draws := drawsOf(engine.LegalView(v.snap.View).Draws)
+		if len(draws) == 1 {
+			return draws[0], nil
+		}
+		return nil, &unsure{moves: draws}
 	}
 	moves := drawsOf(render.ReadDraw(v.words, v.snap.View, word))
 	if len(moves) == 0 {
@@ -54,7 +58,7 @@ func typedDraw(v *visit) (engine.Move, error) {
 		return nil, err
 	}
 	if legal := v.legal(moves); len(legal) > 0 {
-		return v.oneOf(word, legal)
+		return nil, &unsure{word: word, moves: legal}
 	}
 	return moves[0], nil // the table says why not
 }
@@ -127,12 +131,15 @@ func (v *visit) typedCard(word string, move func(engine.Card) engine.Move) (engi
 	if err != nil {
 		return nil, err
 	}
+	if len(held) == 1 && v.words.NamesRank(word) {
+		all = held // the only king is the king
+	}
 	return v.meant(word, all, held, func(h engine.Hand) engine.Move { return move(h.Cards()[0]) })
 }
 
-// meant gives the move that a word means: the one that it can mean at all, which the
-// table judges, or else the one that is legal now. What it can mean is given as all
-// readings, and as those of cards that the caller holds.
+// meant gives the move that a word means, which the table judges, or asks which of those that
+// are legal now it is. What it can mean is given as all readings, and as those of cards that
+// the caller holds.
 func (v *visit) meant(word string, all, held []engine.Hand, move func(engine.Hand) engine.Move) (engine.Move, error) {
 	if len(all) == 1 {
 		return move(all[0]), nil
@@ -152,21 +159,13 @@ func (v *visit) meant(word string, all, held []engine.Hand, move func(engine.Han
 	case len(legal) > render.MaxMeant:
 		return nil, &render.DoorRefusal{Code: render.ManyMeant, Word: word, Readings: held}
 	case len(legal) > 0:
-		return v.oneOf(word, legal)
+		return nil, &unsure{word: word, moves: legal}
 	case len(held) == 1:
 		return moves[0], nil // the table says why not
 	case len(held) > 0:
 		all = held
 	}
 	return nil, &render.DoorRefusal{Code: render.NoneMeant, Word: word, Readings: all}
-}
-
-// oneOf gives the only one of some legal moves, or asks which.
-func (v *visit) oneOf(word string, legal []engine.Move) (engine.Move, error) {
-	if len(legal) == 1 {
-		return legal[0], nil
-	}
-	return nil, &unsure{word: word, moves: legal}
 }
 
 // legal gives those moves that the caller may make now. Going out is known by its

@@ -64,11 +64,39 @@ func TestAnAnswerToAQuestionOfBeforeIsRefused(t *testing.T) {
 	ben.refused(func() { ben.press(first, "pl discard TC") }, ben.at.say("fr", lang.TroubleStale))
 }
 
-// TestAWordThatMeansOneHeldCardIsTaken, and one that means a card which may not be
-// played leaves the other.
-func TestAWordThatMeansOneHeldCardIsTaken(t *testing.T) {
+// TestWhatIsHeldDoesntTellWhatIsMeant asks about a word with two meanings though one card
+// alone may be played: the other isn't held, or came from the pile.
+func TestWhatIsHeldDoesntTellWhatIsMeant(t *testing.T) {
+	for _, x := range []struct{ locale, word, pile, bens, want string }{
+		{"fr", "8C", "8C", "8H 9C 9H 4C 4H 4S 3S 5C 6C KS", "8♥"}, {"fr", "10c", "2C", "TH 9C 9H 4C 4H 4S 3S 5C 6C KS", "10♥"},
+		{"es-ES", "8c", "8C", "8H 9C 9H 4C 4H 4S 3S 5C 6C KS", "8♥"}, {"pt-BR", "10C", "2C", "TH 9C 9H 4C 4H 4S 3S 5C 6C KS", "10♥"},
+		{"de", "10K", "TC", "TH 9C 9H 4C 4H 4S 3S 5C 6C KS", ""}, {"de", "8K", "8C", "8D 9C 9H 4C 4H 4S 3S 5C 6C KS", "8♦"}, {"nl", "KH", "2C", "KC 9C 9H 4C 4H 4S 3S 5C 6C 7S", "K♣"},
+		{"en-US", "eight", "8C", "8H 9C 9H 4C 4H 4S 3S 5C 6C KS", "8♥"}, {"es-ES", "as", "2C", "AH 9C 9H 4C 4H 4S 3S 5C 6C KS", "A♥"}, {"es-ES", "r", "2C", "QH 9C 9H 4C 4H 4S 3S 5C 6C 7S", "Q♥"},
+	} {
+		t.Run(x.locale+" "+x.word, func(t *testing.T) {
+			p := open(t, setup{schema: true, locales: map[string]string{"Ben": x.locale}})
+			ada, ben := p.guest("Ada"), p.guest("Ben")
+			p.stack(x.pile, "2S 3C", "2D 3D 4D 5D 6D 7D 9D TD JD 2H", x.bens)
+			p.dealt(nil, ada, ben)
+			ben.told(func() { ben.slash("draw", options{"from": "discard"}) })
+			before := p.look()
+			try := func() { ben.slash("discard", options{"card": x.word}) }
+			if x.want == "" {
+				ben.refused(try)
+			} else if got := asked(ben.refused(try, p.say(x.locale, lang.WhichOne, lang.Word(x.word)))); !slices.Equal(got, []string{x.want}) {
+				t.Errorf("Ben is asked %q", got)
+			}
+			if after := p.look(); after.View.PileSize != before.View.PileSize {
+				t.Errorf("%v was thrown", after.View.Pile[after.View.PileSize-1])
+			}
+		})
+	}
+}
+
+// TestAWordThatMeansOneCardIsTaken, and a rank that one card alone has.
+func TestAWordThatMeansOneCardIsTaken(t *testing.T) {
 	for _, x := range []struct{ locale, word, want string }{
-		{"fr", "10c", "TH"}, {"fr", "dame de pique", "QS"}, {"fr", "R♥", "KH"}, {"de", "Herz-König", "KH"}, {"de", "Pik D", "QS"}, {"nl", "hartenheer", "KH"},
+		{"fr", "10co", "TH"}, {"fr", "roi", "KH"}, {"fr", "dame de pique", "QS"}, {"fr", "R♥", "KH"}, {"de", "Herz-König", "KH"}, {"de", "Pik D", "QS"}, {"nl", "hartenheer", "KH"},
 		{"nl", "schoppen v", "QS"}, {"es-ES", "10 de copas", "TH"}, {"pt-BR", "dama de espadas", "QS"}, {"en-US", "queen of spades", "QS"}, {"en-US", "10 h", "TH"},
 	} {
 		t.Run(x.locale+" "+x.word, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 // MaxMeant is how many moves a person is asked to choose from: a row of buttons.
 const MaxMeant = 5
 
-// A whichScene asks which of several moves is meant.
+// A whichScene asks which of some moves is meant.
 type whichScene struct {
 	ask     sentence
 	buttons []press
@@ -23,7 +23,10 @@ func Which(p Pen, r Reader, s *sitting.Sight, word string, moves []engine.Move) 
 
 func sceneOfWhich(r Reader, s *sitting.Sight, word string, moves []engine.Move) whichScene {
 	w, o := whichScene{ask: sentence{key: lang.WhichEmpty}}, from(s, r.Prefs)
-	if word != "" {
+	switch {
+	case word != "" && len(moves) == 1:
+		w.ask = sentence{key: lang.WhichOne, word: safeWord(word)}
+	case word != "":
 		w.ask = sentence{key: lang.WhichWord, word: safeWord(word)}
 	}
 	for _, m := range moves {

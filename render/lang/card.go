@@ -126,41 +126,25 @@ func (l Lang) CardName(c engine.Card) string {
 	return w.fill(pattern, []engine.Card{c})
 }
 
-// fewNames is how many cards are said one by one that have neither suit nor rank in common.
-const fewNames = 10
-
-// CardNames gives cards as people say them, those of one suit or rank together:
-// "9, 10, jack of clubs", "9 of clubs, diamonds, spades". Of many cards so are those that follow
-// one another.
+// CardNames gives cards as people say them: those of one suit or rank together, "9, 10, jack
+// of clubs" or "9 of clubs, diamonds, spades", and others each by its whole name.
 func (l Lang) CardNames(cards []engine.Card) string {
-	few := len(cards) <= fewNames
-	var names []string
-	for len(cards) > 0 {
-		n, suit := alike(cards, engine.Card.Suit), true
-		if same := alike(cards, engine.Card.Rank); same > n {
-			n, suit = same, false
-		}
-		switch {
-		case l.t == nil, n == 1, few && (len(names) > 0 || n < len(cards)):
-			n = 1
-			names = append(names, l.CardName(cards[0]))
-		case suit:
-			names = append(names, l.t.cards.fill(l.t.cards.run, cards[:n]))
-		default:
-			names = append(names, l.t.cards.fill(l.t.cards.set, cards[:n]))
-		}
-		cards = cards[n:]
+	switch several := len(cards) > 1 && l.t != nil; {
+	case several && alike(cards, engine.Card.Suit):
+		return l.t.cards.fill(l.t.cards.run, cards)
+	case several && alike(cards, engine.Card.Rank):
+		return l.t.cards.fill(l.t.cards.set, cards)
+	}
+	names := make([]string, len(cards))
+	for i, c := range cards {
+		names[i] = l.CardName(c)
 	}
 	return strings.Join(names, ", ")
 }
 
-// alike counts the cards from the first on that have its suit, or its rank.
-func alike[T comparable](cards []engine.Card, of func(engine.Card) T) int {
-	n := 1
-	for n < len(cards) && of(cards[n]) == of(cards[0]) {
-		n++
-	}
-	return n
+// alike says whether all cards have one suit, or one rank.
+func alike[T comparable](cards []engine.Card, of func(engine.Card) T) bool {
+	return !slices.ContainsFunc(cards, func(c engine.Card) bool { return of(c) != of(cards[0]) })
 }
 
 // fill says cards of one suit, of one rank or both: {suit} and {rank} are those of

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -102,7 +103,21 @@ func TestCardsAreReadAsPeopleTypeThem(t *testing.T) {
 		{"fr", "dame de pique", "QS"}, {"fr", "as de cœur", "AH"}, {"fr", "as de coeur et 10 de trèfle", "AH TC"}, {"fr", "10C", "TC | TH"}, {"fr", "10 co", "TH"},
 		{"es-ES", "10C", "TC | TH"}, {"es-ES", "10 de copas", "TH"}, {"es-ES", "sota de espadas", "JS"}, {"es-ES", "R♥", "KH | QH"}, {"es-ES", "QC", "QC | QH"},
 		{"pt-BR", "10C", "TC | TH"}, {"pt-BR", "10P 10O 10E", "TC TD TS"}, {"pt-BR", "dama de espadas e rei de copas", "KH QS"}, {"pt-BR", "as de paus", "AC"},
+		{"en", "hearts 5 6 7", "5H 6H 7H"}, {"en", "5, 6, and 7 of hearts", "5H 6H 7H"}, {"nl", "harten 7 8 9", "7H 8H 9H"}, {"de", "Herz 7, 8, 9", "7H 8H 9H"},
+		{"fr", "7 8 9 de cœur", "7H 8H 9H"}, {"es-ES", "7, 8 y 9 de corazones", "7H 8H 9H"}, {"pt-BR", "7 8 9 de copas", "7H 8H 9H"},
+		{"en", "9 of clubs, diamonds, spades", "9C 9D 9S"}, {"es-ES", "9 de tréboles, diamantes, picas", "9C 9D 9S"}, {"fr", "valet et dame de pique", "JS QS"},
+		{"de", "Kreuz 9, 10, Bube, 9 in Karo, Pik", "9C TC JC 9D 9S"}, {"en", "9 of clubs, diamonds, spades, 10 of clubs", "9C 9D 9S TC"},
+		{"es-ES", "as de picas", "AS"}, {"es-ES", "tres diamantes", "3D"}, {"de", "Pik-Ass", "AS"}, {"de", "das Herz-Ass", "AH"}, {"de", "Kreuzkoenig, Herz fuenf", "KC 5H"},
+		{"en", "1s", "AS"}, {"en", "one of spades", "AS"}, {"es-ES", "1 de picas", "AS"}, {"nl", "harten 1", "AH"}, {"fr", "l’as de cœur, d'as de pique", "AH AS"},
+		{"en", "a king of hearts, the 5 of clubs", "5C KH"}, {"pt-BR", "o rei de copas e a dama de paus", "QC KH"}, {"pt-BR", "10 do trevo", "TC"}, {"de", "Eichel Bauer", "JC"},
+		{"nl", "hartenas, klaveren9", "AH 9C"}, {"en", "10hearts ♠king", "TH KS"}, {"en", "harte", "-"},
 	} {
+		if x.want == "-" {
+			if got, err := c.For(x.tag).ReadCards(x.text, Pack); err == nil {
+				t.Errorf("%s: %q is read as %v", x.tag, x.text, got)
+			}
+			continue
+		}
 		got, err := c.For(x.tag).ReadCards(x.text, Pack)
 		var want []engine.Hand
 		for part := range strings.SplitSeq(x.want, "|") {
@@ -112,6 +127,72 @@ func TestCardsAreReadAsPeopleTypeThem(t *testing.T) {
 		slices.Sort(want)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %q is read as %v, %v and not %v", x.tag, x.text, got, err, want)
+		}
+	}
+}
+
+// TestAWordIsNotCutIntoLetters: what a language lists for a rank, a suit or to be passed over
+// is no row of cards, and neither is what only looks like a plural.
+func TestAWordIsNotCutIntoLetters(t *testing.T) {
+	c := MustLoad(t)
+	for _, tag := range Tags() {
+		l := c.For(tag)
+		for word := range l.t.cards.whole {
+			if got, err := l.ReadCards(word, Pack); err == nil && !strings.HasSuffix(word, "’") {
+				t.Errorf("%s: %q is read as %v", tag, word, got)
+			}
+		}
+		for _, p := range l.t.cards.pieces {
+			if got, err := l.ReadCards(p.text, Pack); err == nil && len([]rune(p.text)) >= minSpelled {
+				t.Errorf("%s: %q is read as %v", tag, p.text, got)
+			}
+		}
+	}
+	for tag, words := range map[string]string{
+		"en": "kings sevens knaves knightd spadek", "nl": "hart boers vrouwk", "de": "Pik das Karok", "fr": "trois picd valetc", "es-ES": "picas espadas diamantes de reyc",
+		"pt-BR": "de do da reic",
+	} {
+		for word := range strings.FieldsSeq(words) {
+			if got, err := c.For(tag).ReadCards(word, Pack); err == nil {
+				t.Errorf("%s: %q is read as %v", tag, word, got)
+			}
+		}
+	}
+}
+
+// TestEveryNotationIsReadInEveryLanguage: the letters of files, in either order, and the signs
+// that the bot writes, glued and apart.
+func TestEveryNotationIsReadInEveryLanguage(t *testing.T) {
+	c := MustLoad(t)
+	for _, tag := range Tags() {
+		l := c.For(tag)
+		for _, card := range pack() {
+			for _, text := range []string{card.String(), strings.ToLower(card.String()), l.Card(card), l.WithOwnLetters(true).Card(card), "2♣" + l.Card(card), l.Card(card) + "3♣"} {
+				got, err := l.ReadCards(text, Pack)
+				if text == "2♣2♣" || text == "3♣3♣" {
+					continue // twice
+				}
+				if err != nil || !slices.ContainsFunc(got, func(h engine.Hand) bool { return h.Has(card) }) {
+					t.Errorf("%s: %q is read as %v, %v", tag, text, got, err)
+				}
+			}
+		}
+	}
+}
+
+// TestADashIsNoComma: a range isn't its two ends.
+func TestADashIsNoComma(t *testing.T) {
+	l := MustLoad(t).For("en")
+	for _, text := range []string{"5h-7h", "5-7 of hearts", "5–7h", "7h-5h", "hearts 5-7", "5-9 of hearts", "2h-5h-9h", "A-3 of clubs", "10h—Kh", "5…7 of hearts", "5h..7h", "5 - 7 of hearts", "5h - 7h"} {
+		if got, err := l.ReadCards(text, Pack); err == nil {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+	for text, want := range map[string]string{
+		"9-10-jack of clubs": "9C TC JC", "9h-10h-jh": "9H TH JH", "9c-9d-9s": "9C 9D 9S", "Q-K-A of spades": "QS KS AS", "ace-2 of clubs": "AC 2C", "hearts-10": "TH", "9-of-clubs": "9C",
+	} {
+		if got, err := l.ReadCards(text, Pack); err != nil || !slices.Equal(got, []engine.Hand{hand(t, want)}) {
+			t.Errorf("%q is read as %v, %v", text, got, err)
 		}
 	}
 }
@@ -136,7 +217,7 @@ func TestAReadingIsOfCardsThatThereAre(t *testing.T) {
 		}
 	}
 	for _, x := range []struct{ tag, text, want string }{
-		{"en", "10", "TC TD TH TS"}, {"fr", "dame", "QC QD QH QS"}, {"fr", "la dame", ""}, {"nl", "h", "KC KD KH KS"}, {"fr", "as", "AC AD AH AS"}, {"fr", "as de pique", "AS"},
+		{"en", "10", "TC TD TH TS"}, {"fr", "dame", "QC QD QH QS"}, {"fr", "la dame", "QC QD QH QS"}, {"en", "one", "AC AD AH AS"}, {"en", "1", ""}, {"nl", "h", "KC KD KH KS"}, {"fr", "as", "AC AD AH AS"}, {"fr", "as de pique", "AS"},
 	} {
 		got, err := c.For(x.tag).ReadCard(x.text, Pack)
 		if want := hand(t, x.want); engine.HandOf(got...) != want || (err != nil) != want.Empty() {
@@ -255,12 +336,19 @@ func FuzzCards(f *testing.F) {
 	f.Fuzz(func(t *testing.T, language uint8, bits uint64, text string) {
 		l := catalogue.For(Tags()[int(language)%len(Tags())])
 		among := engine.Hand(bits) & Pack
-		var names []string
-		for c := range among.All() {
-			names = append(names, l.CardName(c))
+		said := func(cards []engine.Card) {
+			if got, err := l.ReadCards(l.CardNames(cards), Pack); err != nil || !slices.Equal(got, []engine.Hand{engine.HandOf(cards...)}) {
+				t.Errorf("%s: %q is read as %v, %v", l.Tag(), l.CardNames(cards), got, err)
+			}
 		}
-		if got, err := l.ReadCards(strings.Join(names, ", "), among); err != nil || !slices.Equal(got, []engine.Hand{among}) {
-			t.Errorf("%s: %v is read as %v, %v", l.Tag(), among, got, err)
+		cards := among.Cards()
+		said(cards)
+		rand.New(rand.NewPCG(bits, 1)).Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		said(cards)
+		slices.SortStableFunc(cards, func(a, b engine.Card) int { return int(a.Rank()) - int(b.Rank()) })
+		said(cards)
+		for n := range min(len(cards), 4) { // runs and sets, as melds are
+			said(cards[:n])
 		}
 		got, err := l.ReadCards(text, among)
 		for _, h := range got {

@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -16,9 +15,10 @@ const MaxReadings = 300
 
 // ReadCards gives everything that a text can mean as cards among some, each of them
 // once: in the letters, words and names of the language, rank or suit first, apart
-// or glued, and as engine.ParseHand reads them. Some letters mean several things, so
-// there may be several readings, and at most [MaxReadings]; none where other cards
-// than those are meant. A text without a word is read as no cards. Its error is a
+// or glued, several of one suit or rank as [Lang.CardNames] says them, and as
+// engine.ParseHand reads them. Some letters mean several things, so there may be
+// several readings, and at most [MaxReadings]; none where other cards than those are
+// meant. A text without a word is read as no cards. Its error is a
 // [*engine.ParseError]: a word can't be read, or a card is there twice.
 func (l Lang) ReadCards(text string, among engine.Hand) ([]engine.Hand, error) {
 	r := l.reading(text)
@@ -43,7 +43,7 @@ func (l Lang) ReadCard(text string, among engine.Hand) ([]engine.Card, error) {
 		return nil, &engine.ParseError{}
 	}
 	hands, err := l.ReadCards(text, among)
-	ranks := r.rankAlone()
+	ranks, _ := r.rankAlone()
 	cards, several := ranks&among, false
 	for _, h := range hands {
 		if h.Len() == 1 {
@@ -61,23 +61,12 @@ func (l Lang) ReadCard(text string, among engine.Hand) ([]engine.Card, error) {
 	return nil, err
 }
 
-// Naming says whether a text that may not be finished is about some of these cards:
-// each card, rank and suit in it is one of theirs, and the last word may be the
-// beginning of one.
-func (l Lang) Naming(text string, cards engine.Hand) bool {
+// NamesRank says whether a text names one rank and can't be read otherwise: any card
+// of that rank is meant.
+func (l Lang) NamesRank(text string) bool {
 	r := l.reading(text)
-	reached := make([]bool, len(r.words)+1)
-	reached[0] = true
-	for i := range r.words {
-		if !reached[i] {
-			continue
-		}
-		reached[i+1] = reached[i+1] || r.spells(i, cards)
-		for _, s := range append(r.steps(i), r.begun(i)...) {
-			reached[s.to] = reached[s.to] || s.cards == 0 || s.cards&cards != 0
-		}
-	}
-	return reached[len(r.words)]
+	_, alone := r.rankAlone()
+	return alone && len(r.search(Pack, false).hands) == 0
 }
 
 // EchoCards repeats a text with those words that are certain to be cards as people
@@ -100,99 +89,24 @@ func (l Lang) EchoCards(text string) string {
 	return strings.Join(words, " ")
 }
 
-// A finding is what a search found.
-type finding struct {
-	hands []engine.Hand
-	far   int         // the last word that it came to
-	twice engine.Card // one that was there before, the last it met
-}
-
-// search reads the text as cards among some, which may come again if that is said.
-// It goes from word to word with all that those before can mean.
-func (r *reading) search(among engine.Hand, again bool) finding {
-	found := finding{twice: engine.NoCard}
-	at := make([][]engine.Hand, len(r.words)+1)
-	at[0] = []engine.Hand{0}
-	join := func(all, others []engine.Hand, with engine.Hand) []engine.Hand {
-		for _, h := range others {
-			if h&with != 0 {
-				found.twice = with.Cards()[0]
-			}
-			if with&^among == 0 && (again || h&with == 0) && len(all) < MaxReadings && !slices.Contains(all, h|with) {
-				all = append(all, h|with)
-			}
-		}
-		return all
+// rankAlone gives the cards of the ranks that the last word can mean, where all before it
+// are passed over, and whether that is one rank and no suit.
+func (r *reading) rankAlone() (cards engine.Hand, alone bool) {
+	if len(r.words) == 0 {
+		return 0, false
 	}
-	for i := range r.words {
-		if len(at[i]) == 0 {
-			continue
-		}
-		found.far = i
-		for _, s := range r.steps(i) {
-			at[s.to] = join(at[s.to], at[i], s.cards)
-		}
-		for _, order := range orders {
-			text := r.words[i].text
-			in := make([][]engine.Hand, len(text)+1)
-			in[0] = at[i]
-			for from := range text {
-				for _, s := range r.glued(text, from, order) {
-					in[s.to] = join(in[s.to], in[from], s.cards)
-				}
-			}
-			at[i+1] = join(at[i+1], in[len(text)], 0)
+	last := r.words[len(r.words)-1]
+	for _, w := range r.words[:len(r.words)-1] {
+		if !r.of.between[w.text] {
+			return 0, false
 		}
 	}
-	found.hands = at[len(r.words)]
-	if len(r.words) > 0 { // words that all mean nothing are no cards
-		found.hands = slices.DeleteFunc(found.hands, engine.Hand.Empty)
+	if last.text == aceAsOne {
+		return 0, false // it may be meant for the first card
 	}
-	return found
-}
-
-// rankAlone gives the cards of a rank that is all there is in the text.
-func (r *reading) rankAlone() engine.Hand {
-	var cards engine.Hand
-	words := 0
-	for _, w := range r.words {
-		if r.of.between[w.text] {
-			continue
-		}
-		words++
-		for _, p := range r.of.pieces {
-			if p.rank && p.text == w.text {
-				cards |= p.cards
-			}
-		}
+	ranks, suits := r.of.meanings(last.text)
+	for _, rank := range ranks {
+		cards |= rank
 	}
-	if words != 1 {
-		return 0
-	}
-	return cards
-}
-
-// spells says whether the i-th word, glued together, is about these cards; the last
-// word may be unfinished.
-func (r *reading) spells(i int, cards engine.Hand) bool {
-	text, last := r.words[i].text, i == len(r.words)-1
-	for _, order := range orders {
-		in := make([]bool, len(text)+1)
-		in[0] = true
-		for from := range text {
-			if !in[from] {
-				continue
-			}
-			for _, s := range r.glued(text, from, order) {
-				in[s.to] = in[s.to] || s.cards&cards != 0
-			}
-			if r.tail(text[from:], order, last)&cards != 0 {
-				return true
-			}
-		}
-		if in[len(text)] {
-			return true
-		}
-	}
-	return false
+	return cards, len(ranks) == 1 && len(suits) == 0
 }

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,9 +19,10 @@ type reading struct {
 }
 
 type typedWord struct {
-	raw   string // with what is written to it without a space
-	text  string // folded
-	apart bool   // a comma or the like parts it from the word before
+	raw    string // with what is written to it without a space
+	text   string // folded
+	apart  bool   // a comma or the like parts it from the word before
+	joined bool   // a dash joins it to the word before
 }
 
 // reading cuts a text. One that is too long is one word that nothing reads.
@@ -29,20 +31,22 @@ func (l Lang) reading(text string) *reading {
 	if l.t != nil {
 		r.of = l.t.cards
 	}
-	size, apart := 0, false
-	for part := range strings.FieldsSeq(text) {
+	size, apart, joined := 0, false, false
+	for part := range strings.FieldsSeq(strings.ReplaceAll(text, "..", "…")) {
 		for rest := part; rest != ""; {
 			word := rest
 			if end := strings.IndexFunc(rest, parts); end >= 0 {
 				word = rest[:end]
 			}
-			if folded := Fold(word); folded != "" {
-				r.words = append(r.words, typedWord{raw: part, text: folded, apart: apart})
-				size, apart = size+len(folded), false
+			elided := strings.HasPrefix(rest[len(word):], "'") || strings.HasPrefix(rest[len(word):], "’")
+			if folded := Fold(word); folded != "" && !(elided && r.of.between[folded+"’"]) { // l’as
+				r.words = append(r.words, typedWord{raw: part, text: folded, apart: apart, joined: joined})
+				size, apart, joined = size+len(folded), false, false
 			}
 			rest = rest[len(word):]
 			sign, width := utf8.DecodeRuneInString(rest)
 			apart = apart || strings.ContainsRune(separators, sign)
+			joined = joined || strings.ContainsRune(dashes, sign)
 			rest = rest[width:]
 		}
 	}
@@ -55,10 +59,67 @@ func (l Lang) reading(text string) *reading {
 // Signs that part words and belong to none: cards, and whatever else.
 const (
 	separators = ",;+&|"
-	joints     = "-–/.'’()!"
+	dashes     = "-‐‑–—~…"
+	joints     = dashes + "/.'’()!:"
 )
 
 func parts(r rune) bool { return strings.ContainsRune(separators+joints, r) }
+
+// A meaning is what a word can mean where it stands.
+type meaning struct {
+	typedWord
+	glued        []glue
+	ranks, suits []engine.Hand // all of their cards
+	passed       bool
+	article      bool // it is passed over only before a card's name, since it is a letter, too
+}
+
+// means gives what the i-th word can mean. Where a language has a word that is a letter of
+// cards as well, its neighbours decide: "a king" has no ace, and "as, 2, 3 de tréboles" no A♠.
+func (r *reading) means(i int) meaning {
+	w, next := r.words[i], typedWord{apart: true}
+	if i+1 < len(r.words) {
+		next = r.words[i+1]
+	}
+	m := meaning{typedWord: w, glued: r.of.glued(w.text), passed: r.of.between[w.text]}
+	m.ranks, m.suits = r.of.meanings(w.text)
+	if len(m.ranks) > 0 && len(m.glued) > 0 && r.of.means(next.text) {
+		m.glued = nil
+	}
+	if !m.passed || len(m.ranks)+len(m.suits) == 0 {
+		return m
+	}
+	m.passed = !w.joined && !next.joined
+	m.article = len(m.ranks) > 0
+	if named, _ := r.of.meanings(next.text); len(named) > 0 && r.of.whole[next.text] && !next.apart {
+		m.ranks = nil
+	}
+	if first := i == 0 || w.apart; !first && !next.apart {
+		m.suits = nil
+	}
+	return m
+}
+
+// means says whether a word by itself is a rank, a suit or passed over.
+func (w *cardWords) means(word string) bool {
+	ranks, suits := w.meanings(word)
+	return w.between[word] || len(ranks)+len(suits) > 0
+}
+
+// meanings lists the ranks and the suits that a whole word stands for, as all of their
+// cards.
+func (w *cardWords) meanings(word string) (ranks, suits []engine.Hand) {
+	for _, p := range w.pieces {
+		switch {
+		case p.text != word:
+		case p.rank:
+			ranks = append(ranks, p.cards)
+		default:
+			suits = append(suits, p.cards)
+		}
+	}
+	return ranks, suits
+}
 
 // An order says which half of a card comes first; cards that are glued together all
 // have it the same.
@@ -72,107 +133,75 @@ const (
 //nolint:gochecknoglobals // constant table
 var orders = [...]order{rankFirst, suitFirst}
 
-// A step is a part of a text that is read: it ends there, and means this card. None:
-// it is passed over.
-type step struct {
-	to    int
+// Glue is what one word means as cards without a space.
+type glue struct {
 	cards engine.Hand
+	twice engine.Card // one that is there twice
 }
 
-// glued lists the cards that a word can be read as from a place in it on, and where
-// in it they end.
-func (r *reading) glued(word string, from int, o order) []step {
-	var all []step
-	for _, first := range r.of.pieces {
-		if !strings.HasPrefix(word[from:], first.text) || order(first.rank) != o {
+// glued lists everything that one word can mean as cards: several in letters, figures
+// and signs, like 9c10c, or one in words, like Kreuzkönig or hearts10. A word that means
+// something by itself isn't cut.
+func (w *cardWords) glued(word string) []glue {
+	if w.whole[word] {
+		return nil
+	}
+	var all []glue
+	w.pairs(word, func(first, second piece) {
+		if rest := word[len(first.text):]; rest == second.text && (first.kind == spelled || second.kind == spelled) {
+			all = append(all, glue{first.cards & second.cards, engine.NoCard})
+		}
+	})
+	for _, o := range orders {
+		all = append(all, w.row(word, o)[len(word)]...)
+	}
+	return all
+}
+
+// row lists, for each place in a word, the cards in letters, figures and signs that it can
+// be read as up to there, all in one order.
+func (w *cardWords) row(word string, o order) [][]glue {
+	at := make([][]glue, len(word)+1)
+	at[0] = []glue{{0, engine.NoCard}}
+	for from := range word {
+		if len(at[from]) == 0 {
 			continue
 		}
-		middle := from + len(first.text)
-		for _, second := range r.of.pieces {
-			if second.rank != first.rank && strings.HasPrefix(word[middle:], second.text) {
-				all = append(all, step{middle + len(second.text), first.cards & second.cards})
+		w.pairs(word[from:], func(first, second piece) {
+			if order(first.rank) != o || first.kind == spelled || second.kind == spelled {
+				return
 			}
-		}
-	}
-	return all
-}
-
-// steps lists what the i-th word can be read as, whole, and at which word it goes on:
-// with one that follows it a card, or something that is passed over.
-func (r *reading) steps(i int) []step {
-	var all []step
-	if r.of.between[r.words[i].text] {
-		all = append(all, step{to: i + 1})
-	}
-	for _, j := range r.following(i) {
-		all = append(all, r.pairs(i, j, func(piece, word string) bool { return piece == word })...)
-	}
-	return all
-}
-
-// begun lists what else there is to read while the last word isn't finished.
-func (r *reading) begun(i int) []step {
-	var all []step
-	last := len(r.words) - 1
-	for _, j := range r.following(i) {
-		if j == last {
-			all = append(all, r.pairs(i, j, strings.HasPrefix)...)
-		}
-	}
-	for between := range r.of.between {
-		if i == last && strings.HasPrefix(between, r.words[i].text) {
-			all = append(all, step{to: i + 1})
-		}
-	}
-	return all
-}
-
-// following lists the words that can end a card which the i-th begins: the next,
-// and the one after that where the next stands between.
-func (r *reading) following(i int) []int {
-	var all []int
-	for j := i + 1; j < len(r.words) && !r.words[j].apart && len(all) < 2; j++ {
-		all = append(all, j)
-		if !r.of.between[r.words[j].text] {
-			break
-		}
-	}
-	return all
-}
-
-// pairs lists the cards that the i-th and the j-th word can mean together; ends says
-// whether a piece is what the j-th stands for.
-func (r *reading) pairs(i, j int, ends func(piece, word string) bool) []step {
-	var all []step
-	for _, first := range r.of.pieces {
-		if first.text != r.words[i].text {
-			continue
-		}
-		for _, second := range r.of.pieces {
-			if second.rank != first.rank && ends(second.text, r.words[j].text) {
-				all = append(all, step{j + 1, first.cards & second.cards})
-			}
-		}
-	}
-	return all
-}
-
-// tail gives the cards that the rest of a word can be about: of a rank or suit that
-// stands there alone and, where the text ends there, of one that is begun, by itself
-// or after another.
-func (r *reading) tail(rest string, o order, last bool) engine.Hand {
-	var cards engine.Hand
-	for _, p := range r.of.pieces {
-		switch {
-		case p.text == rest || last && strings.HasPrefix(p.text, rest):
-			cards |= p.cards
-		case last && order(p.rank) == o && strings.HasPrefix(rest, p.text):
-			for _, second := range r.of.pieces {
-				if second.rank != p.rank && strings.HasPrefix(second.text, rest[len(p.text):]) {
-					cards |= p.cards & second.cards
+			to, card := from+len(first.text)+len(second.text), first.cards&second.cards
+			for _, g := range at[from] {
+				if g.cards&card != 0 {
+					g.twice = card.Cards()[0]
+				}
+				if g.cards |= card; len(at[to]) < MaxReadings && !slices.Contains(at[to], g) {
+					at[to] = append(at[to], g)
 				}
 			}
+		})
+	}
+	return at
+}
+
+// pairs calls with each rank and suit, in either order, that a text begins with and that
+// may be written without a space: a word and a letter may not, or kings would be K♠.
+func (w *cardWords) pairs(text string, do func(first, second piece)) {
+	for _, first := range w.pieces {
+		rest, ok := strings.CutPrefix(text, first.text)
+		if !ok {
+			continue
+		}
+		for _, second := range w.pieces {
+			if first.glues(second) && strings.HasPrefix(rest, second.text) {
+				do(first, second)
+			}
 		}
 	}
-	return cards
+}
+
+// glues says whether two pieces can be one card without a space between them.
+func (p piece) glues(other piece) bool {
+	return p.rank != other.rank && (p.kind == other.kind || p.kind == sign || other.kind == sign)
 }

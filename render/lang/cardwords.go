@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/engine"
 )
@@ -36,6 +37,7 @@ type cardWords struct {
 	face, number, run, set phrase   // how a card is said, and several of a suit or of a rank
 	pieces                 []piece
 	between                map[string]bool // what may stand in a card's name or between cards, folded
+	whole                  map[string]bool // words that are never cut into letters, folded
 	piles                  map[engine.Source][]string
 }
 
@@ -44,7 +46,33 @@ type piece struct {
 	text  string      // folded
 	cards engine.Hand // of that rank or suit
 	rank  bool        // and no suit
+	kind  pieceKind
 }
+
+// A pieceKind is how a piece is written.
+type pieceKind uint8
+
+const (
+	letter  pieceKind = iota
+	sign              // a figure or a suit's sign
+	spelled           // a word
+)
+
+// aceAsOne is the ace as a figure.
+const aceAsOne = "1"
+
+func kindOf(text string, rank bool) pieceKind {
+	switch n := utf8.RuneCountInString(text); {
+	case strings.ContainsAny(text, "0123456789"), strings.Contains(suitSigns, text), slices.Contains(signs[:], text):
+		return sign
+	case n >= minSpelled, rank && n > 1: // as, which no rank is short for
+		return spelled
+	}
+	return letter
+}
+
+// minSpelled is how long a word is that stands for a suit: ka and ca are short for one.
+const minSpelled = 3
 
 // A cardFile is how cardWords stand in their file: the first word of a rank or
 // suit is what it is called, the others can be typed for it too. Ranks and suits
@@ -78,7 +106,7 @@ func loadCards(tag string) (*cardWords, error) {
 // words reads a file. Its error says that a rank, a suit, a pile or a pattern is
 // missing, or one too many.
 func (f *cardFile) words() (*cardWords, error) {
-	w := &cardWords{corners: slices.Clone(corners[:]), between: map[string]bool{}, piles: map[engine.Source][]string{}}
+	w := &cardWords{corners: slices.Clone(corners[:]), between: map[string]bool{}, whole: map[string]bool{}, piles: map[engine.Source][]string{}}
 	if len(f.Ranks) != engine.Ranks || len(f.Suits) != len(signs) {
 		return nil, errCards
 	}
@@ -87,6 +115,9 @@ func (f *cardFile) words() (*cardWords, error) {
 		typed := append([]string{corners[rank], letter}, f.Ranks[letter]...)
 		if len(typed) == 2 {
 			return nil, fmt.Errorf("%w: %s", errCards, letter)
+		}
+		if engine.Rank(rank) == engine.Ace {
+			typed = append(typed, aceAsOne)
 		}
 		said := typed[2]
 		if engine.Rank(rank) != engine.Ace && engine.Rank(rank) <= engine.Ten {
@@ -107,10 +138,15 @@ func (f *cardFile) words() (*cardWords, error) {
 		w.addPieces(typed, false, func(c engine.Card) bool { return c.Suit() == engine.Suit(suit) })
 	}
 	for _, word := range f.Between {
-		w.between[Fold(word)] = true
+		w.between[Fold(word)], w.whole[Fold(word)] = true, true
 	}
 	return w, errors.Join(w.addPatterns(f), w.addPiles(f))
 }
+
+// umlauts are written as people type them who have none on their keys.
+//
+//nolint:gochecknoglobals // constant table
+var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
 
 // addPieces lets words stand for the cards of a rank or a suit.
 func (w *cardWords) addPieces(words []string, rank bool, of func(engine.Card) bool) {
@@ -121,8 +157,14 @@ func (w *cardWords) addPieces(words []string, rank bool, of func(engine.Card) bo
 		}
 	}
 	for _, word := range words {
-		if p := (piece{text: Fold(word), cards: cards, rank: rank}); !slices.Contains(w.pieces, p) {
-			w.pieces = append(w.pieces, p)
+		for _, text := range []string{Fold(word), Fold(umlauts.Replace(word))} {
+			p := piece{text: text, cards: cards, rank: rank, kind: kindOf(text, rank)}
+			if !slices.Contains(w.pieces, p) {
+				w.pieces = append(w.pieces, p)
+			}
+			if utf8.RuneCountInString(text) >= minSpelled {
+				w.whole[text] = true
+			}
 		}
 	}
 }

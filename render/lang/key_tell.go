@@ -61,6 +61,7 @@ const (
 // What can be read in several ways.
 const (
 	WhichWord  Key = "which.word"
+	WhichOne   Key = "which.one"
 	WhichEmpty Key = "which.empty"
 )
 
