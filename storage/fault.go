@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // ErrClosed says that the store is closed.
@@ -59,3 +60,20 @@ type EventError struct {
 func (e *EventError) Error() string {
 	return fmt.Sprintf("storage: table %s: event %d, %q, can't be read", e.Table, e.Seq, e.Kind)
 }
+
+// Is makes it a [table.ErrBroken].
+func (e *EventError) Is(target error) bool { return target == table.ErrBroken }
+
+// A PanicError says that a change panicked, and that nothing of it is stored.
+type PanicError struct {
+	Caught any
+	Stack  []byte
+}
+
+// Error implements error, for logs: its reader needs to know where.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("storage: panic: %v\n%s", e.Caught, e.Stack)
+}
+
+// Is makes it a [table.ErrPanicked].
+func (e *PanicError) Is(target error) bool { return target == table.ErrPanicked }

@@ -75,7 +75,7 @@ func (h *runner) setClock(r *place, s stand) {
 	defer h.mu.Unlock()
 	r.stand = s
 	if s.amiss {
-		r.failures = max(r.failures, 1)
+		r.failures = max(r.failures, 1, r.lame)
 	}
 	switch {
 	case r.failures > 0:

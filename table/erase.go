@@ -72,7 +72,8 @@ func (h *House) reread(p sitting.Person, dropped []ProposalID) {
 }
 
 // getUp gets a person up from each table, has them decline where they are asked to one, and lists
-// those that may show them still. A table that refuses has no seat of theirs, and asks them nothing.
+// those that may show them still. A table that refuses has no seat of theirs, and asks them nothing;
+// from one that can't be read nobody can get up.
 func (h *House) getUp(ctx context.Context, p sitting.Person, key string) ([]sitting.ID, error) {
 	tables, err := h.opt.Habits.Seats(ctx, p)
 	if err != nil {
@@ -81,7 +82,7 @@ func (h *House) getUp(ctx context.Context, p sitting.Person, key string) ([]sitt
 	for _, id := range tables {
 		for _, do := range []sitting.Action{sitting.Leave{Sure: true}, sitting.Respond{}} {
 			c := sitting.Command{Key: key + "-" + sitting.Verb(do) + "-" + string(id), Table: id, By: p, Do: do}
-			if _, err := h.Do(ctx, c); err != nil && !isRefusal(err) {
+			if _, err := h.Do(ctx, c); err != nil && !isRefusal(err) && !isBroken(err) {
 				return nil, err
 			}
 		}

@@ -28,6 +28,8 @@ var (
 	ErrStopping = errors.New("table: the house is closing")
 	// ErrPanicked says that a job went wrong; the table goes on from what is stored.
 	ErrPanicked = errors.New("table: a job panicked")
+	// ErrBroken says that what is stored of an owner can't be read, now or later.
+	ErrBroken = errors.New("table: what is stored can't be read")
 
 	// errUnsure says that a post is made, and that an older try of it may arrive after it.
 	errUnsure = errors.New("table: an older try may arrive")
@@ -37,3 +39,7 @@ var (
 	errTaken  = errors.New("table: the id is taken")
 	errNoVerb = errors.New("table: a command without a verb or key")
 )
+
+// isBroken says whether an error is of one owner alone, and won't pass. Whoever goes through many
+// owners goes on with the others; the log has the error with the owner's name.
+func isBroken(err error) bool { return errors.Is(err, ErrPanicked) || errors.Is(err, ErrBroken) }

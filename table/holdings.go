@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -61,22 +62,39 @@ func (h *House) OwnHands(ctx context.Context, p sitting.Person) ([]OwnHand, erro
 	}
 	var all []OwnHand
 	for _, id := range tables {
-		log, err := stored(ctx, h.opt.Store, id)
+		var hands []OwnHand
+		err := h.runner.contain("hands not read", func() error {
+			hands, err = h.ownHandsAt(ctx, id, p)
+			return err
+		}, "table", id)
+		switch {
+		case errors.Is(err, ErrBroken):
+			h.opt.Log.Error("hands not read", "table", id, "error", err)
+		case err != nil && !isBroken(err):
+			return nil, err
+		}
+		all = append(all, hands...)
+	}
+	return all, nil
+}
+
+func (h *House) ownHandsAt(ctx context.Context, id sitting.ID, p sitting.Person) ([]OwnHand, error) {
+	log, err := stored(ctx, h.opt.Store, id)
+	if err != nil {
+		return nil, err
+	}
+	var all []OwnHand
+	for _, e := range log.Events {
+		started, is := e.(sitting.HandStarted)
+		if !is {
+			continue
+		}
+		hand, sat, err := ownHand(&log, sitting.HandKey{Hand: started.Hand, Again: started.Again}, p)
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range log.Events {
-			started, is := e.(sitting.HandStarted)
-			if !is {
-				continue
-			}
-			hand, sat, err := ownHand(&log, sitting.HandKey{Hand: started.Hand, Again: started.Again}, p)
-			if err != nil {
-				return nil, err
-			}
-			if sat {
-				all = append(all, hand)
-			}
+		if sat {
+			all = append(all, hand)
 		}
 	}
 	return all, nil

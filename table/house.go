@@ -280,12 +280,12 @@ func (h *House) Run(ctx context.Context) error {
 	if err == nil {
 		h.runner.setAlarm(due)
 		h.count.resumed.Store(true)
-		h.runner.work.Go(func() { h.runner.keepTime(ctx) })
-		h.runner.work.Go(func() { h.upkeep.run(ctx) })
+		h.runner.work.Go(func() { h.runner.repeat(ctx, "clock", h.runner.keepTime) })
+		h.runner.work.Go(func() { h.runner.repeat(ctx, "upkeep", h.upkeep.run) })
 		if h.opt.Workers != nil {
-			h.runner.work.Go(func() { h.keepLease(ctx) })
+			h.runner.work.Go(func() { h.runner.repeat(ctx, "lease", h.keepLease) })
 		}
-		h.beatUntil(ctx)
+		h.runner.repeat(ctx, "beat", h.beatUntil)
 	}
 	h.runner.close()
 	// A post under way gets a moment to end, so that it needn't be made twice.

@@ -147,6 +147,11 @@ func (l *letter) delivered(_ context.Context, _ Fence, done []int64) error {
 func (d *desk) runs(keep int) (h *runner, quit func()) {
 	h = newRunner(time.Now, slog.New(slog.DiscardHandler), &counters{}, keep)
 	h.open = func(id OwnerID, at *place) owner { return &letter{desk: d, place: at, id: id} }
+	return h, d.runsOn(h)
+}
+
+// runsOn has a runner run what is due of the desk, until quit is called.
+func (d *desk) runsOn(h *runner) (quit func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	h.start(ctx)
 	var due []Due
@@ -162,7 +167,7 @@ func (d *desk) runs(keep int) (h *runner, quit func()) {
 	d.mu.Unlock()
 	h.setAlarm(due)
 	h.work.Go(func() { h.keepTime(ctx) })
-	return h, func() {
+	return func() {
 		cancel()
 		h.close()
 		h.work.Wait()

@@ -31,6 +31,7 @@ type place struct {
 
 	// Of the job under way, which alone touches them.
 	gently bool
+	lame   int  // stands in a row that panicked
 	taken  bool // another house may have had the owner until a claim of this one, which hasn't read it since: nobody else rings it
 }
 

@@ -3,9 +3,7 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
-	"runtime/debug"
 	"slices"
 	"time"
 )
@@ -72,15 +70,19 @@ func (o *outbox) wait(now time.Time) time.Duration {
 // oldest post of a message that is edited in place may have been made by an earlier
 // house, and not marked.
 func (r *place) owed(posts []Post) {
+	r.doubtOldest(posts)
+	r.owes(posts)
+}
+
+func (r *place) doubtOldest(posts []Post) {
 	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
 	for i, p := range posts {
 		before := func(q Post) bool { return q.Kind == p.Kind && q.To == p.To }
 		if r.owner.delivery(p.Kind).newest && !slices.ContainsFunc(posts[:i], before) {
 			r.outbox.doubts = append(r.outbox.doubts, p.ID)
 		}
 	}
-	r.runner.mu.Unlock()
-	r.owes(posts)
 }
 
 // owes adds posts that the owner owes, those already known left out, and sees that
@@ -123,7 +125,14 @@ func (r *place) owesToo(p Post) {
 // emptyOutbox makes posts one after another until none is owed or the runner
 // closes. What isn't made then is owed still, in the store.
 func (h *runner) emptyOutbox(ctx context.Context, r *place) {
-	wait := firstWait
+	work := func() error { h.makePosts(ctx, r); return nil }
+	for n := 1; h.contain("posts panicked", work, "owner", r.id) != nil && h.isRunning(); n++ {
+		h.rest(r, restAfter(n), nil)
+	}
+}
+
+func (h *runner) makePosts(ctx context.Context, r *place) {
+	wait, remark := firstWait, markWait
 	var edit Post // in place, which may have been made and isn't marked; Kind 0: none
 	for {
 		p, members, ok := h.nextPost(r)
@@ -134,9 +143,10 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 			return
 		}
 		if len(members) == 0 { // all that can be now are made, and some aren't marked
-			h.rest(r, markWait, p.Urgent)
+			h.rest(r, remark, p.Urgent)
+			remark = min(2*remark, longWait)
 			if h.mark(ctx, r) {
-				edit = Post{}
+				edit, remark = Post{}, markWait
 			}
 			continue
 		}
@@ -186,15 +196,8 @@ func (h *runner) emptyOutbox(ctx context.Context, r *place) {
 }
 
 // makePost makes one post, whatever happens in it.
-func (h *runner) makePost(ctx context.Context, r *place, p Post) (err error) {
-	defer func() {
-		if caught := recover(); caught != nil {
-			h.count.panics.Add(1)
-			h.log.Error("post panicked", "owner", r.id, "kind", p.Kind, "panic", caught, "stack", string(debug.Stack()))
-			err = fmt.Errorf("post %d: %w", p.Kind, ErrPanicked)
-		}
-	}()
-	return r.owner.deliver(ctx, p)
+func (h *runner) makePost(ctx context.Context, r *place, p Post) error {
+	return h.contain("post panicked", func() error { return r.owner.deliver(ctx, p) }, "owner", r.id, "kind", p.Kind)
 }
 
 // doubt notes that a post, edited in place, may have been made although it failed.
@@ -337,7 +340,7 @@ func (h *runner) mark(ctx context.Context, r *place) bool {
 	o := &r.outbox
 	done, fence := o.done, r.fence
 	h.mu.Unlock()
-	err := r.owner.delivered(ctx, fence, done)
+	err := h.contain("posts panicked", func() error { return r.owner.delivered(ctx, fence, done) }, "owner", r.id)
 	if errors.Is(err, ErrFenced) {
 		h.recheck(r)
 		return false

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"time"
 )
@@ -86,7 +85,7 @@ const (
 // replace gives an owner a new place instead of one that is void, with a job that began
 // there, unless it was the place's own, and all that waited for it.
 func (h *runner) replace(r *place, j *job, why error) *place {
-	r.owner.part()
+	_ = h.containJob(r, j, func() error { r.owner.part(); return nil })
 	others := errors.Is(why, errOthers)
 	again := j.of == nil && !others && j.lost < mostLost
 	switch {
@@ -159,8 +158,9 @@ func (h *runner) nextJob(r *place) *job {
 // A change that has begun by then is finished.
 const longJob = 30 * time.Second
 
-// run does one job, whatever happens in it, and sets the owner's clock.
-func (h *runner) run(r *place, j *job) (err error) {
+// run does one job, whatever happens in it, and sets the owner's clock. What becomes of the clock is
+// no part of the job's outcome.
+func (h *runner) run(r *place, j *job) error {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
@@ -168,26 +168,42 @@ func (h *runner) run(r *place, j *job) (err error) {
 		return errLost
 	}
 	r.gently = j.gently
-	defer func() {
-		if p := recover(); p != nil {
-			r.owner.forget()
-			h.count.panics.Add(1)
-			h.log.Error("job panicked", "owner", r.id, "verb", j.verb, "by", j.by, "panic", p, "stack", string(debug.Stack()))
-			err = ErrPanicked
+	err := h.containJob(r, j, func() error {
+		ctx := context.WithoutCancel(j.ctx)
+		if h.remote {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, longJob)
+			defer cancel()
 		}
-		if !errors.Is(err, errLost) {
-			s := r.owner.stand()
-			s.amiss = s.amiss || r.taken
-			h.setClock(r, s)
-		}
-	}()
-	ctx := context.WithoutCancel(j.ctx)
-	if h.remote {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, longJob)
-		defer cancel()
+		return j.do(ctx, r)
+	})
+	if errors.Is(err, ErrPanicked) {
+		_ = h.containJob(r, j, func() error { r.owner.forget(); return nil })
 	}
-	return j.do(ctx, r)
+	if !errors.Is(err, errLost) {
+		s := h.standOf(r, j)
+		s.amiss = s.amiss || r.taken
+		h.setClock(r, s)
+	}
+	return err
+}
+
+// containJob contains a part of a job.
+func (h *runner) containJob(r *place, j *job, do func() error) error {
+	return h.contain("job panicked", do, "owner", r.id, "verb", j.verb, "by", j.by)
+}
+
+// standOf returns how an owner stands after a job. One of which that can't be told is rung again
+// soon, later each time.
+func (h *runner) standOf(r *place, j *job) (s stand) {
+	err := h.containJob(r, j, func() error { s = r.owner.stand(); return nil })
+	if err == nil {
+		r.lame = 0
+		return s
+	}
+	r.lame++
+	_ = h.containJob(r, j, func() error { r.owner.forget(); return nil })
+	return stand{unread: true, amiss: true}
 }
 
 // inMemory lists the owners in memory.

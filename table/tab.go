@@ -104,7 +104,7 @@ func (h *House) drop(ctx context.Context, p sitting.Person, key string) ([]Propo
 	for _, id := range open {
 		_, err := h.askProposal(ctx, id, TabCommand{Key: key + "-drop-" + string(id), By: p, Do: tab.Drop{}})
 		var no *tab.Refusal
-		if err != nil && !errors.As(err, &no) {
+		if err != nil && !errors.As(err, &no) && !isBroken(err) {
 			return nil, err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -103,18 +102,15 @@ func (h *shared) choose(id sitting.ID, t *thought) (move engine.Move, err error)
 	if t.dropped.Load() {
 		return nil, nil
 	}
-	defer func() {
-		if caught := recover(); caught != nil {
-			h.count.panics.Add(1)
-			h.opt.Log.Error("computer panicked", "table", id, "level", t.Level.String(), "panic", caught, "stack", string(debug.Stack()))
-			err = ErrPanicked
-		}
-	}()
 	begun := time.Now()
-	return h.opt.Choose(t.Level, t.View, t.Log, t.dice, opponent.Budget{
-		Playouts: h.opt.Playouts,
-		Stop:     func() bool { return t.dropped.Load() || time.Since(begun) >= h.opt.ThinkFor },
-	}), nil
+	err = h.runner.contain("computer panicked", func() error {
+		move = h.opt.Choose(t.Level, t.View, t.Log, t.dice, opponent.Budget{
+			Playouts: h.opt.Playouts,
+			Stop:     func() bool { return t.dropped.Load() || time.Since(begun) >= h.opt.ThinkFor },
+		})
+		return nil
+	}, "table", id, "level", t.Level.String())
+	return move, err
 }
 
 // anyMove returns a move that is legal in every case: a draw, and then a

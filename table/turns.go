@@ -9,7 +9,8 @@ import (
 )
 
 // Turns lists the tables whose hand waits for a person, the most urgent first and
-// those without a limit last. The person isn't taken to have done anything there.
+// those without a limit last. The person isn't taken to have done anything there. A
+// table that can't be read is left out.
 // Errors: ctx.Err(), faults.
 func (h *House) Turns(ctx context.Context, p sitting.Person) ([]Turn, error) {
 	if p == "" {
@@ -23,7 +24,7 @@ func (h *House) Turns(ctx context.Context, p sitting.Person) ([]Turn, error) {
 	for _, t := range turns {
 		s, err := h.Peek(ctx, t.Table, p)
 		switch {
-		case isRefusal(err): // closed and gone meanwhile
+		case isRefusal(err), isBroken(err): // closed and gone meanwhile, or never to be played on
 		case err != nil:
 			return nil, err
 		case s.Phase == sitting.Playing && s.Me == s.View.Turn && !s.Seats[s.Me].Away:

@@ -163,25 +163,31 @@ func (u *upkeep) run(ctx context.Context) {
 	every := time.NewTicker(keepHouse)
 	defer every.Stop()
 	for {
-		var err error
 		select {
 		case <-ctx.Done():
 			return
 		case <-every.C:
 			u.clean(ctx)
 		case n := <-u.news:
-			switch {
-			case n.server == "":
-				err = u.listed(ctx, n)
-			case n.is:
-				err = errors.Join(u.recallOne(ctx, n.server), u.present(ctx, n.server))
-			default:
-				err = u.depart(ctx, n.server, n.at, false)
-			}
+			u.fault(u.contain(n.server, func() error { return u.takeUp(ctx, n) }), n.server)
 			u.counts(n, -1)
-			u.fault(err, n.server)
 		}
 	}
+}
+
+func (u *upkeep) takeUp(ctx context.Context, n serverNews) error {
+	switch {
+	case n.server == "":
+		return u.listed(ctx, n)
+	case n.is:
+		return errors.Join(u.recallOne(ctx, n.server), u.present(ctx, n.server))
+	}
+	return u.depart(ctx, n.server, n.at, false)
+}
+
+// contain does something about one server. What panics costs that server only.
+func (u *upkeep) contain(s sitting.Server, do func() error) error {
+	return u.house.runner.contain("upkeep panicked", do, "server", s)
 }
 
 // clean erases all that is due. Of a server that removed the bot that is what was written since, as old
@@ -198,7 +204,7 @@ func (u *upkeep) clean(ctx context.Context) {
 			due = slices.Contains(left, a.Server)
 		}
 		if due {
-			u.fault(u.depart(ctx, a.Server, a.Since, true), a.Server)
+			u.fault(u.contain(a.Server, func() error { return u.depart(ctx, a.Server, a.Since, true) }), a.Server)
 		}
 	}
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
@@ -276,10 +282,10 @@ func (u *upkeep) listed(ctx context.Context, n serverNews) error {
 		leave = u.absent
 	}
 	for _, s := range missing {
-		err = errors.Join(err, leave(ctx, s))
+		err = errors.Join(err, u.contain(s, func() error { return leave(ctx, s) }))
 	}
 	for _, s := range n.all {
-		err = errors.Join(err, u.present(ctx, s))
+		err = errors.Join(err, u.contain(s, func() error { return u.present(ctx, s) }))
 	}
 	return err
 }
@@ -347,7 +353,7 @@ func (u *upkeep) depart(ctx context.Context, s sitting.Server, since time.Time, 
 		} else {
 			err = h.abandon(ctx, sitting.ID(id))
 		}
-		if err != nil {
+		if err != nil && !isBroken(err) {
 			return err
 		}
 	}

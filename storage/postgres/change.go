@@ -90,7 +90,7 @@ func (d *DB) on(ctx context.Context, c *conn, do func(*sqlstore.Tx) error) (err 
 	}
 	k := c.keeper
 	k.begin(ctx)
-	if err := do(k.Tx); err != nil {
+	if err := k.Tx.Try(do); err != nil {
 		if undone := k.rollback(); undone != nil {
 			return errors.Join(err, c.Conn.Close())
 		}

@@ -21,6 +21,19 @@ type job struct {
 	err   error
 }
 
+// isAnswered says whether the job's caller goes on. It is asked by whoever answers.
+func (j *job) isAnswered() bool {
+	if j == nil { // and forgotten
+		return true
+	}
+	select {
+	case <-j.done:
+		return true
+	default:
+		return false
+	}
+}
+
 // The states of a job. The writer takes it or its caller withdraws it, whoever
 // is first: so a caller who stops waiting knows that nothing was stored, and a
 // job once taken is always waited for.

@@ -3,8 +3,11 @@ package sqlite
 import (
 	"database/sql/driver"
 	"errors"
+	"runtime/debug"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
@@ -28,6 +31,7 @@ type writer struct {
 	queue   *queue
 	said    statements
 	heads   map[sitting.ID]sqlstore.Head // of open tables, as stored; forgotten whenever a transaction fails
+	under   []*job                       // taken and not answered yet, or answered last
 	saves   bool                         // the job under way can be undone alone
 	careful bool                         // every job is to be one that can
 	last    int64                        // the newest event's id; -1 when forgotten
@@ -58,9 +62,19 @@ func (w *writer) prepare(conn driver.Conn, store *sqlstore.Store) (err error) {
 	return nil
 }
 
-// serve does jobs until the queue is closed and empty, or the file is lost.
+// serve does jobs until the queue is closed and empty, or the file is lost. After a panic beside
+// any job nobody knows what is stored.
 func (w *writer) serve() {
 	var jobs []*job
+	defer func() {
+		if caught := recover(); caught != nil {
+			err := &storage.FatalError{Err: &storage.PanicError{Caught: caught, Stack: debug.Stack()}}
+			w.lose(err)
+			w.under = slices.DeleteFunc(w.under, (*job).isAnswered)
+			fail(w.under, err)
+			answer(w.under)
+		}
+	}()
 	for {
 		jobs = w.queue.wait(jobs[:0], most)
 		if len(jobs) == 0 {
@@ -78,6 +92,7 @@ func (w *writer) serve() {
 // store does jobs and answers each, and returns them with those that came in
 // meanwhile and were done too. After a fatal error nothing more may be stored.
 func (w *writer) store(jobs []*job) ([]*job, error) {
+	w.under = jobs
 	jobs, err := w.transact(jobs, most)
 	switch {
 	case sqlstore.IsFatal(err):
@@ -126,6 +141,9 @@ func (w *writer) transact(jobs []*job, limit int) ([]*job, error) {
 		}
 		if i == len(jobs)-1 {
 			jobs = w.queue.take(jobs, limit)
+			if limit > 1 { // else it is one of those known
+				w.under = jobs
+			}
 		}
 	}
 	if _, err := w.said.Commit.Run(); err != nil {
@@ -167,8 +185,13 @@ func (w *writer) attempt(j *job) error {
 			return err
 		}
 	}
-	if j.err = j.do(w.Tx); j.err != nil {
-		if _, isDriver := sqlstore.LiteCode(j.err); isDriver || w.Wrote && !w.saves {
+	if j.err = w.Try(j.do); j.err != nil {
+		var panicked *storage.PanicError
+		broken := errors.As(j.err, &panicked)
+		if broken { // it may have said where the events end
+			w.forget()
+		}
+		if _, isDriver := sqlstore.LiteCode(j.err); isDriver || (w.Wrote || broken) && !w.saves {
 			return j.err
 		}
 		if w.saves {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // What the drivers' errors say. SQLite's tells a number, of which the lowest byte is
@@ -85,7 +86,7 @@ func IsConstraint(err error) bool {
 }
 
 // ErrRow says that a column holds what it can't; what, stays hidden.
-var ErrRow = errors.New("a row can't be read")
+var ErrRow = fmt.Errorf("a row can't be read: %w", table.ErrBroken)
 
 // ScanSecret scans a row that may hold a hidden deck, which an error must not quote.
 func ScanSecret(rows *sql.Rows, dest ...any) error {

@@ -126,7 +126,7 @@ func (r *Reader) loadRefs(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 		return Found(err, nil)
 	}
 	if err := json.Unmarshal(body, &l.Refs); err != nil {
-		return fmt.Errorf("storage: refs of table %s: %w", l.Head.Table, err)
+		return fmt.Errorf("storage: refs of table %s: %w: %w", l.Head.Table, table.ErrBroken, err)
 	}
 	return nil
 }

@@ -143,8 +143,11 @@ func (r *Reader) Proposal(ctx context.Context, id table.ProposalID) (l table.Pro
 			return err
 		}
 		e, err := tab.DecodeEvent(kind, body, note)
+		if err != nil {
+			return &storage.EventError{Table: sitting.ID(id), Seq: int64(len(l.Events)) + 1, Kind: kind}
+		}
 		l.Events, l.At = append(l.Events, e), append(l.At, storage.Stamp(at))
-		return err
+		return nil
 	})
 	if err != nil {
 		return table.ProposalLog{}, err

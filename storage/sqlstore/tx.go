@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql/driver"
+	"runtime/debug"
 	"sync/atomic"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -68,6 +69,17 @@ func (d *Store) NewTx(conn driver.Conn, keeper Keeper) (*Tx, error) {
 		return nil, Clean(err, w.Close)
 	}
 	return w, nil
+}
+
+// Try has do make a change and makes a *[storage.PanicError] of a panic in it, which costs its caller
+// alone. What do has written by then is undone by whoever called Try.
+func (w *Tx) Try(do func(*Tx) error) (err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = &storage.PanicError{Caught: caught, Stack: debug.Stack()}
+		}
+	}()
+	return do(w)
 }
 
 // A Changer has do make a change in one transaction and returns when it is stored for
