@@ -119,6 +119,7 @@ func (a *answer) deferIt() {
 		return
 	}
 	defer close(a.sent)
+	defer a.line.survived("answer not deferred", func() {}, "interaction", a.in.ID)
 	a.line.count.deferred.Add(1)
 	ctx, cancel := context.WithTimeout(context.Background(), deferWithin)
 	defer cancel()

@@ -167,8 +167,9 @@ func (d *Door) turnAway(in *interaction, no error) {
 func (d *Door) receive(in *interaction) {
 	ctx, cancel := context.WithTimeout(context.Background(), patient)
 	defer cancel()
-	v := d.visit(in)
+	var v *visit
 	defer d.hall.caught(in, func(id string) { broken(ctx, v, id) })
+	v = d.visit(in)
 	d.hall.count.received.Add(1)
 	d.hall.board.places.noted(in.ChannelID, in.Channel.LastMessage)
 	d.hall.pictures.allow(in.ChannelID, in.missing(discordgo.PermissionAttachFiles) == 0)

@@ -77,7 +77,7 @@ func (d *doubts) isNewest(message string, writes int) bool {
 // onceMore writes a draft again when no older edit of its message can arrive any more.
 func (l *line) onceMore(d draft, writes int) {
 	time.AfterFunc(l.doubts.within, func() {
-		defer l.survived("message not written once more", func() {})
+		defer l.survived("message not written once more", func() {}, "message", d.over)
 		if !l.doubts.isNewest(d.over, writes) {
 			return
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -83,7 +84,7 @@ func NewEmojis(o EmojiOptions) *Emojis {
 func (e *Emojis) Run(ctx context.Context) error {
 	retry := emojisRetry
 	for {
-		switch err := e.round(ctx); {
+		switch err := e.safeRound(ctx); {
 		case ctx.Err() != nil:
 			return nil
 		case err == nil:
@@ -105,6 +106,17 @@ func (e *Emojis) Run(ctx context.Context) error {
 			retry = min(2*retry, emojisAgain)
 		}
 	}
+}
+
+// safeRound is a round whose panic is an error as any other: nobody waits for emojis.
+func (e *Emojis) safeRound(ctx context.Context) (err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = errPanicked
+			e.o.Log.Error("emojis panicked", "panic", caught, "stack", string(debug.Stack()))
+		}
+	}()
+	return e.round(ctx)
 }
 
 // wait waits so many paces, or until one was missed. False: ctx is done.

@@ -33,9 +33,11 @@ func newLine(d Discord, now func() time.Time, late time.Duration) *line {
 	return &line{d, new(counters), newPictures(), newDoubts(late), newMissed(), now, uploadWithin}
 }
 
-// caught, when deferred, ends a panic and tells the id under which it is in the log.
+// caught, when deferred, ends a panic and tells the id under which it is in the log. What panicked
+// may do so again when that is told.
 func (l *line) caught(in *interaction, tell func(id string)) {
 	if caught := recover(); caught != nil {
+		defer l.survived("fault not told", func() {})
 		l.count.panics.Add(1)
 		tell(l.fault(in, errPanicked, "panic", caught, "stack", string(debug.Stack())))
 	}
@@ -48,11 +50,11 @@ func (l *line) undrawn(caught any, stack []byte) {
 }
 
 // survived, when deferred, ends a panic of what runs beside everything else, and does
-// what is left to do then.
-func (l *line) survived(what string, left func()) {
+// what is left to do then. The log gets what it happened to.
+func (l *line) survived(what string, left func(), about ...any) {
 	if caught := recover(); caught != nil {
 		l.count.panics.Add(1)
-		l.Log.Error(what, "panic", caught, "stack", string(debug.Stack()))
+		l.Log.Error(what, append(about, "panic", caught, "stack", string(debug.Stack()))...)
 		left()
 	}
 }

@@ -144,7 +144,7 @@ func (l *lookers) follow(ctx context.Context, from table.Peeker, id sitting.ID) 
 // bringAll brings the views of a table up to the present, until they show it and nothing
 // new has come.
 func (l *lookers) bringAll(ctx context.Context, from table.Peeker, id sitting.ID, t *looked) {
-	defer l.views.line.survived("views not refreshed", func() { l.rests(t) })
+	defer l.views.line.survived("views not refreshed", func() { l.rests(t) }, "table", id)
 	for l.goesOn(t) {
 		all := l.all(id)
 		wait := l.bring(ctx, from, id, all)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 )
 
@@ -21,14 +23,25 @@ func newCrew(ctx context.Context) *crew {
 	return c
 }
 
-// run starts a part; it should return nil once its context is done.
+// run starts a part; it should return nil once its context is done. One that panics has failed, so
+// that the others finish what they have begun.
 func (c *crew) run(part func(context.Context) error) {
 	c.group.Go(func() {
-		if err := part(c.ctx); err != nil {
+		if err := contained(func() error { return part(c.ctx) }); err != nil {
 			c.once.Do(func() { c.err = err })
 			c.cancel()
 		}
 	})
+}
+
+// contained does something and makes an error of a panic in it.
+func contained(do func() error) (err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = &coded{exitRetry, fmt.Errorf("panic: %v\n%s", caught, debug.Stack())}
+		}
+	}()
+	return do()
 }
 
 // wait returns the first failure, or nil when the caller's context ended it all.

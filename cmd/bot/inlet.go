@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -162,12 +161,10 @@ type endpoint struct {
 
 // Run implements [inlet].
 func (e endpoint) Run(ctx context.Context) error {
-	var looking sync.WaitGroup
-	defer looking.Wait()
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	looking.Go(func() { e.look(ctx) })
-	return e.Serve(ctx, e.at)
+	c := newCrew(ctx)
+	c.run(func(ctx context.Context) error { e.look(ctx); return nil })
+	c.run(func(ctx context.Context) error { return e.Serve(ctx, e.at) })
+	return c.wait()
 }
 
 // Keep implements [inlet]: there is no session.

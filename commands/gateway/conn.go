@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -50,8 +51,15 @@ func (p patient) Read(b []byte) (int, error) {
 }
 
 // Read gives discordgo what it needs of what Discord sends. When the line is over it returns the reason.
-func (c *lineConn) Read(p []byte) (int, error) {
-	n, err := c.read(p)
+// Discordgo reads in a goroutine of its own, where a panic would end the process.
+func (c *lineConn) Read(p []byte) (n int, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			c.line.cut(lineEnd{why: endLost, err: fmt.Errorf("panic: %v\n%s", caught, debug.Stack())})
+			n, err = 0, c.line.ended()
+		}
+	}()
+	n, err = c.read(p)
 	if err != nil {
 		end := new(lineEnd)
 		if !errors.As(err, &end) {

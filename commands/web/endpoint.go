@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -228,6 +229,17 @@ func (e *Endpoint) interaction(w http.ResponseWriter, body []byte) {
 		}
 	}
 	defer e.end()
+	e.hand(body)
+}
+
+// hand gives an interaction to whoever listens. Where that panics the interaction is lost, and no
+// other is.
+func (e *Endpoint) hand(body []byte) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			e.options.Log.Error("panic in a handler", "panic", caught, "stack", string(debug.Stack()))
+		}
+	}()
 	e.options.OnInteraction(body)
 }
 
@@ -246,7 +258,7 @@ func (e *Endpoint) forward(to string, body []byte) {
 		if n := e.options.Peers.miss(time.Now()); n > 0 {
 			e.options.Log.Warn("done here, since the worker that was expected to didn't take it up", "worker", to, "error", err, "since_last_told", n)
 		}
-		e.options.OnInteraction(body)
+		e.hand(body)
 		return
 	}
 	e.options.Peers.sent.Add(1)

@@ -156,5 +156,5 @@ func (e *Endpoint) brought(w http.ResponseWriter, body []byte) {
 	}
 	defer e.end()
 	accept(w)
-	e.options.OnInteraction(body)
+	e.hand(body)
 }

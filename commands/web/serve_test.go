@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -60,4 +61,24 @@ func TestWhatHasComeIsHandedOnBeforeTheEnd(t *testing.T) {
 	if status, _ := b.sends(request(http.MethodPost, InteractionsPath, someTime, b.sign(someTime, click), click)); status != http.StatusServiceUnavailable || len(b.heard) != 2 {
 		t.Errorf("after the end: %d, %d handed on", status, len(b.heard))
 	}
+}
+
+// TestAListenerThatPanicsLosesOneInteraction has what listens break, also where another worker was
+// to take the interaction up: there no request's own recover is around it.
+func TestAListenerThatPanicsLosesOneInteraction(t *testing.T) {
+	t.Parallel()
+	b := newBench()
+	b.options.OnInteraction = func(json.RawMessage) { panic("broken") }
+	for range 2 {
+		status, _ := b.sends(request(http.MethodPost, InteractionsPath, someTime, b.sign(someTime, click), click))
+		if status != http.StatusAccepted {
+			t.Error(status)
+		}
+	}
+	b.options.Peers = NewPeers("here:1", "token", func() []string { return []string{"127.0.0.1:1"} })
+	if !b.begin() {
+		t.Fatal("it has ended")
+	}
+	b.forward("127.0.0.1:1", []byte(click))
+	b.close() // waits for what has begun
 }
