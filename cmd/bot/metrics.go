@@ -105,6 +105,8 @@ func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, doo
 	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return door.Stats().Late })
 	count("pictures", "Pictures brought to Discord.", func() uint64 { return door.Stats().Pictures })
 	count("pictures_left_out", "Messages that went without their picture, which was refused or late, or for which there was no room.", func() uint64 { return door.Stats().Bare })
+	panics := func() uint64 { return house.Stats().Panics + door.Stats().Panics }
+	count("panics", "Panics that were contained; the log has where.", panics)
 	count("interaction_faults", "Interactions that failed for a fault of ours.", func() uint64 { return door.Stats().Faults })
 }
 
