@@ -73,7 +73,12 @@ func TestTheLastLineSaysWhyItEnded(t *testing.T) {
 	}{
 		{"SIGTERM", signalled(syscall.SIGTERM), 0, "told to stop by SIGTERM"},
 		{"SIGINT", signalled(syscall.SIGINT), 0, "told to stop by SIGINT"},
-		{"a refused token", closed(4004), exitConfig, "DISCORD_TOKEN"},
+		{"a refused token", func(bot *exec.Cmd, sim *discordsim.Server) { // each time that Discord is asked, which takes 30 s
+			for range 3 {
+				sim.Faults().Next("GET", "/users/@me", discordsim.Fault{Kind: discordsim.StatusBefore, Status: 401})
+			}
+			closed(4004)(bot, sim)
+		}, exitConfig, "DISCORD_TOKEN"},
 		{"a bot too large", closed(4011), exitConfig, "sharding"},
 	} {
 		t.Run(one.name, func(t *testing.T) {

@@ -124,7 +124,8 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 		OnMissed: func(raw json.RawMessage, unsure bool) {
 			o.hold.hears(ctx, func(raw json.RawMessage) { door.HandleMissed(raw, unsure) })(raw)
 		},
-		OnLost: func(since time.Time) { house.Unreachable(o.clock.at(since)) }, OnFound: house.Reachable,
+		Refused: client.TokenRefused,
+		OnLost:  func(since time.Time) { house.Unreachable(o.clock.at(since)) }, OnFound: house.Reachable,
 		OnServers: func(all []string) {
 			servers := make([]sitting.Server, len(all))
 			for i, id := range all {

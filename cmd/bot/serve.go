@@ -134,7 +134,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	line := takes.inlet(ctx, s, door, house, db, client, log)
 	d.metrics.watch(line, client, house, door)
-	d.work(func() error { return ready(line, house) }, func() []any { return account(house, door) })
+	d.work(func() error { return ready(line, house, client) }, func() []any { return account(house, door) })
 
 	all := playing{line: line, house: house, door: door, hold: held, refused: client.Refused()}
 	if absent {
@@ -283,7 +283,10 @@ func explainLost(at place, err error) error {
 }
 
 // ready says what is missing before the bot can play.
-func ready(line inlet, h *table.House) error {
+func ready(line inlet, h *table.House, client *rest.Client) error {
+	if client.Doubts() {
+		return errors.New("asking Discord again whether it takes the token, which it refused")
+	}
 	if !h.Stats().Resumed {
 		return errors.New("resuming the tables")
 	}

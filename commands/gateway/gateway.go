@@ -51,6 +51,9 @@ type Options struct {
 	OnFound func()
 	// May says whether the bot may be on the line. It is asked before each connection, and while it says no each second. Nil: it always may.
 	May func(ctx context.Context) bool
+	// Refused says whether Discord still refuses the token, after it closed a line for that (4004) whose session it had
+	// accepted, or another's before it. It may take a minute. Nil: it does.
+	Refused func(ctx context.Context) bool
 	// Sessions keep the session for the next start of the bot, which then goes on with it: what happened meanwhile comes
 	// first. Nil: each start begins a new one.
 	Sessions Sessions
@@ -194,7 +197,10 @@ func (g *Gateway) keep(ctx context.Context) error {
 		if ctx.Err() != nil { // whatever the line ended with
 			return silence(ctx)
 		}
-		if forGood(end.code) != "" {
+		if forGood(end.code) != "" && !g.passes(ctx, end) {
+			if ctx.Err() != nil {
+				return silence(ctx)
+			}
 			return &ClosedError{end.code}
 		}
 		level := slog.LevelWarn
@@ -211,6 +217,17 @@ func (g *Gateway) keep(ctx context.Context) error {
 			g.pause(ctx, time.Second+rand.N(4*time.Second)) // as Discord asks
 		}
 	}
+}
+
+// passes says whether a line was closed for a token that Discord takes after all.
+func (g *Gateway) passes(ctx context.Context, end *lineEnd) bool {
+	if end.code != CodeTokenRefused || g.options.Refused == nil || g.identifies.Load()+g.resumes.Load() == 0 {
+		return false
+	}
+	g.excuse(silenceLimit) // while Discord is asked
+	refused := g.options.Refused(ctx)
+	g.excuse(0)
+	return !refused && ctx.Err() == nil
 }
 
 // silence gives the *SilentError for which the gateway itself ended ctx, or nil when the caller ended it.

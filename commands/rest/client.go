@@ -2,6 +2,7 @@ package rest
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -64,7 +65,10 @@ type Sample struct {
 // A Client makes calls. It may be used from several goroutines. Make one with New.
 type Client struct {
 	api     string
-	token   func() string // a function, so that printing a client doesn't print the token
+	secret  func() string   // the token; a function, so that printing a client doesn't print it
+	token   *token          // what is known of it
+	here    context.Context //nolint:containedctx // ends with Close
+	end     context.CancelFunc
 	http    *http.Client
 	answers *http.Client // the same, for answers to interactions
 	log     *slog.Logger
@@ -82,13 +86,14 @@ type Client struct {
 func New(o Options) *Client {
 	c := &Client{
 		api:     strings.TrimRight(o.API, "/") + "/" + apiVersion,
-		token:   func() string { return o.Token },
+		secret:  func() string { return o.Token },
+		token:   newToken(),
 		log:     o.Log,
 		observe: o.Observe,
 		held:    o.Held,
 		missed:  make(chan struct{}, 1),
 		limits:  newLimits(cmp.Or(o.Rate, DefaultRate)),
-		guard:   &guard{refused: make(chan struct{})},
+		guard:   &guard{},
 		clock:   &clock{},
 		name:    rand.Text(),
 	}
@@ -107,6 +112,7 @@ func New(o Options) *Client {
 	if c.held == nil {
 		c.held = func(string, time.Time) {}
 	}
+	c.here, c.end = context.WithCancel(context.Background())
 	c.http, c.answers = newHTTP(o.Transport), newHTTP(o.Transport)
 	return c
 }
@@ -131,12 +137,13 @@ func (c *Client) Line() Line {
 // it was last received from.
 func (c *Client) Missed() <-chan struct{} { return c.missed }
 
-// Refused is a channel that is closed when Discord refuses the bot's token, after which nothing more is sent with it
-// ([ErrTokenRefused]).
-func (c *Client) Refused() <-chan struct{} { return c.guard.refused }
+// Refused is a channel that is closed when Discord refuses the bot's token for good, after which nothing more is sent
+// with it ([ErrTokenRefused]).
+func (c *Client) Refused() <-chan struct{} { return c.token.refused }
 
 // Close lets go of idle connections. Calls under way go on.
 func (c *Client) Close() {
+	c.end()
 	c.http.CloseIdleConnections()
 	c.answers.CloseIdleConnections()
 }

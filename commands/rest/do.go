@@ -60,6 +60,9 @@ func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
 		default:
 			refusal := c.refused(r, a)
 			err, again = refusal, refusal.passing(r)
+			if refusal.tokenRefused && !c.token.isRefused() { // it is sent again once Discord takes the token again
+				again, pause = true, 0
+			}
 			r.struck(refusal.Status >= 500)
 			sent = sent || refusal.Status >= 500
 			if bare := c.bareOf(b, refusal); bare != nil {
@@ -91,11 +94,27 @@ func (r route) struck(is bool) {
 func (c *Client) awaitTurn(ctx context.Context, r route) (turn, error) {
 	ctx, end := turning(ctx)
 	defer end()
-	turn, err := c.limits.acquire(ctx, r, c.held)
+	turn, err := c.acquire(ctx, r)
 	if err != nil && errors.Is(context.Cause(ctx), ErrGaveWay) {
 		err = ErrGaveWay
 	}
 	return turn, err
+}
+
+// acquire waits for the limits and, where the call goes by the bot's token, until that isn't in doubt.
+func (c *Client) acquire(ctx context.Context, r route) (turn, error) {
+	for {
+		if !r.answer {
+			if err := c.token.holds(ctx); err != nil {
+				return turn{}, err
+			}
+		}
+		turn, err := c.limits.acquire(ctx, r, c.held)
+		if err != nil || r.answer || c.token.inDoubt() == nil {
+			return turn, err
+		}
+		c.limits.giveBack(turn)
+	}
 }
 
 // bareOf is a message that was refused for an emoji without its emojis; nil where that isn't what was wrong.
@@ -143,8 +162,21 @@ func (c *Client) send(ctx context.Context, r route, b *body, waited time.Duratio
 		return answer{}, &LostError{Route: r.name, Sent: sent.Load(), Err: c.bare(r, err)}
 	}
 	c.clock.note(a.header, time.Now())
-	c.guard.note(r, a.status, a.header.Get("X-RateLimit-Scope"), time.Now())
+	if !r.answer {
+		c.learnToken(a.status)
+	}
+	c.guard.note(a.status, a.header.Get("X-RateLimit-Scope"), time.Now())
 	return a, nil
+}
+
+// learnToken takes in what an answer says of the bot's token.
+func (c *Client) learnToken(status int) {
+	switch {
+	case status/100 == 2:
+		c.token.takes()
+	case status == http.StatusUnauthorized && c.token.refuses():
+		go c.askAgain()
+	}
 }
 
 func (c *Client) exchange(ctx context.Context, r route, b *body) (answer, error) {
@@ -165,7 +197,7 @@ func (c *Client) exchange(ctx context.Context, r route, b *body) (answer, error)
 		req.Header.Set("Content-Type", b.contentType)
 	}
 	if !r.answer {
-		req.Header.Set("Authorization", "Bot "+c.token())
+		req.Header.Set("Authorization", "Bot "+c.secret())
 	}
 	client := c.http
 	if r.answer {
@@ -196,7 +228,7 @@ func (c *Client) bare(r route, err error) error {
 		err = wrapped.Err
 	}
 	text := err.Error()
-	if clean := r.redact(text, c.token()); clean != text {
+	if clean := r.redact(text, c.secret()); clean != text {
 		return errors.New(clean)
 	}
 	return err
@@ -217,9 +249,9 @@ func (c *Client) refused(r route, a answer) *Error {
 	wire := new(refusal)
 	if json.Unmarshal(a.data, wire) == nil {
 		e.Code = wire.Code
-		e.Message = r.redact(wire.Message, c.token())
+		e.Message = r.redact(wire.Message, c.secret())
 		if len(wire.Errors) > 0 {
-			e.Errors = json.RawMessage(r.redact(string(wire.Errors), c.token()))
+			e.Errors = json.RawMessage(r.redact(string(wire.Errors), c.secret()))
 		}
 	} else {
 		wire = nil

@@ -29,7 +29,8 @@ const (
 )
 
 var (
-	// ErrTokenRefused says that Discord doesn't know the bot's token. The client sends nothing more with it.
+	// ErrTokenRefused says that Discord doesn't take the bot's token: at the first call, or when it was asked again
+	// after one that worked. The client sends nothing more with it.
 	ErrTokenRefused = errors.New("rest: Discord refused the bot's token") //nolint:gochecknoglobals // an error value
 
 	// ErrTooManyInvalid says that too many requests of the last ten minutes were refused with 401, 403 or 429, so this

@@ -18,17 +18,14 @@ const (
 	invalidAnswers  = 2000
 )
 
-// A guard counts refused requests and knows whether the bot's token was refused. Discord counts them by address, which a
+// A guard counts refused requests. Discord counts them by address, which a
 // process doesn't know of itself: so those of all processes are taken to come from one.
 type guard struct {
-	refused chan struct{} // closed when the token is
-
-	mu           sync.Mutex
-	tokenRefused bool
-	others       int                     // of other processes
-	told         time.Time               // when that was told
-	counts       [invalidSlots + 1]int   // a ring; one slot more than the window, since the first is only partly in it
-	slots        [invalidSlots + 1]int64 // which stretch of time each count is of
+	mu     sync.Mutex
+	others int                     // of other processes
+	told   time.Time               // when that was told
+	counts [invalidSlots + 1]int   // a ring; one slot more than the window, since the first is only partly in it
+	slots  [invalidSlots + 1]int64 // which stretch of time each count is of
 }
 
 func slotOf(now time.Time) int64 { return now.UnixNano() / int64(invalidWindow/invalidSlots) }
@@ -37,9 +34,6 @@ func slotOf(now time.Time) int64 { return now.UnixNano() / int64(invalidWindow/i
 func (g *guard) admit(r route, now time.Time) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.tokenRefused && !r.answer {
-		return ErrTokenRefused
-	}
 	most := invalidOrdinary
 	switch {
 	case r.answer:
@@ -94,7 +88,7 @@ func (g *guard) hear(others int, now time.Time) {
 }
 
 // note counts an answer.
-func (g *guard) note(r route, status int, scope string, now time.Time) {
+func (g *guard) note(status int, scope string, now time.Time) {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
 	case http.StatusTooManyRequests:
@@ -106,10 +100,6 @@ func (g *guard) note(r route, status int, scope string, now time.Time) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if status == http.StatusUnauthorized && !r.answer && !g.tokenRefused {
-		g.tokenRefused = true
-		close(g.refused)
-	}
 	slot := slotOf(now)
 	i := slot % int64(len(g.slots))
 	if g.slots[i] != slot {

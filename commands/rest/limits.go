@@ -96,6 +96,14 @@ func (l *limits) holds(b *bucket) bool {
 	return !b.known || !time.Now().Before(b.reset) || b.remaining >= b.inFlight
 }
 
+// giveBack gives back a turn that wasn't used.
+func (l *limits) giveBack(is turn) {
+	l.giveUp(is.bucket)
+	if is.spot != nil {
+		l.bot.leave(is.spot, false, time.Now())
+	}
+}
+
 // giveUp gives a bucket back for a call that isn't made.
 func (l *limits) giveUp(b *bucket) {
 	l.mu.Lock()
