@@ -13,11 +13,22 @@ type ChannelType int
 
 // The types of channels that there are here.
 const (
-	ChannelText   ChannelType = 0
-	ChannelDirect ChannelType = 1 // a conversation between a person and the bot
-	ThreadPublic  ChannelType = 11
-	ThreadPrivate ChannelType = 12
+	ChannelText         ChannelType = 0
+	ChannelDirect       ChannelType = 1 // a conversation of a person with the bot or with another person
+	ChannelVoice        ChannelType = 2
+	ChannelCategory     ChannelType = 4
+	ChannelAnnouncement ChannelType = 5
+	ThreadAnnouncement  ChannelType = 10
+	ThreadPublic        ChannelType = 11
+	ThreadPrivate       ChannelType = 12
+	ChannelStage        ChannelType = 13
+	ChannelForum        ChannelType = 15 // holds threads alone
 )
+
+// MadeTypes are those of the channels that a server can have.
+var MadeTypes = []int64{ //nolint:gochecknoglobals // a constant table
+	int64(ChannelText), int64(ChannelVoice), int64(ChannelCategory), int64(ChannelAnnouncement), int64(ChannelStage), int64(ChannelForum),
+}
 
 // Channel is a channel, a thread or a direct conversation. Which fields count depends on the type.
 type Channel struct {
@@ -26,6 +37,7 @@ type Channel struct {
 	Last         *ID             `json:"last_message_id"`
 	Flags        int             `json:"flags"`
 	LastPin      *string         `json:"last_pin_timestamp"`
+	Application  *ID             `json:"application_id"` // null but of some group conversations
 	Guild        ID              `json:"guild_id,omitzero"`
 	Name         string          `json:"name,omitempty"`
 	Parent       ID              `json:"parent_id,omitzero"`

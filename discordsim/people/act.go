@@ -145,6 +145,11 @@ func (p *Person) SetLocale(ctx context.Context, locale string) error {
 	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"locale": locale}, nil)
 }
 
+// SetMinor has the person be too young for what is age-restricted, or old enough.
+func (p *Person) SetMinor(ctx context.Context, minor bool) error {
+	return p.rest(ctx, http.MethodPatch, "/users/@me/settings", map[string]any{"minor": minor}, nil)
+}
+
 // CloseDirect has the person take direct messages from the server no more, or again.
 func (p *Person) CloseDirect(ctx context.Context, closed bool) error {
 	servers := []discord.ID{} // the one that was made first alone

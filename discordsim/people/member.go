@@ -115,3 +115,28 @@ func (m Member) Overwrite(ctx context.Context, channel, who discord.ID, allow, d
 func (m Member) DropOverwrite(ctx context.Context, channel, who discord.ID) error {
 	return m.person.rest(ctx, http.MethodDelete, "/channels/"+channel.String()+"/permissions/"+who.String(), nil, nil)
 }
+
+// AddChannel makes a channel of a type, in a category or, with 0, in none.
+func (m Member) AddChannel(ctx context.Context, kind discord.ChannelType, name string, category discord.ID) (discord.ID, error) {
+	body := map[string]any{"name": name, "type": kind}
+	if category != 0 {
+		body["parent_id"] = category
+	}
+	var made discord.Channel
+	err := m.person.rest(ctx, http.MethodPost, m.path("/channels"), body, &made)
+	return made.ID, err
+}
+
+// Found makes a server, which the person owns, and gives its first channel. A server with a locale of
+// its own is a community; "" makes one that is none. The bot isn't in it.
+func (p *Person) Found(ctx context.Context, name, locale string) (Member, discord.ID, error) {
+	var made struct {
+		ID      discord.ID `json:"id"`
+		Channel discord.ID `json:"system_channel_id"`
+	}
+	err := p.rest(ctx, http.MethodPost, "/guilds", map[string]any{"name": name, "preferred_locale": locale}, &made)
+	return p.In(made.ID), made.Channel, err
+}
+
+// Server is the server's id.
+func (m Member) Server() discord.ID { return m.server }

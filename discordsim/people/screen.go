@@ -142,6 +142,19 @@ func (s *screen) take(n int64, name string, data json.RawMessage) error {
 		} else if c.Guild != 0 {
 			s.inside[c.ID] = c
 		}
+	case "GUILD_CREATE":
+		var server struct {
+			Channels []discord.Channel `json:"channels"`
+			Threads  []discord.Channel `json:"threads"`
+		}
+		if err := json.Unmarshal(data, &server); err != nil {
+			return err
+		}
+		for _, c := range append(server.Channels, server.Threads...) {
+			if c.Flags&discord.ChannelHidden == 0 {
+				s.inside[c.ID] = c
+			}
+		}
 	case "GUILD_DELETE":
 		var gone struct {
 			ID discord.ID `json:"id"`

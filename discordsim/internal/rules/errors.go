@@ -25,15 +25,18 @@ const (
 	UnknownInteraction   Code = 10062
 	UnknownCommand       Code = 10063
 	NotYourApplication   Code = 20012
+	Slowmode             Code = 20016
 	TooManyEmojis        Code = 30008
 	TooManyCommands      Code = 30032
 	TooManyOldEdits      Code = 30046
 	TooLarge             Code = 40005
 	Acknowledged         Code = 40060
+	TooManyFollowUps     Code = 40094
 	MissingAccess        Code = 50001
 	NotAuthor            Code = 50005
 	EmptyMessage         Code = 50006
 	CannotMessageUser    Code = 50007
+	NoTextChannel        Code = 50008
 	MissingPermissions   Code = 50013
 	WrongChannelType     Code = 50024
 	BadWebhookToken      Code = 50027
@@ -82,15 +85,18 @@ var answers = map[Code]struct { //nolint:gochecknoglobals // a constant table
 	UnknownInteraction:   {404, "Unknown interaction"},
 	UnknownCommand:       {404, "Unknown application command"},
 	NotYourApplication:   {403, "You are not authorized to perform this action on this application"},
+	Slowmode:             {429, "This action cannot be performed due to slowmode rate limit"},
 	TooManyEmojis:        {400, "Maximum number of emojis reached"},
 	TooManyCommands:      {400, "Maximum number of application commands reached (100)"},
 	TooManyOldEdits:      {429, "Maximum number of edits to messages older than 1 hour reached. Try again later."},
 	TooLarge:             {413, "Request entity too large"},
 	Acknowledged:         {400, "Interaction has already been acknowledged."},
+	TooManyFollowUps:     {400, "This interaction has hit the maximum number of follow up messages"},
 	MissingAccess:        {403, "Missing Access"},
 	NotAuthor:            {403, "Cannot edit a message authored by another user"},
 	EmptyMessage:         {400, "Cannot send an empty message"},
 	CannotMessageUser:    {403, "Cannot send messages to this user"},
+	NoTextChannel:        {400, "Cannot send messages in a non-text channel"},
 	MissingPermissions:   {403, "Missing Permissions"},
 	WrongChannelType:     {400, "Cannot execute action on this channel type"},
 	BadWebhookToken:      {401, "Invalid Webhook Token"},

@@ -17,14 +17,17 @@ const (
 	PermChangeNickname  uint64 = 1 << 26
 	PermManageNicknames uint64 = 1 << 27
 	PermManageRoles     uint64 = 1 << 28
+	PermConnect         uint64 = 1 << 20
 	PermUseCommands     uint64 = 1 << 31
 	PermManageThreads   uint64 = 1 << 34
 	PermPublicThreads   uint64 = 1 << 35
 	PermPrivateThreads  uint64 = 1 << 36
 	PermSendInThreads   uint64 = 1 << 38
 	PermModerateMembers uint64 = 1 << 40
+	PermExternalApps    uint64 = 1 << 50
+	PermBypassSlowmode  uint64 = 1 << 52
 	PermAll             uint64 = 1<<53 - 1
-	permEveryone               = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | permExternalEmojis | PermChangeNickname | PermUseCommands | PermPublicThreads | PermPrivateThreads | PermSendInThreads
+	permEveryone               = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | permExternalEmojis | PermConnect | PermExternalApps | PermChangeNickname | PermUseCommands | PermPublicThreads | PermPrivateThreads | PermSendInThreads
 	PermDirect                 = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | PermMentionEveryone | permExternalEmojis | PermUseCommands
 )
 

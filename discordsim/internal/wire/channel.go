@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"net/http"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -72,11 +73,34 @@ func createThread(w *world.State, c *call) (answer, *rules.Refusal) {
 		return answer{}, r
 	}
 	from, _ := c.id("message_id") // 0 when the path has none
-	thread, r := w.OpenThread(c.who, in, from, c.form())
+	thread, r := w.OpenThread(c.who, in, from, c.form(), c.files)
 	if r != nil {
 		return answer{}, r
 	}
-	return answer{http.StatusCreated, discord.Encode(w.View(thread))}, nil
+	view := w.View(thread)
+	if in.Type != discord.ChannelForum {
+		return answer{http.StatusCreated, discord.Encode(view)}, nil
+	}
+	first, r := w.Find(c.who, thread, thread.ID)
+	if r != nil {
+		return answer{}, r
+	}
+	return answer{http.StatusCreated, discord.Encode(struct {
+		discord.Channel
+		Message json.RawMessage `json:"message"`
+	}{view, first.JSON()})}, nil
+}
+
+func createChannel(w *world.State, c *call) (answer, *rules.Refusal) {
+	s, r := server(w, c)
+	if r != nil {
+		return answer{}, r
+	}
+	made, r := w.AddRoom(c.who, s, c.form())
+	if r != nil {
+		return answer{}, r
+	}
+	return answer{http.StatusCreated, discord.Encode(w.View(made))}, nil
 }
 
 func joinThread(w *world.State, c *call) (answer, *rules.Refusal) { return threadMember(w, c, true) }

@@ -125,6 +125,15 @@ func leaveGuild(w *world.State, c *call) (answer, *rules.Refusal) {
 	return noContent, w.Remove(c.who, c.who, s)
 }
 
+// createGuild is what the client of somebody asks for who makes a server.
+func createGuild(w *world.State, c *call) (answer, *rules.Refusal) {
+	s, r := w.Found(c.who, c.form())
+	if r != nil {
+		return answer{}, r
+	}
+	return answer{http.StatusCreated, discord.Encode(w.ServerView(s))}, nil
+}
+
 // joinGuild is what the client of somebody asks for who comes into a server, or back.
 func joinGuild(w *world.State, c *call) (answer, *rules.Refusal) {
 	id, _ := c.id("guild_id")

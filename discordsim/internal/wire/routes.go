@@ -28,6 +28,7 @@ func routes() []route {
 
 		{"GET", guild, accounts, limitDefault, getGuild},
 		{"GET", guild + "/channels", accounts, limitDefault, getGuildChannels},
+		{"POST", guild + "/channels", accounts, limitDefault, createChannel},
 		{"GET", guild + "/roles", accounts, limitDefault, getRoles},
 		{"POST", guild + "/roles", accounts, limitDefault, addRole},
 		{"PATCH", guild + "/roles/{role_id}", accounts, limitDefault, patchRole},
@@ -76,6 +77,7 @@ func routes() []route {
 		{"POST", "/interactions", peopleOnly, limitNone, act},
 		{"GET", guild + "/application-command-index", peopleOnly, limitNone, commandIndex},
 		{"GET", channel + "/application-command-index", peopleOnly, limitNone, commandIndex},
+		{"POST", "/guilds", peopleOnly, limitNone, createGuild},
 		{"POST", "/oauth2/authorize", peopleOnly, limitNone, authorize},
 		{"PATCH", "/users/@me/settings", peopleOnly, limitNone, patchSettings},
 	}

@@ -16,6 +16,7 @@ type Account struct {
 	Token      string       `json:"token"`
 	Locale     string       `json:"locale"`
 	Bot        bool         `json:"bot,omitempty"`
+	Minor      bool         `json:"minor,omitempty"`             // may not see what is age-restricted
 	Restricted []discord.ID `json:"restricted_guilds,omitempty"` // servers whose bots can't write to them
 
 	legacyAccount
@@ -107,13 +108,17 @@ func (w *accounts) Register(f rules.Form) (*Account, *rules.Refusal) {
 	return p, nil
 }
 
-// Set changes the language of a person's client, and the servers from whose bots they take no
-// direct messages, as far as the form says so.
+// Set changes the language of a person's client, the servers from whose bots they take no direct
+// messages, and whether they are a minor, as far as the form says so.
 func (w *accounts) Set(p *Account, f rules.Form) *rules.Refusal {
 	locale, closed := rules.ReadLocale(f, 2), f.Has("restricted_guilds")
 	restricted := f.IDs("restricted_guilds", 100)
-	if r := f.Refusal(); r != nil || locale == "" && !closed {
+	minor, aged := f.Flag("minor")
+	if r := f.Refusal(); r != nil || locale == "" && !closed && !aged {
 		return r
+	}
+	if aged {
+		p.Minor = minor
 	}
 	if locale != "" {
 		p.Locale = locale

@@ -32,6 +32,9 @@ func (w *desk) Act(who *Account, f rules.Form) *rules.Refusal {
 	if r := w.Allow(who, room, rules.PermUseCommands); r != nil {
 		return r
 	}
+	if !room.holdsMessages() {
+		return rules.Refuse(rules.WrongChannelType)
+	}
 	if guild, given := f.ID("guild_id"); given && guild != room.Guild {
 		return rules.Refuse(rules.UnknownGuild)
 	}
@@ -150,6 +153,9 @@ func (w *desk) actCommand(in *Interaction, data rules.Form, p *Account, room *Ch
 	direct := room.Type == discord.ChannelDirect
 	if !there || !rules.OfferedIn(command, direct) || command.Guild != 0 && command.Guild != room.Guild ||
 		!direct && !w.IsMember(w.people[w.Bot], room.Guild) {
+		return nil, rules.Refuse(rules.UnknownCommand)
+	}
+	if command.NSFW && !direct && !w.ageLimited(room) {
 		return nil, rules.Refuse(rules.UnknownCommand)
 	}
 	if !rules.AllowedTo(command, w.PermissionsOf(p, room)) {

@@ -15,7 +15,7 @@ type Channel struct {
 	Name         string              `json:"name,omitempty"`
 	Topic        string              `json:"topic,omitempty"`
 	Position     int                 `json:"position,omitempty"`
-	Parent       discord.ID          `json:"parent,omitzero"`    // of a thread
+	Parent       discord.ID          `json:"parent,omitzero"`    // of a thread its channel, of a channel its category
 	Owner        discord.ID          `json:"owner,omitzero"`     // of a thread
 	Recipient    discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
 	Members      []discord.ID        `json:"members,omitempty"`  // of a thread
@@ -25,6 +25,8 @@ type Channel struct {
 	ArchiveAfter int                 `json:"archive_after,omitempty"` // minutes
 	Sent         int                 `json:"sent,omitempty"`          // messages ever posted in a thread
 	Overwrites   []Overwrite         `json:"overwrites,omitempty"`
+	Slowmode     int                 `json:"slowmode,omitempty"` // seconds
+	NSFW         bool                `json:"nsfw,omitempty"`     // age-restricted
 
 	legacyChannel
 
@@ -34,7 +36,17 @@ type Channel struct {
 
 // IsThread says whether it hangs on another channel.
 func (c *Channel) IsThread() bool {
-	return c.Type == discord.ThreadPublic || c.Type == discord.ThreadPrivate
+	return c.Type == discord.ThreadPublic || c.Type == discord.ThreadPrivate || c.Type == discord.ThreadAnnouncement
+}
+
+// talks says whether people talk over it as well, and write in a chat beside.
+func (c *Channel) talks() bool {
+	return c.Type == discord.ChannelVoice || c.Type == discord.ChannelStage
+}
+
+// holdsMessages says whether messages stand in it.
+func (c *Channel) holdsMessages() bool {
+	return c.Type != discord.ChannelCategory && c.Type != discord.ChannelForum
 }
 
 func (c *Channel) hasMember(id discord.ID) bool { return slices.Contains(c.Members, id) }

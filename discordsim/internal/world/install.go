@@ -130,3 +130,18 @@ func (w *register) reoffer(s *Server) {
 		}
 	}
 }
+
+// Found has a person make a server, with a channel and themselves in it.
+func (w *register) Found(by *Account, f rules.Form) (*Server, *rules.Refusal) {
+	name, locale := f.NeedText("name", 2, 100), f.Text("preferred_locale", 0, 8)
+	if r := f.Refusal(); r != nil {
+		return nil, r
+	}
+	s := w.newServer(name, locale, w.Permissions)
+	s.Owner = by.ID
+	s.Members[by.ID] = &Membership{Joined: w.Now().UTC()}
+	s.Channel = w.newChannel(s, "general").ID
+	w.saveServer(s)
+	w.tell(Event{Name: "GUILD_CREATE", Only: by.ID, Guild: s.ID, Data: w.ServerCreate(s, by)})
+	return s, nil
+}

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -13,6 +14,18 @@ const mostTimeout = 28 * 24 * time.Hour
 
 // Server finds one by its id; nil for none.
 func (w *accounts) Server(id discord.ID) *Server { return w.servers[id] }
+
+// newServer is a server that nobody is in yet. One with a locale of its own is a community. What a bot
+// with these permissions is to lack, everybody lacks.
+func (w *accounts) newServer(name, locale string, permissions uint64) *Server {
+	s := &Server{
+		ID: w.ids.next(), Name: name, Locale: cmp.Or(locale, "en-US"), Community: locale != "",
+		Members: map[discord.ID]*Membership{},
+	}
+	s.Roles = []Role{{ID: s.ID, Name: "@everyone", Permissions: rules.Everyone(permissions)}}
+	w.servers[s.ID] = s
+	return s
+}
 
 func (w *accounts) saveServer(s *Server) { w.journal.put(recordServer, s.ID, s) }
 

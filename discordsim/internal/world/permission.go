@@ -23,6 +23,9 @@ func (w *rooms) PermissionsOf(p *Account, c *Channel) uint64 {
 	if c.Type == discord.ThreadPrivate && !c.hasMember(p.ID) && has&rules.PermManageThreads == 0 {
 		return 0
 	}
+	if c.talks() && has&rules.PermConnect == 0 {
+		has &= rules.PermViewChannel
+	}
 	if s.Members[p.ID].TimedOut.After(w.Now()) {
 		has &= rules.PermViewChannel | rules.PermReadHistory
 	}
@@ -64,7 +67,7 @@ func hasRole(m *Membership, id discord.ID) bool {
 // Allow refuses when a person lacks one of the bits; without sight of the channel the refusal is another one.
 func (w *rooms) Allow(p *Account, c *Channel, bits uint64) *rules.Refusal {
 	has := w.PermissionsOf(p, c)
-	if has&rules.PermViewChannel == 0 {
+	if has&rules.PermViewChannel == 0 || w.barred(p, c) {
 		return rules.Refuse(rules.MissingAccess)
 	}
 	if has&bits != bits {
@@ -75,6 +78,9 @@ func (w *rooms) Allow(p *Account, c *Channel, bits uint64) *rules.Refusal {
 
 // AllowPost refuses when a person may not post in a channel now.
 func (w *rooms) AllowPost(p *Account, c *Channel, files bool) *rules.Refusal {
+	if !c.holdsMessages() {
+		return rules.Refuse(rules.NoTextChannel)
+	}
 	bits := rules.PermSendMessages
 	if c.IsThread() {
 		bits = rules.PermSendInThreads
@@ -91,7 +97,13 @@ func (w *rooms) AllowPost(p *Account, c *Channel, files bool) *rules.Refusal {
 	return nil
 }
 
-// Sees says whether an account sees a channel.
+// Sees says whether an account sees a channel; a category is seen by those, too, who see a channel in it.
 func (w *rooms) Sees(p *Account, c *Channel) bool {
-	return w.PermissionsOf(p, c)&rules.PermViewChannel != 0
+	if w.PermissionsOf(p, c)&rules.PermViewChannel != 0 {
+		return true
+	}
+	if c.Type != discord.ChannelCategory {
+		return false
+	}
+	return len(w.where(func(in *Channel) bool { return in.Parent == c.ID && w.Sees(p, in) })) > 0
 }

@@ -104,6 +104,9 @@ func (w *posts) Post(p *Account, room *Channel, f rules.Form, files []rules.Uplo
 	if r := w.AllowPost(p, room, len(files) > 0); r != nil {
 		return nil, r
 	}
+	if r := w.slowed(p, room); r != nil {
+		return nil, r
+	}
 	nonce, key := rules.ReadNonce(f)
 	enforced, _ := f.Flag("enforce_nonce")
 	if r := f.Refusal(); r != nil {
@@ -184,6 +187,9 @@ func (w *posts) DeleteMany(p *Account, room *Channel, f rules.Form) *rules.Refus
 
 // List gives the JSON of messages of a channel as an account may read them, newest first, before, after or around an id.
 func (w *posts) List(p *Account, room *Channel, q rules.Form) ([][]byte, *rules.Refusal) {
+	if w.barred(p, room) {
+		return nil, rules.Refuse(rules.MissingAccess)
+	}
 	if w.PermissionsOf(p, room)&rules.PermReadHistory == 0 {
 		return nil, nil
 	}

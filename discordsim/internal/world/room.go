@@ -41,7 +41,7 @@ func (w *rooms) View(c *Channel) discord.Channel {
 		v.Recipients = []discord.User{w.people[c.Recipient].User()}
 		return v
 	}
-	slowmode := 0
+	slowmode := c.Slowmode
 	v.Guild, v.Name, v.Parent, v.Slowmode = c.Guild, c.Name, c.Parent, &slowmode
 	if c.IsThread() {
 		count, members := 0, len(c.Members)
@@ -56,13 +56,27 @@ func (w *rooms) View(c *Channel) discord.Channel {
 		}
 		return v
 	}
-	nsfw := false
-	v.Position, v.Topic, v.NSFW = &c.Position, &c.Topic, &nsfw
+	nsfw := c.NSFW
+	v.Position, v.NSFW = &c.Position, &nsfw
+	if !c.talks() && c.Type != discord.ChannelCategory {
+		v.Topic = &c.Topic
+	}
 	for _, o := range c.Overwrites {
 		v.Overwrites = append(v.Overwrites, o.view())
 	}
 	return v
 }
+
+// ageLimited says whether a channel, or the one that a thread hangs on, is age-restricted.
+func (w *rooms) ageLimited(c *Channel) bool {
+	if c.IsThread() {
+		c = w.channels[c.Parent]
+	}
+	return c.NSFW
+}
+
+// barred says whether an account is too young for a channel.
+func (w *rooms) barred(p *Account, c *Channel) bool { return p.Minor && w.ageLimited(c) }
 
 // unarchive opens a thread again, as posting in it does; true means that it was shut.
 func (w *rooms) unarchive(c *Channel) bool {

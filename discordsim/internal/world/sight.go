@@ -18,6 +18,9 @@ func (w *views) watchedBut(s *Server, but *Channel, change func()) {
 	change()
 	for _, p := range w.MembersOf(s) {
 		for _, c := range all {
+			if w.channels[c.ID] == nil {
+				continue
+			}
 			sees := w.Sees(p, c)
 			if had, known := before[sight{p.ID, c.ID}]; !known || had == sees {
 				continue

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
-	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
 // State is all that Discord remembers. It lies in layers, each of which knows those below it and none above: ground,
@@ -54,12 +53,8 @@ func (w *State) populate(o Options) {
 	w.BotToken = base64.RawURLEncoding.EncodeToString([]byte(w.Application.String())) + "." + secret(4) + "." + secret(28)
 	w.Permissions = o.Permissions
 	w.addPerson(&Account{ID: w.Bot, Name: w.Name, Token: w.BotToken, Locale: "en-US", Bot: true})
-	s := &Server{
-		ID: w.ids.next(), Name: "Boat club", Locale: cmp.Or(o.GuildLocale, "en-US"), Community: o.GuildLocale != "",
-		Members: map[discord.ID]*Membership{},
-	}
-	s.Roles = []Role{{ID: s.ID, Name: "@everyone", Permissions: rules.Everyone(o.Permissions)}}
-	w.Home, w.servers[s.ID] = s.ID, s
+	s := w.newServer("Boat club", o.GuildLocale, o.Permissions)
+	w.Home = s.ID
 	w.admitBot(s, o.Permissions)
 	for _, name := range o.People {
 		p := w.newPerson(name, cmp.Or(o.Locales[name], "en-US"))

@@ -7,55 +7,6 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-// ChangeRoom renames a channel, or renames, shuts, opens or locks a thread.
-func (w *rooms) ChangeRoom(p *Account, room *Channel, f rules.Form) *rules.Refusal {
-	if room.Type == discord.ChannelDirect {
-		return rules.Refuse(rules.WrongChannelType)
-	}
-	draft := *room
-	if f.Has("name") {
-		draft.Name = f.Text("name", 1, 100)
-	}
-	if f.Given("topic") {
-		draft.Topic = f.Text("topic", 0, 1024)
-	}
-	archived, setsArchived := f.Flag("archived")
-	locked, setsLocked := f.Flag("locked")
-	if n, given := f.Choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
-		draft.ArchiveAfter = n
-	}
-	if r := f.Refusal(); r != nil {
-		return r
-	}
-	if s := w.servers[room.Guild]; draft.Name != room.Name && s.blocked(p, draft.Name) != 0 {
-		return rules.Refuse(rules.TitleBlocked)
-	}
-	has := w.PermissionsOf(p, room)
-	name := "CHANNEL_UPDATE"
-	if room.IsThread() {
-		name = "THREAD_UPDATE"
-		opensOnly := setsArchived && !archived && !setsLocked && !room.Locked
-		if has&rules.PermManageThreads == 0 && (room.Owner != p.ID || setsLocked || room.Locked) && !opensOnly {
-			return rules.Refuse(rules.MissingPermissions)
-		}
-		if room.Archived && (!setsArchived || archived) && !setsLocked {
-			return rules.Refuse(rules.ThreadArchived)
-		}
-	} else if has&rules.PermManageChannels == 0 {
-		return rules.Refuse(rules.MissingPermissions)
-	}
-	if room.IsThread() && setsArchived {
-		draft.Archived, draft.ArchivedAt = archived, w.Now().UTC()
-	}
-	if room.IsThread() && setsLocked {
-		draft.Locked = locked
-	}
-	*room = draft
-	w.saveChannel(room)
-	w.tellChannel(name, room)
-	return nil
-}
-
 // SetMember lets an account into a thread or out of it.
 func (w *rooms) SetMember(room *Channel, who discord.ID, in bool) *rules.Refusal {
 	switch {
@@ -80,24 +31,43 @@ func (w *rooms) SetMember(room *Channel, who discord.ID, in bool) *rules.Refusal
 	return nil
 }
 
-// OpenThread opens a thread in a channel, from one of its messages or, with the id 0, on its own.
-func (w *posts) OpenThread(p *Account, room *Channel, from discord.ID, f rules.Form) (*Channel, *rules.Refusal) {
-	if room.Type != discord.ChannelText {
+// threadTypes are the types of threads that can be opened in a channel; the first is that of one from a
+// message.
+func threadTypes(c *Channel) []int64 {
+	switch c.Type {
+	case discord.ChannelText:
+		return []int64{int64(discord.ThreadPublic), int64(discord.ThreadPrivate)}
+	case discord.ChannelAnnouncement:
+		return []int64{int64(discord.ThreadAnnouncement)}
+	case discord.ChannelForum:
+		return []int64{int64(discord.ThreadPublic)}
+	case discord.ChannelDirect, discord.ChannelVoice, discord.ChannelCategory, discord.ChannelStage,
+		discord.ThreadAnnouncement, discord.ThreadPublic, discord.ThreadPrivate:
+	}
+	return nil
+}
+
+// OpenThread opens a thread in a channel, from one of its messages or, with the id 0, on its own. In a
+// forum it comes with its first message, which has its id.
+func (w *posts) OpenThread(p *Account, room *Channel, from discord.ID, f rules.Form, files []rules.Upload) (*Channel, *rules.Refusal) {
+	types, forum := threadTypes(room), room.Type == discord.ChannelForum
+	if types == nil || forum && from != 0 {
 		return nil, rules.Refuse(rules.WrongChannelType)
 	}
-	thread := &Channel{Type: discord.ThreadPrivate, Guild: room.Guild, Parent: room.ID, Owner: p.ID, Members: []discord.ID{p.ID}, ArchiveAfter: 4320}
+	thread := &Channel{Guild: room.Guild, Parent: room.ID, Owner: p.ID, Members: []discord.ID{p.ID}, ArchiveAfter: 4320}
+	thread.Type = discord.ChannelType(types[len(types)-1])
 	thread.Name = f.NeedText("name", 1, 100)
 	if n, given := f.Choice("auto_archive_duration", 60, 1440, 4320, 10080); given {
 		thread.ArchiveAfter = n
 	}
-	if n, given := f.Choice("type", int64(discord.ThreadPublic), int64(discord.ThreadPrivate)); given {
+	if n, given := f.Choice("type", types...); given {
 		thread.Type = discord.ChannelType(n)
 	}
 	if from != 0 {
 		if _, r := w.Find(p, room, from); r != nil {
 			return nil, r
 		}
-		thread.Type, thread.ID = discord.ThreadPublic, from
+		thread.Type, thread.ID = discord.ChannelType(types[0]), from
 		if _, taken := w.channels[from]; taken {
 			return nil, rules.Refuse(rules.ThreadExists)
 		}
@@ -109,25 +79,47 @@ func (w *posts) OpenThread(p *Account, room *Channel, from discord.ID, f rules.F
 		return nil, rules.Refuse(rules.TitleBlocked)
 	}
 	need := rules.PermPublicThreads
-	if thread.Type == discord.ThreadPrivate {
+	switch {
+	case forum:
+		need = rules.PermSendMessages
+	case thread.Type == discord.ThreadPrivate:
 		need = rules.PermPrivateThreads
 	}
 	if r := w.Allow(p, room, need); r != nil {
 		return nil, r
 	}
+	return thread, w.begun(p, room, thread, from, f, files)
+}
+
+// begun puts a new thread into its channel, with what is posted of it.
+func (w *posts) begun(p *Account, room, thread *Channel, from discord.ID, f rules.Form, files []rules.Upload) *rules.Refusal {
 	if thread.ID == 0 {
 		thread.ID = w.ids.next()
 	}
 	thread.ArchivedAt = w.Now().UTC()
+	w.channels[thread.ID] = thread // where the first message is composed
+	var first *Message
+	if room.Type == discord.ChannelForum {
+		f.Need("message")
+		first = w.newMessage(thread.ID, p)
+		first.ID = thread.ID
+		if r := w.compose(first, f.Part("message"), files, rules.Terms{Flags: rules.PostFlags}); r != nil {
+			delete(w.channels, thread.ID)
+			return r
+		}
+	}
 	w.addChannel(thread)
 	w.tellChannel("THREAD_CREATE", thread)
-	if from == 0 && thread.Type == discord.ThreadPublic {
+	switch {
+	case first != nil:
+		w.publish(first)
+	case from == 0 && thread.Type == discord.ThreadPublic:
 		note := w.newMessage(room.ID, p)
 		note.Type, note.Content = discord.MessageThreadNew, thread.Name
 		note.Reference = &discord.Reference{Channel: thread.ID, Guild: room.Guild}
 		w.publish(note)
 	}
-	return thread, nil
+	return nil
 }
 
 // DeleteRoom takes a channel away with its threads and all that was said there, and tells what it was; a direct
@@ -145,9 +137,16 @@ func (w *posts) DeleteRoom(p *Account, room *Channel) (discord.Channel, *rules.R
 	}
 	w.tellChannel(name, room)
 	view := w.View(room)
-	for _, thread := range w.where(func(t *Channel) bool { return t.Parent == room.ID }) {
-		w.dropChannel(thread)
-	}
-	w.dropChannel(room)
+	w.watchedBut(w.servers[room.Guild], room, func() {
+		for _, in := range w.where(func(t *Channel) bool { return t.Parent == room.ID }) {
+			if in.IsThread() {
+				w.dropChannel(in)
+				continue
+			}
+			in.Parent = 0 // its channels outlive a category
+			w.saveChannel(in)
+		}
+		w.dropChannel(room)
+	})
 	return view, nil
 }
