@@ -261,8 +261,9 @@ func TestTheOpenAPIFileIsHeld(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	h, c := s.Handshake(), rawBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", h.Channel)
-	want(t, c.do("POST", path, `{"content":"x","poll":{}}`), 200, 0)
-	want(t, c.upload("POST", path, `{"content":"x","poll":{}}`, picture(t, 1)), 200, 0)
+	const poll = `{"poll":{"question":{"text":"x"},"answers":[{"poll_media":{"text":"x"}}],"layout_type":7}}`
+	want(t, c.do("POST", path, poll), 200, 0)
+	want(t, c.upload("POST", path, poll, picture(t, 1)), 200, 0)
 	want(t, c.do("PUT", fmt.Sprintf("/applications/%s/commands", h.Application), `[{"name":"rum","description":"x","default_member_permissions":"32"}]`), 200, 0)
 	got := s.Violations()
 	if len(got) != 2 || got[0].Kind != wirelog.RequestSchema || got[1].Kind != wirelog.RequestSchema {

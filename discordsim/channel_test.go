@@ -29,7 +29,7 @@ func TestSlowmodeIsKept(t *testing.T) {
 	}
 	say := func() int {
 		_, err := ben.Say(ctx, h.Channel, "x")
-		return code(err)
+		return refusedCode(err)
 	}
 	for range 2 {
 		if got := []int{say(), say()}; !slices.Equal(got, []int{0, 20016}) {
@@ -43,7 +43,7 @@ func TestSlowmodeIsKept(t *testing.T) {
 			t.Errorf("the owner: %v", err)
 		}
 	}
-	if got := code(ada.ChangeChannel(ctx, h.Channel, map[string]any{"rate_limit_per_user": 21601})); got != 50035 {
+	if got := refusedCode(ada.ChangeChannel(ctx, h.Channel, map[string]any{"rate_limit_per_user": 21601})); got != 50035 {
 		t.Errorf("too slow a mode: %d", got)
 	}
 }
@@ -68,7 +68,7 @@ func TestAnAgeLimitIsKept(t *testing.T) {
 	}
 	_, said := ben.Say(ctx, h.Channel, "x")
 	_, used := ben.Slash(ctx, h.Channel, "privacy", nil)
-	if code(before) != 10063 || young != nil || code(said) != 50001 || code(used) != 50001 {
+	if refusedCode(before) != 10063 || young != nil || refusedCode(said) != 50001 || refusedCode(used) != 50001 {
 		t.Errorf("%v, %v, %v, %v", before, young, said, used)
 	}
 	if _, err := ada.Say(ctx, h.Channel, "x"); err != nil {
@@ -130,7 +130,7 @@ func TestEachTypeOfChannelHoldsWhatItDoes(t *testing.T) {
 			}
 		}
 		if c.post != 0 {
-			if _, err := ben.Slash(ctx, id, "privacy", nil); code(err) != 50024 {
+			if _, err := ben.Slash(ctx, id, "privacy", nil); refusedCode(err) != 50024 {
 				t.Errorf("%d: a command in it: %v", c.kind, err)
 			}
 			continue
@@ -209,7 +209,7 @@ func TestThereAreSeveralServers(t *testing.T) {
 	if _, err := ben.Slash(ctx, h.Channel, "here", nil); err == nil {
 		t.Error("a command of one server is there in another one")
 	}
-	if _, err := ada.Say(ctx, room, "x"); code(err) != 50001 {
+	if _, err := ada.Say(ctx, room, "x"); refusedCode(err) != 50001 {
 		t.Errorf("somebody who isn't there: %v", err)
 	}
 	if err := ada.In(away.Server()).Join(ctx); err != nil {

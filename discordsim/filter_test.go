@@ -40,7 +40,7 @@ func TestFiltersRefuseMessagesForTheirWords(t *testing.T) {
 		want(t, b.hook("POST", "", in, `{"content":"x"}`), 200, 0)
 		want(t, b.do("POST", room[:len(room)-len("/messages")]+"/threads", fmt.Sprintf(`{"name":"%s","type":11}`, word)), 400, 200001)
 	}
-	if _, err := s.Person("Ben").Say(ctx, h.Channel, "barnacle"); code(err) != 200000 {
+	if _, err := s.Person("Ben").Say(ctx, h.Channel, "barnacle"); refusedCode(err) != 200000 {
 		t.Errorf("by somebody: %v", err)
 	}
 	if _, err := ada.Say(ctx, h.Channel, "barnacle"); err != nil {

@@ -26,15 +26,6 @@ func has(text string, bits uint64) bool {
 	return err == nil && n&bits == bits
 }
 
-// code is that of a refusal; 0 of none.
-func code(err error) int {
-	var refused *people.RefusedError
-	if asRefused(err, &refused) {
-		return refused.Code
-	}
-	return 0
-}
-
 func names(events []string) (list []string) {
 	for _, e := range events {
 		name, _, _ := strings.Cut(e, " ")
@@ -73,10 +64,10 @@ func TestMembersLeaveAreKickedAndComeBack(t *testing.T) {
 		return resolvedOf(t, in)
 	}
 
-	if got := code(ben.In(h.Guild).Kick(ctx, s.Person("Cleo").ID())); got != 50013 {
+	if got := refusedCode(ben.In(h.Guild).Kick(ctx, s.Person("Cleo").ID())); got != 50013 {
 		t.Errorf("somebody who may not kick: %d", got)
 	}
-	if got := code(ada.In(h.Guild).Leave(ctx)); got != 50055 {
+	if got := refusedCode(ada.In(h.Guild).Leave(ctx)); got != 50055 {
 		t.Errorf("the owner leaves: %d", got)
 	}
 	for _, way := range []func() error{
@@ -96,7 +87,7 @@ func TestMembersLeaveAreKickedAndComeBack(t *testing.T) {
 		}
 		_, said := ben.Say(ctx, h.Channel, "hello")
 		_, used := ben.Slash(ctx, h.Channel, "privacy", nil)
-		if code(said) != 50001 || used == nil {
+		if refusedCode(said) != 50001 || used == nil {
 			t.Errorf("somebody who has left says %v and uses a command: %v", said, used)
 		}
 		if err := s.Shown(ctx); err != nil || len(ben.Sees(h.Channel)) != 0 {
@@ -133,7 +124,7 @@ func TestAMemberHasANickname(t *testing.T) {
 	if err := ada.In(h.Guild).SetNick(ctx, ben.ID(), "Bosun"); err != nil || nick() != "Bosun" {
 		t.Errorf("by the owner: %q, %v", nick(), err)
 	}
-	if got := code(here.SetNick(ctx, ada.ID(), "Mate")); got != 50013 {
+	if got := refusedCode(here.SetNick(ctx, ada.ID(), "Mate")); got != 50013 {
 		t.Errorf("by somebody who may not: %d", got)
 	}
 	if err := here.SetNick(ctx, ben.ID(), ""); err != nil || nick() != "" {
@@ -154,10 +145,10 @@ func TestWhoIsTimedOutOnlyReads(t *testing.T) {
 		end(t)
 		return in.Permissions
 	}
-	if got := code(ben.In(h.Guild).TimeOut(ctx, h.Application, now.Now().Add(time.Minute))); got != 50013 {
+	if got := refusedCode(ben.In(h.Guild).TimeOut(ctx, h.Application, now.Now().Add(time.Minute))); got != 50013 {
 		t.Errorf("by somebody who may not: %d", got)
 	}
-	if got := code(ada.In(h.Guild).TimeOut(ctx, h.Application, now.Now().Add(29*24*time.Hour))); got != 50035 {
+	if got := refusedCode(ada.In(h.Guild).TimeOut(ctx, h.Application, now.Now().Add(29*24*time.Hour))); got != 50035 {
 		t.Errorf("for 29 days: %d", got)
 	}
 	for _, end := range []func(){
@@ -193,7 +184,7 @@ func TestWhoIsTimedOutOnlyReads(t *testing.T) {
 	if err := ada.In(h.Guild).TimeOut(ctx, ben.ID(), now.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ben.Slash(ctx, h.Channel, "privacy", nil); code(err) != 50013 {
+	if _, err := ben.Slash(ctx, h.Channel, "privacy", nil); refusedCode(err) != 50013 {
 		t.Errorf("a command of somebody timed out: %v", err)
 	}
 	for _, e := range b.gate.sofar() {
@@ -243,7 +234,7 @@ func TestPermissionsComeOfRolesAndOverwrites(t *testing.T) {
 	try(ada.Overwrite(ctx, h.Channel, bot.ID, view|send, 0))
 	try(ada.DropOverwrite(ctx, h.Channel, h.Application))
 	want(t, post(), 200, 0)
-	if _, err := ben.Say(ctx, h.Channel, "x"); code(err) != 50001 {
+	if _, err := ben.Say(ctx, h.Channel, "x"); refusedCode(err) != 50001 {
 		t.Errorf("somebody who doesn't see the channel: %v", err)
 	}
 
@@ -255,7 +246,7 @@ func TestPermissionsComeOfRolesAndOverwrites(t *testing.T) {
 		t.Errorf("somebody with a role that sees it: %v", err)
 	}
 	try(ben.In(h.Guild).Kick(ctx, s.Person("Cleo").ID()))
-	if got := code(ben.In(h.Guild).SetRoles(ctx, ben.ID())); got != 50013 {
+	if got := refusedCode(ben.In(h.Guild).SetRoles(ctx, ben.ID())); got != 50013 {
 		t.Errorf("roles by somebody who may not: %d", got)
 	}
 	try(ada.ChangeRole(ctx, crew, 1<<3))

@@ -186,6 +186,14 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.botLine(ctx, rest)
 	case "server":
 		return g.serverLine(rest)
+	case "announcement", "category", "forum", "stage", "voice":
+		return g.addKind(ctx, first, joined(rest))
+	case "post":
+		return g.forumPost(ctx, rest)
+	case "slowmode":
+		return g.slowmode(ctx, rest)
+	case "another":
+		return g.another(ctx, rest)
 	case "fault":
 		return g.fault(ctx, rest)
 	case "mark":

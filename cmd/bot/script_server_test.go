@@ -102,6 +102,9 @@ func (g *game) membership(ctx context.Context, p *people.Person, words []word) (
 	if _, ok := is(words, "comes back"); ok {
 		return true, here.Join(ctx)
 	}
+	if _, ok := is(words, "installs the bot"); ok {
+		return true, p.Install(ctx)
+	}
 	if _, ok := is(words, "is kicked"); ok {
 		return true, g.owner().Kick(ctx, p.ID())
 	}
@@ -126,4 +129,56 @@ func (g *game) membership(ctx context.Context, p *people.Person, words []word) (
 		return true, g.owner().DropOverwrite(ctx, g.room[joined(room)], p.ID())
 	}
 	return false, nil
+}
+
+// addKind makes a channel of another kind than text.
+func (g *game) addKind(ctx context.Context, kind, name string) (err error) {
+	g.room[name], err = g.owner().AddChannel(ctx, map[string]discord.ChannelType{
+		"announcement": discord.ChannelAnnouncement, "category": discord.ChannelCategory, "forum": discord.ChannelForum,
+		"stage": discord.ChannelStage, "voice": discord.ChannelVoice,
+	}[kind], name, 0)
+	return err
+}
+
+// forumPost is "post NAME in FORUM".
+func (g *game) forumPost(ctx context.Context, rest []word) (err error) {
+	name, forum, _ := split(rest, "in")
+	g.room[joined(name)], err = g.sim.Person("Ada").ForumPost(ctx, g.room[joined(forum)], joined(name), "ahoy")
+	return err
+}
+
+// slowmode is "slowmode 30s" in the first channel, or "slowmode 30s in corner".
+func (g *game) slowmode(ctx context.Context, rest []word) error {
+	length, where, elsewhere := split(rest, "in")
+	room := g.room["main"]
+	if elsewhere {
+		room = g.room[joined(where)]
+	}
+	d, err := time.ParseDuration(joined(length))
+	if err != nil {
+		return err
+	}
+	owner := g.sim.Person(g.sim.Handshake().People[0].Name)
+	return owner.ChangeChannel(ctx, room, map[string]any{"rate_limit_per_user": int(d.Seconds())})
+}
+
+// another is "another server NAME", which Ada has made and all people and the bot are in; its first
+// channel has its name.
+func (g *game) another(ctx context.Context, rest []word) error {
+	name, ok := is(rest, "server")
+	if !ok {
+		return errors.New(`say "another server NAME"`)
+	}
+	hello := g.sim.Handshake()
+	owner, room, err := g.sim.Person(hello.People[0].Name).Found(ctx, joined(name), "")
+	if err != nil {
+		return err
+	}
+	g.room[joined(name)] = room
+	for _, known := range hello.People[1:] {
+		if err := g.sim.Person(known.Name).In(owner.Server()).Join(ctx); err != nil {
+			return err
+		}
+	}
+	return owner.AddBot(ctx, discordsim.DefaultPermissions)
 }

@@ -75,6 +75,11 @@ import (
 //	Ben is timed out 10m                    there
 //	Ben manages the server                  by a role
 //	Ben is kept out of main, is let into    a channel
+//	voice quay                              a channel; stage, forum, announcement, category too
+//	post boat in quay                       a thread in a forum
+//	slowmode 30s in quay                    in the first channel where none is named
+//	another server away                     with all people and the bot; Ada goes to away
+//	Ben installs the bot                    for himself
 //	server blocks rum, blocks links x       messages with the word; "server blocks nothing"
 //	bot server is unavailable               for Discord's own reasons, or "available" again
 //	bot stops, bot starts                   and what is between happens while it isn't there

@@ -44,6 +44,7 @@ type Message struct {
 	Webhook         ID                `json:"webhook_id,omitzero"`
 	Application     ID                `json:"application_id,omitzero"`
 	Reference       *Reference        `json:"message_reference,omitempty"`
+	Poll            json.RawMessage   `json:"poll,omitempty"`
 	Cause           *Cause            `json:"interaction_metadata,omitempty"`
 	CauseName       *CauseName        `json:"interaction,omitempty"`
 	Guild           ID                `json:"guild_id,omitzero"` // only on the gateway

@@ -135,9 +135,20 @@ func (p *Person) Delete(ctx context.Context, channel, message discord.ID) error 
 
 // Direct opens the conversation with the bot and gives its channel.
 func (p *Person) Direct(ctx context.Context) (discord.ID, error) {
+	return p.DirectWith(ctx, p.server.Application)
+}
+
+// DirectWith opens the conversation with somebody and gives its channel.
+func (p *Person) DirectWith(ctx context.Context, who discord.ID) (discord.ID, error) {
 	var room discord.Channel
-	err := p.rest(ctx, http.MethodPost, "/users/@me/channels", map[string]any{"recipient_id": p.server.Application}, &room)
+	err := p.rest(ctx, http.MethodPost, "/users/@me/channels", map[string]any{"recipient_id": who}, &room)
 	return room.ID, err
+}
+
+// Install has the person install the bot's application for themselves, so that they have its commands
+// wherever they are. Server.Deauthorize takes it back.
+func (p *Person) Install(ctx context.Context) error {
+	return p.rest(ctx, http.MethodPost, "/oauth2/authorize?integration_type=1&scope=applications.commands&client_id="+p.server.Application.String(), map[string]any{"authorize": true}, nil)
 }
 
 // SetLocale changes the language of the person's client.

@@ -49,6 +49,8 @@ const (
 	BadJSON              Code = 50109
 	ThreadExists         Code = 160004
 	ThreadLocked         Code = 160005
+	UnreadableReference  Code = 160009
+	AgeLimitedReference  Code = 160010
 	MessageBlocked       Code = 200000
 	TitleBlocked         Code = 200001
 	LinkBlocked          Code = 240000
@@ -109,6 +111,8 @@ var answers = map[Code]struct { //nolint:gochecknoglobals // a constant table
 	BadJSON:              {400, "The request body contains invalid JSON."},
 	ThreadExists:         {400, "A thread has already been created for this message"},
 	ThreadLocked:         {403, "Thread is locked"},
+	UnreadableReference:  {403, "Cannot reference a message without permission to read message history"},
+	AgeLimitedReference:  {400, "NSFW channel message reference not allowed"},
 	MessageBlocked:       {400, "Message was blocked by automatic moderation"},
 	TitleBlocked:         {400, "Title was blocked by automatic moderation"},
 	LinkBlocked:          {400, "Message blocked by harmful links filter"},

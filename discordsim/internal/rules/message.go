@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -31,7 +32,8 @@ type Draft struct {
 	Flags      int
 	Components []discord.Component // of those just read a picture's address is the request's: attachment:// names one of Files
 	Files      []MessageFile
-	Pings      *Allowed // nil allows all
+	Poll       json.RawMessage // nil without one
+	Pings      *Allowed        // nil allows all
 }
 
 // Terms say what a request may do with a message.
@@ -39,6 +41,7 @@ type Terms struct {
 	Flags  int  // bits that may be given
 	Edit   bool // what is not given stays
 	Emojis OwnEmoji
+	Now    time.Time
 }
 
 // Compose reads a message, or changes to one, over what is there already. What it refuses leaves no trace.
@@ -52,7 +55,10 @@ func Compose(have Draft, f Form, uploads []Upload, terms Terms) (Draft, *Refusal
 		d.Embeds = readEmbeds(f)
 	}
 	legacy["embeds"] = len(d.Embeds) > 0
-	legacy["poll"], legacy["sticker_ids"] = f.Has("poll"), len(f.IDs("sticker_ids", 3)) > 0
+	if f.Has("poll") && !terms.Edit {
+		d.Poll = readPoll(f, terms.Now)
+	}
+	legacy["poll"], legacy["sticker_ids"] = d.Poll != nil, len(f.IDs("sticker_ids", 3)) > 0
 	if tts, given := f.Flag("tts"); given && !terms.Edit {
 		d.TTS = tts
 	}
@@ -77,7 +83,7 @@ func Compose(have Draft, f Form, uploads []Upload, terms Terms) (Draft, *Refusal
 	case legacy["sticker_ids"]: // the server has none
 		return Draft{}, Refuse(InvalidSticker)
 	case d.v2() && len(d.Components) == 0,
-		!d.v2() && strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Files) == 0 && !legacy["poll"]:
+		!d.v2() && strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Files) == 0 && d.Poll == nil:
 		return Draft{}, Refuse(EmptyMessage)
 	}
 	d.Flags &^= discord.FlagLoading

@@ -9,12 +9,16 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
-// OfferedIn says whether clients offer a command in a direct conversation or, else, in a server.
-func OfferedIn(c *discord.Command, direct bool) bool {
-	if !direct {
-		return c.Contexts == nil || slices.Contains(c.Contexts, 0)
+// OfferedIn says whether clients offer a global command in a context: 0 in a server, 1 in the direct
+// conversation with the bot, 2 in one with somebody else.
+func OfferedIn(c *discord.Command, context int) bool {
+	switch {
+	case c.Contexts != nil:
+		return slices.Contains(c.Contexts, context)
+	case context == 1:
+		return c.DM
 	}
-	return c.Guild == 0 && ((c.Contexts == nil && c.DM) || slices.Contains(c.Contexts, 1))
+	return true
 }
 
 // AllowedTo says whether somebody with these permissions may use a command; one that asks for none of them is for

@@ -25,9 +25,11 @@ const (
 	PermSendInThreads   uint64 = 1 << 38
 	PermModerateMembers uint64 = 1 << 40
 	PermExternalApps    uint64 = 1 << 50
+	PermPinMessages     uint64 = 1 << 51
 	PermBypassSlowmode  uint64 = 1 << 52
 	PermAll             uint64 = 1<<53 - 1
 	permEveryone               = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | permExternalEmojis | PermConnect | PermExternalApps | PermChangeNickname | PermUseCommands | PermPublicThreads | PermPrivateThreads | PermSendInThreads
+	PermExternalDirect         = PermAttachFiles | permEmbedLinks | PermMentionEveryone // an application's between two people
 	PermDirect                 = PermViewChannel | PermSendMessages | permEmbedLinks | PermAttachFiles | PermReadHistory | PermMentionEveryone | permExternalEmojis | PermUseCommands
 )
 

@@ -102,11 +102,11 @@ func commandIndex(w *world.State, c *call) (answer, *rules.Refusal) {
 		if r != nil {
 			return answer{}, r
 		}
-		return ok(w.Index(s.ID, c.query.Get("query"))), nil
+		return ok(w.Index(c.who, w.ChannelsOf(s)[0], c.query.Get("query"))), nil
 	}
 	in, r := room(w, c)
 	if r != nil {
 		return answer{}, r
 	}
-	return ok(w.Index(in.Guild, c.query.Get("query"))), nil
+	return ok(w.Index(c.who, in, c.query.Get("query"))), nil
 }

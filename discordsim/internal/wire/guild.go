@@ -2,6 +2,7 @@ package wire
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
@@ -96,6 +97,28 @@ func getMember(w *world.State, c *call) (answer, *rules.Refusal) {
 	return ok(w.Member(s, p)), nil
 }
 
+// searchMembers lists the members whose name or nickname begins alike.
+func searchMembers(w *world.State, c *call) (answer, *rules.Refusal) {
+	s, r := server(w, c)
+	if r != nil {
+		return answer{}, r
+	}
+	begins := strings.ToLower(c.query.Get("query"))
+	list := []discord.Member{}
+	for _, p := range w.MembersOf(s) {
+		m := w.Member(s, p)
+		if strings.HasPrefix(m.User.Username, begins) || m.Nick != nil && strings.HasPrefix(strings.ToLower(*m.Nick), begins) {
+			list = append(list, m)
+		}
+	}
+	return ok(list), nil
+}
+
+// listMembers needs the intent for members, which a bot here doesn't have.
+func listMembers(_ *world.State, _ *call) (answer, *rules.Refusal) {
+	return answer{}, rules.Refuse(rules.MissingAccess)
+}
+
 func patchMember(w *world.State, c *call) (answer, *rules.Refusal) {
 	s, p, r := member(w, c)
 	if r != nil {
@@ -148,6 +171,9 @@ func joinGuild(w *world.State, c *call) (answer, *rules.Refusal) {
 // authorize is what a person's client asks for who follows a bot's invitation.
 func authorize(w *world.State, c *call) (answer, *rules.Refusal) {
 	application, _ := discord.ParseID(c.query.Get("client_id"))
+	if c.query.Get("integration_type") == "1" {
+		return okUnless(map[string]any{"location": ""}, w.InstallFor(c.who, application))
+	}
 	r := w.Install(c.who, application, c.form())
 	return okUnless(map[string]any{"location": ""}, r)
 }

@@ -70,6 +70,26 @@ func patchMessage(w *world.State, c *call) (answer, *rules.Refusal) {
 	return message(w.Edit(m, c.form(), c.files))
 }
 
+func getPins(w *world.State, c *call) (answer, *rules.Refusal) {
+	in, r := room(w, c)
+	if r != nil {
+		return answer{}, r
+	}
+	return ok(w.Pins(c.who, in)), nil
+}
+
+func putPin(w *world.State, c *call) (answer, *rules.Refusal) { return pin(w, c, true) }
+
+func dropPin(w *world.State, c *call) (answer, *rules.Refusal) { return pin(w, c, false) }
+
+func pin(w *world.State, c *call, on bool) (answer, *rules.Refusal) {
+	in, m, r := roomMessage(w, c)
+	if r != nil {
+		return answer{}, r
+	}
+	return noContent, w.Pin(c.who, in, m, on)
+}
+
 func deleteMessage(w *world.State, c *call) (answer, *rules.Refusal) {
 	in, m, r := roomMessage(w, c)
 	if r != nil {

@@ -32,6 +32,8 @@ func routes() []route {
 		{"GET", guild + "/roles", accounts, limitDefault, getRoles},
 		{"POST", guild + "/roles", accounts, limitDefault, addRole},
 		{"PATCH", guild + "/roles/{role_id}", accounts, limitDefault, patchRole},
+		{"GET", guild + "/members", botOnly, limitDefault, listMembers},
+		{"GET", guild + "/members/search", accounts, limitDefault, searchMembers},
 		{"GET", guild + "/members/{user_id}", accounts, limitDefault, getMember},
 		{"PATCH", guild + "/members/{user_id}", accounts, limitDefault, patchMember},
 		{"PATCH", guild + "/members/@me", accounts, limitDefault, patchMember},
@@ -55,6 +57,9 @@ func routes() []route {
 
 		{"GET", messages, accounts, limitRead, getMessages},
 		{"POST", messages, accounts, limitSend, postMessage},
+		{"GET", messages + "/pins", accounts, limitDefault, getPins},
+		{"PUT", messages + "/pins" + one, accounts, limitDefault, putPin},
+		{"DELETE", messages + "/pins" + one, accounts, limitDefault, dropPin},
 		{"GET", messages + one, accounts, limitRead, getMessage},
 		{"PATCH", messages + one, accounts, limitEdit, patchMessage},
 		{"DELETE", messages + one, accounts, limitDelete, deleteMessage},

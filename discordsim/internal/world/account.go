@@ -17,6 +17,7 @@ type Account struct {
 	Locale     string       `json:"locale"`
 	Bot        bool         `json:"bot,omitempty"`
 	Minor      bool         `json:"minor,omitempty"`             // may not see what is age-restricted
+	Installed  bool         `json:"installed,omitempty"`         // the application, for themselves
 	Restricted []discord.ID `json:"restricted_guilds,omitempty"` // servers whose bots can't write to them
 
 	legacyAccount

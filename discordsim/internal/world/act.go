@@ -106,7 +106,10 @@ func (w *desk) actComponent(in *Interaction, f, data rules.Form, p *Account) (an
 	if r := f.Refusal(); r != nil {
 		return nil, nil, r
 	}
-	in.Source = m.ID
+	in.Source, in.Owners = m.ID, w.ownersHere(w.channels[m.Channel])
+	if m.Cause != nil {
+		in.Owners = m.Cause.Owners
+	}
 	return said, m, nil
 }
 
@@ -130,6 +133,7 @@ func (w *desk) actSubmit(in *Interaction, data rules.Form, p *Account) (any, *Me
 		return nil, nil, r
 	}
 	said := discord.ModalData{CustomID: customID, Components: parts, Resolved: w.resolve(named, w.channels[in.Channel])}
+	in.Owners = shown.Owners
 	in.form, in.blank, shown.Modal = shown, shown.Modal, nil
 	w.saveInteraction(shown)
 	in.Trigger = w.cause(shown)
@@ -150,12 +154,13 @@ func (w *desk) actCommand(in *Interaction, data rules.Form, p *Account, room *Ch
 		return nil, r
 	}
 	command, there := w.commands[id]
-	direct := room.Type == discord.ChannelDirect
-	if !there || !rules.OfferedIn(command, direct) || command.Guild != 0 && command.Guild != room.Guild ||
-		!direct && !w.IsMember(w.people[w.Bot], room.Guild) {
+	if there {
+		in.Owners = w.ownersOf(command, p, room)
+	}
+	if len(in.Owners) == 0 {
 		return nil, rules.Refuse(rules.UnknownCommand)
 	}
-	if command.NSFW && !direct && !w.ageLimited(room) {
+	if command.NSFW && room.Guild != 0 && !w.ageLimited(room) {
 		return nil, rules.Refuse(rules.UnknownCommand)
 	}
 	if !rules.AllowedTo(command, w.PermissionsOf(p, room)) {

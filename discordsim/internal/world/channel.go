@@ -18,6 +18,7 @@ type Channel struct {
 	Parent       discord.ID          `json:"parent,omitzero"`    // of a thread its channel, of a channel its category
 	Owner        discord.ID          `json:"owner,omitzero"`     // of a thread
 	Recipient    discord.ID          `json:"recipient,omitzero"` // the person of a direct conversation
+	Other        discord.ID          `json:"other,omitzero"`     // of one between two people, the second
 	Members      []discord.ID        `json:"members,omitempty"`  // of a thread
 	Archived     bool                `json:"archived,omitempty"`
 	ArchivedAt   time.Time           `json:"archived_at,omitzero"`

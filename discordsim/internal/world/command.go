@@ -114,17 +114,20 @@ func (w *register) ChangeCommand(old *discord.Command, f rules.Form) (*discord.C
 	return made, nil
 }
 
-// Index is what a person's client reads to offer commands whose names begin alike: in a server nothing
-// while the bot isn't there. Direct conversations are the server 0.
-func (w *register) Index(server discord.ID, begins string) map[string]any {
+// Index is what a person's client reads to offer the commands of a channel whose names begin alike.
+func (w *register) Index(p *Account, room *Channel, begins string) map[string]any {
 	applications, commands := []any{}, []*discord.Command{}
-	if server == 0 || w.IsMember(w.people[w.Bot], server) {
-		applications = append(applications, w.application())
-		commands = append(commands, w.InScope(0)...)
-		if server != 0 {
-			commands = append(commands, w.InScope(server)...)
+	scopes := w.InScope(0)
+	if room.Guild != 0 {
+		scopes = append(scopes, w.InScope(room.Guild)...)
+	}
+	for _, c := range scopes {
+		if strings.HasPrefix(c.Name, begins) && len(w.ownersOf(c, p, room)) > 0 {
+			commands = append(commands, c)
 		}
 	}
-	commands = slices.DeleteFunc(commands, func(c *discord.Command) bool { return !strings.HasPrefix(c.Name, begins) })
+	if len(commands) > 0 {
+		applications = append(applications, w.application())
+	}
 	return map[string]any{"applications": applications, "application_commands": commands, "version": w.Commands}
 }

@@ -9,13 +9,13 @@ import (
 
 // compose reads a message, or changes to one, into m. On a refusal nothing has changed.
 func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, terms rules.Terms) *rules.Refusal {
-	have := rules.Draft{Content: m.Content, Embeds: m.Embeds, TTS: m.TTS, Flags: m.Flags, Components: m.Components}
+	have := rules.Draft{Content: m.Content, Embeds: m.Embeds, TTS: m.TTS, Flags: m.Flags, Components: m.Components, Poll: m.Poll}
 	for _, id := range m.Owned {
 		if f := w.files[id]; f != nil {
 			have.Files = append(have.Files, rules.MessageFile{ID: id, Name: f.Name})
 		}
 	}
-	terms.Emojis = w.ownEmoji
+	terms.Emojis, terms.Now = w.ownEmoji, w.Now()
 	d, r := rules.Compose(have, f, uploads, terms)
 	if r != nil {
 		return r
@@ -24,6 +24,10 @@ func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, terms 
 		return r
 	}
 	m.Content, m.Embeds, m.TTS, m.Flags, m.Components = d.Content, d.Embeds, d.TTS, d.Flags, d.Components
+	if m.Reader != 0 {
+		m.Flags |= discord.FlagEphemeral // for one person, whatever the request says
+	}
+	m.Poll = d.Poll
 	m.Owned = nil
 	for _, one := range d.Files {
 		m.Owned = append(m.Owned, w.keepFile(one, uploads, m))

@@ -5,14 +5,22 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 )
 
-// direct finds or opens the conversation between a person and the bot.
-func (w *rooms) direct(p *Account) (c *Channel, fresh bool) {
+// ofDirect says whether an account is one of the two sides of a direct conversation.
+func (c *Channel) ofDirect(p *Account) bool {
+	return p.Bot && c.Other == 0 || c.Recipient == p.ID || c.Other == p.ID
+}
+
+// direct finds or opens the conversation between a person and another one, or the bot.
+func (w *rooms) direct(human, other *Account) (c *Channel, fresh bool) {
 	for _, c := range w.channels {
-		if c.Type == discord.ChannelDirect && c.Recipient == p.ID {
+		if c.Type == discord.ChannelDirect && c.ofDirect(human) && c.ofDirect(other) {
 			return c, false
 		}
 	}
-	c = &Channel{ID: w.ids.next(), Type: discord.ChannelDirect, Recipient: p.ID}
+	c = &Channel{ID: w.ids.next(), Type: discord.ChannelDirect, Recipient: human.ID}
+	if !other.Bot {
+		c.Other = other.ID
+	}
 	w.addChannel(c)
 	return c, true
 }
@@ -20,22 +28,36 @@ func (w *rooms) direct(p *Account) (c *Channel, fresh bool) {
 // ViewFor is a direct conversation as one side sees it: the recipient is the other.
 func (w *rooms) ViewFor(c *Channel, p *Account) discord.Channel {
 	v := w.View(c)
-	if c.Type == discord.ChannelDirect && !p.Bot {
-		v.Recipients = []discord.User{w.people[w.Bot].User()}
+	if c.Type != discord.ChannelDirect {
+		return v
+	}
+	v.Recipients = []discord.User{}
+	for _, side := range w.sides(c) {
+		if side != p {
+			v.Recipients = append(v.Recipients, side.User())
+		}
 	}
 	return v
+}
+
+// sides are the two of a direct conversation.
+func (w *rooms) sides(c *Channel) [2]*Account {
+	if c.Other == 0 {
+		return [2]*Account{w.people[c.Recipient], w.people[w.Bot]}
+	}
+	return [2]*Account{w.people[c.Recipient], w.people[c.Other]}
 }
 
 // DirectRooms lists a person's direct conversations.
 func (w *rooms) DirectRooms(p *Account) []discord.Channel {
 	out := []discord.Channel{}
-	for _, room := range w.where(func(c *Channel) bool { return c.Type == discord.ChannelDirect && c.Recipient == p.ID }) {
+	for _, room := range w.where(func(c *Channel) bool { return c.Type == discord.ChannelDirect && c.ofDirect(p) }) {
 		out = append(out, w.ViewFor(room, p))
 	}
 	return out
 }
 
-// OpenDirect opens the conversation between the bot and a person.
+// OpenDirect opens the conversation of an account with another one.
 func (w *rooms) OpenDirect(p *Account, f rules.Form) (discord.Channel, *rules.Refusal) {
 	id, given := f.ID("recipient_id")
 	if !given && !p.Bot {
@@ -51,16 +73,13 @@ func (w *rooms) OpenDirect(p *Account, f rules.Form) (discord.Channel, *rules.Re
 	if !there || other.ID == p.ID {
 		return discord.Channel{}, rules.Refuse(rules.UnknownUser)
 	}
-	if other.Bot == p.Bot {
-		return discord.Channel{}, rules.RefuseField("DM_ONLY_WITH_BOT", "People talk to the bot here, not to each other", "recipient_id")
+	human, second := p, other
+	if p.Bot {
+		human, second = other, p
 	}
-	human := other
-	if other.Bot {
-		human = p
-	}
-	room, fresh := w.direct(human)
+	room, fresh := w.direct(human, second)
 	if fresh {
-		for _, side := range []*Account{human, w.people[w.Bot]} {
+		for _, side := range w.sides(room) {
 			w.tell(Event{Name: "CHANNEL_CREATE", Only: side.ID, Data: discord.Encode(w.ViewFor(room, side))})
 		}
 	}

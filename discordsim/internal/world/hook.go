@@ -28,12 +28,17 @@ func (w *desk) FollowUp(in *Interaction, f rules.Form, files []rules.Upload) (*M
 	if waiting, there := w.messages[in.Original]; there && waiting.Flags&discord.FlagLoading != 0 {
 		return w.Edit(waiting, f, files)
 	}
+	if in.external() && in.FollowUps >= mostExternal {
+		return nil, rules.Refuse(rules.TooManyFollowUps)
+	}
 	flags, _ := f.Whole("flags", 0, 1<<31-1)
 	m := w.reply(in, int(flags)&discord.FlagEphemeral)
 	if r := w.compose(m, f, files, rules.Terms{Flags: rules.AnswerFlags}); r != nil {
 		return nil, r
 	}
 	w.publish(m)
+	in.FollowUps++
+	w.saveInteraction(in)
 	return m, nil
 }
 
@@ -50,6 +55,9 @@ func (w *desk) Hooked(in *Interaction, id discord.ID) (*Message, *rules.Refusal)
 // reply makes an empty message that answers an interaction.
 func (w *desk) reply(in *Interaction, flags int) *Message {
 	m := w.newMessage(in.Channel, w.people[w.Bot])
+	if w.muffled(in) {
+		flags |= discord.FlagEphemeral
+	}
 	m.Flags, m.Interaction = flags, in.ID
 	m.Webhook, m.Application, m.Cause = w.Application, w.Application, w.cause(in)
 	if flags&discord.FlagEphemeral != 0 {

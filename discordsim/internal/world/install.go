@@ -100,11 +100,6 @@ func (w *views) admitBot(s *Server, permissions uint64) Role {
 	return role
 }
 
-// Revoke has somebody take back what they allowed the application to do for their own account, which is no server's matter.
-func (w *register) Revoke(who *Account) {
-	w.tell(Event{Name: EventRevoked, Web: true, Data: discord.Encode(map[string]any{"user": who.User()})})
-}
-
 // Fail has Discord lose sight of a server, or find it again, as it does when it has trouble itself: the bot is told, and stays in it.
 func (w *register) Fail(s *Server, lost bool) {
 	bot := w.people[w.Bot]

@@ -37,6 +37,9 @@ type Interaction struct {
 	Modal     *discord.Modal `json:"modal,omitempty"`     // that the bot showed in answer
 	Trigger   *discord.Cause `json:"trigger,omitempty"`   // of a modal's submit: what the modal was shown for
 	Completed int            `json:"completed,omitempty"` // the type of the option that is being completed
+	FollowUps int            `json:"follow_ups,omitempty"`
+
+	Owners map[string]string `json:"owners,omitempty"` // authorizing_integration_owners
 
 	timer *time.Timer
 	late  bool           // its answer comes too late
@@ -80,8 +83,8 @@ func (w *desk) saveInteraction(in *Interaction) { w.journal.put(recordInteractio
 func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *Account, room *Channel) discord.InteractionEvent {
 	e := discord.InteractionEvent{
 		ID: in.ID, Application: w.Application, Type: in.Kind, Data: said, Channel: w.View(room), ChannelID: room.ID,
-		Token: in.Token, Version: 1, Permissions: bits(w.PermissionsOf(w.people[w.Bot], room)), Locale: p.Locale,
-		Entitlements: []int{}, SKUs: []int{}, Owners: w.owners(room), FileLimit: rules.MaxFile,
+		Token: in.Token, Version: 1, Permissions: bits(w.appPermissions(room)), Locale: p.Locale,
+		Entitlements: []int{}, SKUs: []int{}, Owners: in.Owners, FileLimit: rules.MaxFile, Context: room.context(),
 	}
 	e.Channel.Permissions = bits(w.PermissionsOf(p, room))
 	if clicked != nil {
@@ -89,7 +92,7 @@ func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *
 	}
 	if room.Type == discord.ChannelDirect {
 		u := p.User()
-		e.User, e.Context = &u, 1
+		e.User = &u
 		return e
 	}
 	s := w.servers[room.Guild]
@@ -98,14 +101,6 @@ func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *
 	e.Member, e.GuildID, e.GuildLocale = &m, s.ID, s.Locale
 	e.Guild = &discord.PartialGuild{ID: s.ID, Locale: s.Locale, Features: s.features()}
 	return e
-}
-
-// owners is authorizing_integration_owners: the server that installed the application, or "0" in its direct conversations.
-func (w *desk) owners(room *Channel) map[string]string {
-	if room.Type == discord.ChannelDirect {
-		return map[string]string{"0": "0"}
-	}
-	return map[string]string{"0": room.Guild.String()}
 }
 
 // giveUp ends the wait for an answer.
@@ -154,7 +149,7 @@ func (w *desk) expire() {
 
 // cause is what a message says of the interaction that it answers.
 func (w *desk) cause(in *Interaction) *discord.Cause {
-	c := &discord.Cause{ID: in.ID, Type: in.Kind, User: w.people[in.Person].User(), Owners: w.owners(w.channels[in.Channel])}
+	c := &discord.Cause{ID: in.ID, Type: in.Kind, User: w.people[in.Person].User(), Owners: in.Owners}
 	switch in.Kind {
 	case discord.InteractionComponent:
 		c.Interacted = in.Source

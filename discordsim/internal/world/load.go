@@ -123,6 +123,9 @@ func (w *State) settleIn() {
 func (w *State) settleInteractions() {
 	for _, id := range inOrder(w.interactions) {
 		in := w.interactions[id]
+		if in.Owners == nil && w.channels[in.Channel] != nil {
+			in.Owners = w.ownersHere(w.channels[in.Channel]) // of an earlier state file
+		}
 		if in.Progress == pending {
 			in.Progress = failed
 		}

@@ -9,7 +9,7 @@ import (
 // of permissions says.
 func (w *rooms) PermissionsOf(p *Account, c *Channel) uint64 {
 	if c.Type == discord.ChannelDirect {
-		if p.Bot || c.Recipient == p.ID {
+		if c.ofDirect(p) {
 			return rules.PermDirect
 		}
 		return 0

@@ -64,7 +64,8 @@ func (w *posts) tellGone(m *Message) {
 	w.tell(Event{Name: "MESSAGE_DELETE", Only: m.Reader, Room: room, Intent: messageIntent(room), Data: discord.Encode(gone)})
 }
 
-func (w *posts) readReference(f rules.Form, m *Message, room *Channel) *rules.Refusal {
+// readReference reads which message one answers.
+func (w *posts) readReference(p *Account, f rules.Form, m *Message, room *Channel) *rules.Refusal {
 	reference, given := f.Object("message_reference")
 	if !given {
 		return nil
@@ -72,6 +73,12 @@ func (w *posts) readReference(f rules.Form, m *Message, room *Channel) *rules.Re
 	id, _ := reference.ID("message_id")
 	strict, said := reference.Flag("fail_if_not_exists")
 	target, there := w.messages[id]
+	switch {
+	case w.PermissionsOf(p, room)&rules.PermReadHistory == 0:
+		return rules.Refuse(rules.UnreadableReference)
+	case there && !w.ageLimited(room) && w.ageLimited(w.channels[target.Channel]):
+		return rules.Refuse(rules.AgeLimitedReference)
+	}
 	if (!there || target.Channel != room.ID || target.Reader != 0) && (strict || !said) {
 		return rules.RefuseField("MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message", "message_reference")
 	}
@@ -117,7 +124,7 @@ func (w *posts) Post(p *Account, room *Channel, f rules.Form, files []rules.Uplo
 	}
 	m := w.newMessage(room.ID, p)
 	m.Nonce = nonce
-	if r := w.readReference(f, m, room); r != nil {
+	if r := w.readReference(p, f, m, room); r != nil {
 		return nil, r
 	}
 	if p.Bot && room.Type == discord.ChannelDirect && !w.takesDirect(p, w.people[room.Recipient]) {

@@ -39,6 +39,9 @@ func (w *rooms) View(c *Channel) discord.Channel {
 	}
 	if c.Type == discord.ChannelDirect {
 		v.Recipients = []discord.User{w.people[c.Recipient].User()}
+		if c.Other != 0 {
+			v.Recipients = append(v.Recipients, w.people[c.Other].User())
+		}
 		return v
 	}
 	slowmode := c.Slowmode
