@@ -14,13 +14,13 @@ import (
 // for what notifies somebody, another way of addressing people than its own, another name of a
 // thing than its own, and in Spanish the tense that half of its speakers wouldn't use.
 var avoided = map[string]string{
-	"en":     `\bcalls?\b(?: you| me|\.|$)|\b(?:without|no) calls?\b|\bseed\b|[Cc]ommitment|\banew\b`,
-	"nl":     `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b`,
-	"de":     `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)`,
-	"fr":     `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b`,
-	"es-ES":  `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|` + perfect,
+	"en":     `\bcalls?\b(?: you| me|\.|$)|\b(?:without|no) calls?\b|\b[Ss]eeds?\b|[Cc]ommitment|\banew\b`,
+	"nl":     `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b|[Ss]tartwaarde|op de punt\b`,
+	"de":     `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert`,
+	"fr":     `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b|\bune (?:autre|dernière) défausse\b`,
+	"es-ES":  `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|[Ss]emillas?\b|` + perfect,
 	"es-419": `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|` + perfect + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba otra vez|gestionar|\bun toque`,
-	"pt-BR":  `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar`,
+	"pt-BR":  `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b`,
 }
 
 const perfect = `\b(?:[Hh]e|[Hh]as|[Hh]a|[Hh]emos|[Hh]an) (?:\pL+(?:ado|ido)|hecho|dicho|visto|puesto)\b`

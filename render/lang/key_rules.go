@@ -17,10 +17,15 @@ const (
 	RulesRummy            Key = "rules.rummy"
 	RulesPayUnmatched     Key = "rules.pay.unmatched"
 	RulesPayHand          Key = "rules.pay.hand"
+	RulesPayMissed        Key = "rules.pay.missed"
+	RulesPayTab           Key = "rules.pay.tab"
 	RulesBlockedOpen      Key = "rules.blocked.open"
 	RulesBlockedConcealed Key = "rules.blocked.concealed"
 	RulesBlockedLowest    Key = "rules.blocked.lowest"
+	RulesBlockedHand      Key = "rules.blocked.lowest.hand"
+	RulesBlockedTimes     Key = "rules.blocked.times"
 	RulesBlockedVoid      Key = "rules.blocked.void"
+	RulesEnded            Key = "rules.ended"
 )
 
 // How to play, on one screen.
