@@ -3,6 +3,8 @@ package storage
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"runtime"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
@@ -64,16 +66,31 @@ func (e *EventError) Error() string {
 // Is makes it a [table.ErrBroken].
 func (e *EventError) Is(target error) bool { return target == table.ErrBroken }
 
-// A PanicError says that a change panicked, and that nothing of it is stored.
+// A PanicError says that a change panicked, and that nothing of it is stored. Its text names no value
+// that a change had in hand, which may be cards.
 type PanicError struct {
-	Caught any
-	Stack  []byte
+	What  string // the runtime's own words, or the type of what was thrown
+	Where string // function and line of each frame
+}
+
+// NewPanicError returns what a panic that was just caught becomes.
+func NewPanicError(caught any) *PanicError {
+	e := &PanicError{What: fmt.Sprintf("%T", caught)}
+	if own, is := caught.(runtime.Error); is {
+		e.What = own.Error()
+	}
+	var callers [32]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers[:])])
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		e.Where += fmt.Sprintf("\n%s %s:%d", f.Function, filepath.Base(f.File), f.Line)
+	}
+	return e
 }
 
 // Error implements error, for logs: its reader needs to know where.
-func (e *PanicError) Error() string {
-	return fmt.Sprintf("storage: panic: %v\n%s", e.Caught, e.Stack)
-}
+func (e *PanicError) Error() string { return "storage: panic: " + e.What + e.Where }
 
 // Is makes it a [table.ErrPanicked].
 func (e *PanicError) Is(target error) bool { return target == table.ErrPanicked }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"sync"
 )
@@ -38,7 +39,9 @@ func (c *crew) run(part func(context.Context) error) {
 func contained(do func() error) (err error) {
 	defer func() {
 		if caught := recover(); caught != nil {
-			err = &coded{exitRetry, fmt.Errorf("panic: %v\n%s", caught, debug.Stack())}
+			value := discreet(nil, slog.Any("panic", caught)).Value
+			stack := discreet(nil, slog.String("stack", string(debug.Stack()))).Value
+			err = &coded{exitRetry, fmt.Errorf("panic: %v\n%s", value, stack)}
 		}
 	}()
 	return do()

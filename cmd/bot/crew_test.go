@@ -17,9 +17,9 @@ func TestAPartThatPanicsHasFailed(t *testing.T) {
 		finished = true
 		return nil
 	})
-	c.run(func(context.Context) error { panic("a broken part") })
+	c.run(func(context.Context) error { panic("9♣") })
 	err := c.wait()
-	if !finished || err == nil || codeOf(err) != exitRetry || !strings.Contains(err.Error(), "a broken part") || !strings.Contains(err.Error(), "crew_test.go") {
+	if !finished || err == nil || codeOf(err) != exitRetry || strings.Contains(err.Error(), "9♣") || !strings.Contains(err.Error(), "crew_test.go") {
 		t.Errorf("finished: %v; %v", finished, err)
 	}
 }

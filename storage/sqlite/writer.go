@@ -3,7 +3,6 @@ package sqlite
 import (
 	"database/sql/driver"
 	"errors"
-	"runtime/debug"
 	"slices"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -68,7 +67,7 @@ func (w *writer) serve() {
 	var jobs []*job
 	defer func() {
 		if caught := recover(); caught != nil {
-			err := &storage.FatalError{Err: &storage.PanicError{Caught: caught, Stack: debug.Stack()}}
+			err := &storage.FatalError{Err: storage.NewPanicError(caught)}
 			w.lose(err)
 			w.under = slices.DeleteFunc(w.under, (*job).isAnswered)
 			fail(w.under, err)

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql/driver"
-	"runtime/debug"
 	"sync/atomic"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -76,7 +75,7 @@ func (d *Store) NewTx(conn driver.Conn, keeper Keeper) (*Tx, error) {
 func (w *Tx) Try(do func(*Tx) error) (err error) {
 	defer func() {
 		if caught := recover(); caught != nil {
-			err = &storage.PanicError{Caught: caught, Stack: debug.Stack()}
+			err = storage.NewPanicError(caught)
 		}
 	}()
 	return do(w)
