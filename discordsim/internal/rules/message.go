@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
@@ -41,7 +40,7 @@ type Terms struct {
 	Flags  int  // bits that may be given
 	Edit   bool // what is not given stays
 	Emojis OwnEmoji
-	Now    time.Time
+	After  func(hours int64) string // the time of then
 }
 
 // Compose reads a message, or changes to one, over what is there already. What it refuses leaves no trace.
@@ -56,7 +55,7 @@ func Compose(have Draft, f Form, uploads []Upload, terms Terms) (Draft, *Refusal
 	}
 	legacy["embeds"] = len(d.Embeds) > 0
 	if f.Has("poll") && !terms.Edit {
-		d.Poll = readPoll(f, terms.Now)
+		d.Poll = readPoll(f, terms.After)
 	}
 	legacy["poll"], legacy["sticker_ids"] = d.Poll != nil, len(f.IDs("sticker_ids", 3)) > 0
 	if tts, given := f.Flag("tts"); given && !terms.Edit {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"encoding/json"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
@@ -17,7 +16,7 @@ type pollAnswer struct {
 }
 
 // readPoll reads a poll and gives it as Discord tells of it, with nobody's votes.
-func readPoll(f Form, now time.Time) json.RawMessage {
+func readPoll(f Form, after func(hours int64) string) json.RawMessage {
 	p, isObject := f.Object("poll")
 	if !isObject {
 		return nil
@@ -35,7 +34,7 @@ func readPoll(f Form, now time.Time) json.RawMessage {
 	}
 	several, _ := p.Flag("allow_multiselect")
 	return discord.Encode(map[string]any{
-		"question": question, "answers": answers, "expiry": now.UTC().Add(time.Duration(hours) * time.Hour),
+		"question": question, "answers": answers, "expiry": after(hours),
 		"allow_multiselect": several, "layout_type": 1, "results": map[string]any{"answer_counts": []int{}, "is_finalized": false},
 	})
 }

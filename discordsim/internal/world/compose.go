@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
@@ -15,7 +16,10 @@ func (w *posts) compose(m *Message, f rules.Form, uploads []rules.Upload, terms 
 			have.Files = append(have.Files, rules.MessageFile{ID: id, Name: f.Name})
 		}
 	}
-	terms.Emojis, terms.Now = w.ownEmoji, w.Now()
+	terms.Emojis = w.ownEmoji
+	terms.After = func(hours int64) string {
+		return w.Now().UTC().Add(time.Duration(hours) * time.Hour).Format(time.RFC3339Nano)
+	}
 	d, r := rules.Compose(have, f, uploads, terms)
 	if r != nil {
 		return r
