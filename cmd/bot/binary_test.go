@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 
 // buildBot builds the real binary. What it does happens in a process that the race detector doesn't see, so under -race
 // the test that asks for it is skipped, here and nowhere else: every other test of this package is raced.
-func buildBot(t *testing.T, flags ...string) string {
+func buildBot(t testing.TB, flags ...string) string {
 	t.Helper()
 	if raced() {
 		t.Skip("the race detector sees nothing of the real binary: make e2e plays with it")

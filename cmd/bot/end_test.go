@@ -14,7 +14,7 @@ import (
 )
 
 // spawned starts a program that serves, as a process of its own with nothing but env around it.
-func spawned(t *testing.T, program string, env map[string]string) (*server, *exec.Cmd) {
+func spawned(t testing.TB, program string, env map[string]string) (*server, *exec.Cmd) {
 	t.Helper()
 	b := &server{t: t, ops: freePort(t), ended: make(chan error, 1)}
 	cmd := exec.CommandContext(t.Context(), program, "serve")

@@ -23,7 +23,7 @@ import (
 )
 
 // overWeb has a bot take interactions over HTTP, and gives where.
-func overWeb(t *testing.T, env map[string]string, sim *discordsim.Server) string {
+func overWeb(t testing.TB, env map[string]string, sim *discordsim.Server) string {
 	t.Helper()
 	at := freePort(t)
 	env["BOATHOUSE_INTERACTIONS"], env["DISCORD_PUBLIC_KEY"] = at, sim.VerifyKey()

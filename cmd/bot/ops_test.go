@@ -32,7 +32,7 @@ func freePort(t testing.TB) string {
 }
 
 // fetch reads a page; status 0 when nobody answers.
-func fetch(t *testing.T, url string) (status int, body string) {
+func fetch(t testing.TB, url string) (status int, body string) {
 	t.Helper()
 	answer, err := (&http.Client{Timeout: 2 * time.Second}).Get(url)
 	if err != nil {

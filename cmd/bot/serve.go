@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 	_ "time/tzdata" // people's quiet hours, on systems that know no time zones
 
@@ -47,6 +48,7 @@ func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 		return logged(ctx, p.stderr, log, err)
 	}
 	s.tell(p.stderr, log)
+	keepMemory(s.Memory, p.getenv, os.DirFS("/"), log)
 	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return serveOn(ctx, s, d) })
 }
 

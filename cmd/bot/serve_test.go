@@ -26,7 +26,7 @@ func served(t *testing.T) map[string]string {
 }
 
 // servedOn is served, with the Discord.
-func servedOn(t *testing.T) (map[string]string, *discordsim.Server) {
+func servedOn(t testing.TB) (map[string]string, *discordsim.Server) {
 	t.Helper()
 	sim, err := discordsim.Start(t.Context(), discordsim.Options{})
 	if err != nil {
@@ -42,7 +42,7 @@ func servedOn(t *testing.T) (map[string]string, *discordsim.Server) {
 
 // A server is a bot that serves in the test's own process.
 type server struct {
-	t     *testing.T
+	t     testing.TB
 	ops   string
 	quit  context.CancelFunc
 	log   bytes.Buffer // to be read when it has ended

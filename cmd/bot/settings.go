@@ -47,6 +47,7 @@ type settings struct {
 	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
 	Pace     int // BOATHOUSE_PACE, what one person may do in a second; 0: any number
 	Rate     int // BOATHOUSE_RATE, requests with the bot's token that go to Discord in a second
+	Memory   int // BOATHOUSE_MEMORY, in MiB; 0: the control group's
 	// BOATHOUSE_MAX_TABLES_PERSON and BOATHOUSE_MAX_TABLES_SERVER, open tables; 0: any number.
 	Tables table.Limits
 }
@@ -61,6 +62,7 @@ const (
 	defaultTablesPerson  = 3
 	defaultTablesServer  = 25
 	mostPace, mostTables = 1000, 100_000
+	mostMemory           = 1 << 20 // MiB
 	mostRate             = 10_000 // Discord lets few bots do more than rest.DefaultRate
 )
 
@@ -160,6 +162,7 @@ func readSettings(getenv func(string) string) (settings, error) {
 	s.Playouts = whole("BOATHOUSE_PLAYOUTS", opponent.DefaultPlayouts, 1, mostPlayouts)
 	s.Pace = whole("BOATHOUSE_PACE", defaultPace, 0, mostPace)
 	s.Rate = whole("BOATHOUSE_RATE", rest.DefaultRate, 1, mostRate)
+	s.Memory = whole("BOATHOUSE_MEMORY", 0, 0, mostMemory)
 	s.Tables.Person = whole("BOATHOUSE_MAX_TABLES_PERSON", defaultTablesPerson, 0, mostTables)
 	s.Tables.Server = whole("BOATHOUSE_MAX_TABLES_SERVER", defaultTablesServer, 0, mostTables)
 	if strings.Trim(s.Guild, "0123456789") != "" {
@@ -264,6 +267,10 @@ func (s settings) facts() []fact {
 	if guild == "" {
 		guild = "every server"
 	}
+	memory := "the system's limit"
+	if s.Memory > 0 {
+		memory = strconv.Itoa(s.Memory) + " MiB"
+	}
 	key := "not needed"
 	if s.PublicKey != nil {
 		key = hex.EncodeToString(s.PublicKey)
@@ -274,6 +281,7 @@ func (s settings) facts() []fact {
 		{"BOATHOUSE_INTERACTIONS", cmp.Or(s.Interactions, "the gateway")}, {"DISCORD_PUBLIC_KEY", key}, {"BOATHOUSE_WORKER", cmp.Or(s.Worker, "alone")},
 		{"BOATHOUSE_PICTURES", pictures},
 		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)}, {"BOATHOUSE_RATE", strconv.Itoa(s.Rate)},
+		{"BOATHOUSE_MEMORY", memory},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},
 	}
 }

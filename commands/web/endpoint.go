@@ -21,9 +21,6 @@ const (
 	EventsPath       = "/events"
 )
 
-// maxBody is many times what Discord sends: an interaction with a whole message and all whom it names has less than 100 KB.
-const maxBody = 1 << 20
-
 // How long those who connect may take. Discord itself waits 3 s for an answer, and keeps its connections.
 const (
 	headerWait  = 5 * time.Second
@@ -52,6 +49,7 @@ type Endpoint struct {
 	options Options
 	mux     *http.ServeMux
 	serving atomic.Bool
+	bodies  bodies
 
 	mu     sync.Mutex // guards closed, and that nobody begins to hand on after it
 	closed bool
@@ -161,14 +159,16 @@ func (e *Endpoint) signed(by func(h http.Header) (signs func(body []byte) bool, 
 			e.refuse(w, r)
 			return
 		}
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		body, err := e.bodies.read(w, r)
 		if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 			e.unread.Add(1)
 			e.options.Log.Debug("request that is too large", "from", r.RemoteAddr, "path", r.URL.Path)
+			w.Header().Set("Connection", "close") // nobody reads the rest
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
 			return
 		}
 		if err != nil {
+			w.Header().Set("Connection", "close")
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
