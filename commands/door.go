@@ -4,20 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	mathrand "math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/bwmarrin/discordgo"
 )
 
-// DoorOptions are what a door is made of; all but Patience, Pace, Playouts, About
-// and Advise are needed.
+// DoorOptions are what a door is made of; all but Patience, Pace and About are needed.
 type DoorOptions struct {
 	Board     *Noticeboard // of the same tables
 	Tables    Tables
@@ -32,11 +28,8 @@ type DoorOptions struct {
 	Patience time.Duration
 	// Pace is how many acts a second one person may go on with after their first
 	// 20; 0: any number.
-	Pace     int
-	Playouts int // of the thought behind a hint; 0 is the level's own number
-	About    render.AboutModel
-	// Advise thinks of hints; opponent.Advise when nil.
-	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
+	Pace  int
+	About render.AboutModel
 }
 
 const defaultPatience = 1500 * time.Millisecond
@@ -66,14 +59,11 @@ func NewDoor(o DoorOptions) *Door {
 	if o.Patience == 0 {
 		o.Patience = defaultPatience
 	}
-	if o.Advise == nil {
-		o.Advise = opponent.Advise
-	}
 	b := o.Board
 	d := &Door{
 		hall: &hall{
 			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, scores: o.Scores, calendars: o.Calendars, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
-			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: newHints(o.Advise, o.Playouts), reviews: newReviews(o.Playouts), zones: zones(), about: o.About,
+			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: b.hints, reviews: newReviews(b.hints.playouts), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3,
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),

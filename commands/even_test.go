@@ -21,7 +21,7 @@ func taking(d time.Duration) func(opponent.Level, engine.View, []engine.PublicEv
 		if d > 0 {
 			<-time.After(d)
 		}
-		return opponent.Advice{Move: engine.Draw{}, Reason: opponent.OnlyDraw}, true
+		return opponent.Advice{Move: engine.Draw{}, Why: opponent.Why{Reason: opponent.OnlyDraw}}, true
 	}
 }
 

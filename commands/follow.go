@@ -167,7 +167,7 @@ func (h *hands) drawn(ctx context.Context, from table.Peeker, key holder, hand l
 }
 
 // own draws the person's hand as it is now; it isn't theirs any more who has left and has none.
-func (h *hands) own(i *ink) drawing {
+func (h *hands) own(i *ink, tips *hints) drawing {
 	return func(ctx context.Context, from table.Peeker, key holder, hand liveHand) (render.Message, sitting.Channel, int64, error) {
 		own, err := from.Peek(ctx, key.table, key.person)
 		if err != nil || own.Me == engine.Nobody {
@@ -186,7 +186,7 @@ func (h *hands) own(i *ink) drawing {
 		}
 		prefs.Sort = hand.sort
 		at := screen{ink: i, words: i.reading(prefs, hand.words), snap: &own, reader: r, now: h.now()}
-		m := at.hand(prefs, nil)
+		m := at.hand(prefs, tips.tip(ctx, key.person, &own, prefs.Tips))
 		if note := h.line.missed.note(string(key.person)); note != nil {
 			m = m.Headed(render.Refusal(at.words, r, &own, note))
 		}

@@ -84,9 +84,9 @@ type liveHand struct {
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
-func newHands(l *line, p *people, i *ink, now func() time.Time, sends *allowances) *hands {
+func newHands(l *line, p *people, i *ink, tips *hints, now func() time.Time, sends *allowances) *hands {
 	h := newLive(l, p, now, sends, maxHands)
-	h.draw, h.may = h.own(i), sends.open
+	h.draw, h.may = h.own(i, tips), sends.open
 	return h
 }
 

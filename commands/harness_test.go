@@ -202,6 +202,7 @@ func (p *place) start() {
 	// A slow machine mustn't reach the bot's own limits, or what is sent would depend on its speed.
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token, Rate: 1000})
 	i.board = commands.NewNoticeboard(commands.BoardOptions{
+		Advise:  p.setup.advise,
 		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
@@ -224,7 +225,7 @@ func (p *place) start() {
 	}
 	i.hall = commands.NewDoor(commands.DoorOptions{
 		Board: i.board, Tables: tables, Habits: habits, Books: i.db, Tabs: i.house, Scores: i.db, Calendars: i.house, Servers: i.db,
-		Patience: p.setup.patience, Pace: p.setup.pace, Advise: p.setup.advise,
+		Patience: p.setup.patience, Pace: p.setup.pace,
 	})
 	ctx, quit := context.WithCancel(context.WithoutCancel(p.ctx))
 	i.quit = quit

@@ -39,7 +39,11 @@ type hint struct {
 	ok     bool
 }
 
+// newHints returns one that has thought of none; opponent.Advise thinks when think is nil.
 func newHints(think thinker, playouts int) *hints {
+	if think == nil {
+		think = opponent.Advise
+	}
 	return &hints{think: think, playouts: playouts, pondering: newPondering[position, hint](thinkers, maxHints)}
 }
 
@@ -50,10 +54,7 @@ func newHints(think thinker, playouts int) *hints {
 func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (opponent.Advice, error) {
 	even := time.NewTimer(hintAfter)
 	defer even.Stop()
-	found, err := h.about(ctx, who, position{holder{s.ID, who}, s.Version, level}, func() hint {
-		advice, ok := h.thought(level, s)
-		return hint{advice, ok}
-	})
+	found, err := h.of(ctx, level, who, s)
 	if err != nil {
 		return opponent.Advice{}, err
 	}
@@ -68,8 +69,34 @@ func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Pe
 	return found.advice, nil
 }
 
+// of has a computer think about the sight of the one to move.
+func (h *hints) of(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (hint, error) {
+	return h.about(ctx, who, position{holder{s.ID, who}, s.Version, level}, func() hint {
+		advice, ok := h.thought(level, s)
+		return hint{advice, ok}
+	})
+}
+
+// tip gives what a hint would say to who has tips for their hand and is to move; else nil.
+func (h *hints) tip(ctx context.Context, who sitting.Person, s *sitting.Sight, t render.Tips) *render.Hint {
+	shown, _ := t.With(s.ID, s.Hand)
+	if !shown || s.Phase != sitting.Playing || s.View.Turn != s.View.Seat || s.Settings.NoHints {
+		return nil
+	}
+	found, err := h.of(ctx, opponent.Hard, who, s)
+	if err != nil || !found.ok {
+		return nil
+	}
+	return &render.Hint{Level: opponent.Hard, Advice: found.advice, Tip: true}
+}
+
 func (h *hints) thought(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
-	dice := rand.New(rand.NewPCG(uint64(s.Hand), uint64(s.View.Turns)))
+	dice := opponent.Dice(judging(sitting.HandKey{Hand: s.Hand, Again: s.Again}, s.View.Seat), &s.View)
 	end := time.Now().Add(thinkFor)
 	return h.think(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) }})
+}
+
+// judging seeds all thoughts about a seat's hand, so that a hint, a tip and a review are of one mind.
+func judging(hand sitting.HandKey, seat engine.Seat) uint64 {
+	return uint64(hand.Hand)<<16 | uint64(hand.Again)<<8 | uint64(seat)
 }

@@ -50,9 +50,9 @@ func newMatrix(t testing.TB) *matrix {
 	client := rest.New(rest.Options{API: discord.URL, Token: "t"})
 	t.Cleanup(client.Close)
 	m.board = NewNoticeboard(BoardOptions{
-		Discord: Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, People: m, Words: words, Codec: m.codec,
+		Discord: Discord{REST: client, Application: "1", Log: slog.New(slog.DiscardHandler)}, People: m, Words: words, Codec: m.codec, Playouts: 1,
 	})
-	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Scores: m, Calendars: m, Servers: m, Playouts: 1})
+	m.door = NewDoor(DoorOptions{Board: m.board, Tables: m, Habits: m, Books: m, Tabs: m, Scores: m, Calendars: m, Servers: m})
 	m.door.rows = byHandle(m.rows)
 	m.door.hall.tableWithin = time.Millisecond // nobody posts it here
 	return m

@@ -5,11 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -26,7 +29,8 @@ const (
 // and then, less a little.
 const oldMessage = 55 * time.Minute
 
-// BoardOptions are what a noticeboard is made of; all but Servers, Artist, Now and Commands are needed.
+// BoardOptions are what a noticeboard is made of; all but Servers, Artist and what
+// follows are needed.
 type BoardOptions struct {
 	Discord
 	People Registry
@@ -46,6 +50,10 @@ type BoardOptions struct {
 	Lend time.Duration // for which a click's token changes the public message that was its answer; 14.5 min when zero, none when negative
 
 	Commands map[string]string // what [Register] gave; nil: commands are named as people type them
+
+	Playouts int // of a thought about somebody's move; 0 is the level's own number
+	// Advise thinks of hints and tips; opponent.Advise when nil.
+	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
 
 // A Noticeboard makes the posts that tables owe their channels, and brings the
@@ -62,6 +70,7 @@ type Noticeboard struct {
 	boards  boards
 	places  places
 	hands   *hands
+	hints   *hints
 	looks   *lookers
 	seals   seals
 }
@@ -75,10 +84,10 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	l.uploads = cmp.Or(o.Uploads, uploadWithin)
 	b := &Noticeboard{
 		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
-		boards: newBoards(), places: newPlaces(), seals: newSeals(),
+		boards: newBoards(), places: newPlaces(), seals: newSeals(), hints: newHints(o.Advise, o.Playouts),
 	}
 	sends := newAllowances()
-	b.hands = newHands(b.line, b.people, b.ink, b.now, sends)
+	b.hands = newHands(b.line, b.people, b.ink, b.hints, b.now, sends)
 	b.looks = newLookers(b.line, b.people, b.ink, b.now, sends, cmp.Or(o.Rest, lookRest))
 	return b
 }

@@ -57,7 +57,7 @@ func newReviews(playouts int) *reviews {
 func (h *reviews) of(ctx context.Context, what reviewed, own sitting.OwnTurns) (review, error) {
 	return h.about(ctx, what.person, what, func() review {
 		end := time.Now().Add(h.within)
-		misses, whole := opponent.Review(own.Turns, uint64(what.hand.Hand)<<16|uint64(what.hand.Again)<<8|uint64(own.Seat), opponent.Budget{
+		misses, whole := opponent.Review(own.Turns, judging(what.hand, own.Seat), opponent.Budget{
 			Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) },
 		})
 		return review{misses, whole}

@@ -43,6 +43,9 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	v.settle(ctx)
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
 	prefs := v.tipped(ctx, v.prefs())
+	if hint == nil {
+		hint = v.hall.hints.tip(ctx, v.me, &v.snap, prefs.Tips)
+	}
 	m := v.screen().hand(prefs, hint).Headed(note)
 	if v.instead != "" {
 		m = render.StillOn(v.hall.ink.pen(v.words), &v.snap, v.instead, m)

@@ -23,7 +23,6 @@ type handScene struct {
 	cards   held
 	after   sentence // who plays after the viewer; empty when the hand is over
 	melds   melds
-	tip     []sentence // what can be done, and why one would; may be empty
 	picks   []pick     // of moves
 	buttons [2][]press // of moves, then those that have nothing to do with the cards in hand
 	asOf    sentence   // since when all this holds; may be empty
@@ -85,7 +84,7 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 	}
 	middle := pileOf(v)
 	h.pile = &middle
-	if hint == nil { // which is asked for by who has read these
+	if hint == nil || hint.Tip { // a hint is asked for by who has read these
 		h.after = afterOf(v, players)
 		if v.Turn != v.Seat || v.Phase == engine.ToDraw {
 			h.since = sinceOf(s, players)
@@ -102,17 +101,22 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 		h.ends, h.drew, h.barred = left(s.Deadline), drewOf(s.Log, v), barredOf(v)
 		h.toPlay(o, players, s)
 	}
-	if shown, _ := r.Prefs.Tips.With(s.ID, s.Hand); shown && hint == nil && !s.Settings.NoHints {
-		h.tips(o, tipOf(v))
+	if h.hint != nil {
+		h.hinted(o)
 	}
 	h.picture = depictHand(s, players, h)
 	return h
 }
 
-// tips says what can be done, with a way to be told no more.
-func (h *handScene) tips(o origin, t tip) {
-	h.light(t.move)
-	if h.tip = t.says; len(h.tip) > 0 {
+// hinted has the button of the advised move be the only one that is lit; a tip has a way to be
+// told no more.
+func (h *handScene) hinted(o origin) {
+	for i := range h.buttons[0] {
+		if len(h.hint.buttons) > 0 {
+			h.buttons[0][i].style = StyleSecondary
+		}
+	}
+	if h.hint.tip {
 		h.buttons[1] = append(h.buttons[1], o.secondary(lang.ButtonTips, VerbTips, ""))
 	}
 }
@@ -251,7 +255,7 @@ func (h handScene) parts(p Pen) []Component {
 	if h.hint != nil {
 		parts = append(parts, text(h.hint.text(l)), p.row(h.hint.buttons))
 	}
-	parts = append(parts, text(lines(h.middle(l), h.cards.text(l, p.shows()), h.after.say(l))), text(h.melds.text(l)), text(quote(paragraph(l, h.tip...))))
+	parts = append(parts, text(lines(h.middle(l), h.cards.text(l, p.shows()), h.after.say(l))), text(h.melds.text(l)))
 	for _, pick := range h.picks {
 		parts = append(parts, p.selectRow(pick))
 	}

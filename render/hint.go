@@ -10,6 +10,7 @@ import (
 type Hint struct {
 	Level opponent.Level
 	opponent.Advice
+	Tip bool // a newcomer has it without asking
 }
 
 // reasons are the sentences of the reasons.
@@ -17,7 +18,8 @@ type Hint struct {
 //nolint:gochecknoglobals // constant table
 var reasons = [...]lang.Key{
 	opponent.GoesOut: lang.WhyOut, opponent.GoesOutAsRummy: lang.WhyRummy, opponent.TakesForMeld: lang.WhyTakeMeld,
-	opponent.TakesForHand: lang.WhyTakeHand, opponent.StockIsBetter: lang.WhyStock, opponent.OnlyDraw: lang.WhyOnly,
+	opponent.TakesForLayOff: lang.WhyTakeLayoff, opponent.TakesForPair: lang.WhyTakePair,
+	opponent.PileFitsNothing: lang.WhyStock, opponent.OnlyDraw: lang.WhyOnly,
 	opponent.ShowsBeforeCaught: lang.WhyCaught, opponent.ShowsToKeepUp: lang.WhyKeepup, opponent.LaysOff: lang.WhyLayoff,
 	opponent.DiscardsUseless: lang.WhyUseless, opponent.DiscardsSafe: lang.WhySafe, opponent.DiscardsDear: lang.WhyDear,
 	opponent.BreaksLeast: lang.WhyBreaks,
@@ -26,9 +28,11 @@ var reasons = [...]lang.Key{
 // A hintScene is what there is to say of a hint.
 type hintScene struct {
 	level   string // of the computer, as "hard"
+	tip     bool   // nobody asked for it
 	move    sentence
 	why     sentence
 	road    sentence // that it did not take; may be empty
+	use     sentence // what the cards on it would be good for; may be empty
 	gap     sentence // how much worse that is; may be empty
 	buttons []press  // that make the move
 }
@@ -38,16 +42,42 @@ func (o origin) hint(h *Hint, v engine.View) *hintScene {
 	if h == nil {
 		return nil
 	}
-	scene := &hintScene{level: h.Level.String(), move: moveOf(v, h.Move), why: because(*h), road: roadOf(v, h.Road), buttons: o.doIt(h.Move)}
+	scene := &hintScene{
+		level: h.Level.String(), tip: h.Tip, move: moveOf(v, h.Move), why: because(v, h.Why),
+		road: roadOf(v, h.Road), use: because(v, h.Road.Use), buttons: o.doIt(h.Move),
+	}
 	if h.Road.Known {
 		scene.gap = gapOf(h.Road.Pips)
 	}
 	return scene
 }
 
-// because tells the reason of a hint: a meld in its own order, a discard by itself.
-func because(h Hint) sentence {
-	return sentence{key: reasons[h.Reason], cards: inOrder(h.Cards)}
+// because tells a reason in cards, to nobody in particular; nothing where there is none. v is
+// the view of who would make the move.
+func because(v engine.View, w opponent.Why) sentence {
+	if w.Reason == 0 {
+		return sentence{}
+	}
+	s := sentence{key: reasons[w.Reason], cards: inOrder(w.Cards), meld: w.Meld + 1}
+	switch w.Reason {
+	case opponent.GoesOutAsRummy:
+		s.n = int(v.Rules.RummyMultiplier)
+	case opponent.ShowsToKeepUp:
+		s.n = v.Hand.Len() - w.Cards.Len()
+	case opponent.BreaksLeast:
+		a := engine.Arrange(w.With)
+		s.list = listOf(asCards(allInOrder(a.Melds[:a.Count])))
+	case opponent.TakesForLayOff:
+		if w.With == 0 {
+			s.key = lang.WhyTakeAlone
+		}
+		s.list = sentence{cards: inOrder(w.With)}
+	case opponent.TakesForMeld, opponent.TakesForPair:
+		s.list = sentence{cards: inOrder(w.With)}
+	case opponent.GoesOut, opponent.PileFitsNothing, opponent.OnlyDraw, opponent.ShowsBeforeCaught,
+		opponent.LaysOff, opponent.DiscardsUseless, opponent.DiscardsSafe, opponent.DiscardsDear:
+	}
+	return s
 }
 
 // roads are the sentences of what roads mean that weren't taken.
@@ -128,5 +158,10 @@ func moveOf(v engine.View, m engine.Move) sentence {
 
 // text says what it would do, why, and what it would not.
 func (h hintScene) text(l lang.Lang) string {
-	return lines(l.Say(lang.HintLine, lang.Name(levelOf(h.level).say(l)), lang.Word(h.move.say(l))), h.why.say(l), beside(l, h.road, h.gap))
+	move := lang.Word(h.move.say(l))
+	if h.tip {
+		return quote(lines(l.Say(lang.TipLine, move), h.why.say(l), beside(l, h.road, h.use, h.gap)))
+	}
+	top := l.Say(lang.HintLine, lang.Name(levelOf(h.level).say(l)), move)
+	return lines(top, h.why.say(l), beside(l, h.road, h.use, h.gap))
 }

@@ -335,7 +335,7 @@ func largestHands(v engine.View) []screen {
 			if v.Phase == engine.ToDraw {
 				road.Means, road.Moves, road.Cards = opponent.TakesInView, []engine.Move{engine.Draw{Source: engine.FromDiscard}}, cards("TC TD")
 			}
-			hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1, Road: road}}
+			hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Why: opponent.Why{Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1}, Road: road}}
 			s := but(sight(v), func(s *sitting.Sight) {
 				s.Hand, s.Seats, s.Deadline, s.Again, s.Settings.Level = 9999, crowd(), deadline(), 9, opponent.Hard
 				s.MayTakeBack, s.Takeback, s.Repeatable = true, longestWish(), true
@@ -375,7 +375,7 @@ func largestAlone(v engine.View, order render.Order, hinted bool, view render.Vi
 		var hint *render.Hint
 		if hinted {
 			road := opponent.Road{Means: opponent.GivesUpRummyInVain, Moves: allLaid(), Known: true, Pips: 1_000_000}
-			hint = &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1, Road: road}}
+			hint = &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Meld{Cards: v.Hand & (1<<13 - 1)}, Why: opponent.Why{Reason: opponent.ShowsBeforeCaught, Cards: 1<<13 - 1}, Road: road}}
 		}
 		note := render.Refusal(l, r, s, &engine.Refusal{Code: engine.NoSuchMeld, Meld: 16, Card: engine.NoCard})
 		m := render.StillOn(pen(l), s, "normal,boathouse,6", render.Hand(pen(l), r, s, hint).Headed(note))

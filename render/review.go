@@ -33,6 +33,7 @@ type missScene struct {
 	held   sentence // may be empty
 	played sentence
 	better sentence
+	why    sentence // may be empty
 	gain   sentence // may be empty
 }
 
@@ -97,6 +98,7 @@ func missOf(m opponent.Miss) missScene {
 		head:   sentence{key: lang.ReviewTurn, n: m.View.Turns + 1, word: sentence{key: misses[m.What]}},
 		played: sentence{key: lang.ReviewPlayed, list: made(m.View, m.Played)},
 		better: sentence{key: lang.ReviewBetter, list: made(m.View, m.Better)},
+		why:    because(m.View, m.Why),
 	}
 	if m.View.Hand.Len() <= mostShown {
 		s.held = sentence{key: lang.ReviewHeld, cards: m.View.Hand.Cards()}
@@ -139,7 +141,7 @@ func (s reviewScene) public(l lang.Lang) Message { return public(s.parts(l)...) 
 func (s reviewScene) parts(l lang.Lang) []Component {
 	parts := []Component{text(lines("### "+s.title.say(l), s.none.say(l)))}
 	for _, m := range s.found {
-		parts = append(parts, text(paragraph(l, m.head, m.held, m.played, m.better, m.gain)))
+		parts = append(parts, text(paragraph(l, m.head, m.held, m.played, m.better, m.why, m.gain)))
 	}
 	return append(parts, text(small(beside(l, s.how, s.cut))))
 }

@@ -305,7 +305,7 @@ func holdsBack() *render.Hint {
 		Means: opponent.GivesUpRummyInVain, Cards: cards("9C 9D 9S 4H 5H 6H"), Known: true, Pips: 7,
 		Moves: []engine.Move{engine.Meld{Cards: cards("9C 9D 9S")}, engine.Meld{Cards: cards("4H 5H 6H")}},
 	}
-	return &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Reason: opponent.DiscardsUseless, Cards: cards("KD"), Road: road}}
+	return &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Why: opponent.Why{Reason: opponent.DiscardsUseless, Cards: cards("KD")}, Road: road}}
 }
 
 func handScreens(t testing.TB) []screen {
@@ -327,7 +327,7 @@ func handScreens(t testing.TB) []screen {
 	concealed := enginetest.Position(t, "rules concealed\nturn 0 play\nhand 0 9C 9D 9S 4H 5H 6H KD\nhand 1 2C\nhand 2 3C\npile 7C")
 	brisk := concealed // in all but its rules
 	brisk.Rules = engine.Brisk.Rules()
-	advice := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Reason: opponent.DiscardsUseless, Cards: cards("KD")}}
+	advice := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: engine.Discard{Card: card("KD")}, Why: opponent.Why{Reason: opponent.DiscardsUseless, Cards: cards("KD")}}}
 	which := func(name string, s engine.State, word string, moves ...engine.Move) screen {
 		return screen{name, false, func(l lang.Lang) render.Message {
 			return render.Which(pen(l), reader(), sight(engine.See(s, 0)), word, moves)

@@ -209,7 +209,13 @@ func asOf(now time.Time) sentence {
 	return sentence{key: lang.HandAsof, when: in(now)}
 }
 
-// beside says two sentences in one line.
-func beside(l lang.Lang, first, second sentence) string {
-	return strings.TrimSpace(first.say(l) + " " + second.say(l))
+// beside says sentences in one line; the empty ones are left out.
+func beside(l lang.Lang, sentences ...sentence) string {
+	var said []string
+	for _, s := range sentences {
+		if line := s.say(l); line != "" {
+			said = append(said, line)
+		}
+	}
+	return strings.Join(said, " ")
 }

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
@@ -59,9 +58,3 @@ func tipsOf(sign byte) Tips {
 }
 
 const signs = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-// A tip is what can be done, and why one would: a move that the rules allow.
-type tip struct {
-	says []sentence
-	move engine.Move
-}

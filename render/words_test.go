@@ -140,7 +140,7 @@ func TestEveryReasonOfAHintHasWords(t *testing.T) {
 		reasons, labels := map[string]bool{}, map[string]bool{}
 		for why := opponent.GoesOut; why <= opponent.BreaksLeast; why++ {
 			for _, move := range moves {
-				hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: move, Reason: why, Cards: cards("KD")}}
+				hint := &render.Hint{Level: opponent.Hard, Advice: opponent.Advice{Move: move, Why: opponent.Why{Reason: why, Cards: cards("KD")}}}
 				said := render.Hand(bare(l), reader(), sight(v), hint).Components[1].(render.Text).Content
 				wellSaid(t, l, "hint", said)
 				label, reason, _ := strings.Cut(said, "\n")
@@ -211,7 +211,7 @@ func TestAHintIsDoneByOneTap(t *testing.T) {
 		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: card("KD")}, engine.GoOut{Discard: card("KD")}},
 		{engine.GoOut{Melds: []engine.Hand{cards("9C 9D 9S")}, Discard: engine.NoCard}, engine.GoOut{Discard: engine.NoCard}},
 	} {
-		hint := &render.Hint{Level: opponent.Normal, Advice: opponent.Advice{Move: x.move, Reason: opponent.LaysOff, Cards: cards("QH")}}
+		hint := &render.Hint{Level: opponent.Normal, Advice: opponent.Advice{Move: x.move, Why: opponent.Why{Reason: opponent.LaysOff, Cards: cards("QH")}}}
 		button := render.Hand(bare(l), reader(), sight(engine.See(toPlay(t), 0)), hint).Components[2].(render.Row).Components[0].(render.Button)
 		k, err := codec.Decode(button.CustomID)
 		if err != nil || k.Verb != render.VerbDo {

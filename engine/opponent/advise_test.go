@@ -48,20 +48,30 @@ func untrue(s engine.State, v engine.View, a opponent.Advice) string {
 	discard, discards := a.Move.(engine.Discard)
 	var isTrue bool
 	switch a.Reason {
+	case 0:
+		isTrue = a.Why == opponent.Why{} // nothing can be said in cards
 	case opponent.GoesOut:
 		isTrue = goesOut && (!won.Rummy || v.Rules.RummyMultiplier == 1) && a.Cards == v.Hand
 	case opponent.GoesOutAsRummy:
 		isTrue = goesOut && won.Rummy && v.Rules.RummyMultiplier > 1 && a.Cards == v.Hand
 	case opponent.TakesForMeld:
 		isTrue = draws && a.Cards != 0 && a.Cards&^pile(v) == 0 && a.Cards&^after.Hands[v.Seat] == 0
-		for c := range a.Cards.All() {
-			isTrue = isTrue && inMeld(c, after.Hands[v.Seat])
+		isTrue = isTrue && a.With&^v.Hand == 0 && engine.KindOf(a.Cards|a.With) != engine.NoMeld
+	case opponent.TakesForLayOff:
+		isTrue = draws && a.Cards != 0 && a.Cards&^pile(v) == 0 && a.With&^v.Hand == 0 && a.Meld < v.MeldCount &&
+			engine.FitsOn(v.Melds[a.Meld].Cards, a.Cards|a.With) && a.Cards&^after.Hands[v.Seat] == 0
+	case opponent.TakesForPair:
+		isTrue = draws && a.Cards.Len() == 1 && a.Cards&^pile(v) == 0 && a.Cards&^after.Hands[v.Seat] == 0 &&
+			a.With != 0 && a.With&^v.Hand == 0
+		for c := range a.With.All() {
+			isTrue = isTrue && fits(c, a.Cards)
 		}
-	case opponent.TakesForHand:
-		isTrue = draws && draw.Source != engine.FromStock && a.Cards&^pile(v) == 0 && a.Cards&^after.Hands[v.Seat] == 0 &&
-			engine.DeadwoodPips(v.Hand|a.Cards) == engine.DeadwoodPips(v.Hand)+a.Cards.Pips()
-	case opponent.StockIsBetter:
-		isTrue = draws && (draw.Source == engine.FromStock || draw.Source == engine.FromTurnover) && a.Cards != 0 && a.Cards&^pile(v) == 0
+	case opponent.PileFitsNothing:
+		isTrue = draws && (draw.Source == engine.FromStock || draw.Source == engine.FromTurnover) &&
+			a.Cards != 0 && a.Cards&^pile(v) == 0
+		for c := range a.Cards.All() {
+			isTrue = isTrue && !inMeld(c, v.Hand|a.Cards) && !goesOnTable(v, v.Hand|a.Cards, c)
+		}
 	case opponent.OnlyDraw:
 		isTrue = draws && a.Cards == pile(v)
 		for _, from := range engine.LegalView(v).Draws {
@@ -92,7 +102,10 @@ func untrue(s engine.State, v engine.View, a opponent.Advice) string {
 	case opponent.DiscardsSafe:
 		isTrue = discards && a.Cards == engine.HandOf(discard.Card) && spare(v.Hand, discard.Card)
 	case opponent.BreaksLeast:
-		isTrue = discards && a.Cards == engine.HandOf(discard.Card)
+		isTrue = discards && a.Cards == engine.HandOf(discard.Card) && a.With != 0 && a.With&^after.Hands[v.Seat] == 0
+		for c := range a.With.All() {
+			isTrue = isTrue && inMeld(c, a.With)
+		}
 	}
 	if !isTrue {
 		return "not so"
@@ -104,6 +117,24 @@ func inMeld(c engine.Card, hand engine.Hand) bool {
 	for _, meld := range enginetest.Melds(hand) {
 		if meld.Has(c) {
 			return true
+		}
+	}
+	return false
+}
+
+// goesOnTable says whether a card can be laid off, alone or with others that are held.
+func goesOnTable(v engine.View, held engine.Hand, c engine.Card) bool {
+	for _, meld := range v.Melds[:v.MeldCount] {
+		for cards, before := meld.Cards, engine.Hand(0); cards != before; {
+			before = cards
+			for other := range (held &^ cards).All() {
+				if v.Rules.Melding == engine.MeldOpen && engine.FitsOn(cards, engine.HandOf(other)) {
+					cards = cards.Add(other)
+				}
+			}
+			if cards.Has(c) {
+				return true
+			}
 		}
 	}
 	return false
@@ -157,7 +188,9 @@ func TestAFalseReasonIsNoticed(t *testing.T) {
 		a, _ := opponent.Advise(opponent.Normal, v, log, r, short())
 		for other := opponent.GoesOut; other <= opponent.BreaksLeast; other++ {
 			if other != a.Reason {
-				noticed[other] = noticed[other] || untrue(s, v, opponent.Advice{Move: a.Move, Reason: other, Cards: a.Cards}) != ""
+				lie := a
+				lie.Reason = other
+				noticed[other] = noticed[other] || untrue(s, v, lie) != ""
 			}
 		}
 	})

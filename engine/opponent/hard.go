@@ -21,6 +21,9 @@ func hard(v engine.View, log []engine.PublicEvent, r *rand.Rand, b Budget) engin
 	var lines []line
 	switch v.Phase {
 	case engine.ToDraw:
+		if draw, _, ok := outAfterDraw(v, log); ok {
+			return draw
+		}
 		for _, from := range engine.LegalView(v).Draws {
 			lines = append(lines, line{move: engine.Draw{Source: from}})
 		}

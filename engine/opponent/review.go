@@ -26,6 +26,7 @@ type Miss struct {
 	View   engine.View   // when it was missed
 	Played []engine.Move // what the seat did then: of a draw that alone, else all to the end of the turn
 	Better []engine.Move // what it could have done, one after the other; of cards laid down, these alone
+	Why    Why           // of the first of these
 
 	Known  bool // playouts tell the two apart; always so but of MissedOut
 	Pips   int  // by which Better gains more; 0, of MissedOut alone: it gains about as much, or that isn't Known
@@ -116,10 +117,8 @@ type doubt struct {
 
 func (r *reviewer) stopped() bool { return r.budget.Stop != nil && r.budget.Stop() }
 
-// dice are those of one thought about one decision.
-func (r *reviewer) dice(d *decision, thought uint64) *rand.Rand {
-	return rand.New(rand.NewPCG(r.seed, uint64(d.View.Turns)<<8|uint64(d.View.Phase)<<4|thought))
-}
+// dice are those of one thought about one decision; the judge's are those of thought 0.
+func (r *reviewer) dice(d *decision, n uint64) *rand.Rand { return thought(r.seed, &d.View, n) }
 
 // turn notes the way out that was missed in a turn, or else what there was to decide.
 // Whoever went out did all that can be done.
@@ -261,6 +260,9 @@ func (r *reviewer) weigh() {
 			return
 		}
 		d := &r.doubts[i]
+		if !r.judged(d) {
+			continue
+		}
 		c := r.compare(d, r.turns(&d.decision), 2)
 		if c.batches < fewestBatches {
 			continue
@@ -275,11 +277,26 @@ func (r *reviewer) weigh() {
 	}
 }
 
+// judged has the judge that gives hints say what was better in a doubt, with all the thought that
+// a hint has; false if that is what was done. A way out needs no judge.
+func (r *reviewer) judged(d *doubt) bool {
+	if d.miss.What == MissedOut {
+		return true
+	}
+	better, ok := r.better(&d.decision, r.turns(&d.decision))
+	if !ok || r.stopped() {
+		return false
+	}
+	d.better, d.miss = better, d.decision.miss(better.move)
+	return true
+}
+
 // told lists the misses that there are, one of a turn.
 func (r *reviewer) told() []Miss {
 	var found []Miss
 	for _, d := range r.doubts {
 		if d.miss.Pips > 0 || d.miss.What == MissedOut {
+			d.miss.Why = why(d.View, d.Log, d.miss.Better[0])
 			found = append(found, d.miss)
 		}
 	}

@@ -19,8 +19,29 @@ type playedHand struct {
 // playedBy plays a hand between levels to its end.
 func playedBy(tb testing.TB, rules engine.Rules, seed uint64, b Budget, seats ...Level) playedHand {
 	tb.Helper()
-	s, r := dealt(tb, rules, len(seats), seed), rand.New(rand.NewPCG(seed, 90))
-	hand := playedHand{make([][]Turn, len(seats)), make(map[engine.View]engine.State)}
+	r := rand.New(rand.NewPCG(seed, 90))
+	choose := func(v engine.View, log []engine.PublicEvent) engine.Move {
+		return Choose(seats[v.Seat], v, log, r, b)
+	}
+	return playedWith(tb, rules, seed, len(seats), choose)
+}
+
+// playedByHints plays a hand in which every seat does what a hint says.
+func playedByHints(tb testing.TB, rules engine.Rules, seed uint64, b Budget) playedHand {
+	tb.Helper()
+	choose := func(v engine.View, log []engine.PublicEvent) engine.Move {
+		a, _ := Advise(Hard, v, log, Dice(seed, &v), b)
+		return a.Move
+	}
+	return playedWith(tb, rules, seed, 2, choose)
+}
+
+func playedWith(
+	tb testing.TB, rules engine.Rules, seed uint64, players int, choose func(engine.View, []engine.PublicEvent) engine.Move,
+) playedHand {
+	tb.Helper()
+	s := dealt(tb, rules, players, seed)
+	hand := playedHand{make([][]Turn, players), make(map[engine.View]engine.State)}
 	var seen logs
 	for s.Phase != engine.Over {
 		at := s.Turn
@@ -28,7 +49,7 @@ func playedBy(tb testing.TB, rules engine.Rules, seed uint64, b Budget, seats ..
 		if hand.states[v] = s; v.Phase == engine.ToDraw {
 			hand.turns[at] = append(hand.turns[at], Turn{})
 		}
-		m := Choose(seats[at], v, seen[at], r, b)
+		m := choose(v, seen[at])
 		last := &hand.turns[at][len(hand.turns[at])-1]
 		*last = append(*last, Play{View: v, Log: slices.Clip(seen[at]), Move: m})
 		s = made(tb, s, m, &seen)
@@ -149,6 +170,37 @@ func TestEasyMissesMoreThanHard(t *testing.T) {
 		if !rare && kinds[what] == 0 || !refuted[what] {
 			t.Errorf("%v is found %d times, and a lie noticed: %t", what, kinds[what], refuted[what])
 		}
+	}
+}
+
+// TestAReviewAndAHintAreOfOneMind plays seats by the hints that they would get: a review of those
+// turns finds nothing, and what it finds in other turns is what the hint there would have said.
+func TestAReviewAndAHintAreOfOneMind(t *testing.T) {
+	budget, agreed := Budget{Playouts: 400}, 0
+	for seed := range uint64(16) {
+		rules := engine.Presets()[seed%4].Rules()
+		hand := playedBy(t, rules, seed, budget, Random, Random)
+		for seat := range engine.Seat(2) {
+			misses, _ := Review(hand.turns[seat], seed, budget)
+			for _, m := range misses {
+				at := slices.IndexFunc(hand.turns[seat][m.Turn], func(p Play) bool { return p.View == m.View })
+				a, _ := Advise(Hard, m.View, hand.turns[seat][m.Turn][at].Log, Dice(seed, &m.View), budget)
+				if a.Move.String() != m.Better[0].String() || a.Why != m.Why {
+					t.Errorf("a review says %v (%v) and a hint %v (%v)", m.Better[0], m.Why, a.Move, a.Why)
+				}
+				agreed++
+			}
+		}
+		if seed > 1 {
+			continue // it takes long
+		}
+		hinted := playedByHints(t, rules, seed, budget)
+		if misses, _ := Review(hinted.turns[0], seed, budget); len(misses) > 0 {
+			t.Errorf("who did what hints said missed %v instead of %v", misses[0].Better, misses[0].Played)
+		}
+	}
+	if agreed < 10 {
+		t.Errorf("only %d misses", agreed)
 	}
 }
 

@@ -14,6 +14,7 @@ type Road struct {
 	Means Meaning
 	Moves []engine.Move // the first of them instead of the advised move, then the others
 	Cards engine.Hand   // what it is about, all of it known to the viewer; see each meaning
+	Use   Why           // of a draw: what the cards that lie open could be laid down for
 
 	Known bool // a search played both roads out, and can tell them apart well enough for Pips to be said
 	Pips  int  // by which the advised move is better then, from 0: about as good
@@ -133,7 +134,7 @@ func otherDraw(v engine.View, log []engine.PublicEvent, from engine.Source) Road
 			return Road{}
 		}
 	}
-	return Road{Means: means, Moves: []engine.Move{engine.Draw{Source: other}}, Cards: known}
+	return Road{Means: means, Moves: []engine.Move{engine.Draw{Source: other}}, Cards: known, Use: useOf(v, known)}
 }
 
 // discardDearer is the road of throwing away the dearest card that is left over

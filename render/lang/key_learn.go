@@ -50,20 +50,7 @@ const (
 
 // What a line above the choices of a hand says: what can be done, and why one would.
 const (
-	ButtonTips    Key = "button.tips"
-	TipTakeSet    Key = "tip.take.set"
-	TipTakeRun    Key = "tip.take.run"
-	TipTakeLayoff Key = "tip.take.layoff"
-	TipStock      Key = "tip.stock"
-	TipTurnover   Key = "tip.turnover"
-	TipRummy      Key = "tip.rummy"
-	TipOut        Key = "tip.out"
-	TipSet        Key = "tip.set"
-	TipRun        Key = "tip.run"
-	TipKeep       Key = "tip.keep"
-	TipLayoff     Key = "tip.layoff"
-	TipDiscard    Key = "tip.discard"
-	TipLeast      Key = "tip.least"
-	HabitTipsOn   Key = "habit.tips.on"
-	HabitTipsOff  Key = "habit.tips.off"
+	ButtonTips   Key = "button.tips"
+	HabitTipsOn  Key = "habit.tips.on"
+	HabitTipsOff Key = "habit.tips.off"
 )

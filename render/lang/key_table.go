@@ -172,20 +172,23 @@ const (
 
 // A hint, and why.
 const (
-	HintLine    Key = "hint.line"
-	WhyOut      Key = "why.out"
-	WhyRummy    Key = "why.rummy"
-	WhyTakeMeld Key = "why.take.meld"
-	WhyTakeHand Key = "why.take.hand"
-	WhyStock    Key = "why.stock"
-	WhyOnly     Key = "why.only"
-	WhyCaught   Key = "why.caught"
-	WhyKeepup   Key = "why.keepup"
-	WhyLayoff   Key = "why.layoff"
-	WhyUseless  Key = "why.useless"
-	WhySafe     Key = "why.safe"
-	WhyDear     Key = "why.dear"
-	WhyBreaks   Key = "why.breaks"
+	HintLine      Key = "hint.line"
+	TipLine       Key = "tip.line"
+	WhyOut        Key = "why.out"
+	WhyRummy      Key = "why.rummy"
+	WhyTakeMeld   Key = "why.take.meld"
+	WhyTakeLayoff Key = "why.take.layoff"
+	WhyTakeAlone  Key = "why.take.layoff.alone"
+	WhyTakePair   Key = "why.take.pair"
+	WhyStock      Key = "why.stock"
+	WhyOnly       Key = "why.only"
+	WhyCaught     Key = "why.caught"
+	WhyKeepup     Key = "why.keepup"
+	WhyLayoff     Key = "why.layoff"
+	WhyUseless    Key = "why.useless"
+	WhySafe       Key = "why.safe"
+	WhyDear       Key = "why.dear"
+	WhyBreaks     Key = "why.breaks"
 )
 
 // The road that a hint did not take, and how much worse it is.
