@@ -215,14 +215,18 @@ func TestARefusedTokenEndsTheBotOverHTTP(t *testing.T) {
 	t.Parallel()
 	env, sim := servedOn(t)
 	overWeb(t, env, sim)
-	sim.Faults().Next(http.MethodGet, "/users/@me/guilds", discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusUnauthorized})
+	refused := discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusUnauthorized}
+	sim.Faults().Next(http.MethodGet, "/users/@me/guilds", refused)
+	for range 3 { // it is asked again after 1, 5 and 30 s
+		sim.Faults().Next(http.MethodGet, "/users/@me", refused)
+	}
 	b := serving(t, env)
 	select {
 	case err := <-b.ended:
 		if codeOf(err) != exitConfig || !strings.Contains(endOf(t, b.log.String()), "Discord refused DISCORD_TOKEN; copy it anew") {
 			t.Errorf("%v: %s", err, b.log.String())
 		}
-	case <-time.After(answerWithin):
+	case <-time.After(answerWithin + 31*time.Second):
 		t.Error("it plays on")
 	}
 }

@@ -63,7 +63,7 @@ const (
 	defaultTablesServer  = 25
 	mostPace, mostTables = 1000, 100_000
 	mostMemory           = 1 << 20 // MiB
-	mostRate             = 10_000 // Discord lets few bots do more than rest.DefaultRate
+	mostRate             = 10_000  // Discord lets few bots do more than rest.DefaultRate
 )
 
 // mostContact is how many characters a contact may have, an address and a few words.
