@@ -63,6 +63,7 @@ func sightsOf(t *testing.T, program string, dealer engine.Seat, deck [engine.Pac
 	bot.Env = append([]string{
 		"DISCORD_API=" + rest + "/api", "DISCORD_TOKEN=" + hello.Token, "BOATHOUSE_GUILD=" + hello.Guild.String(),
 		"BOATHOUSE_DB=" + filepath.Join(dir, "rum.db"), "BOATHOUSE_OPS=off", "BOATHOUSE_PACE=0", "BOATHOUSE_RATE=10000", "BOATHOUSE_LOG=debug", "BOATHOUSE_DECKS=" + filepath.Join(dir, "decks"),
+		"BOATHOUSE_PLAYOUTS=100", // so that time never ends a thought, which makes other advice
 	}, settings...)
 	if err := bot.Start(); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,7 @@ func (g *game) answered(p *people.Person, on discord.ID, out people.Outcome, err
 
 // slash uses a command: "/rum new rules=brisk". A value of "?" is the first one
 // that the bot offers there, "?2" the second; numbers, yes and no are what they say.
+// KD is K♦ in every language; ~KD are the two letters.
 func (g *game) slash(ctx context.Context, p *people.Person, words []word) error {
 	var path []string
 	options := make(map[string]any)
@@ -109,6 +111,10 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 			options[name] = g.idOf(strings.TrimPrefix(value, "@"))
 		case strings.HasPrefix(value, "*"):
 			options[name] = letters(value)
+		case strings.HasPrefix(value, "~"):
+			options[name] = value[1:]
+		case name == "card" || name == "cards" || name == "discard":
+			options[name] = inSuits(value)
 		default:
 			options[name] = value
 			if value == "yes" || value == "no" {
@@ -122,6 +128,14 @@ func (g *game) slash(ctx context.Context, p *people.Person, words []word) error 
 	allReady(ctx)
 	out, err := p.Slash(ctx, g.at(p.Name()), strings.Join(path, " "), options)
 	return g.answered(p, 0, out, err)
+}
+
+// inSuits writes each card of a script, such as KD, with the sign of its suit, because its letters
+// may mean another card in a person's language.
+func inSuits(value string) string {
+	signs := strings.NewReplacer("C", "♣", "D", "♦", "H", "♥", "S", "♠")
+	written := regexp.MustCompile(`\b(10|[2-9TJQKA])[CDHS]\b`)
+	return written.ReplaceAllStringFunc(value, signs.Replace)
 }
 
 // letters are as many as a value such as "*3000" says; any other value is itself.

@@ -80,13 +80,16 @@ func (w *desk) muffled(in *Interaction) bool {
 }
 
 // appPermissions are what the bot may do where an interaction happens. Where it isn't, it may what
-// Discord lets any application do.
-func (w *desk) appPermissions(room *Channel) uint64 {
+// everyone may, for a person who installed it, and nothing in answer to a message that it left behind.
+func (w *desk) appPermissions(in *Interaction, room *Channel) uint64 {
 	bot := w.people[w.Bot]
 	switch {
 	case room.context() == contextPrivate:
 		return rules.PermExternalDirect
 	case room.Guild != 0 && !w.IsMember(bot, room.Guild):
+		if in.Owners[ownerUser] == "" {
+			return 0
+		}
 		s := w.servers[room.Guild]
 		if room.IsThread() {
 			room = w.channels[room.Parent]

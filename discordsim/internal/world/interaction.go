@@ -83,7 +83,7 @@ func (w *desk) saveInteraction(in *Interaction) { w.journal.put(recordInteractio
 func (w *desk) interactionEvent(in *Interaction, said any, clicked *Message, p *Account, room *Channel) discord.InteractionEvent {
 	e := discord.InteractionEvent{
 		ID: in.ID, Application: w.Application, Type: in.Kind, Data: said, Channel: w.View(room), ChannelID: room.ID,
-		Token: in.Token, Version: 1, Permissions: bits(w.appPermissions(room)), Locale: p.Locale,
+		Token: in.Token, Version: 1, Permissions: bits(w.appPermissions(in, room)), Locale: p.Locale,
 		Entitlements: []int{}, SKUs: []int{}, Owners: in.Owners, FileLimit: rules.MaxFile, Context: room.context(),
 	}
 	e.Channel.Permissions = bits(w.PermissionsOf(p, room))
