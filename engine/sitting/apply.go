@@ -64,7 +64,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.plan(at)
 	case CutGiven:
 		s.stirs.add(e.By)
-		s.deal.cut(GivenCut(e))
+		s.deal.cut(givenCut{GivenCut(e), s.seq})
 	case HandStarted:
 		s.uninvite(func(invite) bool { return true })
 		s.startHand(e, at)

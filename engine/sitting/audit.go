@@ -19,6 +19,8 @@ type Audit struct {
 	next  []engine.Event // what the newest event brings about at once, and so has to follow
 	ended *HandResult    // the hand that the newest event ended; nil: none
 	kept  int64          // number of the event with a seed that was there still when the table closed; 0: none
+
+	compared *comparison // nil: nothing is
 }
 
 // NewAudit begins at a sitting without events.
@@ -34,6 +36,9 @@ func (a *Audit) Next(e Event, at time.Time) error {
 	}
 	last := a.state.last
 	a.state.fold(e, at)
+	if a.compared != nil {
+		a.compared.next(&a.state, e, at)
+	}
 	if a.ended = nil; a.state.last != last {
 		a.ended = a.state.last
 	}

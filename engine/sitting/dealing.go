@@ -25,7 +25,7 @@ type dealing struct {
 	hand       int // 0: not committed
 	seed       deal.Seed
 	commitment string
-	cuts       []GivenCut
+	cuts       []givenCut
 	given      int    // words, those replaced among them
 	sealed     bool   // the message that carries the seal is the first cut
 	message    string // its id; empty before it stands
@@ -66,16 +66,22 @@ func (d *dealing) words() []string {
 	return words
 }
 
+// A givenCut is a word and the number of the event that gave it.
+type givenCut struct {
+	GivenCut
+	number int64
+}
+
 // cut gives a person's word, in place of an earlier one.
-func (d *dealing) cut(c GivenCut) {
-	cuts := slices.DeleteFunc(slices.Clone(d.cuts), func(old GivenCut) bool { return old.By == c.By })
+func (d *dealing) cut(c givenCut) {
+	cuts := slices.DeleteFunc(slices.Clone(d.cuts), func(old givenCut) bool { return old.By == c.By })
 	d.cuts = append(cuts, c)
 	d.given++
 }
 
 // has says whether a word of a person's is in the deal.
 func (d *dealing) has(p Person) bool {
-	return slices.ContainsFunc(d.cuts, func(c GivenCut) bool { return c.By == p })
+	return slices.ContainsFunc(d.cuts, func(c givenCut) bool { return c.By == p })
 }
 
 // takes says whether the deal takes another word of a person, of those who will
@@ -95,10 +101,14 @@ func (d *dealing) takes(by Person, sitting []seat) bool {
 
 // isErased says whether a word of the deal is gone.
 func (d *dealing) isErased() bool {
-	return slices.ContainsFunc(d.cuts, func(c GivenCut) bool { return c.Word == "" })
+	return slices.ContainsFunc(d.cuts, func(c givenCut) bool { return c.Word == "" })
 }
 
 // facts returns what anyone may know of a deal: all but the seed.
 func (d *dealing) facts() DealFacts {
-	return DealFacts{Hand: d.hand, Commitment: d.commitment, Cuts: slices.Clip(d.cuts), First: d.first(), Seal: d.message, Ready: d.ready()}
+	var cuts []GivenCut
+	for _, c := range d.cuts {
+		cuts = append(cuts, c.GivenCut)
+	}
+	return DealFacts{Hand: d.hand, Commitment: d.commitment, Cuts: cuts, First: d.first(), Seal: d.message, Ready: d.ready()}
 }

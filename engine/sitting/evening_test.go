@@ -192,6 +192,7 @@ func (e *evening) holds() {
 	if err := audited("evening1", e.events, e.at); err != nil {
 		e.tb.Errorf("the audit of %d events: %v", len(e.events), err)
 	}
+	e.holdsFrom(stored)
 }
 
 // TestNoEventOfAnEveningCanBeSpared leaves each event out, and doubles it: neither
