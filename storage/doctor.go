@@ -81,8 +81,9 @@ type TableRow struct {
 	Waits       sitting.Person
 	Noted       bool // that it waits for somebody or nobody; not in a row older than such notes
 	Opener      sitting.Person
-	Posts, Done int64  // owed in all, and done
-	Refs        []byte // JSON; nil: there are none
+	Posts, Done int64          // owed in all, and done
+	Refs        []byte         // JSON; nil: there are none
+	Checkpoint  *CheckpointRow // nil: there is none
 }
 
 // A TextRow is the free text of an event.

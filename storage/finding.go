@@ -11,38 +11,39 @@ type FindingCode uint8
 
 // The codes. Where a detail is spoken of, it is that of the finding.
 const (
-	Damaged        FindingCode = iota + 1 // the database itself: Detail is its own line
-	EventMissing                          // an event's number is not one above the one before
-	EventChanged                          // an event's hash is not that of its row
-	EventUnlinked                         // an event doesn't follow the hash of the one before
-	EventUnread                           // an event can't be decoded: Detail is its kind
-	EventsCut                             // a table's last events are missing, or it has too many
-	TextChanged                           // a free text is not the one that its event was stored with
-	EntryMissing                          // as EventMissing and EventsCut, of a server's tab
-	EntryChanged                          // as EventChanged
-	EntryUnlinked                         // as EventUnlinked
-	Unbalanced                            // the entries between two people don't sum to zero: Detail says whose
-	SchemaChanged                         // a table, index or trigger is not as the migrations make it: Detail names it
-	StaysChanged                          // the count of openings, the versions or the secrets were changed
-	TableMissing                          // tables are numbered through: Seq is the first number missing
-	RowsMissing                           // events are numbered through all tables: Seq is the first number missing
-	CourseBroken                          // the rules don't lead to an event: Detail says why
-	DeckChanged                           // a hand was dealt other cards than its seed and cuts give
-	HeadChanged                           // a table's row doesn't say what its events do: Detail names the column
-	DebtMissing                           // the tab lacks what was owed for Hand
-	DebtChanged                           // an entry is not what was owed for Hand
-	DebtExtra                             // an entry tells of a debt that no hand ended with
-	TabRewritten                          // the tab was another when Hand was entered
-	PostChanged                           // a post is owed that nothing asks for: Seq is its number
-	PostsMissing                          // a table owes fewer posts than it has left to make, or more: Detail says how many
-	RefsChanged                           // a table's messages tell of what wasn't
-	ReceiptMissing                        // a batch was stored under a key that is gone or changed: Seq is its last event
-	ReceiptChanged                        // the receipt of a key is no batch's
-	PersonChanged                         // a person is another than they were: Detail is their pseudonym
-	PersonUntied                          // nothing says any more who a person was: Detail is their pseudonym
-	BalanceChanged                        // what lies between two people is not the sum of their entries: Detail says who
-	QuarterChanged                        // a quarter of an hour brought a person something else: Detail says whom, when and what
-	PlayChanged                           // a person's record isn't what their hands make it: Seq is the event that ended a hand, Detail says whose
+	Damaged           FindingCode = iota + 1 // the database itself: Detail is its own line
+	EventMissing                             // an event's number is not one above the one before
+	EventChanged                             // an event's hash is not that of its row
+	EventUnlinked                            // an event doesn't follow the hash of the one before
+	EventUnread                              // an event can't be decoded: Detail is its kind
+	EventsCut                                // a table's last events are missing, or it has too many
+	TextChanged                              // a free text is not the one that its event was stored with
+	EntryMissing                             // as EventMissing and EventsCut, of a server's tab
+	EntryChanged                             // as EventChanged
+	EntryUnlinked                            // as EventUnlinked
+	Unbalanced                               // the entries between two people don't sum to zero: Detail says whose
+	SchemaChanged                            // a table, index or trigger is not as the migrations make it: Detail names it
+	StaysChanged                             // the count of openings, the versions or the secrets were changed
+	TableMissing                             // tables are numbered through: Seq is the first number missing
+	RowsMissing                              // events are numbered through all tables: Seq is the first number missing
+	CourseBroken                             // the rules don't lead to an event: Detail says why
+	DeckChanged                              // a hand was dealt other cards than its seed and cuts give
+	HeadChanged                              // a table's row doesn't say what its events do: Detail names the column
+	DebtMissing                              // the tab lacks what was owed for Hand
+	DebtChanged                              // an entry is not what was owed for Hand
+	DebtExtra                                // an entry tells of a debt that no hand ended with
+	TabRewritten                             // the tab was another when Hand was entered
+	PostChanged                              // a post is owed that nothing asks for: Seq is its number
+	PostsMissing                             // a table owes fewer posts than it has left to make, or more: Detail says how many
+	RefsChanged                              // a table's messages tell of what wasn't
+	ReceiptMissing                           // a batch was stored under a key that is gone or changed: Seq is its last event
+	ReceiptChanged                           // the receipt of a key is no batch's
+	PersonChanged                            // a person is another than they were: Detail is their pseudonym
+	PersonUntied                             // nothing says any more who a person was: Detail is their pseudonym
+	BalanceChanged                           // what lies between two people is not the sum of their entries: Detail says who
+	QuarterChanged                           // a quarter of an hour brought a person something else: Detail says whom, when and what
+	PlayChanged                              // a person's record isn't what their hands make it: Seq is the event that ended a hand, Detail says whose
+	CheckpointChanged                        // a table is read from another state than its events make: Seq is the newest event in it
 )
 
 // String returns the code as a word for logs.
@@ -58,6 +59,7 @@ func (c FindingCode) String() string {
 		ReceiptMissing: "receipt-missing", ReceiptChanged: "receipt-changed",
 		PersonChanged: "person-changed", PersonUntied: "person-untied",
 		BalanceChanged: "balance-changed", QuarterChanged: "quarter-changed", PlayChanged: "play-changed",
+		CheckpointChanged: "checkpoint-changed",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]
@@ -76,7 +78,7 @@ func (c FindingCode) Part() string {
 		return "chain"
 	case CourseBroken, DeckChanged:
 		return "games"
-	case HeadChanged:
+	case HeadChanged, CheckpointChanged:
 		return "heads"
 	case PostChanged, PostsMissing, RefsChanged:
 		return "posts"

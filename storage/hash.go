@@ -28,6 +28,8 @@ const (
 	receiptTag = "boathouse-receipt/1"
 	stayTag    = "boathouse-openings/2"
 
+	checkpointTag = "boathouse-checkpoint/1"
+
 	handEntryTag = "boathouse-entry/1" // of entries from before there were others than those of hands
 )
 

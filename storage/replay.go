@@ -28,7 +28,10 @@ type replay struct {
 	host  sitting.Person // who opened the table
 	link  Digest         // of the newest event
 	owing []table.Post   // not yet found to be due
-	owed  int64
+
+	follows bool // the checkpoint was taken after the event that it says
+
+	owed int64
 }
 
 // replayOf returns the table of an event, asked for when its first event comes.
@@ -51,6 +54,9 @@ func (d *Doctor) replayOf(id int64) (*replay, error) {
 		r.pact = new(tab.Audit)
 	} else {
 		r.audit = sitting.NewAudit(row.Head.Table)
+		if row.Checkpoint != nil {
+			r.audit.Compare(row.Checkpoint.Checkpoint)
+		}
 	}
 	r.owing, r.owed = d.outbox[id], int64(len(d.outbox[id]))
 	delete(d.outbox, id)
@@ -106,6 +112,7 @@ func (r *replay) follow(e *EventRow) {
 	}
 	r.seq, r.at = e.Seq, e.At
 	copy(r.link[:], e.Hash)
+	r.checkpoint(e)
 }
 
 // play has the audit take an event, and draws what follows from it.
@@ -151,6 +158,7 @@ func (r *replay) end() {
 	if r.pact != nil {
 		r.endProposal()
 	}
+	r.endCheckpoint()
 	if r.audit == nil {
 		return
 	}

@@ -49,6 +49,7 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 		after = after.WithTabHead(receipt.TabHead)
 	}
 	v.state, v.loaded = after, true
+	v.slow = v.slow && batch.Checkpoint == nil
 	v.learn(ctx)
 	v.house.count.batches.Add(1)
 	v.house.heard(batch.By, batch.Lang)
@@ -76,8 +77,12 @@ func (v *evening) batch(ctx context.Context, after sitting.State, events []sitti
 	if _, opens := events[0].(sitting.Opened); opens && v.isWatched(ctx, after.Head().Server, at) {
 		b.Owes = append(b.Owes, Post{Kind: PostOpening, Seq: b.From + 1})
 	}
-	if over := sitting.JustOver(v.state, after); over != nil {
+	over := sitting.JustOver(v.state, after)
+	if over != nil {
 		b.Ended = over.Finish()
+	}
+	if c, ok := after.Checkpoint(); ok && (over != nil || v.slow) {
+		b.Checkpoint = &c
 	}
 	return b
 }

@@ -21,6 +21,7 @@ type evening struct {
 
 	state   sitting.State
 	loaded  bool
+	slow    bool               // it was read from its first event on: a checkpoint is due
 	fence   Fence              // under which it was read
 	amiss   bool               // something of its own went wrong, and it wasn't rung since
 	habits  sitting.QuietHours // of everybody seated

@@ -36,7 +36,7 @@ var (
 	errFull   = errors.New("the disk is full")
 )
 
-func (f *fencedStore) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
+func (f *fencedStore) Resume(ctx context.Context, id sitting.ID) (table.Log, error) {
 	f.mu.Lock()
 	unread := f.unread
 	f.unread = false
@@ -44,7 +44,7 @@ func (f *fencedStore) Load(ctx context.Context, id sitting.ID) (table.Log, error
 	if unread {
 		return table.Log{}, errUnread
 	}
-	return f.Store.Load(ctx, id)
+	return f.Store.Resume(ctx, id)
 }
 
 func (f *fencedStore) Claim(_ context.Context, id table.OwnerID, gently bool) (table.Claim, error) {
@@ -75,7 +75,7 @@ func (f *fencedStore) Fresh(ctx context.Context, id table.OwnerID, fence table.F
 	if f.isStale(id, fence, &f.refused.looks) {
 		return table.ErrFenced
 	}
-	if log, err := f.Load(ctx, sitting.ID(id)); !f.off && err == nil && int64(len(log.Events)) != seq {
+	if log, err := f.Resume(ctx, sitting.ID(id)); !f.off && err == nil && log.From()+int64(len(log.Events)) != seq {
 		return table.ErrConflict
 	}
 	return nil

@@ -257,11 +257,11 @@ func found(head sitting.Head, err error) (sitting.ID, error) {
 
 // like completes a wish for a table like a closed one, from what is stored of that.
 func (h *House) like(ctx context.Context, by sitting.Person, do sitting.Open) (sitting.Open, error) {
-	log, err := stored(ctx, h.opt.Store, do.Like)
+	_, s, _, err := resumed(ctx, h.opt.Store, do.Like)
 	if err != nil {
-		return do, err
+		return do, unknown(err)
 	}
-	return sitting.Rematch(log.sitting(len(log.Events)), by, do)
+	return sitting.Rematch(s, by, do)
 }
 
 // Quiet returns a person's quiet hours; the zero Quiet without any.

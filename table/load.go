@@ -63,7 +63,7 @@ func (v *evening) read(ctx context.Context) error {
 		return err
 	}
 	v.fence = claim.Fence
-	log, err := v.house.opt.Store.Load(ctx, v.id)
+	log, state, quick, err := resumed(ctx, v.house.opt.Store, v.id)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		v.state, v.amiss = sitting.New(v.id), false
@@ -73,7 +73,7 @@ func (v *evening) read(ctx context.Context) error {
 		return err
 	}
 	taken := v.place.isRead()
-	v.state, v.loaded = log.sitting(len(log.Events)), true
+	v.state, v.loaded, v.slow = state, true, !quick
 	v.learn(ctx)
 	if v.filled { // the poster knows better than the store
 		v.place.owes(log.Owed)

@@ -371,6 +371,6 @@ func (emptyStore) Claim(context.Context, OwnerID, bool) (c Claim, err error) { r
 
 func (emptyStore) Due(context.Context) ([]Due, error) { return nil, nil }
 
-func (emptyStore) Load(context.Context, sitting.ID) (Log, error) {
+func (emptyStore) Resume(context.Context, sitting.ID) (Log, error) {
 	return Log{}, ErrNotFound
 }

@@ -20,30 +20,64 @@ func pastHand(ctx context.Context, store Store, id sitting.ID, key sitting.HandK
 
 // resultAt returns the result that was the newest at an event of a table.
 func resultAt(ctx context.Context, store Store, id sitting.ID, seq int64) (*sitting.HandResult, error) {
-	log, err := stored(ctx, store, id)
-	if err != nil {
-		return nil, err
+	log, s, quick, err := resumed(ctx, store, id)
+	if quick && s.Last().Seq != seq {
+		quick = false
+		log, err = store.Load(ctx, id)
 	}
-	s := log.sitting(int(seq))
+	if err != nil {
+		return nil, unknown(err)
+	}
+	if !quick {
+		s = log.sitting(int(seq))
+	}
 	return s.Last(), nil
 }
 
 // stored reads a table. Errors: *sitting.Refusal with NoTable, faults.
 func stored(ctx context.Context, store Store, id sitting.ID) (Log, error) {
 	log, err := store.Load(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return Log{}, &sitting.Refusal{Code: sitting.NoTable}
-	}
-	return log, err
+	return log, unknown(err)
 }
 
-// sitting returns what the first n events of a table made of it.
-func (l Log) sitting(n int) sitting.State {
-	s := sitting.Replay(l.Head.Table, l.Events[:n], l.At)
+// unknown has a table that the store doesn't know be refused.
+func unknown(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return &sitting.Refusal{Code: sitting.NoTable}
+	}
+	return err
+}
+
+// resumed returns a table as it stands, and whether a checkpoint made that quick. Errors: ErrNotFound, faults.
+func resumed(ctx context.Context, store Store, id sitting.ID) (log Log, s sitting.State, quick bool, err error) {
+	log, err = store.Resume(ctx, id)
+	if err == nil && log.Checkpoint != nil {
+		if s, err = sitting.Restore(id, *log.Checkpoint, log.Texts); err == nil {
+			return log, log.after(s), true, nil
+		}
+		log, err = store.Load(ctx, id)
+	}
+	if err != nil {
+		return Log{}, sitting.State{}, false, err
+	}
+	return log, log.sitting(len(log.Events)), false, nil
+}
+
+// after returns what the events made of a state before them.
+func (l Log) after(s sitting.State) sitting.State {
+	for i, e := range l.Events {
+		s = sitting.Apply(s, e, l.At[i])
+	}
 	if last := s.Last(); last != nil {
 		return s.WithTabHead(l.Heads[last.Key()])
 	}
 	return s
+}
+
+// sitting returns what the first n events of a table made of it.
+func (l Log) sitting(n int) sitting.State {
+	l.Events = l.Events[:n]
+	return l.after(sitting.New(l.Head.Table))
 }
 
 // Proof returns what is known of the deal of a hand, counted from 1; 0 is the

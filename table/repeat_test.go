@@ -23,6 +23,7 @@ type faultyStore struct {
 	broken map[sitting.ID]bool     // tables that can't be read
 	silent bool                    // nothing answers who reads a table
 	unmark int                     // how often no post can be marked
+	events int                     // that were read since the last time
 }
 
 // marks has the store fail to mark posts so often.
@@ -44,6 +45,14 @@ func (f *faultyStore) Posted(ctx context.Context, done []int64, id sitting.ID, f
 }
 
 func (f *faultyStore) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
+	return f.load(ctx, id, f.Store.Load)
+}
+
+func (f *faultyStore) Resume(ctx context.Context, id sitting.ID) (table.Log, error) {
+	return f.load(ctx, id, f.Store.Resume)
+}
+
+func (f *faultyStore) load(ctx context.Context, id sitting.ID, load func(context.Context, sitting.ID) (table.Log, error)) (table.Log, error) {
 	f.mu.Lock()
 	if f.loads == nil {
 		f.loads = make(map[sitting.ID]int)
@@ -58,7 +67,20 @@ func (f *faultyStore) Load(ctx context.Context, id sitting.ID) (table.Log, error
 	if broken {
 		return table.Log{}, errors.New("a page is torn")
 	}
-	return f.Store.Load(ctx, id)
+	log, err := load(ctx, id)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.events += len(log.Events)
+	return log, err
+}
+
+// read returns how many events were read since the last time.
+func (f *faultyStore) read() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := f.events
+	f.events = 0
+	return n
 }
 
 // reads returns how often each table was read since the last time.

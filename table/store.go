@@ -30,6 +30,9 @@ type Store interface {
 	// Load returns the events of a table in order, the first one numbered 1, and
 	// what is owed and posted. ErrNotFound: no such table.
 	Load(ctx context.Context, id sitting.ID) (Log, error)
+	// Resume returns a table as Load does, but from its checkpoint on, where it has one that
+	// was taken after the event that it says.
+	Resume(ctx context.Context, id sitting.ID) (Log, error)
 	// Recall finds the receipt of a key. ErrNotFound: never stored.
 	Recall(ctx context.Context, key string) (Receipt, error)
 	// Due lists the owners that next do something by themselves, and when: one that
@@ -155,6 +158,8 @@ type Batch struct {
 	Limits Limits         // on tables, of a batch that opens one
 	By     sitting.Person // who asked for it; empty: nobody did, or nothing new is known of them
 	Lang   string         // By's own language, kept with them; empty: as it is kept already
+	// Checkpoint is the table's after this batch, in place of an earlier one; nil: that stays.
+	Checkpoint *sitting.Checkpoint
 }
 
 // A Receipt says what a batch became.
@@ -174,12 +179,22 @@ type Due struct {
 
 // A Log is a stored table.
 type Log struct {
-	Head   sitting.Head
-	Events []sitting.Event
-	At     []time.Time                // when each event was stored
-	Owed   []Post                     // not yet posted, oldest first
-	Heads  map[sitting.HandKey]string // by hand with debts: head of the server's tab chain after them, in hex; nil: none
-	Refs   Refs
+	Head       sitting.Head
+	Checkpoint *sitting.Checkpoint // events up to it are left out; nil: none are
+	Texts      map[int64]string    // that the checkpoint leaves out, by event
+	Events     []sitting.Event
+	At         []time.Time                // when each event was stored
+	Owed       []Post                     // not yet posted, oldest first
+	Heads      map[sitting.HandKey]string // by hand with debts, of the hands in it: head of the server's tab chain after them, in hex; nil: none
+	Refs       Refs
+}
+
+// From returns how many events the log leaves out.
+func (l *Log) From() int64 {
+	if l.Checkpoint == nil {
+		return 0
+	}
+	return l.Checkpoint.Seq
 }
 
 // Refs say where a table's messages stand in its channel. Empty: not posted.

@@ -53,9 +53,9 @@ type book struct {
 	pages map[sitting.ID][]porcupine.Operation
 }
 
-func (n *notary) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
+func (n *notary) Resume(ctx context.Context, id sitting.ID) (table.Log, error) {
 	call := time.Since(n.book.begun)
-	log, err := n.Store.Load(ctx, id)
+	log, err := n.Store.Resume(ctx, id)
 	if err == nil {
 		n.note(id, call, marked{}, log.Refs.Table)
 	}

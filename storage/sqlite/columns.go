@@ -10,6 +10,7 @@ func columns() map[string]string {
 		summed   = "the sum of the entries"
 		tallied  = "the hands that ended, played again; and the entries"
 		recorded = "the hand that ended, played again"
+		state    = "the events up to it, folded again; and checkpoints.sum"
 		receipt  = "the event that the batch ended with holds its hash"
 		stay     = "openings.sum"
 		schema   = "the file's own CHECK, and openings.sum"
@@ -75,6 +76,13 @@ func columns() map[string]string {
 		"refs.table_id": "tables.posts and refs.done",
 		"refs.body":     "free: the ids of messages are the channel's; hands and turns in it are looked at",
 		"refs.done":     "tables.posts and the rows of the outbox",
+
+		"checkpoints.table_id": state,
+		"checkpoints.seq":      state,
+		"checkpoints.hand":     state,
+		"checkpoints.texts":    state,
+		"checkpoints.body":     state,
+		"checkpoints.sum":      "what it is the hash of",
 
 		"people.person": "the hash in the first event that names them",
 		"people.user":   "the hash in the first event that names them",

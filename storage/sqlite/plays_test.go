@@ -28,6 +28,7 @@ func unkept(tb testing.TB, path string) {
 	for _, query := range []string{
 		"DROP TABLE session", "DROP TABLE calendars", "DROP TABLE seasons", "ALTER TABLE quarters DROP COLUMN all_pips", "ALTER TABLE quarters DROP COLUMN all_hands",
 		"ALTER TABLE quarters DROP COLUMN all_wins", "ALTER TABLE quarters DROP COLUMN all_rummies",
+		"DROP TABLE checkpoints", "DROP INDEX tables_waits", "DROP INDEX tables_low", "DROP INDEX tables_high", "DROP INDEX names_of_server",
 		"DROP TABLE plays", "DROP TABLE watches", "DROP TABLE servers", "DROP TABLE absences", "DROP TABLE letgo", "DROP INDEX tables_of_server",
 		"DROP INDEX tables_agreed", "DROP INDEX entries_of_pair", "DROP INDEX entries_of_hand", "CREATE INDEX entries_of_table ON entries (table_id)", "ALTER TABLE balances DROP COLUMN hands",
 		"DROP INDEX tables_one_alone", "DROP INDEX tables_one_between", "DROP INDEX entries_of_ref", "DROP INDEX entries_of_person",

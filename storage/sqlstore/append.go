@@ -142,6 +142,12 @@ func (w *Tx) fill(p *parcel, h Head, owed []table.Post, links []link) error {
 	if err := w.addEvents(&h, p); err != nil {
 		return err
 	}
+	if c := p.batch.Checkpoint; c != nil {
+		sum := w.hash.Checkpoint(h.Hash, p.batch.Table, c)
+		if err := w.said.SetCheckpoint.Tell(h.ID, c.Seq, int64(c.Hand), c.Texts, c.Body, sum[:]); err != nil {
+			return err
+		}
+	}
 	if err := w.addEntries(p, h.ID, links); err != nil {
 		return err
 	}

@@ -122,6 +122,16 @@ func (c *Checking) strays(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	rows, err = c.Tx.QueryContext(ctx, "SELECT seq FROM checkpoints WHERE table_id NOT IN (SELECT id FROM tables)")
+	err = Each(rows, err, func() error {
+		w := storage.Finding{Code: storage.CheckpointChanged, Detail: "of no table"}
+		err := rows.Scan(&w.Seq)
+		c.Add(w)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	lines, err := c.List(ctx, "SELECT 'pulse ' || one FROM pulse WHERE one <> 1 UNION ALL SELECT 'letgo ' || one FROM letgo WHERE one <> 1")
 	for _, line := range lines {
 		c.Add(storage.Finding{Code: storage.StaysChanged, Detail: line})

@@ -84,12 +84,13 @@ func (c *Checking) readLayouts(ctx context.Context) error {
 	})
 }
 
-const findTable = `SELECT name, server, channel, open, seq, wake, posts, coalesce(done, 0), refs.body, moved, waits, opener, sort, low, high
-	FROM tables LEFT JOIN refs ON table_id = id WHERE id = ?`
+const findTable = `SELECT name, server, channel, open, t.seq, wake, posts, coalesce(done, 0), r.body, moved, waits, opener, sort, low, high,
+	c.seq, c.hand, c.texts, c.body, c.sum
+	FROM tables t LEFT JOIN refs r ON r.table_id = t.id LEFT JOIN checkpoints c ON c.table_id = t.id WHERE t.id = ?`
 
 // Table implements [storage.Rows].
 func (c *Checking) Table(row int64) (storage.TableRow, bool, error) {
-	var dest [15]driver.Value
+	var dest [20]driver.Value
 	found, err := c.findTable.Row(dest[:], row)
 	if err != nil || !found {
 		return storage.TableRow{}, false, err
@@ -100,7 +101,18 @@ func (c *Checking) Table(row int64) (storage.TableRow, bool, error) {
 		Refs: refsOf(dest[8]), Moved: NumberOf(dest[9]),
 		Waits: sitting.Person(TextOf(dest[10])), Noted: dest[10] != nil, Opener: sitting.Person(TextOf(dest[11])),
 		Sort: NumberOf(dest[12]), Low: sitting.Person(TextOf(dest[13])), High: sitting.Person(TextOf(dest[14])),
+		Checkpoint: checkpointOf(dest[15:]),
 	}, true, nil
+}
+
+// checkpointOf reads the columns of a checkpoint; nil where there is none.
+func checkpointOf(row []driver.Value) *storage.CheckpointRow {
+	if row[0] == nil {
+		return nil
+	}
+	return &storage.CheckpointRow{Checkpoint: sitting.Checkpoint{
+		Seq: NumberOf(row[0]), Hand: int(NumberOf(row[1])), Texts: NumberOf(row[2]), Body: BytesOf(row[3]),
+	}, Sum: BytesOf(row[4])}
 }
 
 const findText = "SELECT author, salt, body FROM texts WHERE table_id = ? AND seq = ?"

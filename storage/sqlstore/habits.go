@@ -15,9 +15,13 @@ func (d *Store) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet)
 	if err := d.change(ctx, func(w *Tx) error { return w.setQuiet(p, q) }); err != nil {
 		return nil, err
 	}
-	rows, err := d.read.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND (waits = ? OR waits IS NULL) ORDER BY id", string(p))
+	rows, err := d.read.db.QueryContext(ctx, "SELECT name FROM tables WHERE "+mayWait+" ORDER BY +id", string(p))
 	return Column[sitting.ID](rows, err)
 }
+
+// mayWait says of a table whether it is open and may wait for a person. Put as one condition with OR, SQLite would
+// read every table that ever was.
+const mayWait = "id IN (SELECT id FROM tables WHERE open = 1 AND waits = ?1 UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"
 
 // setQuiet changes a person's quiet hours. The tables that wait for them may now
 // be due sooner than their heads say, so they are due at once.

@@ -71,7 +71,7 @@ func holdWritings(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Ho
 
 // holdOpen reads where a person may have a seat or be asked to take one, and what is proposed between them and others.
 func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdings) error {
-	rows, err := tx.QueryContext(ctx, "SELECT name FROM tables t WHERE open = 1 AND sort = 0 AND "+namedIn+" ORDER BY id", string(p))
+	rows, err := tx.QueryContext(ctx, "SELECT name FROM tables t WHERE "+isOpen+" AND sort = 0 AND "+namedIn+" ORDER BY +id", string(p))
 	err = Each(rows, err, func() error {
 		var id sitting.ID
 		err := rows.Scan(&id)
@@ -81,7 +81,7 @@ func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 	if err != nil {
 		return err
 	}
-	rows, err = tx.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND sort = 1 AND (low = ?1 OR high = ?1) ORDER BY id", string(p))
+	rows, err = tx.QueryContext(ctx, openBetween, string(p))
 	return Each(rows, err, func() error {
 		var id table.ProposalID
 		err := rows.Scan(&id)
@@ -92,6 +92,13 @@ func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 
 // namedIn says of a table t whether its events once seated a person, or asked them to sit.
 const namedIn = "EXISTS (SELECT 1 FROM events WHERE table_id = t.id AND kind IN ('opened', 'joined', 'invited') AND instr(body, ?1) > 0)"
+
+// openBetween lists the open proposals between a person and others.
+const openBetween = `SELECT name FROM tables WHERE id IN (SELECT id FROM tables WHERE open = 1 AND sort = 1 AND low = ?1
+	UNION ALL SELECT id FROM tables WHERE open = 1 AND sort = 1 AND high = ?1) ORDER BY +id`
+
+// isOpen says of a table whether it is open, so that SQLite finds all that are by the index tables_waits: see mayWait.
+const isOpen = "id IN (SELECT id FROM tables WHERE open = 1 AND waits >= '' UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"
 
 // Sat lists the tables at which a person may have sat, as [table.Habits] says.
 func (r *Reader) Sat(ctx context.Context, p sitting.Person) ([]sitting.ID, error) {

@@ -28,7 +28,7 @@ func (r *Reader) Recall(ctx context.Context, key string) (table.Receipt, error) 
 
 // Due lists the tables that next do something by themselves, as [table.Store] says.
 func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
-	rows, err := r.db.QueryContext(ctx, `SELECT name, wake FROM tables WHERE open = 1 AND wake <> 0
+	rows, err := r.db.QueryContext(ctx, `SELECT name, wake FROM tables WHERE `+isOpen+` AND wake <> 0
 		UNION ALL SELECT name, ?1 FROM tables WHERE id IN (SELECT table_id FROM outbox)
 		UNION ALL SELECT ?2 || server, wake FROM calendars WHERE wake <> 0
 		UNION ALL SELECT ?2 || server, ?1 FROM seasons WHERE post <> 0`, storage.Woken, string(table.SeasonMark))
@@ -57,7 +57,19 @@ func (r *Reader) Own(ctx context.Context, p sitting.Person) (sitting.Head, error
 }
 
 // Load returns a table as it was at one moment, as [table.Store] says.
-func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err error) {
+func (r *Reader) Load(ctx context.Context, id sitting.ID) (table.Log, error) {
+	return r.load(ctx, id, r.loadEvents, r.loadOwed, r.loadHeads, r.loadRefs)
+}
+
+// Resume returns a table from its checkpoint on, as [table.Store] says.
+func (r *Reader) Resume(ctx context.Context, id sitting.ID) (table.Log, error) {
+	return r.load(ctx, id, r.loadCheckpoint, r.loadEvents, r.loadOwed, r.loadHeads, r.loadRefs)
+}
+
+type loading = func(context.Context, *sql.Tx, *table.Log) error
+
+// load reads parts of a table, one after the other.
+func (r *Reader) load(ctx context.Context, id sitting.ID, parts ...loading) (l table.Log, err error) {
 	tx, err := r.snapshot(ctx)
 	if err != nil {
 		return table.Log{}, Sorted(err)
@@ -67,7 +79,7 @@ func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err erro
 	if err != nil {
 		return table.Log{}, Found(err, table.ErrNotFound)
 	}
-	for _, part := range []func(context.Context, *sql.Tx, *table.Log) error{r.loadEvents, r.loadOwed, r.loadHeads, r.loadRefs} {
+	for _, part := range parts {
 		if err := part(ctx, tx, &l); err != nil {
 			return table.Log{}, err
 		}
@@ -75,8 +87,31 @@ func (r *Reader) Load(ctx context.Context, id sitting.ID) (l table.Log, err erro
 	return l, nil
 }
 
+// loadCheckpoint reads the checkpoint and the free texts that it leaves out, if it was taken after the
+// event that it says.
+func (r *Reader) loadCheckpoint(ctx context.Context, tx *sql.Tx, l *table.Log) error {
+	var c storage.CheckpointRow
+	var link []byte
+	row := tx.StmtContext(ctx, r.asked.Checkpoint).QueryRowContext(ctx, string(l.Head.Table))
+	err := row.Scan(&c.Seq, &c.Hand, &c.Texts, &c.Body, &c.Sum, &link)
+	var h storage.Hasher
+	if err != nil || !c.Follows(&h, storage.AsDigest(link), l.Head.Table) {
+		return Found(err, nil)
+	}
+	l.Checkpoint, l.Texts = &c.Checkpoint, make(map[int64]string)
+	rows, err := tx.StmtContext(ctx, r.asked.Texts).QueryContext(ctx, string(l.Head.Table), c.Texts, c.Seq)
+	return Each(rows, err, func() error {
+		var seq int64
+		var text string
+		err := rows.Scan(&seq, &text)
+		l.Texts[seq] = text
+		return err
+	})
+}
+
 func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error {
-	rows, err := tx.StmtContext(ctx, r.asked.Events).QueryContext(ctx, string(l.Head.Table))
+	from := l.From()
+	rows, err := tx.StmtContext(ctx, r.asked.Events).QueryContext(ctx, string(l.Head.Table), from)
 	var kind, text string
 	var body sql.RawBytes
 	var at int64
@@ -86,7 +121,7 @@ func (r *Reader) loadEvents(ctx context.Context, tx *sql.Tx, l *table.Log) error
 		}
 		e, err := sitting.DecodeEvent(kind, body, text)
 		if err != nil { // which may hold the hidden deck
-			return &storage.EventError{Table: l.Head.Table, Seq: int64(len(l.Events)) + 1, Kind: kind}
+			return &storage.EventError{Table: l.Head.Table, Seq: from + int64(len(l.Events)) + 1, Kind: kind}
 		}
 		l.Events, l.At = append(l.Events, e), append(l.At, storage.Stamp(at))
 		return nil
@@ -104,7 +139,11 @@ func (r *Reader) loadOwed(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 }
 
 func (r *Reader) loadHeads(ctx context.Context, tx *sql.Tx, l *table.Log) error {
-	rows, err := tx.StmtContext(ctx, r.asked.Heads).QueryContext(ctx, string(l.Head.Table))
+	from := 0
+	if l.Checkpoint != nil {
+		from = l.Checkpoint.Hand
+	}
+	rows, err := tx.StmtContext(ctx, r.asked.Heads).QueryContext(ctx, string(l.Head.Table), from)
 	var hash []byte
 	var hand sitting.HandKey
 	return Each(rows, err, func() error {

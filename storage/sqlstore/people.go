@@ -96,7 +96,7 @@ func (d *Store) SetPrefs(ctx context.Context, p sitting.Person, before string, n
 // Seats lists the open tables at which a person may have a seat, as [table.Habits]
 // says: those whose events once seated them, or asked them to sit.
 func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables t WHERE open = 1 AND "+namedIn+" ORDER BY id", string(p))
+	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables t WHERE "+isOpen+" AND "+namedIn+" ORDER BY +id", string(p))
 	return Column[sitting.ID](rows, err)
 }
 

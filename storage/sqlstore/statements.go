@@ -9,18 +9,19 @@ import (
 // text beside it.
 type statements struct {
 	// Tables and what happened.
-	AddKey       *Statement `sql:"INSERT INTO keys (key, table_name, from_seq, to_seq, owed, tab_head, tied) VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (key) DO NOTHING"`
-	FindKey      *Statement `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
-	AddTable     *Statement `sql:"INSERT INTO tables (id, name, server, channel, open, seq, wake, opener) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM tables), ?, ?, ?, ?, 0, 0, ?) RETURNING id"`
-	MoveTable    *Statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
-	AddProposal  *Statement `sql:"INSERT INTO tables (id, name, server, channel, open, seq, wake, opener, sort, low, high) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM tables), ?, ?, '', ?, 0, 0, '', 1, ?, ?) RETURNING id"`
-	Between      *Statement `sql:"SELECT 1 WHERE EXISTS (SELECT 1 FROM tables WHERE server = ?1 AND low = ?2 AND high = ?3 AND open = 1 AND sort = 1 AND name <> ?4) OR EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3 AND seq > ?5)"`
-	AreThere     *Statement `sql:"SELECT count(*) FROM people WHERE person IN (?, ?)"`
-	OpenTable    *Statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
-	OwnTables    *Statement `sql:"SELECT count(*), coalesce(string_agg(channel, ' ' ORDER BY id), '') FROM tables WHERE opener = ? AND open = 1 AND id <> ? AND channel <> ''"`
-	ServerTables *Statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ? AND sort = 0"`
-	AddEvent     *Statement `sql:"INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, ties, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
-	AddText      *Statement `sql:"INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"`
+	AddKey        *Statement `sql:"INSERT INTO keys (key, table_name, from_seq, to_seq, owed, tab_head, tied) VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (key) DO NOTHING"`
+	FindKey       *Statement `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
+	AddTable      *Statement `sql:"INSERT INTO tables (id, name, server, channel, open, seq, wake, opener) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM tables), ?, ?, ?, ?, 0, 0, ?) RETURNING id"`
+	MoveTable     *Statement `sql:"UPDATE tables SET seq = ?, moved = ?, wake = ?, waits = ?, posts = posts + ? WHERE id = ?"`
+	AddProposal   *Statement `sql:"INSERT INTO tables (id, name, server, channel, open, seq, wake, opener, sort, low, high) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM tables), ?, ?, '', ?, 0, 0, '', 1, ?, ?) RETURNING id"`
+	Between       *Statement `sql:"SELECT 1 WHERE EXISTS (SELECT 1 FROM tables WHERE server = ?1 AND low = ?2 AND high = ?3 AND open = 1 AND sort = 1 AND name <> ?4) OR EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3 AND seq > ?5)"`
+	AreThere      *Statement `sql:"SELECT count(*) FROM people WHERE person IN (?, ?)"`
+	OpenTable     *Statement `sql:"UPDATE tables SET open = ? WHERE id = ?"`
+	OwnTables     *Statement `sql:"SELECT count(*), coalesce(string_agg(channel, ' ' ORDER BY id), '') FROM tables WHERE opener = ? AND open = 1 AND id <> ? AND channel <> ''"`
+	ServerTables  *Statement `sql:"SELECT count(*) FROM tables WHERE server = ? AND open = 1 AND id <> ? AND sort = 0"`
+	AddEvent      *Statement `sql:"INSERT INTO events (id, table_id, seq, at, kind, body, text_hash, ties, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
+	AddText       *Statement `sql:"INSERT INTO texts (table_id, seq, author, salt, body) VALUES (?, ?, ?, ?, ?)"`
+	SetCheckpoint *Statement `sql:"INSERT INTO checkpoints (table_id, seq, hand, texts, body, sum) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, hand = excluded.hand, texts = excluded.texts, body = excluded.body, sum = excluded.sum"`
 
 	// What is owed.
 	AddPost  *Statement `sql:"INSERT INTO outbox (id, table_id, kind, hand, seq, to_channel, to_person) VALUES (?, ?, ?, ?, ?, ?, ?)"`
@@ -64,7 +65,7 @@ type statements struct {
 	WakeSeason   *Statement `sql:"UPDATE calendars SET wake = ? WHERE server = ?"`
 	EndSeason    *Statement `sql:"INSERT INTO seasons (server, start, stop, channel, post, message) VALUES (?, ?, ?, ?, ?, '') ON CONFLICT DO NOTHING"`
 	PostSeason   *Statement `sql:"UPDATE seasons SET post = 0, message = ? WHERE server = ? AND post = ?"`
-	Rouse        *Statement `sql:"UPDATE tables SET wake = 1 WHERE open = 1 AND wake <> 0 AND (waits = ? OR waits IS NULL)"` // to storage.Woken
+	Rouse        *Statement `sql:"UPDATE tables SET wake = 1 WHERE wake <> 0 AND id IN (SELECT id FROM tables WHERE open = 1 AND waits = ? UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"` // to storage.Woken
 
 	// What isn't kept for ever.
 	AddAbsence        *Statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, 0) ON CONFLICT DO NOTHING"`
@@ -90,7 +91,7 @@ type statements struct {
 	SetSession   *Statement `sql:"INSERT INTO session (one, body) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET body = excluded.body"`
 	Beat         *Statement `sql:"INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"`
 	AddOutage    *Statement `sql:"INSERT INTO outages (start, stop) VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET stop = CASE WHEN outages.stop > excluded.stop THEN outages.stop ELSE excluded.stop END"`
-	DropOutages  *Statement `sql:"DELETE FROM outages WHERE stop < (SELECT coalesce(min(moved), ?1) FROM tables WHERE open = 1 AND wake <> 0) - ?2"`
+	DropOutages  *Statement `sql:"DELETE FROM outages WHERE stop < (SELECT coalesce(min(moved), ?1) FROM tables WHERE id IN (SELECT id FROM tables WHERE open = 1 AND waits >= '' UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL) AND wake <> 0) - ?2"`
 }
 
 // questions are what is asked often enough to be prepared once, each from the text
@@ -100,10 +101,12 @@ type questions struct {
 	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ? AND sort = 0"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
 	FindOwn     *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE opener = ? AND channel = '' ORDER BY id DESC LIMIT 1"`
-	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY e.seq"`
+	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) AND e.seq > ? ORDER BY e.seq"`
+	Checkpoint  *sql.Stmt `sql:"SELECT c.seq, c.hand, c.texts, c.body, c.sum, e.hash FROM tables t JOIN checkpoints c ON c.table_id = t.id JOIN events e ON e.table_id = t.id AND e.seq = c.seq WHERE t.name = ?"`
+	Texts       *sql.Stmt `sql:"SELECT seq, body FROM texts WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND seq BETWEEN ? AND ?"`
 	Owed        *sql.Stmt `sql:"SELECT id, kind, hand, seq, to_channel, to_person FROM outbox WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY id"`
 	Refs        *sql.Stmt `sql:"SELECT body FROM refs WHERE table_id = (SELECT id FROM tables WHERE name = ?)"`
-	Heads       *sql.Stmt `sql:"SELECT hand, again, hash FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?) ORDER BY seq"`
+	Heads       *sql.Stmt `sql:"SELECT hand, again, hash FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?) AND hand >= ? ORDER BY seq"`
 	PersonOf    *sql.Stmt `sql:"SELECT person FROM people WHERE \"user\" = ?"`
 	Known       *sql.Stmt `sql:"SELECT \"user\", coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"`
 	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE \"user\" = ?"`
@@ -114,7 +117,7 @@ type questions struct {
 	Calendar    *sql.Stmt `sql:"SELECT body FROM calendars WHERE server = ?"`
 	LastSeason  *sql.Stmt `sql:"SELECT start, stop FROM seasons WHERE server = ? ORDER BY stop DESC LIMIT 1"`
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
-	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE open = 1 AND channel <> '' AND (waits = ? OR waits IS NULL) ORDER BY t.id"`
+	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE channel <> '' AND id IN (SELECT id FROM tables WHERE open = 1 AND waits = ? UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL) ORDER BY +t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
 	Watches     *sql.Stmt `sql:"SELECT count(*) FROM watches WHERE server = ? AND person = ?"`
 	Watchers    *sql.Stmt `sql:"SELECT person FROM watches WHERE server = ? AND (told <= ? OR told = ?) ORDER BY told, person LIMIT ?"`

@@ -134,7 +134,7 @@ func (r *Reader) Proposal(ctx context.Context, id table.ProposalID) (l table.Pro
 	if err != nil {
 		return table.ProposalLog{}, Found(err, table.ErrNotFound)
 	}
-	rows, err := tx.StmtContext(ctx, r.asked.Events).QueryContext(ctx, string(id))
+	rows, err := tx.StmtContext(ctx, r.asked.Events).QueryContext(ctx, string(id), 0)
 	err = Each(rows, err, func() error {
 		var at int64
 		var kind, note string
@@ -169,6 +169,6 @@ func (d *Store) ProposalPosted(ctx context.Context, done []int64, id table.Propo
 
 // Pending lists the open proposals of a person, as [table.Tabs] says.
 func (r *Reader) Pending(ctx context.Context, p sitting.Person) ([]table.ProposalID, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE open = 1 AND sort = 1 AND (low = ?1 OR high = ?1) ORDER BY id", string(p))
+	rows, err := r.db.QueryContext(ctx, openBetween, string(p))
 	return Column[table.ProposalID](rows, err)
 }

@@ -65,6 +65,9 @@ func (e *Evening) Hand(at time.Time) (table.Batch, *sitting.HandResult) {
 	b := table.Batch{
 		Table: e.head.Table, At: e.at, From: from, Events: e.all, Ended: over.Finish(), Head: e.state.Head(), Waits: e.state.WaitsOn(), Wake: e.at.Add(time.Hour),
 	}
+	if c, ok := e.state.Checkpoint(); ok {
+		b.Checkpoint = &c
+	}
 	e.all = nil
 	return b, over
 }

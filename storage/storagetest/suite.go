@@ -54,6 +54,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		run  func(t *testing.T, at Place)
 	}{
 		{"stored table reads back whole", storedTableReadsBackWhole},
+		{"a table is resumed from its checkpoint", aTableIsResumedFromItsCheckpoint},
 		{"same key gives first receipt", sameKeyGivesFirstReceipt},
 		{"conflict changes nothing", conflictChangesNothing},
 		{"one open table a channel", oneOpenTableAChannel},
