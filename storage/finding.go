@@ -44,6 +44,7 @@ const (
 	QuarterChanged                           // a quarter of an hour brought a person something else: Detail says whom, when and what
 	PlayChanged                              // a person's record isn't what their hands make it: Seq is the event that ended a hand, Detail says whose
 	CheckpointChanged                        // a table is read from another state than its events make: Seq is the newest event in it
+	LeaseChanged                             // processes can't have written a row by which they share a database: Detail names it
 )
 
 // String returns the code as a word for logs.
@@ -59,7 +60,7 @@ func (c FindingCode) String() string {
 		ReceiptMissing: "receipt-missing", ReceiptChanged: "receipt-changed",
 		PersonChanged: "person-changed", PersonUntied: "person-untied",
 		BalanceChanged: "balance-changed", QuarterChanged: "quarter-changed", PlayChanged: "play-changed",
-		CheckpointChanged: "checkpoint-changed",
+		CheckpointChanged: "checkpoint-changed", LeaseChanged: "lease-changed",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]
@@ -71,7 +72,7 @@ func (c FindingCode) String() string {
 // heads, posts, keys, people or books.
 func (c FindingCode) Part() string {
 	switch c {
-	case Damaged, SchemaChanged, StaysChanged:
+	case Damaged, SchemaChanged, StaysChanged, LeaseChanged:
 		return "file"
 	case EventMissing, EventChanged, EventUnlinked, EventUnread, EventsCut, TextChanged, TableMissing, RowsMissing,
 		EntryMissing, EntryChanged, EntryUnlinked:

@@ -36,7 +36,7 @@ func check(ctx context.Context, conn *sql.Conn, tx *sql.Tx) (storage.Findings, e
 	c := checking{conn: conn}
 	c.Checking = sqlstore.NewChecking(tx, &c)
 	c.Gaps = true
-	for _, check := range []func(context.Context) error{c.schema, c.versions, c.Stays, c.Rows} {
+	for _, check := range []func(context.Context) error{c.schema, c.versions, c.Stays, c.leases, c.Rows} {
 		err := check(ctx)
 		switch {
 		case err == nil:
@@ -51,6 +51,23 @@ func check(ctx context.Context, conn *sql.Conn, tx *sql.Tx) (storage.Findings, e
 		break
 	}
 	return c.Findings, nil
+}
+
+// astray lists the rows by which processes share a database that none of them can have written: leases and
+// fences of a time to come, and what has to be one row.
+const astray = `SELECT 'line' FROM line WHERE one <> 1 OR until > now_ms() + ` + longestLease + `
+	UNION ALL SELECT 'workers ' || name FROM workers WHERE until > now_ms() + ` + longestLease + `
+	UNION ALL SELECT 'heads ' || owner FROM heads WHERE epoch < 0 OR epoch > now_ms() + ` + longestLease + ` OR since < 0 OR since - 1 > epoch
+	UNION ALL SELECT 'erasures' WHERE (SELECT count(*) FROM erasures WHERE one = 1 AND count >= 0) <> 1
+	UNION ALL SELECT 'budget' WHERE (SELECT count(*) FROM budget WHERE one = 1) <> 1`
+
+// leases looks at what processes say of themselves to each other.
+func (c *checking) leases(ctx context.Context) error {
+	rows, err := c.List(ctx, astray)
+	for _, row := range rows {
+		c.Add(storage.Finding{Code: storage.LeaseChanged, Detail: row})
+	}
+	return err
 }
 
 // answers says whether the server still answers in the transaction of the check.

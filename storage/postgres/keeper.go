@@ -226,7 +226,7 @@ func (d *DB) Claim(ctx context.Context, owner table.OwnerID, gently bool) (c tab
 		return d.db.QueryRowContext(ctx, `INSERT INTO heads (owner, epoch, worker, since) VALUES (?1, now_ms(), ?2, now_ms()) ON CONFLICT (owner) DO UPDATE
 			SET epoch = greatest(heads.epoch + 1, excluded.epoch), worker = excluded.worker,
 				since = CASE WHEN heads.worker = excluded.worker AND heads.since <= heads.epoch THEN heads.since ELSE greatest(heads.epoch + 1, excluded.epoch) END
-			WHERE NOT ?3 OR heads.worker = excluded.worker OR heads.worker NOT IN (SELECT name FROM workers WHERE until > now_ms())
+			WHERE NOT ?3 OR heads.worker = excluded.worker OR heads.worker NOT IN (SELECT name FROM workers WHERE `+isThere+`)
 			RETURNING epoch, since`, string(owner), d.worker, gently).Scan(&c.Fence, &c.Since)
 	})
 	if asked > 1 { // one whose answer was lost may have taken it from another worker

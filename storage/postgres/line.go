@@ -13,12 +13,12 @@ import (
 // locks and writes nothing. Whoever waited for another to take it reads the row as it was before: its own, of long ago.
 const (
 	holdLine = `WITH mine AS (INSERT INTO line (one, worker, until) SELECT 1, CAST(?1 AS text), now_ms() + ?2
-			WHERE NOT EXISTS (SELECT 1 FROM line WHERE worker <> CAST(?1 AS text) AND until > now_ms())
-			ON CONFLICT (one) DO UPDATE SET worker = excluded.worker, until = excluded.until WHERE line.worker = excluded.worker OR line.until <= now_ms()
+			WHERE NOT EXISTS (SELECT 1 FROM line WHERE worker <> CAST(?1 AS text) AND ` + isThere + `)
+			ON CONFLICT (one) DO UPDATE SET worker = excluded.worker, until = excluded.until WHERE line.worker = excluded.worker OR NOT (line.until > now_ms() AND line.until <= now_ms() + ` + longestLease + `)
 			RETURNING worker)
 		SELECT worker FROM mine UNION ALL SELECT CASE worker WHEN ?1 THEN 'another process' ELSE worker END FROM line WHERE NOT EXISTS (SELECT 1 FROM mine)`
 	leaveLine   = "DELETE FROM line WHERE worker = ?"
-	keepSession = `INSERT INTO session (one, body) SELECT 1, ?1 WHERE NOT EXISTS (SELECT 1 FROM line WHERE worker <> ?2 AND until > now_ms())
+	keepSession = `INSERT INTO session (one, body) SELECT 1, ?1 WHERE NOT EXISTS (SELECT 1 FROM line WHERE worker <> ?2 AND ` + isThere + `)
 		ON CONFLICT (one) DO UPDATE SET body = excluded.body`
 )
 

@@ -150,3 +150,33 @@ func TestAWorkerIsHeardWhateverPeopleAsk(t *testing.T) {
 		t.Error("somebody else is answered too: they aren't busy")
 	}
 }
+
+// TestALeaseThatNobodyTookKeepsNobodyWaiting writes leases into the line and beside a table that run until the year 292
+// million.
+func TestALeaseThatNobodyTookKeepsNobodyWaiting(t *testing.T) {
+	address := database(t)
+	a := named(t, address, "a")
+	room := storagetest.OpenRooms(t, a, 1)[0]
+	owner := table.OwnerID(room.Head.Table)
+	for _, query := range []string{
+		"INSERT INTO line (one, worker, until) VALUES (1, 'ghost', 9223372036854775807)",
+		"INSERT INTO workers (name, address, until) VALUES ('ghost', 'nowhere', 9223372036854775807)",
+		"UPDATE tables SET wake = 1",
+		"INSERT INTO heads (owner, epoch, worker) VALUES ('" + string(owner) + "', 1, 'ghost') ON CONFLICT (owner) DO UPDATE SET worker = 'ghost'",
+	} {
+		storagetest.Is(t, a.Do(t.Context(), query), nil)
+	}
+	other, err := a.HoldLine(t.Context(), time.Minute)
+	storagetest.Is(t, err, nil)
+	storagetest.Equal(t, other, "")
+	storagetest.Is(t, a.KeepSession(t.Context(), "a's"), nil)
+	there, err := a.Renew(t.Context(), time.Minute)
+	storagetest.Is(t, err, nil)
+	storagetest.Equal(t, len(there), 1)
+	_, err = a.Claim(t.Context(), owner, true)
+	storagetest.Is(t, err, nil)
+	storagetest.Is(t, a.Do(t.Context(), "UPDATE heads SET worker = 'ghost'"), nil)
+	given, err := a.Adopt(t.Context(), time.Now(), 9)
+	storagetest.Is(t, err, nil)
+	storagetest.Equal(t, given, []table.OwnerID{owner})
+}

@@ -9,11 +9,18 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
+// longestLease is above any that a process takes: a row that says more was not written by one, or before
+// the server's clock was set back, and nobody waits for it. In milliseconds, as text of a statement.
+const longestLease = "3600000"
+
+// isThere says of a row of workers, or of the line, that its lease runs.
+const isThere = "until > now_ms() AND until <= now_ms() + " + longestLease
+
 // What is said of workers. All times are the server's.
 const (
 	renew = `WITH me AS (INSERT INTO workers (name, address, until) VALUES (?1, ?2, now_ms() + ?3) ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING address)
-		SELECT address FROM (SELECT '' AS name, address FROM me UNION ALL SELECT name, address FROM workers WHERE name <> ?1 AND until > now_ms()) w ORDER BY name`
-	forgetDead = "DELETE FROM workers WHERE until < now_ms() - 3600000" // an hour
+		SELECT address FROM (SELECT '' AS name, address FROM me UNION ALL SELECT name, address FROM workers WHERE name <> ?1 AND ` + isThere + `) w ORDER BY name`
+	forgetDead = "DELETE FROM workers WHERE until < now_ms() - " + longestLease + " OR until > now_ms() + " + longestLease
 	// Owners that somebody meant to make an hour ago, and that never came to be. Whoever still has one claims it anew.
 	forgetUnborn = "DELETE FROM heads WHERE epoch > 0 AND epoch < now_ms() - 3600000 AND owner NOT LIKE '% %' AND left(owner, 1) <> ? AND NOT EXISTS (SELECT 1 FROM tables WHERE name = owner)"
 
@@ -25,7 +32,7 @@ const (
 		UNION SELECT ?1 || server FROM seasons WHERE post <> 0`
 	addHeads = "INSERT INTO heads (owner) SELECT owner FROM (" + due + ") d WHERE NOT EXISTS (SELECT 1 FROM heads h WHERE h.owner = d.owner) ON CONFLICT DO NOTHING"
 	adopt    = `WITH orphans AS MATERIALIZED (SELECT owner FROM heads WHERE owner IN (` + due + `)
-			AND (worker NOT IN (SELECT name FROM workers WHERE until > now_ms()) OR CAST(?5 AS boolean) AND worker = ?3)
+			AND (worker NOT IN (SELECT name FROM workers WHERE ` + isThere + `) OR CAST(?5 AS boolean) AND worker = ?3)
 			LIMIT ?4 FOR UPDATE SKIP LOCKED)
 		UPDATE heads SET worker = ?3, since = CASE worker WHEN ?3 THEN since ELSE epoch + 1 END FROM orphans WHERE heads.owner = orphans.owner RETURNING heads.owner`
 )
