@@ -30,6 +30,9 @@ var reasons = map[table.PostKind]render.Reason{
 // brings two messages.
 func (b *Noticeboard) postCall(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
 	asks := p.Kind.Asks()
+	if p.Calls = b.wanting(ctx, offOf(p.Kind), p.Calls); len(p.Calls) == 0 {
+		return at.refs, nil // it stands at the table
+	}
 	refs := b.withoutCalls(ctx, at, func(of sitting.Ask) bool { return of == asks })
 	if _, stands := callsOf(refs)[asks]; stands {
 		return refs, errCallStands

@@ -13,7 +13,7 @@ import (
 func callRows() []row {
 	return []row{
 		{by: takes(typed("turns")), do: showTurns},
-		{by: takes(button(render.VerbNudge)), who: seated, needs: handOn, counts: counted, ask: asks(sitting.Nudge{}), then: tell(nudged)},
+		{by: takes(button(render.VerbNudge)), who: seated, needs: handOn, counts: counted, calls: render.AskNudges, ask: asks(sitting.Nudge{}), then: tell(nudged)},
 	}
 }
 

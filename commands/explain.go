@@ -40,6 +40,9 @@ func explain(ctx context.Context, v *visit, err error) {
 		return
 	}
 	v.hall.count.refused.Add(1)
+	if house && no.Person != "" {
+		v.meets(ctx, no.Person)
+	}
 	note := why(v, err)
 	var way *wayOn
 	switch {

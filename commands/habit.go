@@ -56,7 +56,7 @@ func showHabits(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips, Cards: kept.Cards, View: kept.View}
+	m := render.HabitsModel{From: q.From, To: q.To, Announce: kept.Announce, Calls: kept.Calls, Tips: kept.Tips, Cards: kept.Cards, View: kept.View, Off: kept.Off}
 	if m.Direct = v.in.Server == ""; !m.Direct {
 		if m.Opens, err = v.hall.servers.Watches(ctx, v.in.Server, v.me); err != nil {
 			return err
@@ -103,8 +103,8 @@ func chooseAnnounce(ctx context.Context, v *visit) error {
 	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Announce = v.call.text("on") == "true" })
 }
 
-// chooseCalls keeps where the caller is told that it is their turn, and whether they are
-// told when a table opens in this server, as far as they say; and tells it.
+// chooseCalls keeps where the caller is told that it is their turn, whether they are told when a
+// table opens in this server, and what they may be asked, as far as they say; and tells it.
 func chooseCalls(ctx context.Context, v *visit) error {
 	where, ok := render.ParseCalls(v.call.text("where"))
 	if v.call.has("where") && !ok {
@@ -121,10 +121,20 @@ func chooseCalls(ctx context.Context, v *visit) error {
 			return err
 		}
 	}
-	if !v.call.has("where") {
+	off, changed := v.liked.Off, v.call.has("where")
+	for _, kind := range render.AllAsks() {
+		if option := kind.Option(); v.call.has(option) {
+			off, changed = off.With(kind, v.call.text(option) != "true"), true
+		}
+	}
+	if !changed {
 		return showHabits(ctx, v)
 	}
-	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Calls = where })
+	return keepPrefs(ctx, v, func(p *render.Prefs) {
+		if p.Off = off; v.call.has("where") {
+			p.Calls = where
+		}
+	})
 }
 
 // chooseTips keeps whether the caller's next hands say what can be done.

@@ -66,6 +66,9 @@ func (v *visit) invite(ctx context.Context, key string, named []string) error {
 	if err := v.snap.MayInvite(v.me, people); err != nil {
 		return err
 	}
+	if err := v.mayAsk(ctx, render.AskInvites, people...); err != nil {
+		return err
+	}
 	for i, id := range named {
 		var err error
 		if people[i], err = v.hall.people.register(ctx, v.in.Server, id, ""); err != nil {

@@ -95,7 +95,7 @@ func given() map[handle][]string {
 		typed("rum remove"): {"seat", "3"}, typed("cut"): {"word", "oars"}, typed("draw"): {"from", "stock"}, typed("meld"): {"cards", "8C 8D 8S"},
 		typed("layoff"): {"cards", "8H", "meld", "1"}, typed("discard"): {"card", "2S"},
 		typed("settings announce"):     {"on", "true"},
-		typed("settings calls"):        {"where", "dm", "opens", "true"},
+		typed("settings calls"):        {"where", "dm", "opens", "true", "nudges", "true"},
 		typed("settings server"):       {"rules", "brisk"},
 		typed("settings tips"):         {"on", "true"},
 		typed("settings quiet"):        {"from", "22", "to", "7", "zone", "UTC"},

@@ -22,14 +22,15 @@ type row struct {
 	who    right
 	needs  need
 	counts counting
-	direct bool   // it can be used in the bot's direct messages too
-	alone  bool   // a command that also means the table at which the caller plays alone, where they have none; there it can be used directly too
-	opens  bool   // it opens a table, which has to stand where it may
-	away   bool   // it may be of a table of another channel of the server; its function says who may see that
-	posts  bool   // what comes of it is posted here, so the bot must be able to
-	signs  bool   // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does
-	manner manner // of the answer to a click on a public message, or to a command: fresh, posting or silent
-	stands ground // of its components
+	direct bool        // it can be used in the bot's direct messages too
+	alone  bool        // a command that also means the table at which the caller plays alone, where they have none; there it can be used directly too
+	opens  bool        // it opens a table, which has to stand where it may
+	away   bool        // it may be of a table of another channel of the server; its function says who may see that
+	posts  bool        // what comes of it is posted here, so the bot must be able to
+	calls  render.Asks // of ask: what it asks the one to play, unless they don't want that
+	signs  bool        // of do: its function registers the caller, because what it keeps is their own; a test holds that no other does
+	manner manner      // of the answer to a click on a public message, or to a command: fresh, posting or silent
+	stands ground      // of its components
 
 	ask  func(*visit) (sitting.Action, error)
 	then func(context.Context, *visit)               // tells what the table did
@@ -77,6 +78,11 @@ func (r *row) run(ctx context.Context, v *visit) error {
 	action, err := r.ask(v)
 	if err != nil {
 		return err
+	}
+	if r.calls != 0 {
+		if err := v.mayAsk(ctx, r.calls, v.toPlay()); err != nil {
+			return err
+		}
 	}
 	version := v.key.Version
 	if r.counts == ignored {

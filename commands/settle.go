@@ -174,8 +174,14 @@ func (v *visit) propose(ctx context.Context, do tab.Propose) error {
 	if v.me == "" {
 		return &tab.Refusal{Code: tab.NothingOwed}
 	}
-	if err := v.isHere(ctx, do); err != nil {
-		return err
+	asks := tab.Proposal{Change: do.Change}
+	if asks.NeedsConsent() {
+		if err := v.isHere(ctx, do.With); err != nil {
+			return err
+		}
+		if err := v.mayAsk(ctx, render.AskSettlements, do.With); err != nil {
+			return err
+		}
 	}
 	do.Tab, do.Where = string(v.in.Server), string(v.in.ChannelID)
 	return v.deal(ctx, table.TabCommand{Key: v.tap(), Do: do})
@@ -217,13 +223,9 @@ func isAgreed(do tab.Request, why error) bool {
 
 // isHere says that a change which takes somebody's yes can't be proposed to who has left the server. Where Discord
 // doesn't tell, they are taken to be there.
-func (v *visit) isHere(ctx context.Context, do tab.Propose) error {
-	asks := tab.Proposal{Change: do.Change}
-	if !asks.NeedsConsent() {
-		return nil
-	}
-	known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{do.With})
-	who := known[do.With]
+func (v *visit) isHere(ctx context.Context, with sitting.Person) error {
+	known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{with})
+	who := known[with]
 	if err != nil || who.UserID == "" {
 		return err
 	}
@@ -281,7 +283,8 @@ func (v *visit) between(ctx context.Context, other sitting.Person) (render.Move,
 func unsettled(why error, friend sitting.Person) error {
 	var no *tab.Refusal
 	var door *render.DoorRefusal
-	if !errors.As(why, &no) && !errors.As(why, &door) {
+	var asks *sitting.Refusal
+	if !errors.As(why, &no) && !errors.As(why, &door) && !errors.As(why, &asks) {
 		return why
 	}
 	return &wayOn{why, friend}

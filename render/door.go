@@ -62,6 +62,7 @@ const (
 	NoSeason                            // (Word) is no length of a season
 	NoDay                               // (Word) is no day
 	NoYear                              // (Word) is none to look back on; (Most) is the last
+	AskedOff                            // (Word: their name) they don't want to be asked such things
 	Missed                              // it was done while the bot was away, and was too late to answer then
 )
 
@@ -107,7 +108,7 @@ var doorRows = [...]struct {
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 	NoEntry:  {"no-entry", lang.TroubleTabEntry},
 	NoSeason: {"no-season", lang.ParseSeason}, NoDay: {"no-day", lang.ParseDay},
-	NoYear: {"no-year", lang.ParseYear}, Missed: {"missed", lang.TroubleMissed},
+	NoYear: {"no-year", lang.ParseYear}, AskedOff: {"asked-off", lang.TroubleAskedOff}, Missed: {"missed", lang.TroubleMissed},
 }
 
 // DoorCodes lists every code.

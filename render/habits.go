@@ -20,6 +20,7 @@ type HabitsModel struct {
 	Tips     Tips          // likewise
 	Cards    picture.Style // likewise
 	View     View          // likewise
+	Off      Asks          // likewise
 	Opens    bool          // they are told when a table opens in this server
 	Direct   bool          // it is read in direct messages, which are in no server
 }
@@ -30,7 +31,7 @@ type HabitsModel struct {
 func Habits(l lang.Lang, m HabitsModel) Message {
 	var all []string
 	for _, habit := range [][]sentence{
-		{{key: callsHabit(m.Calls)}}, opensHabit(m), sceneOfQuiet(m), {{key: tipsKey(m.Tips.Are())}}, {{key: announceOf(m.Announce)}}, {{key: lang.HabitCards, cards: faces()}},
+		{{key: callsHabit(m.Calls)}}, opensHabit(m), {asksHabit(m.Off)}, sceneOfQuiet(m), {{key: tipsKey(m.Tips.Are())}}, {{key: announceOf(m.Announce)}}, {{key: lang.HabitCards, cards: faces()}},
 		{{key: lang.HabitStyle, word: styleName(m.Cards)}}, {{key: lang.HabitView, word: viewName(m.View)}},
 	} {
 		if said := strings.ReplaceAll(paragraph(l, habit...), "\n", " "); said != "" {
@@ -63,6 +64,14 @@ func opensHabit(m HabitsModel) []sentence {
 		return []sentence{{key: lang.HabitOpensOn}}
 	}
 	return []sentence{{key: lang.HabitOpensOff}}
+}
+
+// asksHabit says what the reader doesn't want to be asked.
+func asksHabit(off Asks) sentence {
+	if off == 0 {
+		return sentence{key: lang.HabitAsksAll}
+	}
+	return sentence{key: lang.HabitAsksSome, list: listOf(off.names())}
 }
 
 func callsHabit(c Calls) lang.Key {

@@ -22,6 +22,7 @@ type Prefs struct {
 	Tips     Tips
 	Cards    picture.Style // how the suits are told apart on the reader's cards
 	View     View
+	Off      Asks // what they don't want to be asked
 }
 
 // Calls say where a person is told that it is their turn.
@@ -128,20 +129,20 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '7'
+const prefsVersion = '8'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
 
 // String gives the text that [ParsePrefs] reads: the version, then one sign for
-// each field, two for the lesson and one for cards and view, all of them digits or small letters.
+// each field, two for the lesson, one for cards and view and two for asks, all of them digits or small letters.
 func (p Prefs) String() string {
 	announce := byte('0')
 	if p.Announce {
 		announce = '1'
 	}
 	return string([]byte{prefsVersion, '0' + byte(p.Sort), '0' + byte(p.Letters), announce, '0' + byte(p.Calls)}) + p.Lesson.String() +
-		string([]byte{p.Tips.sign(), lookSign(p.Cards, p.View)})
+		string([]byte{p.Tips.sign(), lookSign(p.Cards, p.View)}) + p.Off.String()
 }
 
 // ParsePrefs reads the text of any version. Of a newer one it reads the fields
@@ -170,7 +171,7 @@ func ParsePrefs(text string) (Prefs, error) {
 	return Prefs{
 		Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4)),
 		Lesson: lesson.ParsePlace(string([]byte{field(5), field(6)})), Tips: tipsOf(field(7)),
-		Cards: style, View: view,
+		Cards: style, View: view, Off: parseAsks(field(9), field(10)),
 	}, nil
 }
 

@@ -99,7 +99,7 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 		s.key = row(wordRefusals[:], int(r.Word.Code))
 	case r.Code == sitting.NoSuchHand && r.Most == 0:
 		s.key = lang.TroubleNodeal
-	case r.Code == sitting.InvitesSeated, r.Code == sitting.InvitedBefore:
+	case r.Person != "":
 		s.name = at.reader.person(r.Person)
 	case r.Code == sitting.IsClosed && at.sight.Alone:
 		s.key = lang.TroubleAloneClosed
@@ -131,6 +131,7 @@ var houseRefusals = [...]lang.Key{
 	sitting.NudgedLately: lang.TroubleNudgeLately, sitting.WantsQuiet: lang.TroubleNudgeQuiet,
 	sitting.NotSealed: lang.TroubleUnsealed, sitting.InvitesSelf: lang.TroubleInviteSelf, sitting.InvitesSeated: lang.TroubleInviteSeated,
 	sitting.InvitedBefore: lang.TroubleInviteBefore, sitting.InvitesMany: lang.TroubleInviteMany, sitting.InvitesFull: lang.TroubleInviteFull, sitting.NotInvited: lang.TroubleInviteOther,
+	sitting.AskedLately: lang.TroubleAskedLately, sitting.ToldNo: lang.TroubleAskedNo, sitting.AsksMany: lang.TroubleAsksMany, sitting.AskedMany: lang.TroubleAskedMany,
 }
 
 func tabRefused(r *tab.Refusal) sentence {

@@ -73,6 +73,7 @@ func (v *evening) batch(ctx context.Context, after sitting.State, events []sitti
 		Table: v.id, Fence: v.fence, At: at, From: v.state.Seq(), Events: events,
 		Owes: postsFor(v.state, after, events, at, v.house.opt.Gather), Limits: v.house.opt.Limits, Waits: after.WaitsOn(), Head: after.Head(), Erase: after.Unused(),
 	}
+	b.Asks, b.Answers = asksOf(v.state, after, events)
 	_, b.Wake = clock.Next(after)
 	if _, opens := events[0].(sitting.Opened); opens && v.isWatched(ctx, after.Head().Server, at) {
 		b.Owes = append(b.Owes, Post{Kind: PostOpening, Seq: b.From + 1})

@@ -56,6 +56,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	var s sitting.Sight
 	var later time.Time
 	var began int64
+	var needless bool
 	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", gently: true, of: v.place, do: func(ctx context.Context, _ *place) (err error) {
 		s, err = v.look(ctx, "peek", "")
 		began = v.state.Began()
@@ -63,8 +64,13 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		if err == nil && p.Kind.IsCall() {
 			var whom []sitting.Person
 			whom, later = v.clock(v.house.opt.Now()).Asked(v.state, p.Kind.Asks(), p.Seq)
-			if p.Kind == PostOpening {
+			switch p.Kind { //nolint:exhaustive // of the others who asks too often is refused
+			case PostOpening:
 				whom = v.watchers(ctx, &s)
+			case PostWish:
+				if whom = v.house.unspared(ctx, v.place.id, p.Seq, whom); len(whom) == 0 && later.IsZero() {
+					needless = true
+				}
 			}
 			p.Calls = whom
 		}
@@ -73,7 +79,10 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	if err != nil {
 		return err
 	}
-	if needless, err := v.furnish(ctx, p, &s, later); needless || err != nil {
+	if needless {
+		return nil
+	}
+	if needless, err = v.furnish(ctx, p, &s, later); needless || err != nil {
 		return err
 	}
 	if s.Alone {

@@ -180,7 +180,7 @@ func (h *hall) start() {
 		h.opt.Log = slog.New(slog.NewTextHandler(h.tb.Output(), nil))
 	}
 	opt := h.opt
-	opt.Habits, opt.Servers = db, db
+	opt.Habits, opt.Servers, opt.Asks = db, db, db
 	if away, ok := opt.Tabs.(*awayTabs); ok {
 		away.Tabs = db
 	} else {

@@ -26,6 +26,7 @@ type Options struct {
 	Habits        Habits               // nil: nobody has quiet hours
 	Tabs          Tabs                 // nil: nothing is proposed
 	TabPoster     TabPoster            // nil: nobody is told what is
+	Asks          Asks                 // nil: nobody is spared a call because they were asked lately
 	Seasons       Seasons              // nil: no season ends
 	SeasonPoster  SeasonPoster         // nil: nobody is told when one does
 	Servers       Servers              // nil: nobody is told that a table opens

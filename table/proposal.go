@@ -130,7 +130,11 @@ func (v *proposal) attempt(ctx context.Context, c TabCommand) (TabReply, error) 
 		d.Lines = d.After.Lines(string(v.id), read.Books.Brought)
 	}
 	d.Owes = []Post{{Kind: PostProposal, Seq: d.From + int64(len(events)), To: Address{Channel: sitting.Channel(d.After.Where)}}}
+	d.Asks, d.Answers = asksBy(&d, v.asked())
 	receipt, err := v.house.opt.Tabs.Agree(ctx, d)
+	if isRefusal(err) {
+		return v.refuse(ctx, c, &read.Books, err)
+	}
 	if err != nil {
 		receipt, err = v.house.recall(ctx, Batch{Table: sitting.ID(v.id), From: d.From, Key: d.Key}, err)
 	}
@@ -241,17 +245,23 @@ func (v *proposal) answer(b *tab.Books) TabReply {
 
 // sight is what both sides may know of the proposal.
 func (v *proposal) sight() TabSight {
-	s := TabSight{ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events))}
-	for i, e := range v.log.Events {
-		proposed, ok := e.(tab.Proposed)
-		if !ok {
-			continue
-		}
-		if s.Asked = int64(i) + 1; proposed.Note != "" {
+	s := TabSight{ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events)), Asked: v.asked()}
+	for _, e := range v.log.Events {
+		if proposed, ok := e.(tab.Proposed); ok && proposed.Note != "" {
 			s.Note = proposed.Note
 		}
 	}
 	return s
+}
+
+// asked is the number of the event that asked last; 0: none did.
+func (v *proposal) asked() (last int64) {
+	for i, e := range v.log.Events {
+		if _, asks := e.(tab.Proposed); asks {
+			last = int64(i) + 1
+		}
+	}
+	return last
 }
 
 // moves tells what the proposed change does to what lies between people, as far as the books tell now, or
@@ -288,7 +298,7 @@ func movedBy(p *tab.Proposal, owed int64, lines []tab.Line) Moved {
 // fault logs an error that is neither a refusal nor a conflict that is decided anew.
 func (v *proposal) fault(c TabCommand, err error) error {
 	var no *tab.Refusal
-	if err == nil || errors.As(err, &no) || errors.Is(err, errLost) {
+	if err == nil || errors.As(err, &no) || isRefusal(err) || errors.Is(err, errLost) {
 		return err
 	}
 	v.house.count.faults.Add(1)

@@ -84,6 +84,9 @@ func (v *proposal) calls(ctx context.Context, s *TabSight) (whom []sitting.Perso
 	}
 	now := v.house.opt.Now()
 	slices.Sort(of)
+	if !s.Proposal.NeedsConsent() {
+		of = v.house.unspared(ctx, v.place.id, 1, of)
+	}
 	for _, who := range slices.Compact(of) {
 		if who == s.Proposal.By {
 			continue

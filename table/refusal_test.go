@@ -161,6 +161,9 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		like := openIn("c")
 		like.Like = h.id
 		no("eve", like, sitting.NeverSat)
+		for _, code := range h.asksTooMuch() {
+			met[code] = true
+		}
 		for code := sitting.NoTable; !strings.HasPrefix(code.String(), "code-"); code++ {
 			if !met[code] {
 				t.Errorf("nothing is refused with %v", code)

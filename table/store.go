@@ -24,7 +24,8 @@ type Store interface {
 	// ErrChannelTaken: the first event opens a second table in a channel, or a second one
 	// without a channel for the same host. A *sitting.Refusal with OwnTables or
 	// ServerTables: it opens one more than Limits allow; tables without a channel aren't
-	// counted, nor limited. After any other error the caller can't know whether the batch was
+	// counted, nor limited. One with AskedLately, ToldNo, AsksMany or AskedMany: somebody asks too
+	// much of others. After any other error the caller can't know whether the batch was
 	// stored: look the key up.
 	Append(ctx context.Context, b Batch) (Receipt, error)
 	// Load returns the events of a table in order, the first one numbered 1, and
@@ -143,21 +144,23 @@ func (c Claim) isTaken() bool { return c.Fence > 0 && c.Since == c.Fence }
 
 // A Batch is what one job stores.
 type Batch struct {
-	Table  sitting.ID
-	Fence  Fence  // under which Events were decided
-	Key    string // idempotency key; empty for the table's own jobs
-	At     time.Time
-	From   int64 // events stored before this batch
-	Events []sitting.Event
-	Ended  sitting.Finish // the hand that ends in this batch
-	Owes   []Post         // posts that the channel is owed because of this batch; their ID is given by the store
-	Erase  int64          // number of an earlier event whose free text is erased with this batch; 0: none
-	Wake   time.Time      // before which the table does nothing by itself; zero: it does nothing
-	Waits  sitting.Person // whose turn it is; empty: nobody's
-	Head   sitting.Head   // the table as it stands after this batch
-	Limits Limits         // on tables, of a batch that opens one
-	By     sitting.Person // who asked for it; empty: nobody did, or nothing new is known of them
-	Lang   string         // By's own language, kept with them; empty: as it is kept already
+	Table   sitting.ID
+	Fence   Fence  // under which Events were decided
+	Key     string // idempotency key; empty for the table's own jobs
+	At      time.Time
+	From    int64 // events stored before this batch
+	Events  []sitting.Event
+	Ended   sitting.Finish // the hand that ends in this batch
+	Owes    []Post         // posts that the channel is owed because of this batch; their ID is given by the store
+	Erase   int64          // number of an earlier event whose free text is erased with this batch; 0: none
+	Wake    time.Time      // before which the table does nothing by itself; zero: it does nothing
+	Waits   sitting.Person // whose turn it is; empty: nobody's
+	Head    sitting.Head   // the table as it stands after this batch
+	Limits  Limits         // on tables, of a batch that opens one
+	Asks    []Ask          // what people ask each other with it
+	Answers []Answer       // to earlier asks of the table
+	By      sitting.Person // who asked for it; empty: nobody did, or nothing new is known of them
+	Lang    string         // By's own language, kept with them; empty: as it is kept already
 	// Checkpoint is the table's after this batch, in place of an earlier one; nil: that stays.
 	Checkpoint *sitting.Checkpoint
 }

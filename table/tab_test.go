@@ -288,6 +288,7 @@ func TestANoteGoesWithWhoWroteIt(t *testing.T) {
 		const before, now = "a note of long ago", "unforgettable words"
 		over := l.must(l.bob, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: l.ann, Note: before})
 		l.must(l.bob, over.ID, tab.Decline{})
+		pass(table.AskEvery)
 		open := l.must(l.bob, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: l.ann, Note: now})
 		equal(t, open.Note, now)
 		pass(time.Minute)

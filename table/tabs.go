@@ -14,7 +14,7 @@ type Tabs interface {
 	// Agree stores what a proposal did, all or nothing, as [Store.Append] does.
 	// ErrConflict: From is not the number of events stored, or between the two, or two whom
 	// it concerns, something was entered since the tab was read, or something else is proposed. A *tab.Refusal with
-	// IsGone: it would be open, and one of the two has been erased.
+	// IsGone: it would be open, and one of the two has been erased. A *sitting.Refusal: too much is asked, as of [Store.Append].
 	Agree(ctx context.Context, d Deed) (Receipt, error)
 	// Proposal returns the events of a proposal in order. ErrNotFound: there is none.
 	Proposal(ctx context.Context, id ProposalID) (ProposalLog, error)
@@ -52,6 +52,8 @@ type Deed struct {
 	Lines    []tab.Line   // that they bring to the tab, unnumbered
 	Read     int64        // Reading.Tab of what Events were decided on; below 0: they were decided without
 	Owes     []Post
+	Asks     []Ask          // what it asks or tells somebody
+	Answers  []Answer       // to earlier asks of the proposal
 	Wake     time.Time      // before which the proposal does nothing by itself; zero: it does nothing
 	By       sitting.Person // who asked for it; empty: nobody did
 	Lang     string         // By's own language, kept with them; empty: as it is kept already

@@ -35,6 +35,8 @@ type Upkeep interface {
 	EraseServer(ctx context.Context, s sitting.Server) error
 	// DropKeys lets go of idempotency keys of what was stored before a moment, and of owners that never came to be.
 	DropKeys(ctx context.Context, before time.Time) error
+	// DropAsks lets go of what was asked before a moment.
+	DropAsks(ctx context.Context, before time.Time) error
 }
 
 // An Absence is a server in which the bot may be no more.
@@ -208,6 +210,7 @@ func (u *upkeep) clean(ctx context.Context) {
 		}
 	}
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
+	u.fault(u.house.opt.Upkeep.DropAsks(ctx, now.Add(-keepAsks)), "")
 }
 
 // recall learns which servers are away, as all houses have it.

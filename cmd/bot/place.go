@@ -32,6 +32,7 @@ type store interface {
 	table.Store
 	table.Habits
 	table.Pulse
+	table.Asks
 	table.Tabs
 	table.Servers
 	table.Seasons

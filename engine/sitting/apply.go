@@ -97,7 +97,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.call(e.Ask, at)
 	case Nudged:
 		s.seats.nudge(e.Seat, at)
-		s.nudger = e.By
+		s.nudger, s.nudged = e.By, s.seq
 		s.call(AsksTurn, at)
 	case TimeLost:
 		s.giveBack(e.For, at)

@@ -59,6 +59,11 @@ const (
 	InvitesMany       // Most people may be asked at the same time
 	InvitesFull       // no seat is left to ask anybody to
 	NotInvited        // the invitation isn't the caller's to answer
+
+	AskedLately // Person hasn't answered what the caller asked last, and may be asked again from Until on
+	ToldNo      // Person said no to the same lately, and may be asked again from Until on
+	AsksMany    // Most questions of the caller's are open
+	AskedMany   // Most questions to Person are open
 )
 
 // A Refusal is a command that isn't taken: nothing has changed.
@@ -68,11 +73,13 @@ type Refusal struct {
 	Word *deal.WordError
 	Hand int // of NoSuchHand, where the caller named one
 	Most int
-	// Person who can't be asked to the table, and so of InvitesSeated and InvitedBefore.
+	// Person who can't be asked: of InvitesSeated, InvitedBefore, AskedLately, ToldNo and AskedMany.
 	Person Person
 	// Channels of the caller's own open tables.
 	Channels []Channel
-	Until    time.Time // of EndingOpen: when it is decided at the latest; of NudgedLately: when it may be done again
+	// Until is when EndingOpen is decided at the latest, and when NudgedLately, AskedLately and ToldNo
+	// are over.
+	Until time.Time
 }
 
 // String returns the code as a word for logs.
@@ -166,6 +173,14 @@ func (c Code) String() string {
 		return "invites-full"
 	case NotInvited:
 		return "not-invited"
+	case AskedLately:
+		return "asked-lately"
+	case ToldNo:
+		return "told-no"
+	case AsksMany:
+		return "asks-many"
+	case AskedMany:
+		return "asked-many"
 	}
 	return fmt.Sprintf("code-%d", uint8(c))
 }

@@ -81,6 +81,7 @@ type State struct {
 	called   bool          // the turn's person was called
 	calledAt time.Time     // when, the last time; meaningless unless called
 	nudger   Person        // who called them last beside the clock; empty: nobody
+	nudged   int64         // number of the event by which the nudger did
 }
 
 // New returns a sitting that nobody has opened yet.

@@ -143,7 +143,7 @@ func TestEveryKeyHasItsSentenceAndEverySentenceItsKey(t *testing.T) {
 			t.Errorf("%s has no sentence", key)
 		}
 	}
-	data := []string{"preset.", "pace.", "match.", "level.", "rule.", "value.", "twist.", "command.", "param.", "legal.of."}
+	data := []string{"preset.", "asks.", "pace.", "match.", "level.", "rule.", "value.", "twist.", "command.", "param.", "legal.of."}
 	for key := range english {
 		made := slices.ContainsFunc(data, func(p string) bool { return strings.HasPrefix(key, p) })
 		if !made && !slices.Contains(keys, key) {

@@ -40,3 +40,6 @@ func Param(name string) Key { return Key("param." + name) }
 
 // About gives the key of the description of what k names.
 func About(k Key) Key { return k + ".about" }
+
+// AsksOf names a kind of question that people may turn off.
+func AsksOf(kind string) Key { return Key("asks." + kind) }

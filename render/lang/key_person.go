@@ -74,6 +74,8 @@ const (
 	ServerChannels   Key = "server.channels"
 	HabitOpensOn     Key = "habit.opens.on"
 	HabitOpensOff    Key = "habit.opens.off"
+	HabitAsksAll     Key = "habit.asks.all"
+	HabitAsksSome    Key = "habit.asks.some"
 	HabitCallsDm     Key = "habit.calls.dm"
 )
 

@@ -33,6 +33,7 @@ type statements struct {
 // The rows of heads that are no owner's. No owner has a space in its name.
 const (
 	headOfOpening = "opening a table"
+	headOfAsks    = "asking somebody"
 	headOfTab     = "tab of " // and the server
 )
 
@@ -176,6 +177,9 @@ func (k *keeper) HoldPeople(a, b sitting.Person) error {
 	k.said.StayThere.ask(string(a), string(b))
 	return k.conn.answer(k.ctx)
 }
+
+// HoldAsks implements [sqlstore.Keeper].
+func (k *keeper) HoldAsks() error { return k.hold(headOfAsks) }
 
 // Expect implements [sqlstore.Keeper].
 func (k *keeper) Expect(n int) { k.expected = k.said.IDs.ask(int64(n)) }

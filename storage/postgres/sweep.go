@@ -48,7 +48,7 @@ func (d *DB) sweep() {
 }
 
 // emptied are the tables from which something is erased, or in which it is overwritten.
-const emptied = "texts, names, watches, plays, people, quiet, refs, servers, calendars, seasons"
+const emptied = "texts, names, watches, asks, plays, people, quiet, refs, servers, calendars, seasons"
 
 // vacuum has the server take what was erased out of its tables. It is gone for all who
 // ask the server before that; the space in which it was is used again from then on, and

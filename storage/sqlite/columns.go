@@ -16,6 +16,7 @@ func columns() map[string]string {
 		schema   = "the file's own CHECK, and openings.sum"
 		versions = "the numbers of the program's migrations, each once and in order"
 		names    = "free: a name is what somebody was last seen with in a server, and no event"
+		asked    = "free: it keeps people from being asked too often for some days, and no event hangs on it"
 		kept     = "free: it is what a person wished or did last, and no event"
 		settled  = "free: it is what the managers of a server wished last, and no event"
 		soFar    = "the sum of the quarters up to it"
@@ -162,6 +163,15 @@ func columns() map[string]string {
 		"watches.server": kept,
 		"watches.person": kept,
 		"watches.told":   kept,
+
+		"asks.owner":  asked,
+		"asks.seq":    asked,
+		"asks.asked":  asked,
+		"asks.asker":  asked,
+		"asks.kind":   asked,
+		"asks.at":     asked,
+		"asks.answer": asked,
+		"asks.ended":  asked,
 
 		"servers.server": settled,
 		"servers.body":   settled,

@@ -74,6 +74,9 @@ func (w *writer) HoldTab(sitting.Server) error { return nil }
 // HoldPeople implements [sqlstore.Keeper]: see Hold.
 func (w *writer) HoldPeople(sitting.Person, sitting.Person) error { return nil }
 
+// HoldAsks implements [sqlstore.Keeper]: see Hold.
+func (w *writer) HoldAsks() error { return nil }
+
 // Posts implements [sqlstore.Keeper].
 func (w *writer) Posts(n int) (int64, error) { return w.CountPosts(n), nil }
 

@@ -54,6 +54,12 @@ func (p *party) asksFor(who, with string, c tab.Change, note string) table.Propo
 	return p.tabs(who, "", tab.Propose{Tab: pub, Where: "2001", Change: c, With: p.who[with], Note: note})
 }
 
+// waits lets so much time go by that anybody may be asked again.
+func (p *party) waits() {
+	p.Helper()
+	is(p, p.db.DropAsks(p.Context(), time.Now().Add(time.Hour)), nil)
+}
+
 // agreed is a closed file in which all was done that can be done to a tab, and the names of some
 // proposals in it.
 func agreed(t *testing.T) (path string, ids map[string]table.ProposalID) {
@@ -79,7 +85,9 @@ func agreed(t *testing.T) (path string, ids map[string]table.ProposalID) {
 	ids["forgiven"] = p.asksFor(creditor, debtor, tab.Forgive{Pips: 1}, "it's your birthday")
 	ids["refused"] = p.asksFor(debtor, creditor, tab.Settle{Pips: 1}, "no")
 	p.tabs(creditor, ids["refused"], tab.Decline{})
+	p.waits()
 	p.tabs(debtor, p.asksFor(debtor, creditor, tab.Settle{All: true}, ""), tab.Decline{})
+	p.waits()
 	ids["voided"] = p.tabs("ann", "", tab.Propose{Tab: pub, Where: "2001", Change: tab.Void{Hand: handOf(&voided)}, Note: "wrong rules"})
 	is(t, db.Erase(t.Context(), p.who["cy"]), nil)
 	ids["let go"] = p.asksFor("ann", "cy", tab.LetGo{}, "gone")

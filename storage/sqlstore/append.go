@@ -75,8 +75,7 @@ func (w *Tx) append(p *parcel) (table.Receipt, error) {
 	if err := w.hold(p, stored); err != nil {
 		return table.Receipt{}, err
 	}
-	var refused *tab.Refusal
-	if err := w.mayAgree(p); errors.As(err, &refused) || errors.Is(err, table.ErrConflict) {
+	if err := w.may(p); isRefused(err) || errors.Is(err, table.ErrConflict) {
 		return w.recall(b.Key, err)
 	} else if err != nil {
 		return table.Receipt{}, err
@@ -124,6 +123,20 @@ func (w *Tx) append(p *parcel) (table.Receipt, error) {
 	return r, w.fill(p, h, r.Owed, links)
 }
 
+// may returns why a batch isn't stored though nothing is in its way.
+func (w *Tx) may(p *parcel) error {
+	if err := w.mayAgree(p); err != nil {
+		return err
+	}
+	return w.mayAsk(p)
+}
+
+func isRefused(err error) bool {
+	var books *tab.Refusal
+	var asks *sitting.Refusal
+	return errors.As(err, &books) || errors.As(err, &asks)
+}
+
 // hold holds what a batch changes beside its own table, in the order of a [Keeper].
 func (w *Tx) hold(p *parcel, stored bool) error {
 	if !stored {
@@ -152,6 +165,9 @@ func (w *Tx) fill(p *parcel, h Head, owed []table.Post, links []link) error {
 		return err
 	}
 	if err := w.addPlays(p); err != nil {
+		return err
+	}
+	if err := w.addAsks(p, h.ID); err != nil {
 		return err
 	}
 	for _, post := range owed {

@@ -40,6 +40,14 @@ type statements struct {
 	AddPlay     *Statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
 	DropSide    *Statement `sql:"DELETE FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3 AND pips = 0 AND hands = 0 AND NOT EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3)"`
 
+	// What people ask each other.
+	AddAsk      *Statement `sql:"INSERT INTO asks (owner, seq, asked, asker, kind, at, answer, ended) SELECT ?1, ?2, a.person, b.person, ?5, ?6, ?7, ?8 FROM people a, people b WHERE a.person = ?3 AND b.person = ?4 ON CONFLICT DO NOTHING"`
+	EndAsk      *Statement `sql:"UPDATE asks SET answer = ?, ended = ? WHERE owner = ? AND seq = ? AND asked = ?"`
+	DropOldAsks *Statement `sql:"DELETE FROM asks WHERE at < ?"`
+	DropAsks    *Statement `sql:"DELETE FROM asks WHERE asker = ?1 OR asked = ?1"`
+	AskedLast   *Statement `sql:"SELECT coalesce(max(CASE WHEN answer IN (0, 1) AND kind NOT IN (2, 6) THEN at END), 0), coalesce(max(CASE WHEN answer = 2 AND kind = ?3 THEN ended END), 0) FROM asks WHERE asker = ?1 AND asked = ?2"`
+	OpenAsks    *Statement `sql:"SELECT (SELECT count(*) FROM asks WHERE asker = ?1 AND answer = 0 AND kind NOT IN (2, 6) AND at > ?3), (SELECT count(*) FROM asks WHERE asked = ?2 AND answer = 0 AND kind NOT IN (2, 6) AND at > ?3)"`
+
 	// People.
 	FindPerson   *Statement `sql:"SELECT \"user\", salt FROM people WHERE person = ?"`
 	SaltPerson   *Statement `sql:"UPDATE people SET salt = ? WHERE person = ? AND salt IS NULL"`
@@ -97,6 +105,7 @@ type statements struct {
 // questions are what is asked often enough to be prepared once, each from the text
 // beside it.
 type questions struct {
+	Spared      *sql.Stmt `sql:"SELECT a.asked FROM asks a JOIN tables t ON t.id = a.owner WHERE t.name = ?1 AND a.seq = ?2 AND EXISTS (SELECT 1 FROM asks b WHERE b.asker = a.asker AND b.asked = a.asked AND NOT (b.owner = a.owner AND b.seq = a.seq) AND b.at <= a.at AND (b.answer IN (0, 1) AND b.at > a.at - ?3 OR b.answer = 2 AND b.kind = a.kind AND b.ended > a.at - ?4))"`
 	FindKey     *sql.Stmt `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
 	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ? AND sort = 0"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`

@@ -26,6 +26,7 @@ func (d *Store) Agree(ctx context.Context, in table.Deed) (table.Receipt, error)
 	isOpen := in.After.Stage == tab.Open
 	b := table.Batch{
 		Table: sitting.ID(in.Proposal), Fence: in.Fence, Key: in.Key, At: in.At, From: in.From, Owes: in.Owes, Wake: in.Wake, By: in.By, Lang: in.Lang,
+		Asks: in.Asks, Answers: in.Answers,
 		Head: sitting.Head{Table: sitting.ID(in.Proposal), Server: in.Server, Open: isOpen},
 	}
 	low, high := storage.Between(in.After)

@@ -11,7 +11,7 @@ import (
 )
 
 // A Keeper is what each database does in its own way for a change under way, in the
-// transaction of the change. It is called in this order: Hold, HoldOpening, HoldTab, HoldPeople,
+// transaction of the change. It is called in this order: Hold, HoldOpening, HoldTab, HoldPeople, HoldAsks,
 // so that of two changes that want the same each waits for the other at most once.
 type Keeper interface {
 	// Find returns where a table's events end, and whether it is stored at all.
@@ -25,6 +25,8 @@ type Keeper interface {
 	HoldTab(s sitting.Server) error
 	// HoldPeople keeps everybody else from erasing two people until the change is over.
 	HoldPeople(a, b sitting.Person) error
+	// HoldAsks keeps everybody else from asking anybody anything until the change is over.
+	HoldAsks() error
 	// Expect is told that IDs will be asked for so many, and that nothing more is held for them before.
 	Expect(n int)
 	// IDs appends the ids of so many events to be stored next, each above those before it.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -18,6 +19,8 @@ type Store interface {
 	table.Habits
 	table.Pulse
 	table.Servers
+	table.Asks
+	DropAsks(ctx context.Context, before time.Time) error
 	table.Seasons
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
 	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
@@ -72,6 +75,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"tables opened at once keep a server's limit", opensAtOnce(table.Limits{Person: 3, Server: 25}, inOne, 25, sitting.ServerTables)},
 		{"tables opened at once without a limit", opensAtOnce(table.Limits{}, byOne, tries, 0)},
 		{"a table refused leaves nothing", aTableRefusedLeavesNothing},
+		{"asks at once keep the limits", asksAtOnceKeepTheLimits},
 		{"the pulse is the last beat", thePulseIsTheLastBeat},
 		{"person has one pseudonym", personHasOnePseudonym},
 		{"a language is kept with what was done in it", aLanguageIsKeptWithWhatWasDoneInIt},

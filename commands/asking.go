@@ -1,0 +1,84 @@
+package commands
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// mayAsk says that people don't want to be asked something, as a *render.DoorRefusal. Who was
+// never seen has no settings.
+func (v *visit) mayAsk(ctx context.Context, kind render.Asks, people ...sitting.Person) error {
+	for _, p := range people {
+		if p == "" || p == v.me {
+			continue
+		}
+		kept, err := v.hall.people.prefs(ctx, p)
+		if err != nil {
+			return err
+		}
+		if !kept.Off.Has(kind) {
+			continue
+		}
+		known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{p})
+		if err != nil {
+			return err
+		}
+		return &render.DoorRefusal{Code: render.AskedOff, Word: known[p].Name}
+	}
+	return nil
+}
+
+// toPlay is whose turn it is; empty for nobody.
+func (v *visit) toPlay() sitting.Person {
+	if at := v.snap.View.Turn; at != engine.Nobody && int(at) < len(v.snap.Seats) {
+		return v.snap.Seats[at].Person
+	}
+	return ""
+}
+
+// meets has the reader know whom a refusal is about, who may be nobody at the table.
+func (v *visit) meets(ctx context.Context, p sitting.Person) {
+	known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{p})
+	if err != nil {
+		v.hall.Log.Warn("name not read", "by", v.me, "error", err)
+		return
+	}
+	all := maps.Clone(v.reader.People)
+	if all == nil {
+		all = make(map[sitting.Person]render.Player)
+	}
+	maps.Copy(all, known)
+	v.reader.People = all
+}
+
+// offOf is what turns off the calls of a kind; 0: nothing does.
+func offOf(k table.PostKind) render.Asks {
+	switch k { //nolint:exhaustive // the others aren't asked by anybody, or are refused before
+	case table.PostInvite:
+		return render.AskInvites
+	case table.PostWish:
+		return render.AskTakebacks
+	case table.PostVote:
+		return render.AskEndings
+	case table.PostNudge:
+		return render.AskNudges
+	}
+	return 0
+}
+
+// wanting drops those who don't want to be asked something. Whose settings can't be read are asked.
+func (b *Noticeboard) wanting(ctx context.Context, kind render.Asks, whom []sitting.Person) []sitting.Person {
+	return slices.DeleteFunc(slices.Clone(whom), func(p sitting.Person) bool {
+		kept, err := b.people.prefs(ctx, p)
+		if err != nil {
+			b.line.Log.Warn("settings not read", "by", p, "error", err)
+		}
+		return kept.Off.Has(kind)
+	})
+}
