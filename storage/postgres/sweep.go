@@ -2,7 +2,9 @@ package postgres
 
 import (
 	"context"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -33,29 +35,30 @@ func (s *sweeping) endSweep() {
 	s.done.Wait()
 }
 
-// sweep vacuums whenever it is wanted, until the database is closed.
+// sweep vacuums whenever it is wanted, and rewrites when that is due, until the database is closed.
 func (d *DB) sweep() {
 	d.done.Go(func() {
+		look := time.NewTicker(rewriteLook)
+		defer look.Stop()
 		for {
 			select {
 			case <-d.ctx.Done():
 				return
 			case <-d.wanted:
 				d.vacuum(d.ctx)
+			case <-look.C:
 			}
+			d.rewrite(d.ctx)
 		}
 	})
 }
-
-// emptied are the tables from which something is erased, or in which it is overwritten.
-const emptied = "texts, names, watches, asks, plays, people, quiet, refs, servers, calendars, seasons"
 
 // vacuum has the server take what was erased out of its tables. It is gone for all who
 // ask the server before that; the space in which it was is used again from then on, and
 // overwritten by that. Where the server refuses, it does so by itself some time later. Its
 // log, its standbys and what was copied from it have it until they are overwritten or thrown away.
 func (d *DB) vacuum(ctx context.Context) {
-	if _, err := d.db.ExecContext(ctx, "VACUUM "+emptied); err != nil && ctx.Err() == nil {
+	if _, err := d.db.ExecContext(ctx, "VACUUM "+strings.Join(rewritten(), ", ")); err != nil && ctx.Err() == nil {
 		d.log.Warn("what was erased waits for the server's own vacuum", "error", sorted(d.place, err))
 	}
 }

@@ -1,0 +1,118 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/storage/sqlstore"
+)
+
+// What an UPDATE or DELETE leaves in a table's pages the server overwrites some day. To have nothing of
+// an erased person there, tables are rewritten after erasures: by one process, at most hourly.
+const (
+	rewriteLook  = 5 * time.Minute        // how often a process looks whether it may
+	rewriteTries = 10 * time.Minute       // how long it tries one table
+	lockWait     = "200ms"                // how long a table's readers and writers wait behind one try
+	firstRetry   = 500 * time.Millisecond // before the second try; twice as long before each after it
+	longRetry    = 10 * time.Second       // at most
+
+	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
+	// Who still sees rows as they were before a transaction, another reader or a standby: those rows
+	// would be kept.
+	olderEyes = `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND age(backend_xmin) > age(CAST(CAST(?1 AS text) AS xid)))
+		OR EXISTS (SELECT 1 FROM pg_replication_slots WHERE age(xmin) > age(CAST(CAST(?1 AS text) AS xid)))`
+	endRewrite = "UPDATE erasures SET rewritten = ? WHERE rewritten < ?"
+)
+
+// rewritten lists the tables from which something is erased, or in which it is overwritten.
+func rewritten() []string {
+	return []string{"texts", "names", "watches", "asks", "plays", "people", "quiet", "refs", "servers", "calendars", "seasons"}
+}
+
+// rewrite rewrites the tables if there were erasures since the last time, and no process did so in the last hour.
+func (d *DB) rewrite(ctx context.Context) {
+	var erased int64
+	var since string // the transaction after which nobody may still look
+	err := d.db.QueryRowContext(ctx, takeRewrite).Scan(&erased, &since)
+	if errors.Is(err, sql.ErrNoRows) {
+		return
+	}
+	if err == nil {
+		err = d.rewriteAll(ctx, since)
+	}
+	if err == nil {
+		_, err = d.db.ExecContext(ctx, endRewrite, erased, erased)
+	}
+	if err != nil && ctx.Err() == nil {
+		d.log.Warn("tables aren't rewritten after an erasure; tried again in an hour", "error", sorted(d.place, err))
+	}
+}
+
+// rewriteAll rewrites one table after the other, on a connection whose statements wait briefly for locks.
+func (d *DB) rewriteAll(ctx context.Context, since string) (err error) {
+	if err := d.unseen(ctx, since); err != nil {
+		return err
+	}
+	c, err := d.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = sqlstore.Clean(err, c.Close) }()
+	if _, err := c.ExecContext(ctx, "SET lock_timeout = '"+lockWait+"'"); err != nil {
+		return err
+	}
+	defer func() { // it goes back to the others
+		_, reset := c.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
+		err = errors.Join(err, reset)
+	}()
+	for _, name := range rewritten() {
+		if err := rewriteOne(ctx, c, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var errSeen = errors.New("storage: somebody still reads the database as it was before")
+
+// unseen waits until nobody sees the database as it was before a transaction.
+func (d *DB) unseen(ctx context.Context, since string) error {
+	return again(ctx, func() (bool, error) {
+		var seen bool
+		err := d.db.QueryRowContext(ctx, olderEyes, since).Scan(&seen)
+		if err == nil && seen {
+			err = errSeen
+		}
+		return seen, err
+	})
+}
+
+// rewriteOne rewrites a table. While it waits for those who use the table others wait behind it, so it gives up soon and
+// tries again.
+func rewriteOne(ctx context.Context, c *sql.Conn, name string) error {
+	return again(ctx, func() (bool, error) {
+		_, err := c.ExecContext(ctx, "VACUUM FULL "+name)
+		code, _ := sqlstore.ServerCode(err)
+		return code == lockNotAvailable, err
+	})
+}
+
+// again does something until it needn't be done again, or has been for too long: then it returns its last error.
+func again(ctx context.Context, do func() (again bool, err error)) error {
+	wait := firstRetry
+	for end := time.Now().Add(rewriteTries); ; {
+		more, err := do()
+		if !more || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait/2 + rand.N(wait)):
+		}
+		wait = min(2*wait, longRetry)
+	}
+}
