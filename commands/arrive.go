@@ -91,6 +91,12 @@ func (v *visit) reach(ctx context.Context) error {
 		return nil
 	}
 	if v.snap.Channel != v.in.ChannelID {
+		switch its, err := v.inThreadOf(ctx); {
+		case err != nil:
+			return err
+		case its:
+			return v.comeBack(ctx)
+		}
 		if v.row.away && v.snap.Server == v.in.Server {
 			return nil
 		}
@@ -103,10 +109,13 @@ func (v *visit) reach(ctx context.Context) error {
 // here sees the table of the channel.
 func (v *visit) here(ctx context.Context) error {
 	id, err := v.hall.tables.Before(ctx, v.in.ChannelID, "")
-	if err != nil {
-		return err
+	switch {
+	case isNoTable(err):
+		err = v.above(ctx, err)
+	case err == nil:
+		err = v.look(ctx, id)
 	}
-	if err := v.look(ctx, id); err != nil {
+	if err != nil {
 		return err
 	}
 	return v.comeBack(ctx)

@@ -80,7 +80,7 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 		return refs, gone(err)
 	}
 	before := refs.Table
-	refs.Table, refs.TablePosted = id, b.now()
+	refs = refs.Shows(id, b.now())
 	refs.PingSeq, refs.PingIn = p.Seq, ""
 	b.places.noted(s.Channel, id)
 	b.boards.came(s.ID, id, turnOf(s))

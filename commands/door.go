@@ -194,6 +194,7 @@ func serve(ctx context.Context, v *visit) {
 	asking, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	v.hall.tables.Heard(asking, v.in.Server)
+	v.hall.board.notePresence(v.in)
 	var err error
 	if v.me, err = v.hall.people.person(asking, v.in.User.ID); err == nil && v.hall.people.isHidden(v.me) {
 		err = &render.DoorRefusal{Code: render.Erasing}

@@ -253,6 +253,8 @@ func (e *evening) Repost(context.Context, sitting.ID) error {
 	return nil
 }
 
+func (e *evening) Messages(context.Context, sitting.ID) ([]string, error) { return nil, nil }
+
 func (e *evening) Reseal(context.Context, sitting.ID, int) error { return nil }
 
 func (e *evening) Own(context.Context, sitting.Person) (sitting.ID, error) {

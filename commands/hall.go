@@ -27,6 +27,8 @@ type Tables interface {
 	// OwnTurns returns the turns of a hand that is over which a person played themselves.
 	OwnTurns(ctx context.Context, id sitting.ID, key sitting.HandKey, p sitting.Person) (sitting.OwnTurns, error)
 	Repost(ctx context.Context, id sitting.ID) error
+	// Messages returns the ids of the messages that show a table or showed it, the newest first.
+	Messages(ctx context.Context, id sitting.ID) ([]string, error)
 	Reseal(ctx context.Context, id sitting.ID, hand int) error
 	// Own returns the table at which a person plays alone, or the last such one.
 	Own(ctx context.Context, p sitting.Person) (sitting.ID, error)

@@ -162,7 +162,8 @@ func (in *interaction) spokenHere() string {
 type resolution struct {
 	Users   map[string]user `json:"users"`
 	Members map[string]struct {
-		Nick string `json:"nick"`
+		Nick        string `json:"nick"`
+		Permissions *bits  `json:"permissions"` // in the channel; nil: not told
 	} `json:"members"`
 	Channels map[string]json.RawMessage `json:"channels"`
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/bwmarrin/discordgo"
 )
 
 // inviteRows are those of asking people to the table.
@@ -88,11 +89,16 @@ func (v *visit) named(ids []string) ([]string, error) {
 	guests := make([]string, 0, len(ids))
 	for _, id := range ids {
 		u, known := found.Users[id]
+		_, member := found.Members[id]
 		switch {
 		case !known || u.ID != id || strings.Trim(id, "0123456789") != "":
 			return nil, render.ErrForged
 		case u.Bot:
 			return nil, &render.DoorRefusal{Code: render.AsksBot, Word: u.called(found.Members[id].Nick)}
+		case v.in.Server != "" && !member:
+			return nil, &render.DoorRefusal{Code: render.GuestGone, Word: u.called("")}
+		case blind(found.Members[id].Permissions):
+			return nil, &render.DoorRefusal{Code: render.GuestBlind, Word: u.called(found.Members[id].Nick)}
 		case !slices.Contains(guests, id):
 			guests = append(guests, id)
 		}
@@ -101,4 +107,9 @@ func (v *visit) named(ids []string) ([]string, error) {
 		return nil, render.ErrForged
 	}
 	return guests, nil
+}
+
+// blind says whether somebody with these permissions doesn't see the channel.
+func blind(has *bits) bool {
+	return has != nil && *has&(discordgo.PermissionViewChannel|discordgo.PermissionAdministrator) == 0
 }

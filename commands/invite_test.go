@@ -28,6 +28,8 @@ func TestWhoCantBeAskedIsNamed(t *testing.T) {
 		"a bot":                        {[]string{"4001", "66"}, "**Robot** is a bot"},
 		"oneself":                      {[]string{"4001", ada}, "You’re at this table already"},
 		"somebody seated":              {[]string{ben}, "already has a seat at this table"},
+		"somebody who has left":        {[]string{"4002"}, "**user 4002** has left this server"},
+		"somebody who sees nothing":    {[]string{"4001", "4003"}, "**user 4003** can’t see this channel"},
 		"the same twice, as one guest": {[]string{"4001", "4001"}, "I’ve asked."},
 	} {
 		m.show(lobby)
@@ -40,13 +42,17 @@ func TestWhoCantBeAskedIsNamed(t *testing.T) {
 		}
 		data := in["data"].(map[string]any)
 		data["values"] = c.values
+		members := map[string]any{}
 		users := map[string]any{
 			"66": map[string]any{"id": "66", "username": "Robot", "bot": true}, "x": map[string]any{"id": "x", "username": "x"},
 		}
-		for _, id := range append([]string{"4001", ada, ben}, many...) {
+		for _, id := range append([]string{"4001", "4002", "4003", ada, ben}, many...) {
 			users[id] = map[string]any{"id": id, "username": fmt.Sprint("user ", id)}
+			members[id] = map[string]any{"permissions": "1024"}
 		}
-		data["resolved"] = map[string]any{"users": users}
+		delete(members, "4002")
+		members["4003"] = map[string]any{"permissions": "2048"}
+		data["resolved"] = map[string]any{"users": users, "members": members}
 		raw, err := json.Marshal(in)
 		if err != nil {
 			t.Fatal(err)

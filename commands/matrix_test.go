@@ -172,7 +172,7 @@ func (m *matrix) interaction(h handle, who role, click render.Click) string {
 			data["values"] = with[1:]
 		}
 	}
-	data["resolved"] = map[string]any{"users": map[string]any{"4001": map[string]any{"id": "4001", "username": "guest"}}}
+	data["resolved"] = map[string]any{"users": map[string]any{"4001": map[string]any{"id": "4001", "username": "guest"}}, "members": map[string]any{"4001": map[string]any{}}}
 	fields["data"] = data
 	text, err := json.Marshal(fields)
 	if err != nil {

@@ -73,6 +73,8 @@ type Noticeboard struct {
 	hints   *hints
 	looks   *lookers
 	seals   seals
+
+	presences presences
 }
 
 // NewNoticeboard returns an empty noticeboard.
@@ -85,6 +87,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	b := &Noticeboard{
 		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(), hints: newHints(o.Advise, o.Playouts),
+		presences: newPresences(),
 	}
 	sends := newAllowances()
 	b.hands = newHands(b.line, b.people, b.ink, b.hints, b.now, sends)
@@ -110,6 +113,11 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	who, err := b.people.reader(ctx, &s, p.Calls...)
 	if err != nil {
 		return refs, err
+	}
+	if p.Kind.IsCall() {
+		if p.Calls = b.present(ctx, s.Server, who.People, p.Calls); len(p.Calls) == 0 {
+			return refs, fmt.Errorf("%w: nobody whom it calls is in the server", table.ErrGone)
+		}
 	}
 	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs, bare: b.bare(s.Channel)}
 	b.recall(refs)
@@ -285,7 +293,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	})
 	switch {
 	case made != nil && refs.Table == "":
-		refs.Table, refs.TablePosted = made.ID, b.now()
+		refs = refs.Shows(made.ID, b.now())
 		b.places.noted(s.Channel, made.ID)
 		return refs, nil
 	case made != nil:
@@ -297,7 +305,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	err := b.edit(rest.GivingWay(ctx, p.Urgent), draft{Message: m, in: s.Channel, over: refs.Table}, &refs)
 	switch {
 	case rest.HasCode(err, rest.CodeUnknownMessage):
-		refs.Table = "" // somebody deleted it
+		refs = refs.Shows("", b.now()) // somebody deleted it
 		return b.tableAnew(ctx, p, at, refs, m)
 	case rest.HasCode(err, rest.CodeOldMessageEdits, rest.CodeThreadArchived):
 		return b.tableAnew(ctx, p, at, refs, m)
@@ -358,7 +366,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 		}
 	}
 	before := refs.Table
-	refs.Table, refs.TablePosted = id, b.now()
+	refs = refs.Shows(id, b.now())
 	b.boards.came(at.snap.ID, id, turnOf(at.snap))
 	if before != "" && before != id {
 		if err := b.remove(rest.For(ctx, rest.KindTidy), at.snap.Channel, before); err != nil {

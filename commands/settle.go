@@ -229,12 +229,7 @@ func (v *visit) isHere(ctx context.Context, with sitting.Person) error {
 	if err != nil || who.UserID == "" {
 		return err
 	}
-	here, err := v.hall.REST.IsMember(ctx, string(v.in.Server), who.UserID)
-	if err != nil {
-		v.hall.Log.Warn("not known who is in the server", "by", v.me, "error", err)
-		return nil
-	}
-	if !here {
+	if !v.hall.board.isHere(ctx, v.in.Server, who.UserID) {
 		return &render.DoorRefusal{Code: render.NotHere, Word: who.Name}
 	}
 	return nil

@@ -63,6 +63,9 @@ const (
 	NoDay                               // (Word) is no day
 	NoYear                              // (Word) is none to look back on; (Most) is the last
 	AskedOff                            // (Word: their name) they don't want to be asked such things
+	GuestGone                           // (Word: their name) who is asked has left the server
+	GuestBlind                          // (Word: their name) who is asked doesn't see the channel
+	TableAbove                          // (Link) the channel that the thread hangs on has one
 	Missed                              // it was done while the bot was away, and was too late to answer then
 )
 
@@ -76,6 +79,7 @@ type DoorRefusal struct {
 	Zones       []string // those that Word can mean, by their IANA names
 	Hand        int      // its number
 	Most        int      // how many there are
+	Link        string   // to a message
 }
 
 // doorRows are the codes' words for logs, and their sentences: {word} and {list}
@@ -108,7 +112,9 @@ var doorRows = [...]struct {
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 	NoEntry:  {"no-entry", lang.TroubleTabEntry},
 	NoSeason: {"no-season", lang.ParseSeason}, NoDay: {"no-day", lang.ParseDay},
-	NoYear: {"no-year", lang.ParseYear}, AskedOff: {"asked-off", lang.TroubleAskedOff}, Missed: {"missed", lang.TroubleMissed},
+	GuestGone: {"guest-gone", lang.TroubleInviteGone}, GuestBlind: {"guest-blind", lang.TroubleInviteBlind},
+	TableAbove: {"table-above", lang.TroubleAbove},
+	NoYear:     {"no-year", lang.ParseYear}, AskedOff: {"asked-off", lang.TroubleAskedOff}, Missed: {"missed", lang.TroubleMissed},
 }
 
 // DoorCodes lists every code.
@@ -136,6 +142,8 @@ func (r *DoorRefusal) sentence() sentence {
 	switch r.Code { //nolint:exhaustive // the others need no more
 	case WrongPlace:
 		s.list = listOf(channels(r.Channels))
+	case TableAbove:
+		s.word = literal(r.Link)
 	case NoSource:
 		s.word = echo(r.Word)
 	case NoPace:

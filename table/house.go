@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -216,6 +217,21 @@ func (h *House) Repost(ctx context.Context, id sitting.ID) error {
 		return s, err
 	})
 	return err
+}
+
+// Messages returns the ids of the messages that show a table or showed it, the newest first.
+func (h *House) Messages(ctx context.Context, id sitting.ID) (ids []string, err error) {
+	_, err = ask(ctx, h, id, "messages", "", func(ctx context.Context, v *evening) (sitting.Sight, error) {
+		s, err := v.look(ctx, "messages", "")
+		if v.refs.Table != "" {
+			ids = append(ids, v.refs.Table)
+		}
+		for _, earlier := range slices.Backward(v.refs.Earlier) {
+			ids = append(ids, earlier)
+		}
+		return s, err
+	})
+	return ids, err
 }
 
 // Reseal has the seal of a hand, whose message was deleted, posted once more. What

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -204,6 +205,7 @@ func (l *Log) From() int64 {
 type Refs struct {
 	Table       string // message id
 	TablePosted time.Time
+	Earlier     []string `json:",omitempty"` // messages that showed the table before, oldest first
 	Ping        string
 	PingSeq     int64                 // the Post.Seq that the turn's call was made for
 	PingIn      sitting.Channel       `json:",omitempty"` // where the turn's call stands; empty: in the table's channel
@@ -215,6 +217,22 @@ type Refs struct {
 	ResultHand  int
 	Pictures    []Picture `json:",omitempty"` // in the table message, as far as is known
 	Unsure      bool      `json:"-"`          // of what a post returns: it is made, and an older try of it may arrive after it
+}
+
+// mostEarlier is how many messages that showed a table are remembered. People open threads on them.
+const mostEarlier = 100
+
+// Shows returns the refs of a table that another message shows from a time on; "" is none.
+func (r Refs) Shows(message string, at time.Time) Refs {
+	if before := r.Table; before != "" && before != message {
+		r.Earlier = append(slices.Clone(r.Earlier), before)
+		r.Earlier = r.Earlier[max(len(r.Earlier)-mostEarlier, 0):]
+	}
+	r.Table = message
+	if message != "" {
+		r.TablePosted = at
+	}
+	return r
 }
 
 // A Picture stands in a message.

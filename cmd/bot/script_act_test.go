@@ -463,9 +463,21 @@ func list(value any) []string {
 	return several
 }
 
-// thread has Ada, who may archive it, open a thread in the first channel.
-func (g *game) thread(ctx context.Context, name string) (err error) {
-	g.room[name], err = g.sim.Person("Ada").Thread(ctx, g.room["main"], name)
+// thread has Ada, who may archive it, open a thread in the first channel, "on" one of its messages where
+// texts are named.
+func (g *game) thread(ctx context.Context, rest []word) (err error) {
+	named, texts, on := split(rest, "on")
+	name, ada := joined(named), g.sim.Person("Ada")
+	if !on {
+		g.room[name], err = ada.Thread(ctx, g.room["main"], name)
+		return err
+	}
+	m, err := g.find(ctx, ada, func(m discord.Message) bool {
+		return m.Channel == g.room["main"] && !m.Ephemeral() && holds(m, g.sentences("", texts))
+	})
+	if err == nil {
+		g.room[name], err = ada.ThreadFrom(ctx, g.room["main"], m.ID, name)
+	}
 	return err
 }
 

@@ -212,7 +212,7 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 	case "picture":
 		return g.picture(ctx, rest)
 	case "thread":
-		return g.thread(ctx, joined(rest))
+		return g.thread(ctx, rest)
 	case "archived":
 		return g.changeThread(ctx, joined(rest), `{"archived":true}`)
 	case "locked":

@@ -41,6 +41,7 @@ import (
 //	commands everywhere                     registered for all servers, and direct messages
 //	channel corner is deleted               by the owner of the server
 //	thread corner, archived corner          a thread in the first channel, and it is shut
+//	thread corner on "turn to draw"         … that hangs on a message
 //	Ben closes DMs, opens DMs               to the bots of the server
 //	Ben restarts Discord                    and sees what was his alone no more
 //	Ben caches forms                        as a phone does: by custom_id, the first of each

@@ -2,7 +2,6 @@ package rest
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 )
@@ -35,11 +34,16 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 	}
 }
 
+// Codes of Discord's that say that somebody isn't in a server.
+const (
+	codeUnknownMember = 10007
+	codeUnknownUser   = 10013
+)
+
 // IsMember says whether a user is in a server that the bot is in.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
 	err := c.do(ctx, newRoute(http.MethodGet, "/guilds/{guild_id}/members/{user_id}", guild, user), nil, nil)
-	var refused *Error
-	if errors.As(err, &refused) && refused.Status == http.StatusNotFound {
+	if HasCode(err, codeUnknownMember, codeUnknownUser) {
 		return false, nil
 	}
 	return err == nil, err
