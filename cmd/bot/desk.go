@@ -59,6 +59,7 @@ type desk struct {
 
 // attended runs the bot with somebody at the desk. The log's last line says why it ended.
 func attended(ctx context.Context, s settings, stderr io.Writer, log *slog.Logger, bot func(context.Context, *desk) error) error {
+	outliveReader()
 	d := &desk{ops: s.Ops, log: log, metrics: newMetrics(), crew: newCrew(ctx), step: stepFile, done: func() []any { return nil }}
 	if _, d.afar = s.DB.(database); d.afar {
 		d.step = stepDatabase

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/postgres"
@@ -33,6 +34,9 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 			d.Why, allOK = err.Error(), false
 		}
 		return writeLine(p.stdout, d)
+	}
+	if err := tell("build", nil, buildText()); err != nil {
+		return err
 	}
 	s, err := readSettings(p.getenv)
 	if err := tell("settings", err, ""); err != nil {
@@ -80,8 +84,10 @@ func examineFile(ctx context.Context, at file, application string, tell teller) 
 		return tell(wholeFile, at.explain(err), "")
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if err := tell("mode", at.explain(sqlite.Exposed(path)), ""); err != nil {
-		return err
+	if runtime.GOOS != "windows" { // which has no such modes
+		if err := tell("mode", at.explain(sqlite.Exposed(path)), ""); err != nil {
+			return err
+		}
 	}
 	if err := tellWhose(ctx, at, r, application, tell); err != nil {
 		return err

@@ -73,6 +73,7 @@ func TestTheLastLineSaysWhyItEnded(t *testing.T) {
 	}{
 		{"SIGTERM", signalled(syscall.SIGTERM), 0, "told to stop by SIGTERM"},
 		{"SIGINT", signalled(syscall.SIGINT), 0, "told to stop by SIGINT"},
+		{"SIGHUP", signalled(syscall.SIGHUP), 0, "told to stop by SIGHUP"},
 		{"a refused token", func(bot *exec.Cmd, sim *discordsim.Server) { // each time that Discord is asked, which takes 30 s
 			for range 3 {
 				sim.Faults().Next("GET", "/users/@me", discordsim.Fault{Kind: discordsim.StatusBefore, Status: 401})
@@ -94,6 +95,9 @@ func TestTheLastLineSaysWhyItEnded(t *testing.T) {
 			}
 			all := logLines(t, bot.log.String())
 			last := all[len(all)-1]
+			if all[0].Msg != "the bot starts" || all[0].Version == "" || all[0].Go == "" || all[0].Commit == "" {
+				t.Errorf("the first line is %+v", all[0])
+			}
 			if last.Msg != "the bot ends" || !strings.Contains(last.Why, one.why) || last.Code != one.code || last.Interactions != 1 || last.Commands != 1 {
 				t.Errorf("the last line is %+v", last)
 			}

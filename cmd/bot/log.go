@@ -56,11 +56,15 @@ func (s settings) tell(w io.Writer, log *slog.Logger) {
 		s.print(w)
 		return
 	}
-	var attrs []any
-	for _, f := range s.facts() {
-		attrs = append(attrs, f.name, f.value)
+	log.Info("settings", attributes(s.facts())...)
+}
+
+// attributes are facts as a line of the log has them.
+func attributes(facts []fact) (all []any) {
+	for _, f := range facts {
+		all = append(all, f.name, f.value)
 	}
-	log.Info("settings", attrs...)
+	return all
 }
 
 // logged has the log's last line say why the bot ends, and what it did. Why it

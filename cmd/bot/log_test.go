@@ -25,6 +25,10 @@ type logLine struct {
 	Commands     int `json:"commands"`
 
 	WaitsFor string `json:"waits_for"`
+
+	Version string `json:"version"`
+	Go      string `json:"go"`
+	Commit  string `json:"commit"`
 }
 
 // logLines reads a log, of which every line must be JSON.
@@ -66,7 +70,7 @@ func TestWhatAProgramReadsIsALog(t *testing.T) {
 	env := served(t)
 	env["BOATHOUSE_OPS"] = taken.Addr().String()
 	got := typed(t, env, "", "serve")
-	first := logLines(t, got.err)[0]
+	first := logLines(t, got.err)[1] // after which build it is
 	if want := (logLine{Time: first.Time, Level: "INFO", Msg: "settings", Token: "set", DB: env["BOATHOUSE_DB"]}); first != want {
 		t.Errorf("%+v", first)
 	}

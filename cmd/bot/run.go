@@ -28,6 +28,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	root := &cli.Command{
 		Name:      "bot",
 		Usage:     "deals Boathouse Rum on Discord",
+		Version:   buildText(),
 		Reader:    stdin,
 		Writer:    stdout,
 		ErrWriter: stderr,
@@ -40,6 +41,8 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 			{Name: "verify", Usage: "recompute fair deals", ArgsUsage: "[FILE]", Action: p.verify},
 			p.exportCommand(), p.legalCommand(), p.backupCommand(), p.moveCommand(),
 			{Name: "adopt", Usage: "have what was kept for another application be kept for the one of DISCORD_TOKEN from now on", Action: p.adopt},
+			{Name: "health", Usage: "ask the bot of this machine whether it plays, by BOATHOUSE_OPS", Action: p.health},
+			{Name: "version", Usage: "print the version, Go and the commit", Action: p.version},
 			{Name: "doctor", Usage: "check the settings, the file, the chains and the books", Action: p.doctor},
 		},
 		// Exit codes are exitCode's, and main is where the process ends.

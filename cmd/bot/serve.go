@@ -40,6 +40,7 @@ const leaving = 10 * time.Second
 func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 	s, err := readSettings(p.getenv)
 	log := newLog(p.stderr, s.Log)
+	log.Info("the bot starts", attributes(buildFacts())...)
 	if s.Token == "" {
 		err = errors.Join(err, &coded{exitConfig, errors.New("DISCORD_TOKEN is missing: put it in the environment or in .env, see .env.example; " +
 			"`bot demo` plays in a browser without one")})
