@@ -220,7 +220,7 @@ func Command(dir, name string, args ...string) *exec.Cmd {
 	c.Env = []string{"PATH=" + os.Getenv("PATH"), "TZ=UTC", "LC_ALL=C"}
 	c.SysProcAttr = &syscall.SysProcAttr{}
 	if uid, gid, is := account(); is {
-		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		runAs(c.SysProcAttr, uid, gid)
 	}
 	DiesWithUs(c.SysProcAttr, syscall.SIGQUIT)
 	return c
