@@ -20,7 +20,8 @@ import (
 // PostTable that then comes, and takes it off refs.Calls. A reminder and a nudge take
 // the place of the turn's call that stands.
 //
-// An error that wraps [ErrGone] means that the post can never be made, [ErrGaveWay] that
+// An error that wraps [ErrGone] means that the post can never be made, a [*RefusedError] that
+// Discord doesn't take it for now, [ErrGaveWay] that
 // it wasn't, and another goes first: where other messages stand then is returned all the
 // same. After any other the post is tried again later, with what is newest then.
 type Poster interface {
@@ -60,6 +61,9 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", gently: true, of: v.place, do: func(ctx context.Context, _ *place) (err error) {
 		s, err = v.look(ctx, "peek", "")
 		began = v.state.Began()
+		if v.state.Phase() == sitting.Ended && p.isStale(v.state.Moved(), v.house.opt.Now()) {
+			return errStale
+		}
 		p.Late = p.Kind == PostTable && p.ID > 0 && p.Seq < began
 		if err == nil && p.Kind.IsCall() {
 			var whom []sitting.Person
@@ -95,6 +99,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	p.Turns = p.Kind == PostTable && v.shown != began
 	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)
 	v.house.upkeep.heard(ctx, s.Server, err)
+	err = v.house.refusedIn(err, s.Server, s.Channel)
 	unsure := refs.Unsure
 	refs.Unsure = false
 	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {
@@ -166,6 +171,7 @@ func (v *evening) redo(ctx context.Context, _ Post) error {
 
 // delivered has the store take posts off what the channel is owed, and keep where
 // its messages are.
-func (v *evening) delivered(ctx context.Context, f Fence, done []int64) error {
+func (v *evening) delivered(ctx context.Context, f Fence, done []int64, refused Refusals) error {
+	v.refs.Refused = refused
 	return v.house.opt.Store.Posted(ctx, done, v.id, f, v.refs)
 }

@@ -18,9 +18,9 @@ var (
 	ErrChannelTaken = errors.New("table: the channel has an open table")
 	// ErrNotFound says that there is no such table, person or key.
 	ErrNotFound = errors.New("table: not found")
-	// ErrGone says that a post can never be made: its channel is gone, or closed to us.
+	// ErrGone says that a post can never be made: there is nothing to post, or nowhere to post it.
 	ErrGone = errors.New("table: the channel takes no posts")
-	// ErrAbsent says, beside ErrGone, that we may not be in the server any more.
+	// ErrAbsent says, beside ErrGone or a *RefusedError, that we may not be in the server any more.
 	ErrAbsent = errors.New("table: no access to the server")
 	// ErrGaveWay says that a post wasn't made, since another of its owner's goes before it.
 	ErrGaveWay = errors.New("table: a post gave way to another")

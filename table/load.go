@@ -83,6 +83,7 @@ func (v *evening) read(ctx context.Context) error {
 	if !slices.ContainsFunc(log.Owed, func(p Post) bool { return p.Kind == PostTable }) {
 		v.shown = v.state.Began()
 	}
+	v.place.recallRefused(log.Refs.Refused)
 	v.place.owed(log.Owed)
 	if taken && log.Refs.Table != "" {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable}, true)

@@ -31,10 +31,12 @@ type owner interface {
 	delivery(k PostKind) delivery
 	// deliver makes a post. An error that wraps errUnsure means that it is made, and an older
 	// try may arrive after it. An error that wraps ErrGone means that it can never be
-	// made, ErrGaveWay that it wasn't, a *laterError when it may be; after any other it is tried again later.
+	// made, a *RefusedError that it can't be for now, ErrGaveWay that it wasn't, a *laterError when it may
+	// be; after any other it is tried again later.
 	deliver(ctx context.Context, p Post) error
-	// delivered has the store take posts off what is owed, under the owner's fence.
-	delivered(ctx context.Context, f Fence, done []int64) error
+	// delivered has the store take posts off what is owed, and keep which are refused, under the
+	// owner's fence.
+	delivered(ctx context.Context, f Fence, done []int64, refused Refusals) error
 }
 
 // A laterError says that a post may not be made before a time; others of its owner may.

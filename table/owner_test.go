@@ -134,7 +134,7 @@ func (l *letter) deliver(_ context.Context, p Post) error {
 	return nil
 }
 
-func (l *letter) delivered(_ context.Context, _ Fence, done []int64) error {
+func (l *letter) delivered(_ context.Context, _ Fence, done []int64, _ Refusals) error {
 	l.desk.mu.Lock()
 	defer l.desk.mu.Unlock()
 	p := l.desk.papers[l.id]

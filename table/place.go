@@ -49,6 +49,7 @@ type outbox struct {
 	hurry   chan struct{} // has a poster that rests after a failure go on
 	rank    int           // of the post under way
 	urgent  chan struct{} // closed when one that goes before it is owed; nil: that is so, or none is under way
+	refused Refusals      // posts that Discord refuses for now
 }
 
 // isDone says whether nothing is owed and the store knows it.

@@ -23,6 +23,8 @@ type Post struct {
 	Again bool             // a new table message is asked for though the old one stands; a seal, because its message doesn't any more
 	After time.Time        // it may wait until then for a newer one of its kind; zero: it is made at once
 	Calls []sitting.Person // whom a call notifies, as it is about to be made
+	Tries int              // how often Discord has refused posts of its kind in a row
+	Since time.Time        // when it refused the first of these; zero: it didn't
 
 	// Urgent is closed when its owner owes what goes before it: a post that hasn't been sent then gives way, by
 	// [ErrGaveWay]. Nil: nothing does.

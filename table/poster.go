@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -34,7 +35,7 @@ func (h *runner) startPoster(r *place) {
 	if len(o.owed) == 0 || o.working || !h.running || h.stopping || r.void {
 		return
 	}
-	if wait := o.wait(h.now()); wait > 0 {
+	if wait := o.wait(h.now()); wait > 0 && !o.unkept {
 		h.startLater(r, wait)
 		return
 	}
@@ -57,10 +58,10 @@ func (h *runner) startLater(r *place, wait time.Duration) {
 
 // wait returns how long it is until something owed is to be made; 0: none at all.
 func (o *outbox) wait(now time.Time) time.Duration {
-	soonest := o.owed[0].After
+	soonest := o.due(o.owed[0])
 	for _, p := range o.owed[1:] {
-		if p.After.Before(soonest) {
-			soonest = p.After
+		if due := o.due(p); due.Before(soonest) {
+			soonest = due
 		}
 	}
 	return max(soonest.Sub(now), 0)
@@ -105,7 +106,10 @@ func (r *place) owes(posts []Post) {
 func (r *place) add(p Post) {
 	o := &r.outbox
 	o.owed = append(o.owed, p)
-	if o.urgent != nil && r.owner.delivery(p.Kind).rank < o.rank && !p.After.After(r.runner.now()) {
+	if _, refused := o.refused[p.Kind]; refused && r.owner.delivery(p.Kind).newest {
+		o.keepNewest(p)
+	}
+	if o.urgent != nil && r.owner.delivery(p.Kind).rank < o.rank && !o.due(p).After(r.runner.now()) {
 		close(o.urgent)
 		o.urgent = nil
 	}
@@ -160,11 +164,18 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 			err = nil
 		}
 		var later *laterError
-		newest := r.owner.delivery(p.Kind).newest
+		newest, refused := r.owner.delivery(p.Kind).newest, refusalIn(err)
+		if refused != nil && p.Kind.staysOwed() && !errors.Is(err, ErrGone) {
+			h.log.Warn("post refused", "owner", r.id, "kind", p.Kind, "tries", p.Tries+1, "error", err)
+			h.refuse(r, p, refused)
+			h.mark(ctx, r)
+			wait = firstWait
+			continue
+		}
 		switch {
 		case err == nil:
 			h.count.posts.Add(1)
-		case errors.Is(err, ErrGone):
+		case errors.Is(err, ErrGone), refused != nil:
 			h.log.Warn("post given up", "owner", r.id, "kind", p.Kind, "error", err)
 		case errors.Is(err, ErrStopping), errors.Is(err, errLost), errors.Is(err, ErrGaveWay): // which nextPost knows
 			continue
@@ -183,7 +194,7 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 			continue
 		}
 		wait = firstWait
-		if (h.posted(r, members) || unsure) && err == nil {
+		if (h.posted(r, p.Kind, members, err == nil) || unsure) && err == nil {
 			h.onceMore(r.id, p, true)
 		}
 		if newest && err == nil {
@@ -248,14 +259,24 @@ func (r *place) owing(are func(Post) bool) (n int) {
 func (r *place) hurries(is func(Post) bool) bool {
 	r.runner.mu.Lock()
 	defer r.runner.mu.Unlock()
-	if !slices.ContainsFunc(r.outbox.owed, is) {
+	at := slices.IndexFunc(r.outbox.owed, is)
+	if at < 0 {
 		return false
 	}
+	if one, refused := r.outbox.refused[r.outbox.owed[at].Kind]; refused {
+		r.outbox.lift(r.runner.now(), func(other Refusal) bool { return other == one })
+		r.runner.startPoster(r)
+	}
+	r.outbox.hurries()
+	return true
+}
+
+// hurries has a poster that rests go on.
+func (o *outbox) hurries() {
 	select {
-	case r.outbox.hurry <- struct{}{}:
+	case o.hurry <- struct{}{}:
 	default:
 	}
-	return true
 }
 
 // nextPost picks the post to make now, the oldest of the lowest rank, and lists the
@@ -284,12 +305,13 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	}
 	var best Post
 	for _, p := range o.owed {
-		if !p.After.After(now) && (best.Kind == 0 || r.owner.delivery(p.Kind).rank < r.owner.delivery(best.Kind).rank) {
+		if !o.due(p).After(now) && (best.Kind == 0 || r.owner.delivery(p.Kind).rank < r.owner.delivery(best.Kind).rank) {
 			best = p
 		}
 	}
 	o.rank, o.urgent = r.owner.delivery(best.Kind).rank, make(chan struct{})
-	best.Urgent = o.urgent
+	refused := o.refused[best.Kind]
+	best.Urgent, best.Tries, best.Since = o.urgent, refused.Tries, refused.Since
 	members = append(members, best.ID)
 	if r.owner.delivery(best.Kind).newest && !slices.Contains(o.doubts, best.ID) {
 		for _, other := range o.owed {
@@ -305,9 +327,9 @@ func (h *runner) nextPost(r *place) (p Post, members []int64, ok bool) {
 	return best, members, true
 }
 
-// posted notes that posts are made, and says whether an older try of one of them
+// posted notes that posts are made, or given up, and says whether an older try of one of them
 // may arrive later.
-func (h *runner) posted(r *place, members []int64) (doubted bool) {
+func (h *runner) posted(r *place, kind PostKind, members []int64, made bool) (doubted bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	o := &r.outbox
@@ -316,6 +338,9 @@ func (h *runner) posted(r *place, members []int64) (doubted bool) {
 	doubted = slices.ContainsFunc(o.doubts, isOne)
 	o.owed = slices.DeleteFunc(o.owed, func(p Post) bool { return isOne(p.ID) })
 	o.doubts = slices.DeleteFunc(o.doubts, isOne)
+	if made || !slices.ContainsFunc(o.owed, func(p Post) bool { return p.Kind == kind }) {
+		h.cleared(r, kind, made)
+	}
 	for _, id := range members {
 		if id > 0 {
 			o.done = append(o.done, id)
@@ -338,9 +363,9 @@ func (h *runner) onceMore(id OwnerID, p Post, gently bool) {
 func (h *runner) mark(ctx context.Context, r *place) bool {
 	h.mu.Lock()
 	o := &r.outbox
-	done, fence := o.done, r.fence
+	done, fence, refused := o.done, r.fence, maps.Clone(o.refused)
 	h.mu.Unlock()
-	err := h.contain("posts panicked", func() error { return r.owner.delivered(ctx, fence, done) }, "owner", r.id)
+	err := h.contain("posts panicked", func() error { return r.owner.delivered(ctx, fence, done, refused) }, "owner", r.id)
 	if errors.Is(err, ErrFenced) {
 		h.recheck(r)
 		return false
@@ -350,7 +375,8 @@ func (h *runner) mark(ctx context.Context, r *place) bool {
 		return false
 	}
 	h.mu.Lock()
-	o.done, o.unkept = nil, false
+	o.done = o.done[len(done):] // more may have come
+	o.unkept = len(o.done) > 0
 	h.mu.Unlock()
 	return true
 }

@@ -73,6 +73,7 @@ func (v *proposal) load(ctx context.Context) error {
 		return nil
 	}
 	v.refs, v.filled = log.Refs, true
+	v.place.recallRefused(log.Refs.Refused)
 	v.place.owed(log.Owed)
 	if taken && log.Refs.Table != "" {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}}, true)

@@ -43,6 +43,9 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 		if err != nil {
 			return err
 		}
+		if v.now.Stage != tab.Open && p.isStale(p.Since, v.house.opt.Now()) {
+			return errStale
+		}
 		s = v.sight()
 		s.Moves, err = v.moves(ctx)
 		return err
@@ -59,6 +62,7 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 	}
 	refs, err := v.house.opt.TabPoster.PostProposal(ctx, p, s, v.refs)
 	v.house.upkeep.heard(ctx, s.Server, err)
+	err = v.house.refusedIn(err, s.Server, p.To.Channel)
 	unsure := refs.Unsure
 	refs.Unsure = false
 	if err == nil {
@@ -112,7 +116,8 @@ func (v *proposal) redo(ctx context.Context, p Post) error {
 }
 
 // delivered has the store take posts off what is owed, and keep where the message is.
-func (v *proposal) delivered(ctx context.Context, f Fence, done []int64) error {
+func (v *proposal) delivered(ctx context.Context, f Fence, done []int64, refused Refusals) error {
+	v.refs.Refused = refused
 	return v.house.opt.Tabs.ProposalPosted(ctx, done, v.id, f, v.refs)
 }
 

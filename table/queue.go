@@ -104,6 +104,7 @@ func (h *runner) replace(r *place, j *job, why error) *place {
 	defer h.mu.Unlock()
 	r.void = true
 	delete(h.places, r.id)
+	delete(h.barred, r)
 	if others { // who rings it, too
 		h.alarm.set(r.id, time.Time{})
 		delete(h.held, r.id)

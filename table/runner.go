@@ -31,6 +31,7 @@ type runner struct {
 	idle     *lru.Cache[OwnerID, *place] // of those to which nothing does
 	alarm    alarm                       // when something will
 	held     map[OwnerID]bool            // rung when people can play again
+	barred   map[*place]struct{}         // some of whose posts are refused
 	bell     chan struct{}               // holds a token when the alarm may ring sooner
 	running  bool
 	stopping bool
@@ -42,7 +43,7 @@ type runner struct {
 func newRunner(now func() time.Time, log *slog.Logger, count *counters, keep int) *runner {
 	return &runner{
 		now: now, log: log, count: count, keep: keep, look: func() {}, acts: func() bool { return true },
-		places: make(map[OwnerID]*place), idle: newest[OwnerID, *place](max(keep, 1)), held: make(map[OwnerID]bool),
+		places: make(map[OwnerID]*place), idle: newest[OwnerID, *place](max(keep, 1)), held: make(map[OwnerID]bool), barred: make(map[*place]struct{}),
 		bell: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
 }

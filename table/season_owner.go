@@ -133,11 +133,12 @@ func (v *season) deliver(ctx context.Context, p Post) error {
 	if s.Scores, err = v.house.opt.Seasons.Scores(ctx, v.server, s.Span.From, s.Span.To); err != nil {
 		return err
 	}
-	if v.house.opt.SeasonPoster == nil || len(s.Scores) == 0 {
+	if v.house.opt.SeasonPoster == nil || len(s.Scores) == 0 || p.isStale(p.Since, v.house.opt.Now()) {
 		v.posted[p.ID] = ""
 		return fmt.Errorf("%w: there is nothing to tell", ErrGone)
 	}
 	message, err := v.house.opt.SeasonPoster.PostSeason(ctx, p, s)
+	err = v.house.refusedIn(err, v.server, p.To.Channel)
 	if err == nil || errors.Is(err, ErrGone) {
 		v.posted[p.ID] = message
 	}
@@ -148,7 +149,7 @@ func (v *season) deliver(ctx context.Context, p Post) error {
 func (v *season) redo(context.Context, Post) error { return nil }
 
 // delivered has the store take posts off what is owed, and keep which messages they are.
-func (v *season) delivered(ctx context.Context, _ Fence, done []int64) error {
+func (v *season) delivered(ctx context.Context, _ Fence, done []int64, _ Refusals) error {
 	made := make(map[int64]string, len(done))
 	for _, id := range done {
 		made[id] = v.posted[id]

@@ -216,6 +216,7 @@ type Refs struct {
 	Result      string
 	ResultHand  int
 	Pictures    []Picture `json:",omitempty"` // in the table message, as far as is known
+	Refused     Refusals  `json:",omitempty"` // posts that Discord refuses for now
 	Unsure      bool      `json:"-"`          // of what a post returns: it is made, and an older try of it may arrive after it
 }
 

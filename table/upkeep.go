@@ -271,6 +271,13 @@ func (u *upkeep) heard(ctx context.Context, s sitting.Server, err error) {
 	}
 }
 
+// isLeft says whether a server has removed the bot, as far as is known.
+func (u *upkeep) isLeft(s sitting.Server) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.away[s].Gone
+}
+
 // listed takes up in which servers the bot is. A list that has none of the servers that the house knows is no proof: it may be
 // another bot's, of a token that was mixed up, or Discord's trouble. Then they are as servers that refuse posts: had the bot
 // really been removed, they are left in a month, and who is there again is present.

@@ -93,6 +93,9 @@ func (s *State) Phase() Phase { return s.phase }
 // Seq returns the number of the newest event, from 1; 0 without events.
 func (s *State) Seq() int64 { return s.seq }
 
+// Moved returns when the newest event happened that doesn't tell of a message alone.
+func (s *State) Moved() time.Time { return s.moved }
+
 // Version returns what [Sight] calls so.
 func (s *State) Version() int64 { return s.version }
 
