@@ -138,6 +138,9 @@ func (v *visit) comeBack(ctx context.Context) error {
 // mayPost is the refusal that names the permissions which the bot would need to
 // post here; nil when it has them.
 func (v *visit) mayPost() error {
+	if v.in.outside() {
+		return &render.DoorRefusal{Code: render.Outside}
+	}
 	if missing := v.in.missing(render.NeededToPost()); missing != 0 {
 		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: missing}
 	}

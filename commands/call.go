@@ -77,7 +77,7 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 	at.words, at.refs = b.words.For(s.Settings.Lang), refs
 	m := at.board()
 	if err := b.edit(ctx, draft{Message: m, in: s.Channel, over: id, call: true}, &refs); err != nil {
-		return refs, gone(err)
+		return refs, refusal(err)
 	}
 	before := refs.Table
 	refs = refs.Shows(id, b.now())

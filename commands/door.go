@@ -163,6 +163,7 @@ func (d *Door) receive(in *interaction) {
 	d.hall.count.received.Add(1)
 	d.hall.board.places.noted(in.ChannelID, in.Channel.LastMessage)
 	d.hall.pictures.allow(in.ChannelID, in.missing(discordgo.PermissionAttachFiles) == 0)
+	v.regained = d.hall.learns(in)
 	d.hall.pictures.seen(in.Message.ID, in.Message.Attachments)
 	v.request = readRequest(in, d.hall.ink.codec)
 	if v.row = d.rows[v.handle]; v.row == nil {
@@ -211,6 +212,17 @@ func serve(ctx context.Context, v *visit) {
 	if err != nil {
 		explain(ctx, v, err)
 	}
+	v.hall.learns(v.in) // of tables that weren't in memory before, too
+}
+
+// learns takes up what an interaction tells of the bot's permissions in its channel: where it has all that it needs, what was
+// refused there is tried again.
+func (h *hall) learns(in *interaction) (regained bool) {
+	missing := in.missing(render.NeededToPost())
+	if missing == 0 && !in.locked() {
+		h.tables.Permitted(in.ChannelID)
+	}
+	return h.lacking.note(in.ChannelID, missing)
 }
 
 // stray is what is done for a handle that no row has. One of a type that came

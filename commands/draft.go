@@ -113,6 +113,9 @@ func (l *line) show(ctx context.Context, d draft, send sender) (made *rest.Messa
 // where that fails without any, since no words wait for a picture. lost: one with pictures
 // may have arrived, or arrive yet.
 func (l *line) bring(ctx context.Context, d draft, send sender) (made *rest.Message, lost bool, err error) {
+	if err := l.pass(ctx); err != nil {
+		return nil, false, err
+	}
 	if stay := l.pictures.kept(d.over, d.Files); len(stay) > 0 {
 		made, err = send(ctx, d.payload(stay))
 		if !d.spoilt(err) || !badBody(err) {
@@ -131,19 +134,30 @@ func (l *line) bring(ctx context.Context, d draft, send sender) (made *rest.Mess
 		if lost = rest.Acted(err); lost && d.alone {
 			return nil, true, err
 		}
-		l.count.bare.Add(1)
-		l.Log.Info("message goes without its picture", "channel", d.in, "error", err)
-		if rest.HasCode(err, rest.CodeMissingPermissions) {
-			l.pictures.allow(d.in, false)
+		if waited := l.pass(ctx); waited != nil {
+			return nil, lost, waited
 		}
 	}
+	spoilt := err
 	d = d.bare()
 	made, bare := send(ctx, d.payload(nil))
 	l.hung(d, nil, made, bare)
+	if spoilt != nil && bare == nil {
+		l.goesBare(d, spoilt)
+	}
 	if lost && errors.Is(bare, rest.ErrGaveWay) {
 		return nil, true, err // what is known of the one with pictures is more
 	}
 	return made, lost, bare
+}
+
+// goesBare counts a message that was taken without its picture, and learns whether pictures are barred.
+func (l *line) goesBare(d draft, why error) {
+	l.count.bare.Add(1)
+	l.bare.note(l.Log, d.in, why)
+	if rest.HasCode(why, rest.CodeMissingPermissions) {
+		l.pictures.allow(d.in, false)
+	}
 }
 
 // upload tries to bring a message with new pictures, once and not for long. Of a new message
@@ -199,8 +213,8 @@ func (d draft) spoilt(err error) bool {
 	}
 	switch refused.Status {
 	case http.StatusBadRequest:
-		return !rest.HasCode(err, rest.CodeAlreadyAnswered, rest.CodeThreadArchived, rest.CodeThreadLocked)
-	case http.StatusForbidden:
+		return !rest.HasCode(err, rest.CodeAlreadyAnswered, rest.CodeThreadArchived, rest.CodeThreadLocked, rest.CodeBlockedByFilter, rest.CodeHarmfulLink)
+	case http.StatusForbidden: // for the files, or for anything else
 		return refused.Code == 0 || rest.HasCode(err, rest.CodeMissingPermissions)
 	case http.StatusTooManyRequests:
 		return refused.Code != rest.CodeOldMessageEdits && !(d.once && refused.Shared)

@@ -220,6 +220,9 @@ func (e *evening) Look(_ context.Context, id sitting.ID, p sitting.Person) (sitt
 	return s, nil
 }
 
+// Refusal implements [table.Peeker]: everything is posted.
+func (e *evening) Refusal(sitting.ID) (table.Refusal, bool) { return table.Refusal{}, false }
+
 func (e *evening) Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
 	return e.Look(ctx, id, p)
 }

@@ -190,6 +190,9 @@ func (h *hands) own(i *ink, tips *hints) drawing {
 		if note := h.line.missed.note(string(key.person)); note != nil {
 			m = m.Headed(render.Refusal(at.words, r, &own, note))
 		}
+		if why, refused := from.Refusal(own.ID); refused {
+			m = m.Headed(render.Unshown(at.words, r, &own, h.line.lacking.shut(why)))
+		}
 		if own.Alone {
 			m = render.Sealed(at.words, &own, hand.id, m)
 		}

@@ -38,6 +38,10 @@ type Tables interface {
 	Settle(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 	// Turns lists the tables that wait for a person, the most urgent first.
 	Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error)
+	// Refusal says why Discord takes no posts of a table that was just looked at.
+	Refusal(id sitting.ID) (table.Refusal, bool)
+	// Permitted says that the bot has what it needs in a channel.
+	Permitted(c sitting.Channel)
 	// Heard waits, not for long, until news is taken up by which the bot was removed from a server or is there again.
 	Heard(ctx context.Context, s sitting.Server)
 }

@@ -193,6 +193,8 @@ func postAnew(ctx context.Context, v *visit) error {
 	news := render.NoticeModel{News: render.Posting}
 	if boards.await(ctx, v.snap.ID, v.hall.tableWithin, func(known board) bool { return known.message != before }) {
 		news = render.NoticeModel{News: render.Posted, URL: linkTo(&v.snap, boards.at(v.snap.ID))}
+	} else if shut := v.shut(); shut != nil {
+		return shut
 	}
 	v.tell(ctx, news)
 	return nil

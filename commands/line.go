@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"golang.org/x/time/rate"
 )
 
 // Discord is the way to Discord.
@@ -26,11 +27,17 @@ type line struct {
 	missed   *missed
 	now      func() time.Time
 	uploads  time.Duration // how long a message waits for its pictures
+	retries  *rate.Limiter // of messages that repeat what Discord has refused
+	lacking  *lacking
+	bare     *summary // of messages that went without their pictures
 }
 
 // newLine returns one; late is after which time no try that got no answer arrives any more.
 func newLine(d Discord, now func() time.Time, late time.Duration) *line {
-	return &line{d, new(counters), newPictures(), newDoubts(late), newMissed(), now, uploadWithin}
+	return &line{
+		Discord: d, count: new(counters), pictures: newPictures(), doubts: newDoubts(late), missed: newMissed(), now: now, uploads: uploadWithin,
+		retries: rate.NewLimiter(rate.Every(retryEvery), 1), lacking: newLacking(), bare: newSummary("messages go without their pictures"),
+	}
 }
 
 // caught, when deferred, ends a panic and tells the id under which it is in the log. What panicked

@@ -61,6 +61,7 @@ func newMatrix(t testing.TB) *matrix {
 // Did implements [Tables].
 func (m *matrix) Did(context.Context, string) (bool, error) { return false, nil }
 func (m *matrix) Heard(context.Context, sitting.Server)     {}
+func (m *matrix) Permitted(sitting.Channel)                 {}
 
 // ServeHTTP is a Discord that takes everything.
 func (m *matrix) ServeHTTP(w http.ResponseWriter, r *http.Request) {

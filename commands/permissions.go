@@ -24,6 +24,11 @@ func (in *interaction) locked() bool {
 	return in.Channel.Thread.Locked && uint64(in.AppPermissions)&past == 0
 }
 
+// outside says whether the interaction came from a private thread that the bot isn't in.
+func (in *interaction) outside() bool {
+	return in.Channel.Type == discordgo.ChannelTypeGuildPrivateThread && in.missing(discordgo.PermissionViewChannel) != 0
+}
+
 // thread says whether the interaction came from a thread.
 func (in *interaction) thread() bool {
 	t := in.Channel.Type

@@ -19,11 +19,8 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// Codes of Discord's that mean a post can never be made, beside those that rest names.
-const (
-	codeUnknownChannel = 10003
-	codeUnknownServer  = 10004
-)
+// codeUnknownServer is Discord's code for a server that isn't there, or that the bot isn't in.
+const codeUnknownServer = 10004
 
 // oldMessage is the age from which Discord lets a message be edited only now
 // and then, less a little.
@@ -122,32 +119,47 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs, bare: b.bare(s.Channel)}
 	b.recall(refs)
 	private := ctx // what follows the table is nobody's but its reader's
-	ctx = rest.For(ctx, kindOf(p.Kind))
+	ctx = retrying(rest.For(ctx, kindOf(p.Kind)), p)
+	refs, err = b.post(ctx, private, from, p, at)
+	if isFiltered(err) {
+		b.line.Log.Info("post goes without people's words", "table", s.ID, "kind", p.Kind, "error", err)
+		at.refs = refs
+		refs, err = b.post(ctx, private, from, p, at.wordless())
+	}
+	refs.Pictures = b.standing(refs.Table)
+	if errors.Is(err, rest.ErrGaveWay) && !rest.Acted(err) {
+		err = table.ErrGaveWay
+	}
+	return refs, err
+}
+
+// post makes a post as a screen shows it; private is the context for what is nobody's but its reader's.
+func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p table.Post, at screen) (refs table.Refs, err error) {
+	refs, s := at.refs, at.snap
 	switch p.Kind {
 	case table.PostCommitment:
 		refs, err = b.postSeal(ctx, p, at)
 	case table.PostResult:
 		refs.ResultHand = p.Hand
-		refs.Result, err = b.create(ctx, &s, p, at.result())
+		refs.Result, err = b.create(ctx, s, p, at.result())
 	case table.PostEvening:
-		_, err = b.create(ctx, &s, p, at.evening())
+		_, err = b.create(ctx, s, p, at.evening())
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
-			b.hands.follow(private, from, &s, before, refs.Table)
+			b.hands.follow(private, from, s, before, refs.Table)
 			b.looks.follow(private, from, s.ID)
 		}
+	case table.PostHands:
+		b.hands.follow(private, from, s, refs.Table, refs.Table)
+		b.looks.follow(private, from, s.ID)
 	case table.PostTable:
 		before := refs.Table
-		if refs, err = b.postTable(ctx, p, at); err == nil {
-			b.hands.follow(private, from, &s, before, refs.Table)
+		if refs, err = b.postTable(ctx, p, at); err == nil || isRefusedNow(err) {
+			b.hands.follow(private, from, s, before, refs.Table)
 			b.looks.follow(private, from, s.ID)
 		}
 	case table.PostProposal, table.PostSeason: // of no table
-	}
-	refs.Pictures = b.standing(refs.Table)
-	if errors.Is(err, rest.ErrGaveWay) && !rest.Acted(err) {
-		err = table.ErrGaveWay
 	}
 	return refs, err
 }
@@ -161,7 +173,7 @@ func kindOf(k table.PostKind) rest.Kind {
 		return rest.KindSeal
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostProposal:
 		return rest.KindCall
-	case table.PostTable:
+	case table.PostTable, table.PostHands:
 	}
 	return rest.KindTable
 }
@@ -198,7 +210,7 @@ func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post
 		return b.line.REST.CreateMessage(ctx, string(s.Channel), nonceOf(s.ID, p), body)
 	})
 	if err != nil {
-		return "", gone(err)
+		return "", refusal(err)
 	}
 	if !p.Kind.IsCall() { // which may become the table, or will be deleted
 		b.places.noted(s.Channel, made.ID)
@@ -250,17 +262,6 @@ func isHeld(err error) bool {
 // nonceOf keeps a post that is made again from standing twice.
 func nonceOf(id sitting.ID, p table.Post) string { return string(id) + strconv.FormatInt(p.ID, 36) }
 
-// gone marks an error of Discord's that no trying again will mend.
-func gone(err error) error {
-	if rest.HasCode(err, rest.CodeMissingAccess, codeUnknownServer) {
-		return fmt.Errorf("%w: %w: %w", table.ErrGone, table.ErrAbsent, err)
-	}
-	if rest.HasCode(err, codeUnknownChannel, rest.CodeMissingPermissions, rest.CodeThreadLocked, rest.CodeInvalidForm) {
-		return fmt.Errorf("%w: %w", table.ErrGone, err)
-	}
-	return err
-}
-
 // postTable writes the table message: by the answer to a click on it where one
 // waits, else by an edit, else, where that wouldn't be seen, anew.
 func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
@@ -310,7 +311,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	case rest.HasCode(err, rest.CodeOldMessageEdits, rest.CodeThreadArchived):
 		return b.tableAnew(ctx, p, at, refs, m)
 	}
-	return refs, gone(err)
+	return refs, refusal(err)
 }
 
 // hidden says whether a table message edited in place wouldn't show that a turn
@@ -362,7 +363,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 	if again {
 		// The message may be one that an earlier try made, and show what was so then.
 		if err := b.edit(ctx, draft{Message: m, in: at.snap.Channel, over: id}, &refs); err != nil {
-			return refs, gone(err)
+			return refs, refusal(err)
 		}
 	}
 	before := refs.Table

@@ -401,22 +401,28 @@ func TestAFreshHandReplacesTheEarlierOne(t *testing.T) {
 	}
 }
 
-func TestAPostThatDiscordWillNeverTakeIsGivenUp(t *testing.T) {
-	p := open(t, setup{})
+// TestATableComesBackWithThePermission takes all permissions away in mid-hand: the hand goes on privately, and says what is
+// missing. The first click after that brings the table.
+func TestATableComesBackWithThePermission(t *testing.T) {
+	p := open(t, setup{locales: map[string]string{"Ben": "de"}})
 	p.may = []int{rest.CodeMissingAccess, rest.CodeMissingPermissions}
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
 	p.dealt(nil, ada, ben)
 	p.settled()
 	p.sim.Permit(p.channel, 0)
-	m := ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
-	if !holds(m, []string{"Q♥ Q♠"}) {
-		t.Errorf("the move is answered by %s", m.Text())
+	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	missing := p.say("de", lang.PermissionSend)
+	m := ben.told(func() { ben.slash("hand", nil) })
+	if !holds(m, []string{"Q♥ Q♠", p.say("de", lang.HandUnshown), missing}) {
+		t.Errorf("the hand says %s", m.Text())
 	}
-	p.settled()
 	p.sim.Permit(p.channel, discordsim.DefaultPermissions)
-	ben.told(func() { ben.slash("discard", options{"card": "QS"}) })
+	if m = ben.told(func() { ben.slash("discard", options{"card": "QS"}) }); holds(m, []string{missing}) {
+		t.Errorf("the hand says %s", m.Text())
+	}
 	ada.board(p.turns("Ada"))
+	p.settled()
 }
 
 // TestAPostForAnotherPlaceIsNotShownHere has a table owe a post to a person: the

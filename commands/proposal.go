@@ -13,7 +13,7 @@ import (
 
 // PostProposal implements [table.TabPoster].
 func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
-	ctx = rest.For(ctx, kindOf(p.Kind))
+	ctx = retrying(rest.For(ctx, kindOf(p.Kind)), p)
 	m, err := proposalOf(ctx, b.people, s)
 	if err != nil {
 		return refs, err
@@ -23,19 +23,32 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	if err != nil {
 		return refs, err
 	}
-	shown, asks := render.Proposal(b.ink.pen(words), m), min(p.Seq, s.Asked)
-	before := refs.Table
+	after, err := b.postProposal(ctx, p, &s, refs, render.Proposal(b.ink.pen(words), m))
+	if isFiltered(err) {
+		b.line.Log.Info("post goes without people's words", "proposal", s.ID, "error", err)
+		m.Note, m.People = "", nameless(m.People)
+		for i, one := range m.Moves {
+			m.Moves[i].Person, m.Moves[i].Other = render.Player{UserID: one.Person.UserID}, render.Player{UserID: one.Other.UserID}
+		}
+		after, err = b.postProposal(ctx, p, &s, refs, render.Proposal(b.ink.pen(words), m))
+	}
+	return after, err
+}
+
+// postProposal writes the message of a proposal as it is shown: anew where it has to ask anew.
+func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.TabSight, refs table.Refs, shown render.Message) (table.Refs, error) {
+	asks, before := min(p.Seq, s.Asked), refs.Table
 	if before != "" && refs.PingSeq >= asks {
 		err := b.edit(ctx, draft{Message: shown, in: p.To.Channel, over: before}, &refs)
 		if !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeThreadArchived) {
-			return refs, gone(err)
+			return refs, refusal(err)
 		}
 	}
 	made, _, err := b.line.show(ctx, draft{Message: shown, in: p.To.Channel}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
 		return b.line.REST.CreateMessage(ctx, string(p.To.Channel), nonceOf(sitting.ID(s.ID), p), body)
 	})
 	if err != nil {
-		return refs, gone(err)
+		return refs, refusal(err)
 	}
 	b.places.noted(p.To.Channel, made.ID)
 	refs.Table, refs.TablePosted, refs.PingSeq = made.ID, b.now(), asks

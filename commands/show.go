@@ -46,7 +46,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 	if hint == nil {
 		hint = v.hall.hints.tip(ctx, v.me, &v.snap, prefs.Tips)
 	}
-	m := v.screen().hand(prefs, hint).Headed(note)
+	m := v.screen().hand(prefs, hint).Headed(note).Headed(v.unshown())
 	if v.instead != "" {
 		m = render.StillOn(v.hall.ink.pen(v.words), &v.snap, v.instead, m)
 	}

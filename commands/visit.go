@@ -20,13 +20,14 @@ type visit struct {
 	sight
 	answer answer
 
-	begins  sitting.Settings // what a table that is opened begins with, of a row that opens one
-	asked   sitting.Action   // what the table was last asked to do
-	moved   bool             // it did so: the table message will change
-	ride    *rider           // of who opened a table, whose message is to answer them; nil: of all others
-	welcome string           // for who was away, in words; "" for others
-	liked   render.Prefs     // the reader's settings, as they were kept when they came
-	instead string           // what else the caller wants to play alone than the hand that is on; "" for others
+	begins   sitting.Settings // what a table that is opened begins with, of a row that opens one
+	asked    sitting.Action   // what the table was last asked to do
+	moved    bool             // it did so: the table message will change
+	ride     *rider           // of who opened a table, whose message is to answer them; nil: of all others
+	welcome  string           // for who was away, in words; "" for others
+	liked    render.Prefs     // the reader's settings, as they were kept when they came
+	regained bool             // the bot has the permissions again that it lacked here
+	instead  string           // what else the caller wants to play alone than the hand that is on; "" for others
 }
 
 // see makes a sight the visit's own and learns who is in it.
@@ -102,8 +103,8 @@ func (v *visit) doAs(ctx context.Context, key string, a sitting.Action, version 
 	})
 	var no *sitting.Refusal
 	if errors.As(err, &no) && no.Code == sitting.NotSealed {
-		if lacks := v.mayPost(); lacks != nil { // which is why
-			err = lacks
+		if shut := v.shut(); shut != nil { // which is why
+			err = shut
 		}
 	}
 	now := &reply.Sight

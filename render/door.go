@@ -66,6 +66,9 @@ const (
 	GuestGone                           // (Word: their name) who is asked has left the server
 	GuestBlind                          // (Word: their name) who is asked doesn't see the channel
 	TableAbove                          // (Link) the channel that the thread hangs on has one
+	Shut                                // Discord takes no posts here, whatever the bot may
+	Filtered                            // Discord doesn't take what is to be posted here
+	Outside                             // the bot isn't in the private thread
 	Missed                              // it was done while the bot was away, and was too late to answer then
 )
 
@@ -115,6 +118,7 @@ var doorRows = [...]struct {
 	GuestGone: {"guest-gone", lang.TroubleInviteGone}, GuestBlind: {"guest-blind", lang.TroubleInviteBlind},
 	TableAbove: {"table-above", lang.TroubleAbove},
 	NoYear:     {"no-year", lang.ParseYear}, AskedOff: {"asked-off", lang.TroubleAskedOff}, Missed: {"missed", lang.TroubleMissed},
+	Shut: {"shut", lang.TroubleShut}, Filtered: {"filtered", lang.TroubleFiltered}, Outside: {"outside", lang.TroubleOutside},
 }
 
 // DoorCodes lists every code.

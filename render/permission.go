@@ -25,6 +25,9 @@ func Needed() int64 {
 	return all
 }
 
+// ReadHistory is the permission to read what stands in a channel, which posts do without.
+const ReadHistory = 1 << 16
+
 // attach is the permission that only pictures need.
 const attach = 1 << 15
 

@@ -19,6 +19,11 @@ func Refusal(l lang.Lang, r Reader, s *sitting.Sight, err error) string {
 	return beside(l, why, instead)
 }
 
+// Unshown says in one line that the table isn't shown in its channel, and why.
+func Unshown(l lang.Lang, r Reader, s *sitting.Sight, why error) string {
+	return small(l.Say(lang.HandUnshown) + " " + Refusal(l, r, s, why))
+}
+
 // Fault says that something went wrong that is no refusal; id finds it in the log.
 func Fault(l lang.Lang, id string) string { return l.Say(lang.TroubleFault, lang.Word("`"+id+"`")) }
 

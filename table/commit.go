@@ -59,6 +59,9 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 		receipt.Owed[i].After = batch.Owes[i].After // which isn't stored
 	}
 	v.place.owes(receipt.Owed)
+	if v.place.isRefused(PostTable) && len(receipt.Owed) > 0 {
+		v.place.owesToo(Post{Kind: PostHands, Hand: after.Hand(), Seq: after.Seq()})
+	}
 	if v.state.Unsealed() == 0 {
 		v.told()
 	}

@@ -31,6 +31,8 @@ type Poster interface {
 // A Peeker shows a poster what one person may know of a table now, who isn't taken
 // to have done anything by that. *House is one.
 type Peeker interface {
+	// Refusal says why Discord takes no posts of a table that is in memory.
+	Refusal(id sitting.ID) (Refusal, bool)
 	Peek(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 }
 
@@ -46,6 +48,8 @@ func (v *evening) delivery(k PostKind) delivery {
 		return delivery{rank: 1}
 	case PostTable:
 		return delivery{rank: 2, newest: true}
+	case PostHands:
+		return delivery{rank: 3, newest: true}
 	case PostProposal, PostSeason: // of no table
 	}
 	return delivery{rank: 3}
@@ -155,7 +159,7 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 				return false, err
 			}
 		}
-	case PostTable, PostEvening, PostProposal, PostSeason:
+	case PostTable, PostEvening, PostProposal, PostSeason, PostHands:
 	}
 	return false, nil
 }

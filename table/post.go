@@ -61,6 +61,7 @@ const (
 	PostOpening                        // calls those who want to know that a table opens in their server
 	PostProposal                       // the message of a proposal, edited in place
 	PostSeason                         // a new message that tells that a season is over
+	PostHands                          // what people see of the table privately, where its message can't be brought up to date; never stored
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
@@ -186,7 +187,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Hand == p.Hand && s.Evening != nil
 	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
 		return s.Hand == p.Hand && !p.IsOver(s)
-	case PostProposal, PostSeason: // of no table
+	case PostProposal, PostSeason, PostHands: // of no table, or never owed for an event
 	}
 	return false
 }

@@ -47,7 +47,7 @@ type Refusal struct {
 	Code    int
 	Channel sitting.Channel
 	Server  sitting.Server
-	Content bool `json:",omitempty"`
+	Content bool      `json:",omitempty"`
 	Tries   int       // in a row
 	Since   time.Time // the first of them
 	Tried   time.Time // the last of them
@@ -188,6 +188,14 @@ func (r *place) recallRefused(all Refusals) {
 	defer r.runner.mu.Unlock()
 	r.outbox.refused = maps.Clone(all)
 	r.runner.barred[r] = struct{}{}
+}
+
+// isRefused says whether Discord refuses posts of a kind.
+func (r *place) isRefused(kind PostKind) bool {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	_, is := r.outbox.refused[kind]
+	return is
 }
 
 // retry has posts tried at once that Discord refuses.

@@ -12,6 +12,7 @@ import (
 
 // Codes of Discord's that the bot acts on. Source: Discord's documentation, "JSON error codes".
 const (
+	CodeUnknownChannel      = 10003 // it was deleted
 	CodeUnknownMessage      = 10008 // the message was deleted
 	codeUnknownEmoji        = 10014
 	CodeUnknownWebhook      = 10015 // the interaction's token is over
@@ -26,6 +27,8 @@ const (
 	CodeAlreadyAnswered     = 40060
 	CodeThreadArchived      = 50083
 	CodeThreadLocked        = 160005
+	CodeBlockedByFilter     = 200000 // automatic moderation doesn't want the message
+	CodeHarmfulLink         = 240000
 )
 
 var (

@@ -149,6 +149,7 @@ const (
 	HandPlayDiscard   Key = "hand.play.discard"
 	HandWait          Key = "hand.wait"
 	HandOver          Key = "hand.over"
+	HandUnshown       Key = "hand.unshown"
 	HandDrew          Key = "hand.drew"
 	HandBarred        Key = "hand.barred"
 	HandMelds         Key = "hand.melds"

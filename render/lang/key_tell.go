@@ -158,6 +158,9 @@ const (
 	TroubleErasing       Key = "trouble.erasing"
 	TroubleNotyou        Key = "trouble.notyou"
 	TroubleLocked        Key = "trouble.locked"
+	TroubleShut          Key = "trouble.shut"
+	TroubleFiltered      Key = "trouble.filtered"
+	TroubleOutside       Key = "trouble.outside"
 )
 
 // What a command did.
