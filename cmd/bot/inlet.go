@@ -134,6 +134,7 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 			}
 			house.Listed(servers, *kept.Load())
 		},
+		OnChanged: func(server string) { house.Changed(sitting.Server(server)) },
 		OnServer: func(server string, is bool) {
 			if is {
 				house.Present(sitting.Server(server))

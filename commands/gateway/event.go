@@ -28,6 +28,14 @@ func (g *Gateway) event(l *line, m message) {
 	case "GUILD_CREATE", "GUILD_DELETE":
 		l.note(m.Seq, nil)
 		g.server(l, m)
+		g.changed(m)
+	case "CHANNEL_DELETE", "THREAD_DELETE":
+		l.note(m.Seq, nil)
+		g.deleted(m)
+	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "THREAD_LIST_SYNC", "THREAD_MEMBERS_UPDATE", "THREAD_MEMBER_UPDATE",
+		"GUILD_MEMBER_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE":
+		l.note(m.Seq, nil)
+		g.changed(m)
 	default:
 		l.note(m.Seq, nil)
 	}
