@@ -54,9 +54,9 @@ func (l *brokenLetter) deliver(ctx context.Context, p Post) error {
 	return l.letter.deliver(ctx, p)
 }
 
-func (l *brokenLetter) delivered(ctx context.Context, f Fence, done []int64) error {
+func (l *brokenLetter) delivered(ctx context.Context, f Fence, done []int64, now Refusals) error {
 	l.breaks("delivered")
-	return l.letter.delivered(ctx, f, done)
+	return l.letter.delivered(ctx, f, done, now)
 }
 
 // TestWhatPanicsBesideAJobCostsItsOwnerOnly has each method of one owner panic, at a start at which
