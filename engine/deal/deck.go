@@ -29,9 +29,8 @@ func Commitment(table string, hand int, seed Seed) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Deck returns the cards in dealing order. The cuts are the id of the
-// interaction that starts the deal and then the words of the players, each as
-// [CleanWord] gives them, in the order in which they came.
+// Deck returns the cards in dealing order. The cuts are ids of messages and words of the
+// players, each as [CleanWord] gives them, in the order in which they came.
 func Deck(seed Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 	var deck [engine.PackSize]engine.Card
 	for i := range deck {

@@ -16,7 +16,7 @@ type Proof struct {
 	Hand       int // from 1
 	Seed       Seed
 	Cuts       []string
-	Commitment string
+	Commitment string // or its seal line, where the proof comes from outside
 	Deck       [engine.PackSize]engine.Card
 }
 
@@ -75,10 +75,11 @@ func Verify(p Proof) error {
 			return &ProofError{BadCut, i}
 		}
 	}
-	if p.Commitment != Commitment(p.Table, p.Hand, p.Seed) {
+	commitment := Commitment(p.Table, p.Hand, p.Seed)
+	if !ShowsSeal(p.Commitment, commitment) {
 		return &ProofError{Code: CommitmentDiffers}
 	}
-	for i, c := range Deck(p.Seed, p.Commitment, p.Cuts) {
+	for i, c := range Deck(p.Seed, commitment, p.Cuts) {
 		if p.Deck[i] != c {
 			return &ProofError{DeckDiffers, i}
 		}
