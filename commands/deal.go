@@ -18,14 +18,10 @@ func dealRows() []row {
 		},
 		{
 			by: takes(typed("rum again"), button(render.VerbAgain)), who: seated, needs: handOver, counts: counted, posts: true, stands: onHand,
-			ask: askAgain, then: dealt,
+			ask: asks(sitting.Again{}), then: dealt,
 		},
 		{by: takes(typed("cut")), who: seated, needs: noHand, ask: askCut, then: tell(cutTaken)},
 	}
-}
-
-func askAgain(v *visit) (sitting.Action, error) {
-	return sitting.Again{Tab: v.call.text("tab") == "true"}, nil
 }
 
 // dealt answers who asked for a hand with that hand.

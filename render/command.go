@@ -63,7 +63,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("rum",
 			w.sub("new", w.settings(levels)...), w.sub("help"),
 			w.sub("join"), w.sub("leave"), w.sub("start"), w.sub("next"),
-			w.sub("again", w.param("tab", optionBoolean)),
+			w.sub("again"),
 			w.sub("away"), w.sub("table"), w.sub("end"), w.sub("close"), w.sub("rematch"),
 			w.sub("add", w.levels(w.param("level", optionString), levels)),
 			w.sub("invite", w.param("person", optionUser).needed(),

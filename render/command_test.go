@@ -40,7 +40,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"rum":      {},
 		"rum new":  append(append([]string{"with", "rules"}, engine.HouseRules()...), "seats", "pace", "turn", "match", "level", "language", "hints"),
 		"rum join": {}, "rum leave": {}, "rum start": {}, "rum next": {}, "rum table": {}, "rum end": {}, "rum close": {},
-		"rum again": {"tab"}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
+		"rum again": {}, "rum away": {}, "rum rematch": {}, "hint": {"level"}, "takeback": {}, "turns": {},
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters", "style"}, "settings view": {"as"}, "settings announce": {"on"}, "settings calls": {"where", "opens", "invites", "settlements", "takebacks", "endings", "nudges", "answers"}, "settings tab": {"season", "first", "zone", "channel", "least", "computers"}, "settings server": {"rules", "pace", "language", "channel", "anywhere"}, "settings tips": {"on"},
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -22,7 +23,8 @@ type Hand struct {
 }
 
 // HandsOver splits the hands that are over from a log. What was taken back is left
-// out, so that each is legal from its deal to its end.
+// out, so that each is legal from its deal to its end. Hands whose deal lies on the table
+// again are left out too: they would tell who holds what.
 func HandsOver(l *table.Log) []Hand {
 	var hands []Hand
 	seeds := make(map[int][32]byte)
@@ -50,6 +52,9 @@ func HandsOver(l *table.Log) []Hand {
 			hands = append(hands, h)
 			h.Events = nil
 		}
+	}
+	if len(h.Events) > 0 {
+		hands = slices.DeleteFunc(hands, func(over Hand) bool { return over.Number == h.Number })
 	}
 	return hands
 }

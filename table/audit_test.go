@@ -60,7 +60,7 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 		h.finishes()
 		h.does("ann", sitting.Again{})
 		h.finishes()
-		h.does("ann", sitting.Again{Tab: true})
+		h.does("ann", sitting.Again{})
 		h.finishes()
 		owed := make(map[sitting.Person]int64)
 		a, hands := sitting.NewAudit(h.id), 0
@@ -75,7 +75,7 @@ func TestAnAuditKnowsWhatWasOwed(t *testing.T) {
 				owed[d.From] -= d.Pips
 				owed[d.To] += d.Pips
 			}
-			if over != (len(ended.Outcome.People) == 2) && ended.Hand.Again != 1 {
+			if over != (len(ended.Outcome.People) == 2) && ended.Hand.Again == 0 {
 				t.Errorf("%+v", ended)
 			}
 		}

@@ -148,7 +148,7 @@ func (h *hall) anything(p sitting.Person, dice *rand.Rand, calm bool) sitting.Ac
 			return sitting.Agree{Yes: dice.IntN(6) > 0}
 		}
 		if s.Repeatable {
-			return sitting.Again{Tab: sure}
+			return sitting.Again{}
 		}
 	}
 	if s.Ending != nil && dice.IntN(6) == 0 {
@@ -199,7 +199,7 @@ func (h *hall) anything(p sitting.Person, dice *rand.Rand, calm bool) sitting.Ac
 	case 25:
 		return sitting.Agree{Yes: sure}
 	case 26:
-		return sitting.Again{Tab: sure}
+		return sitting.Again{}
 	case 27:
 		return sitting.End{Sure: sure && !calm}
 	}

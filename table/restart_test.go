@@ -89,7 +89,7 @@ func TestNothingIsLostAtAnyPoint(t *testing.T) {
 				check()
 			case 1:
 				h.finishes()
-				h.does("ann", sitting.Again{Tab: true})
+				h.does("ann", sitting.Again{})
 				check()
 			}
 		}

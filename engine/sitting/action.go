@@ -71,8 +71,8 @@ type Start struct{}
 type Next struct{}
 
 // Again deals the last hand once more with the seats turned by one, so that
-// everybody gets the cards that another had. Anyone seated.
-type Again struct{ Tab bool } // whether it counts on the tab
+// everybody gets the cards that another had. It counts for nothing. Anyone seated.
+type Again struct{}
 
 // Cut adds a word to the next deal. Anyone seated.
 type Cut struct{ Word string }

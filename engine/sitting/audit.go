@@ -134,7 +134,9 @@ func (a *Audit) judgeStart(e HandStarted, at time.Time) FlawCode {
 	case e.Again == 0:
 		want, err = h.deal()
 	default:
-		want, err = h.again(Again{Tab: e.Tab})
+		if want, err = h.again(); err == nil {
+			want[0] = HandStarted{Hand: s.hand, Interaction: e.Interaction, Again: s.again + 1, Tab: e.Tab}
+		}
 	}
 	if err != nil || !sameStart(want[0], e) {
 		return OutOfPlace

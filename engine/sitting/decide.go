@@ -36,7 +36,7 @@ func Decide(s State, c Command, d Dealer) ([]Event, error) {
 	case Next:
 		return h.next()
 	case Again:
-		return h.again(do)
+		return h.again()
 	case Cut:
 		return h.cut(do)
 	case Play:

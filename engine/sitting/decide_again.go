@@ -22,7 +22,7 @@ func mayAgain(s *State) Code {
 	return 0
 }
 
-func (h *hearing) again(do Again) ([]Event, error) {
+func (h *hearing) again() ([]Event, error) {
 	s := h.s
 	code := mayAgain(s)
 	switch {
@@ -44,7 +44,7 @@ func (h *hearing) again(do Again) ([]Event, error) {
 		return nil, err
 	}
 	return []Event{
-		HandStarted{Hand: s.hand, Interaction: h.c.Key, Again: s.again + 1, Tab: do.Tab},
+		HandStarted{Hand: s.hand, Interaction: h.c.Key, Again: s.again + 1},
 		Played{dealt},
 	}, nil
 }

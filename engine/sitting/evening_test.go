@@ -289,7 +289,7 @@ func anything(dice *rand.Rand) sitting.Action {
 	return []sitting.Action{
 		sitting.Join{}, sitting.Join{}, sitting.Leave{Sure: dice.IntN(2) == 0}, sitting.Start{}, sitting.Next{}, sitting.Next{},
 		sitting.AddComputer{Level: opponent.Easy}, sitting.Remove{Seat: seat, Sure: dice.IntN(2) == 0},
-		sitting.Again{Tab: dice.IntN(2) == 0}, sitting.Cut{Word: fmt.Sprint("word ", dice.IntN(9))},
+		sitting.Again{}, sitting.Cut{Word: fmt.Sprint("word ", dice.IntN(9))},
 		sitting.Play{Moves: []engine.Move{engine.Draw{}}}, sitting.TakeBack{}, sitting.TakeBack{}, sitting.Agree{Yes: true},
 		sitting.Agree{}, sitting.Away{}, sitting.Back{}, sitting.Close{},
 		sitting.SetSettings{Settings: sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2 + dice.IntN(5), Turn: time.Hour}},

@@ -80,7 +80,7 @@ type HandStarted struct {
 	Interaction string // empty: the table dealt by itself
 	Again       int    // 0: a fresh deal; k: the k-th turning of the hand's deal, which keeps its number, seed and cuts
 	Match       int    // the pips that win the match which it begins; 0: it begins none
-	Tab         bool   // a turning that counts on the tab, as every fresh deal does
+	Tab         bool   // of a turning that was stored before none counted: it counts on the tab
 }
 
 // Played wraps an event of the hand.

@@ -55,7 +55,7 @@ func TestAMatchIsWonByWhoFirstCollectsEnough(t *testing.T) {
 				break
 			}
 			if hands%2 == 1 && last.Again == 0 {
-				e.does("bob", sitting.Again{Tab: true})
+				e.does("bob", sitting.Again{})
 			} else {
 				e.does("bob", sitting.Next{})
 			}

@@ -105,12 +105,12 @@ func (h PastHand) Proof() Proof {
 
 // Record returns the hand in the format for files; players are p0, p1, … by seat.
 // An abandoned hand has no result. Its error is a [*Refusal] with NoSuchHand, or
-// with HandUnderWay before the end.
+// with HandUnderWay before the end and while its deal lies on the table again.
 func (h PastHand) Record() (engine.Record, error) {
 	switch {
 	case h.result == nil && len(h.events) == 0:
 		return engine.Record{}, &Refusal{Code: NoSuchHand}
-	case h.result == nil:
+	case h.result == nil, h.played:
 		return engine.Record{}, &Refusal{Code: HandUnderWay}
 	}
 	players := make([]string, len(h.result.Seats))

@@ -64,7 +64,7 @@ func TestAHandGoesOnTheRecordOfWhoEndedIt(t *testing.T) {
 		t.Errorf("what is collected isn't what is paid: %d over", total)
 	}
 
-	e.does("ann", sitting.Again{Tab: true})
+	e.does("ann", sitting.Again{})
 	e.finishes()
 	equal(t, len(e.records()), 0) // a turning
 	e.does("ann", sitting.Next{})

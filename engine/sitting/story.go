@@ -44,9 +44,9 @@ const (
 )
 
 // storyOf returns the story of a hand that has just ended; none of one that was
-// abandoned or where remarks are off.
+// abandoned or dealt again, or where remarks are off.
 func (s *State) storyOf(l *HandResult) Story {
-	if l.Abandoned || s.settings.NoRemarks || len(s.log.public) == 0 {
+	if l.Abandoned || l.Again > 0 || s.settings.NoRemarks || len(s.log.public) == 0 {
 		return Story{}
 	}
 	t := teller{l: l, winner: l.Result.Winner, table: engine.Watch(s.game), turns: s.log.turns(len(l.Seats))}

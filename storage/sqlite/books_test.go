@@ -82,6 +82,9 @@ func TestHandsAreCountedAlikeInOldFilesAndNew(t *testing.T) {
 			want := make(map[sitting.Server]tab.Tally)
 			for h, err := range db.Hands(t.Context()) {
 				is(t, err, nil)
+				if name == "new" && h.Again > 0 { // which counted when it was asked for, in old files
+					continue
+				}
 				count(&h, want)
 			}
 			if len(want) < 2 {

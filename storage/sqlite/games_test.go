@@ -133,7 +133,7 @@ func playAll(tb testing.TB, p *party) {
 	p.does(one, "bob", sitting.Cut{Word: "ahoy"})
 	p.does(one, "ann", sitting.Start{})
 	p.plays(one, -1)
-	p.does(one, "ann", sitting.Again{Tab: true})
+	p.does(one, "ann", sitting.Again{})
 	p.plays(one, -1)
 	p.posted(one, 3)
 	two := p.opens("1001", "2002", "cy", "ann", "bob")
