@@ -84,14 +84,14 @@ func TestTheBodyThatHasWaitedLongestMakesWay(t *testing.T) {
 		t.Fatal(answer, err)
 	}
 	_ = answer.Body.Close()
-	if got := all[0].answer(t); got != http.StatusBadRequest {
-		t.Errorf("the first got %d", got)
-	}
 	b.bodies.mu.Lock()
-	if n := len(b.bodies.under); n != mostUnder-1 {
+	if n := len(b.bodies.under); n >= mostUnder { // the click had to make room
 		t.Errorf("%d are under way", n)
 	}
 	b.bodies.mu.Unlock()
+	if got := all[0].answer(t); got != http.StatusBadRequest {
+		t.Errorf("the first got %d", got)
+	}
 	for _, s := range all[1:] { // none gets more than its time
 		if got := s.answer(t); got != http.StatusBadRequest {
 			t.Errorf("another got %d", got)
