@@ -2,6 +2,7 @@ package lang
 
 import (
 	"embed"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -62,34 +63,23 @@ func Spoken() []string {
 	return all
 }
 
-// Load reads the embedded catalogues. It fails when one of them can't be read,
-// or when one lacks a key or a placeholder of the English one or has another.
+// Load reads the embedded catalogues, which tests hold against each other. It fails when one of
+// them can't be read.
 func Load() (*Catalogue, error) {
 	c := &Catalogue{tongues: make(map[string]*tongue)}
-	var english map[string]string
 	for _, tag := range Tags() {
-		t, messages, err := load(tag)
+		t, err := load(tag)
 		if err != nil {
 			return nil, fmt.Errorf("lang: catalogue %s: %w", tag, err)
 		}
 		if t.cards, err = loadCards(tag); err != nil {
 			return nil, fmt.Errorf("lang: cards %s: %w", tag, err)
 		}
-		shape := shapes(messages)
-		if english == nil {
-			english = shape
-		}
-		if err := sameShape(english, shape); err != nil {
-			return nil, fmt.Errorf("lang: catalogue %s: %w", tag, err)
-		}
 		c.tongues[tag] = t
 	}
 	for _, v := range variants() {
-		t, messages, err := load(v.tag)
+		t, err := load(v.tag)
 		if err != nil {
-			return nil, fmt.Errorf("lang: catalogue %s: %w", v.tag, err)
-		}
-		if err := someShape(english, shapes(messages)); err != nil {
 			return nil, fmt.Errorf("lang: catalogue %s: %w", v.tag, err)
 		}
 		c.tongues[v.tag] = c.tongues[v.of].varied(t)
@@ -106,27 +96,67 @@ func (t *tongue) varied(by *tongue) *tongue {
 	return &all
 }
 
-func load(tag string) (*tongue, []*i18n.Message, error) {
-	name := "catalogue/" + tag + ".json"
-	text, err := catalogues.ReadFile(name)
+func load(tag string) (*tongue, error) {
+	all, err := messages(tag)
 	if err != nil {
-		return nil, nil, err
-	}
-	file, err := i18n.ParseMessageFileBytes(text, name, nil)
-	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	forms, err := newPluralForms(tag)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	t := &tongue{tag: tag, plain: make(map[Key]phrase), plural: make(map[Key]map[string]phrase), forms: forms}
-	for _, m := range file.Messages {
+	t := &tongue{tag: tag, plain: make(map[Key]phrase, len(all)), plural: make(map[Key]map[string]phrase), forms: forms}
+	for _, m := range all {
 		if err := t.add(m); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", m.ID, err)
+			return nil, fmt.Errorf("%s: %w", m.ID, err)
 		}
 	}
-	return t, file.Messages, nil
+	return t, nil
+}
+
+// messages reads a catalogue: a message is a sentence, or its plural forms. The library's reader
+// takes any format, and several times as many allocations.
+func messages(tag string) ([]*i18n.Message, error) {
+	text, err := catalogues.ReadFile("catalogue/" + tag + ".json")
+	if err != nil {
+		return nil, err
+	}
+	var said map[string]any
+	if err := json.Unmarshal(text, &said); err != nil {
+		return nil, err
+	}
+	all := make([]i18n.Message, len(said))
+	list := make([]*i18n.Message, 0, len(said))
+	for id, body := range said {
+		m := &all[len(list)]
+		m.ID = id
+		switch body := body.(type) {
+		case string:
+			m.Other = body
+		case map[string]any:
+			if err := plurals(m, body); err != nil {
+				return nil, err
+			}
+		default:
+			return nil, fmt.Errorf("%s: %T instead of a sentence", id, body)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+func plurals(m *i18n.Message, forms map[string]any) error {
+	into := map[string]*string{
+		"zero": &m.Zero, "one": &m.One, "two": &m.Two, "few": &m.Few, "many": &m.Many, "other": &m.Other,
+	}
+	for form, text := range forms {
+		at, text := into[form], fmt.Sprint(text)
+		if at == nil {
+			return fmt.Errorf("%s: no form %q", m.ID, form)
+		}
+		*at = text
+	}
+	return nil
 }
 
 // add parses one message. A form that its language has and the message lacks is

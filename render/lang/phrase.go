@@ -3,6 +3,7 @@ package lang
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,7 +14,7 @@ type phrase []string
 var errBrace = errors.New("a brace without its other")
 
 func parsePhrase(text string) (phrase, error) {
-	var p phrase
+	p := make(phrase, 0, 1+2*strings.Count(text, "{"))
 	for {
 		before, rest, open := strings.Cut(text, "{")
 		if strings.Contains(before, "}") {
@@ -58,4 +59,19 @@ func among(args []Arg) func(place string) string {
 		}
 		return "{" + place + "}"
 	}
+}
+
+// placeholders lists the names in braces, sorted and each once. A sentence
+// that can't be cut has none.
+func placeholders(text string) []string {
+	p, err := parsePhrase(text)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for i := 1; i < len(p); i += 2 {
+		names = append(names, p[i])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }

@@ -2,7 +2,6 @@ package lang
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -23,21 +22,6 @@ func shapes(messages []*i18n.Message) map[string]string {
 		out[m.ID] = kind + " " + strings.Join(placeholders(m.Other), " ")
 	}
 	return out
-}
-
-// placeholders lists the names in braces, sorted and each once. A sentence
-// that can't be cut has none.
-func placeholders(text string) []string {
-	p, err := parsePhrase(text)
-	if err != nil {
-		return nil
-	}
-	var names []string
-	for i := 1; i < len(p); i += 2 {
-		names = append(names, p[i])
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }
 
 func sameShape(want, got map[string]string) error {
