@@ -54,7 +54,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 		told    string
 	}{
 		{ben, "rum join", nil, p.say("en-US", lang.NoticeJoined)},
-		{ada, "rum add", options{"level": "easy"}, p.say("en-US", lang.NoticeAdded, lang.Word("Moby"))},
+		{ada, "rum add", options{"level": "easy"}, p.say("en-US", lang.NoticeAdded, lang.Word("🤖 Moby"))},
 		{ada, "rum remove", options{"seat": 3}, p.say("en-US", lang.NoticeRemoved)},
 		{ben, "cut", options{"word": "oars"}, "oars"},
 		{ben, "proof", nil, "oars"},

@@ -253,12 +253,7 @@ func playerOf(k table.Known) render.Player { return render.Player{Name: k.Name, 
 
 // reader asks for everybody that a sight names, and for others.
 func (p *people) reader(ctx context.Context, s *sitting.Sight, others ...sitting.Person) (render.Reader, error) {
-	persons := append([]sitting.Person{s.Host}, others...)
-	for _, list := range [][]sitting.Sitter{s.Seats, s.Waiting} {
-		for _, t := range list {
-			persons = append(persons, t.Person)
-		}
-	}
+	persons := append(append(sitters(s), s.Host), others...)
 	for _, i := range s.Invited {
 		persons = append(persons, i.Person, i.By)
 	}
@@ -281,7 +276,19 @@ func (p *people) reader(ctx context.Context, s *sitting.Sight, others ...sitting
 		}
 	}
 	all, err := p.all(ctx, s.Server, persons)
+	render.Apart(all, persons)
 	return render.Reader{People: all}, err
+}
+
+// sitters lists who sits at a table, in the order in which they came.
+func sitters(s *sitting.Sight) []sitting.Person {
+	var all []sitting.Person
+	for _, list := range [][]sitting.Sitter{s.Seats, s.Waiting} {
+		for _, t := range list {
+			all = append(all, t.Person)
+		}
+	}
+	return all
 }
 
 // matchesOf lists the matches that a sight tells of.

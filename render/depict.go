@@ -84,7 +84,7 @@ func (p Pen) shows() bool { return p.Artist != nil }
 
 // alt tells a picture to who doesn't see it: cards by their names.
 func (p Pen) alt(tells []told) string {
-	l := p.Lang.WithNames(true)
+	l := p.Lang.WithNames(true).Bare()
 	said := make([]string, len(tells))
 	for i, t := range tells {
 		said[i] = t.tell(l, true)
@@ -92,12 +92,10 @@ func (p Pen) alt(tells []told) string {
 	return sentences(said, maxAlt)
 }
 
-// sentences puts what is said one after another, as much of it as there is room for; what
-// isn't marked as text can't be, so marks are left out.
+// sentences puts what is said one after another, as much of it as there is room for.
 func sentences(said []string, room int) string {
 	all := ""
 	for _, s := range said {
-		s = strings.ReplaceAll(s, "**", "")
 		if s == "" {
 			continue
 		}
@@ -122,4 +120,9 @@ func sentences(said []string, room int) string {
 func seatNumber(s engine.Seat) int { return int(s) + 1 }
 
 // drawnName is somebody's name as it can be drawn.
-func (w who) drawnName() string { return PlainName(w.name) }
+func (w who) drawnName() string {
+	if w.level != "" {
+		return w.name
+	}
+	return strings.TrimLeft(PlainName(w.name), robot+" \ufe0f\u200d")
+}

@@ -10,7 +10,8 @@ import (
 func depictEvening(r Reader, e *sitting.Evening, t eveningScene) depiction {
 	of := picture.Evening{Hands: e.Hands}
 	seatOf := func(s sitting.Sitter, number int) picture.Seat {
-		return picture.Seat{Number: number, Name: r.sitter(s, 0).drawnName(), Cards: -1}
+		w := r.sitter(s, 0)
+		return picture.Seat{Number: number, Name: w.drawnName(), Computer: w.level != "", Cards: -1}
 	}
 	numbers := map[sitting.Sitter]int{}
 	for i, one := range e.Standings {
@@ -72,7 +73,7 @@ func blockOf(r tab.Record, computers bool) picture.Block {
 	}
 	for _, against := range byComputer(r.Against) {
 		score := against.(sentence)
-		b.Against = append(b.Against, picture.Against{Name: string(score.word.(literal)), Hands: score.n, Won: score.total})
+		b.Against = append(b.Against, picture.Against{Name: score.word.(who).drawnName(), Hands: score.n, Won: score.total})
 	}
 	return b
 }

@@ -81,7 +81,7 @@ func someDiscards(v engine.View, cards []engine.Card) []sentence {
 
 // tell names a meld by its number.
 func (m meld) tell(l lang.Lang, _ bool) string {
-	return "**" + strconv.Itoa(m.number) + "** " + symbols(l, m.cards)
+	return l.Bold(strconv.Itoa(m.number)) + " " + symbols(l, m.cards)
 }
 
 // An echo repeats what a player typed for a card or a place, safe and with cards as

@@ -129,7 +129,7 @@ func (h *hearing) moment(t picture.Table) {
 	for i, s := range t.Seats[:min(len(t.Seats), len(t.Hands))] {
 		line, hand, held := h.line(fmt.Sprintf("%d\\. ", s.Number)), t.Hands[i], len(t.Hands[i].Loose)
 		h.want(s == (picture.Seat{Number: s.Number, Name: s.Name, Computer: s.Computer, Dealer: s.Dealer, Turn: s.Turn, Cards: s.Cards}), "all of seat %d", s.Number)
-		h.want(line != "" && strings.Contains(line, render.SafeName(s.Name)), "seat %d of %s", s.Number, s.Name)
+		h.want(line != "" && strings.Contains(line, seatName(s)), "seat %d of %s", s.Number, s.Name)
 		for key, is := range map[lang.Key]bool{lang.PlayerDeals: s.Dealer, lang.PlayerTurn: s.Turn} {
 			h.want(strings.Contains(line, h.l.Apart()+h.l.Say(key)) == is, "%s of seat %d", key, s.Number)
 		}
@@ -170,7 +170,7 @@ func (h *hearing) deeds(t picture.Table) {
 	}
 	h.want(last.Blind == 0, "%s drew %d unseen", name, last.Blind)
 	for _, c := range last.Drew {
-		h.want(h.named(h.lines[at], c), "%s drew %v", name, c)
+		h.want(h.seatName(h.lines[at], c), "%s drew %v", name, c)
 	}
 	for _, laid := range last.Laid {
 		said := strings.Contains(h.lines[at], h.cards(laid.Cards)) || strings.Contains(h.lines[at], h.cards(laid.New.Cards()))
@@ -185,7 +185,7 @@ func (h *hearing) deeds(t picture.Table) {
 func (h *hearing) seat(s picture.Seat) {
 	line := h.line(fmt.Sprintf("%d\\. ", s.Number))
 	parts := h.parts(line)
-	h.want(line != "" && strings.Contains(line, render.SafeName(s.Name)), "seat %d of %s", s.Number, s.Name)
+	h.want(line != "" && strings.Contains(line, seatName(s)), "seat %d of %s", s.Number, s.Name)
 	h.want(s.Cards < 0 || slices.Contains(parts, h.l.Count(lang.CountCards, s.Cards)), "%d cards of seat %d", s.Cards, s.Number)
 	for key, is := range map[lang.Key]bool{lang.PlayerDeals: s.Dealer, lang.PlayerTurn: s.Turn, lang.PlayerLeads: s.Leads} {
 		h.want(slices.Contains(parts, h.l.Say(key)) == is, "%s of seat %d", key, s.Number)
@@ -200,7 +200,7 @@ func (h *hearing) seat(s picture.Seat) {
 
 // alone says that nothing is shown of a seat but its number, its name and what is said of it elsewhere.
 func (h *hearing) alone(s, elsewhere picture.Seat) {
-	elsewhere.Number, elsewhere.Name, elsewhere.Cards = s.Number, s.Name, -1
+	elsewhere.Number, elsewhere.Name, elsewhere.Computer, elsewhere.Cards = s.Number, s.Name, s.Computer, -1
 	h.want(s == elsewhere, "all of seat %d", s.Number)
 }
 
@@ -224,6 +224,9 @@ func (h *hearing) middle(m picture.Middle) {
 func nameOf(seats []picture.Seat, number int) string {
 	for _, s := range seats {
 		if s.Number == number {
+			if s.Computer {
+				return seatName(s)
+			}
 			return short(s.Name)
 		}
 	}
@@ -312,15 +315,15 @@ func (h *hearing) hand(t picture.Hand) {
 	}
 	drew, barred := h.line(h.before(lang.HandDrew)), h.line(h.before(lang.HandBarred))
 	for c := range t.New.All() {
-		h.want(h.named(drew, c) || h.named(barred, c), "%v new", c)
+		h.want(h.seatName(drew, c) || h.seatName(barred, c), "%v new", c)
 	}
 	for c := range t.Barred.All() {
-		h.want(h.named(barred, c), "%v barred", c)
+		h.want(h.seatName(barred, c), "%v barred", c)
 	}
 }
 
 // named says whether a line names a card: beside others of its suit perhaps, for who listens.
-func (h *hearing) named(line string, c engine.Card) bool {
+func (h *hearing) seatName(line string, c engine.Card) bool {
 	if strings.Contains(line, h.cards([]engine.Card{c})) {
 		return true
 	}
@@ -339,7 +342,7 @@ func (h *hearing) named(line string, c engine.Card) bool {
 
 func (h *hearing) result(t picture.Result) {
 	for _, r := range t.Rows {
-		name, line := render.SafeName(r.Seat.Name), h.line(fmt.Sprintf("%d\\. ", r.Seat.Number))
+		name, line := seatName(r.Seat), h.line(fmt.Sprintf("%d\\. ", r.Seat.Number))
 		h.want(line != "" && strings.Contains(line, name), "row %d of %s", r.Seat.Number, name)
 		out := len(r.Hand.Melds)+len(r.Hand.Loose) == 0
 		line, laid, _ := strings.Cut(line, h.l.Apart()+h.before(lang.ResultLaid))
@@ -373,7 +376,7 @@ func (h *hearing) pays(t picture.Result, r picture.Row, name string) {
 	if h.want(at >= 0, "the winner %d", t.Winner); at < 0 {
 		return
 	}
-	winner := render.SafeName(t.Rows[at].Seat.Name)
+	winner := seatName(t.Rows[at].Seat)
 	switch {
 	case r.Seat.Number == t.Winner:
 		h.want(h.some("**"+winner+"**"), "that %s wins", winner)
@@ -388,15 +391,15 @@ func (h *hearing) pays(t picture.Result, r picture.Row, name string) {
 func (h *hearing) evening(t picture.Evening) {
 	h.want(h.some(h.l.Count(lang.EveningHands, t.Hands)), "%d hands", t.Hands)
 	for _, s := range t.Standings {
-		h.want(h.some(fmt.Sprintf("%d. **%s** %s", s.Seat.Number, render.SafeName(s.Seat.Name), signedText(s.Net))) || s.Seat.Name == "", "the net of %s", s.Seat.Name)
+		h.want(h.some(fmt.Sprintf("%d. **%s** %s", s.Seat.Number, seatName(s.Seat), signedText(s.Net))) || s.Seat.Name == "", "the net of %s", s.Seat.Name)
 		h.alone(s.Seat, picture.Seat{Leads: s.Seat.Leads})
-		h.want(s.Seat.Leads == h.some(h.l.Say(lang.EveningAhead, lang.Name(render.SafeName(s.Seat.Name)))), "%s ahead", s.Seat.Name)
+		h.want(s.Seat.Leads == h.some(h.l.Say(lang.EveningAhead, lang.Name(seatName(s.Seat)))), "%s ahead", s.Seat.Name)
 	}
 	for key, f := range map[lang.Key]picture.Feat{lang.EveningRummy: t.Rummy, lang.EveningClosest: t.Closest} {
 		h.want(f.Hand != 0 || f == (picture.Feat{}), "a feat of no hand")
-		h.want(f.Hand == 0 || f.Seat == (picture.Seat{Number: f.Seat.Number, Name: f.Seat.Name, Cards: -1}), "all of seat %d", f.Seat.Number)
-		h.want(f.Hand == 0 || h.some(h.l.Count(key, f.Pips, lang.Name(render.SafeName(f.Seat.Name)), lang.Hand(f.Hand))), "%s in hand %d", f.Seat.Name, f.Hand)
-		h.want(f.Hand == 0 || h.some(fmt.Sprintf("%d. **%s**", f.Seat.Number, render.SafeName(f.Seat.Name))), "seat %d is %s", f.Seat.Number, f.Seat.Name)
+		h.want(f.Hand == 0 || f.Seat == (picture.Seat{Number: f.Seat.Number, Name: f.Seat.Name, Computer: f.Seat.Computer, Cards: -1}), "all of seat %d", f.Seat.Number)
+		h.want(f.Hand == 0 || h.some(h.l.Count(key, f.Pips, lang.Name(seatName(f.Seat)), lang.Hand(f.Hand))), "%s in hand %d", f.Seat.Name, f.Hand)
+		h.want(f.Hand == 0 || h.some(fmt.Sprintf("%d. **%s**", f.Seat.Number, seatName(f.Seat))), "seat %d is %s", f.Seat.Number, f.Seat.Name)
 	}
 }
 
@@ -413,7 +416,7 @@ func (h *hearing) record(t picture.Record) {
 		h.want(b.Best == 0 || h.some(h.l.Say(lang.RecordBest, lang.N(b.Best))), "the best %d", b.Best)
 		h.want(b.Longest == 0 && b.Streak == 0 || h.some(h.l.Say(lang.RecordStreak, lang.N(b.Streak), lang.Total(b.Longest))), "%d in a row", b.Longest)
 		for _, a := range b.Against {
-			h.want(h.some(h.l.Say(lang.RecordScore, lang.Word(a.Name), lang.Total(a.Won), lang.N(a.Hands))), "%d of %d against %s", a.Won, a.Hands, a.Name)
+			h.want(h.some(h.l.Say(lang.RecordScore, lang.Word("🤖 "+a.Name), lang.Total(a.Won), lang.N(a.Hands))), "%d of %d against %s", a.Won, a.Hands, a.Name)
 		}
 	}
 }
@@ -421,7 +424,7 @@ func (h *hearing) record(t picture.Record) {
 func (h *hearing) standings(t picture.Standings) {
 	best := 0
 	for i, r := range t.Ranks {
-		name := cmp.Or(render.SafeName(r.Seat.Name), h.l.Say(lang.PlayerUnknown))
+		name := cmp.Or(seatName(r.Seat), h.l.Say(lang.PlayerUnknown))
 		line := h.line(fmt.Sprintf("`%3d` ", r.Seat.Number) + strings.Join([]string{name, "**" + signedText(r.Net) + "**", h.l.Count(lang.StandingsHands, r.Hands)}, h.l.Apart()))
 		h.want(line != "" && h.lines[slices.Index(h.lines, line)-i] == h.first(t), "place %d of %s", r.Seat.Number, name)
 		h.want(strings.Contains(line, h.l.Count(lang.StandingsWon, r.Wins)), "%s won %d", name, r.Wins)
@@ -452,7 +455,7 @@ func (h *hearing) chart(t picture.Chart) {
 	for i, l := range t.Lines {
 		h.alone(l.Seat, picture.Seat{})
 		h.want(l.Seat.Number == i+1 && l.Values[0] == 0, "line %d, which begins at %d", i, l.Values[0])
-		name := cmp.Or(render.SafeName(l.Seat.Name), h.l.Say(lang.PlayerUnknown))
+		name := cmp.Or(seatName(l.Seat), h.l.Say(lang.PlayerUnknown))
 		last := signedText(l.Values[len(l.Values)-1])
 		h.want(h.some(h.l.Say(lang.ChartLine, lang.Name(name), lang.Sum(last), lang.Word(signedText(slices.Max(l.Values))), lang.Other(signedText(slices.Min(l.Values))))), "where %s ends", name)
 	}
@@ -460,7 +463,7 @@ func (h *hearing) chart(t picture.Chart) {
 
 // first is the line of the first place told.
 func (h *hearing) first(t picture.Standings) string {
-	return h.line(fmt.Sprintf("`%3d` %s", t.Ranks[0].Seat.Number, cmp.Or(render.SafeName(t.Ranks[0].Seat.Name), h.l.Say(lang.PlayerUnknown))))
+	return h.line(fmt.Sprintf("`%3d` %s", t.Ranks[0].Seat.Number, cmp.Or(seatName(t.Ranks[0].Seat), h.l.Say(lang.PlayerUnknown))))
 }
 
 // all hears what a picture shows, and gives what the words lack.
@@ -823,4 +826,12 @@ func chances(p render.Pen) (all []shown) {
 		all = append(all, shown{render.Chart(p, c), render.OfChart(c), told})
 	}
 	return all
+}
+
+// seatName is what the words call who has a seat.
+func seatName(s picture.Seat) string {
+	if s.Computer {
+		return "🤖 " + render.SafeName(s.Name)
+	}
+	return render.SafeName(s.Name)
 }

@@ -28,6 +28,7 @@ type Reader struct {
 type Player struct {
 	Name   string // as this server shows it, not made safe yet; empty when they never showed one here, or were erased
 	UserID string // Discord id; empty for a person who was erased
+	Twin   int    // from 2: of those at the table whose names look alike, the one of this number; 0: there is none, or the first
 }
 
 // A who is somebody whom a scene names.
@@ -36,10 +37,11 @@ type who struct {
 	user   string // Discord id; empty for a computer or a person who was erased
 	level  string // of a computer, as "easy"; empty for a person
 	number int    // of the seat, from 1
+	twin   int    // as a [Player] has it
 }
 
 // who names a person.
-func (p Player) who() who { return who{name: p.Name, user: p.UserID} }
+func (p Player) who() who { return who{name: p.Name, user: p.UserID, twin: p.Twin} }
 
 func (r Reader) person(id sitting.Person) who { return r.People[id].who() }
 
@@ -67,7 +69,7 @@ func ComputerName(s *sitting.Sight) string {
 	all := slices.Concat(s.Seats, s.Waiting)
 	for i := len(all) - 1; i >= 0; i-- {
 		if all[i].Computer != 0 {
-			return character(all[i]).name
+			return robot + " " + character(all[i]).name
 		}
 	}
 	return ""
@@ -93,47 +95,48 @@ func sits(all []who, seat engine.Seat) who {
 	return all[seat]
 }
 
-// tell says the name, in markdown or plain.
-func (w who) tell(l lang.Lang, plain bool) string {
-	if plain {
-		return w.plain(l)
-	}
-	if name := SafeName(w.name); name != "" {
-		return name
-	}
-	if w.user != "" {
-		return "<@" + w.user + ">" // shown by the name that they have in this server, and notifies nobody
-	}
-	return l.Say(lang.PlayerUnknown)
-}
+// robot marks a computer wherever one is named. No person's name begins with it.
+const robot = "🤖"
 
-func (w who) plain(l lang.Lang) string {
-	if name := PlainName(w.name); name != "" {
-		return name
+// tell says the name, in markdown or plain.
+func (w who) tell(l lang.Lang, plain bool) string { return w.within(l, plain, maxName) }
+
+// within says the name with at most so many characters, and what tells it from others.
+func (w who) within(l lang.Lang, plain bool, most int) string {
+	before, after := "", ""
+	if w.level != "" {
+		before = robot + " "
 	}
-	if w.user != "" {
-		return l.Say(lang.PlayerNameless)
+	if w.twin > 1 {
+		after = " (" + strconv.Itoa(w.twin) + ")"
 	}
-	return l.Say(lang.PlayerUnknown)
+	name := w.drawnName()
+	if most < maxName {
+		most -= len(after)
+		name = cut(name, most)
+	}
+	switch {
+	case name != "" && plain:
+		return before + name + after
+	case name != "":
+		return before + escape(name) + after
+	case w.user == "":
+		return l.Say(lang.PlayerUnknown) + after
+	case plain:
+		return l.Say(lang.PlayerNameless) + after
+	}
+	return "<@" + w.user + ">" + after // shown by the name that they have in this server, and notifies nobody
 }
 
 // short says the name in markdown with at most 16 characters, for lines of which
 // there are many.
-func (w who) short(l lang.Lang) string { return escape(cut(w.tell(l, true), maxName/2)) }
+func (w who) short(l lang.Lang) string { return w.within(l, false, maxName/2) }
 
 // brief is somebody named in few letters, where there are many lines.
 type brief struct{ who }
 
 // tell says the name with at most 16 characters, in markdown or plain.
-func (w brief) tell(l lang.Lang, plain bool) string {
-	switch {
-	case plain:
-		return cut(w.who.tell(l, true), maxName/2)
-	case w.name == "":
-		return w.who.tell(l, false)
-	}
-	return w.short(l)
-}
+func (w brief) tell(l lang.Lang, plain bool) string { return w.within(l, plain, maxName/2) }
 
 // called is somebody who is to be notified.
 type called struct{ who }
@@ -161,7 +164,7 @@ func characterOptions(s *sitting.Sight) []option {
 	for _, c := range opponent.Characters() {
 		w := character(sitting.Cast(c, s.Seats, s.Waiting))
 		key := lang.Level(w.level)
-		options = append(options, option{label: literal(w.name), about: list{sentence{key: key}, sentence{key: lang.About(key)}}, value: c.String()})
+		options = append(options, option{label: w, about: list{sentence{key: key}, sentence{key: lang.About(key)}}, value: c.String()})
 	}
 	return options
 }

@@ -113,7 +113,7 @@ func byComputer(all []tab.Score) list {
 	for _, c := range opponent.Characters() {
 		for _, s := range all {
 			if s.Computer == c.String() {
-				told = append(told, sentence{key: lang.RecordScore, word: literal(c.Name()), n: int(s.Hands), total: int(s.Won)})
+				told = append(told, sentence{key: lang.RecordScore, word: who{name: c.Name(), level: c.Level().String()}, n: int(s.Hands), total: int(s.Won)})
 			}
 		}
 	}

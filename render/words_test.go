@@ -282,7 +282,7 @@ func TestCompletionsCanBePlayed(t *testing.T) {
 	}
 	target := m
 	target.Cards = "8h"
-	wantTargets := []render.Choice{{Name: "1: 8♣ 8♦ 8♠ · Bo_b", Value: 1}, {Name: "2: 9♥ 10♥ J♥ · Moby", Value: 2}}
+	wantTargets := []render.Choice{{Name: "1: 8♣ 8♦ 8♠ · Bo_b", Value: 1}, {Name: "2: 9♥ 10♥ J♥ · 🤖 Moby", Value: 2}}
 	if diff := cmp.Diff(wantTargets, render.CompleteTarget(l, target)); diff != "" {
 		t.Error(diff)
 	}

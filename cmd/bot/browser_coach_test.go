@@ -57,7 +57,7 @@ func TestTheFirstHandIsCoachedOnAPhone(t *testing.T) {
 	ben.enter()
 	ben.isTold(say(lang.RecordTitle), say(lang.RecordComputers), say(lang.RecordHands, lang.N(1), lang.Total(1)), say(lang.RecordNoPeople),
 		say(lang.RecordPips, lang.Sum("+"+paid["n"])),
-		say(lang.RecordAgainst, lang.List(say(lang.RecordScore, lang.Word("Moby"), lang.N(1), lang.Total(1)))))
+		say(lang.RecordAgainst, lang.List(say(lang.RecordScore, lang.Word("🤖 Moby"), lang.N(1), lang.Total(1)))))
 	ben.inThemes("record")
 	if faults := ben.faults(); len(faults) > 0 {
 		t.Errorf("the console: %q", faults)

@@ -41,7 +41,7 @@ func TestAHandAloneOnAPhone(t *testing.T) {
 	ada.holds("9♣ J♣ K♣ 3♦ 4♦ 5♦ 9♦ K♦ 7♥ 8♥ Q♥ 9♠")
 	ada.both("alone-drawn")
 	ada.pick(say(lang.SelectDiscard), "K♣")
-	ada.isTold(say(lang.HandDraw), "Since your last turn: Moby")
+	ada.isTold(say(lang.HandDraw), "Since your last turn: 🤖 Moby")
 	ada.both("alone-turn")
 	ada.press(say(lang.ButtonMore))
 	ada.isTold(say(lang.MoreTitle))

@@ -30,6 +30,7 @@ type Lang struct {
 	names  bool    // cards are said by their names
 	faces  *Faces  // of cards where markdown is known; nil: they have none
 	public *tongue // of the labels that all can see; nil: t
+	bare   bool    // sentences have no marks for bold
 }
 
 // A tongue is one loaded language, its sentences parsed once.
@@ -265,6 +266,9 @@ func (t *tongue) form(k Key, n int) phrase {
 // fill puts in each place what find says for its name, and labels where the name
 // is a label's key: no other name has a dot.
 func (l Lang) fill(p phrase, find func(place string) string) string {
+	if l.bare {
+		p = p.bare()
+	}
 	return p.fill(func(place string) string {
 		if !strings.Contains(place, ".") {
 			return find(place)
@@ -274,4 +278,19 @@ func (l Lang) fill(p phrase, find func(place string) string) string {
 		}
 		return l.Say(Key(place))
 	})
+}
+
+// Bare is the language where text has no marks, as in what is said of a picture. What fills
+// a sentence keeps its stars.
+func (l Lang) Bare() Lang {
+	l.bare = true
+	return l
+}
+
+// Bold marks a text, where there are marks.
+func (l Lang) Bold(text string) string {
+	if l.bare {
+		return text
+	}
+	return "**" + text + "**"
 }

@@ -49,6 +49,15 @@ func (p phrase) fill(find func(place string) string) string {
 	return b.String()
 }
 
+// bare is the phrase without marks for bold.
+func (p phrase) bare() phrase {
+	bare := slices.Clone(p)
+	for i := 0; i < len(bare); i += 2 {
+		bare[i] = strings.ReplaceAll(bare[i], "**", "")
+	}
+	return bare
+}
+
 // among finds what fills a place among arguments; a place that none fills stays as it is.
 func among(args []Arg) func(place string) string {
 	return func(place string) string {

@@ -211,14 +211,21 @@ func (a *art) fit(f font, t string, wide int) string {
 }
 
 // name is a seat's name, at most so many pixels wide, where every letter of it is in
-// the font; else its number.
+// the font; else its number. Without a number it is the first letter that there is.
 func (a *art) name(f font, s Seat, wide int) string {
-	visible := false
+	initial := ""
 	for _, r := range s.Name {
-		visible = visible || unicode.IsLetter(r) || unicode.IsNumber(r)
+		if initial == "" && (unicode.IsLetter(r) || unicode.IsNumber(r)) && a.has(string(r)) {
+			initial = string(unicode.ToUpper(r))
+		}
 	}
-	if !visible || !a.has(s.Name) {
+	switch {
+	case initial != "" && a.has(s.Name):
+		return a.fit(f, s.Name, wide)
+	case s.Number > 0:
 		return number(s.Number)
+	case initial != "":
+		return initial
 	}
-	return a.fit(f, s.Name, wide)
+	return "?"
 }
