@@ -12,7 +12,7 @@ import (
 // 22u30, 22 uur, 22 Uhr 30, 22 heures, 22 hs, 10pm, 10:30 p. m.
 //
 //nolint:gochecknoglobals // constant pattern
-var dayTime = regexp.MustCompile(`^(\d{1,2})\s*(?:(?:[:.]|` + hours + `)?\s*([0-5]\d))?\s*(?:` + hours + `|min)?\.?\s*(?:([ap])\.?\s*m\.?)?$`)
+var dayTime = regexp.MustCompile(`^(\d{1,2})\s*(?:(?:[:.]|` + hours + `)\s*([0-5]\d)\s*(?:min|` + hours + `)?|([0-5]\d)\s*` + hours + `?|` + hours + `)?\.?\s*(?:([ap])\.?\s*m\.?)?$`)
 
 // hours are words for hours, in all languages.
 const hours = `(?:h|hs|hrs|horas?|heures?|u|uur|uhr)`
@@ -36,9 +36,9 @@ func readTime(text string) (int, bool) {
 	if parts == nil {
 		return 0, false
 	}
-	hour, _ := strconv.Atoi(parts[1])   // digits, as the pattern says
-	minute, _ := strconv.Atoi(parts[2]) // digits, or 0 for none
-	if half := parts[3]; half != "" {
+	hour, _ := strconv.Atoi(parts[1])              // digits, as the pattern says
+	minute, _ := strconv.Atoi(parts[2] + parts[3]) // digits, or 0 for none
+	if half := parts[4]; half != "" {
 		if hour < 1 || hour > 12 {
 			return 0, false
 		}

@@ -49,6 +49,20 @@ func TestEveryMinuteIsReadInEveryWay(t *testing.T) {
 	}
 }
 
+// TestALengthOfTimeIsNoTimeOfDay: 22 minutes aren't ten at night.
+func TestALengthOfTimeIsNoTimeOfDay(t *testing.T) {
+	for _, text := range []string{"22min", "5 min", "22 min.", "130 min", "12m", "10 s", "1.5 h"} {
+		if got, ok := readTime(text); ok {
+			t.Errorf("%q is read as %d", text, got)
+		}
+	}
+	for _, text := range []string{"22h30min", "22 h 30 min", "22:30 Uhr", "2230 Uhr"} {
+		if got, ok := readTime(text); !ok || got != 22*60+30 {
+			t.Errorf("%q is read as %d, %t", text, got, ok)
+		}
+	}
+}
+
 func FuzzReadTime(f *testing.F) {
 	for text := range dayTimes() {
 		f.Add(text)
