@@ -44,7 +44,7 @@ func depictResult(last *sitting.HandResult, players []who, t resultScene) depict
 			Laid: t.hands[i].laid, Count: t.hands[i].count,
 		}
 		if hasScore(last.Scores) {
-			row.Seat.Scored, row.Seat.Score = true, last.Scores[i].Net
+			row.Seat = figureOf(last.Match, last.Seats[i], last.Scores[i]).on(row.Seat)
 		}
 		switch pays := payment(last, seat); {
 		case seat == r.Winner:

@@ -43,7 +43,7 @@ func depictTable(r Reader, s *sitting.Sight, seats []sitting.Sitter, v engine.Vi
 			seat.Cards, seat.Dealer, seat.Turn = v.Counts[i], v.Dealer == engine.Seat(i), v.Turn == engine.Seat(i)
 		}
 		if hasScore(s.Scores) {
-			seat.Scored, seat.Score = true, s.Scores[i].Net
+			seat = figureOf(s.Match, sitter, s.Scores[i]).on(seat)
 		}
 		t.Seats = append(t.Seats, seat)
 		d.tells = append(d.tells, seatTells(players[i], seat))
@@ -67,7 +67,7 @@ func seatTells(w who, s picture.Seat) told {
 		facts = append(facts, sentence{key: lang.CountCards, n: s.Cards})
 	}
 	if s.Scored {
-		facts = append(facts, literal(signed(int64(s.Score))))
+		facts = append(facts, figure{s.Score, s.InMatch}.sentence())
 	}
 	for _, mark := range []struct {
 		is  bool

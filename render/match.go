@@ -6,6 +6,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
 func matchName(m sitting.Match) sentence { return sentence{key: lang.Match(m.String())} }
@@ -71,19 +72,56 @@ func (p matchPlayer) tell(l lang.Lang, plain bool) string {
 	return cameTo(l, name, literal(score), plain)
 }
 
-// leaderOf is who leads of those who sit somewhere: in a match by what it has brought them.
-func leaderOf(m *sitting.MatchFacts, seats []sitting.Sitter, scores []sitting.Score) engine.Seat {
+// A figure is what somebody has come to in the currency by which one leads: net pips at the
+// table, or pips collected in the match that is on.
+type figure struct {
+	pips    int
+	ofMatch bool
+}
+
+// figureOf is the figure of one who sits somewhere; who isn't in the match has less than all who are.
+func figureOf(m *sitting.MatchFacts, who sitting.Sitter, score sitting.Score) figure {
 	if m == nil || m.Over {
-		return sitting.Leads(scores)
+		return figure{pips: score.Net}
 	}
-	collected := make([]sitting.Score, len(seats))
+	if at := m.Of(who); at >= 0 {
+		return figure{m.Players[at].Collected, true}
+	}
+	return figure{-1, true}
+}
+
+// isTold says whether there is one.
+func (f figure) isTold() bool { return !f.ofMatch || f.pips >= 0 }
+
+// sentence says a figure, and of what it is.
+func (f figure) sentence() sentence {
+	switch {
+	case !f.isTold():
+		return sentence{}
+	case f.ofMatch:
+		return sentence{key: lang.TableScoreMatch, n: f.pips}
+	}
+	return sentence{key: lang.TableScore, sum: literal(signed(int64(f.pips)))}
+}
+
+// on is a seat of a picture with the figure.
+func (f figure) on(seat picture.Seat) picture.Seat {
+	if f.isTold() {
+		seat.Scored, seat.Score, seat.InMatch = true, f.pips, f.ofMatch
+	}
+	return seat
+}
+
+// leaderOf is who leads of those who sit somewhere, by their figures.
+func leaderOf(m *sitting.MatchFacts, seats []sitting.Sitter, scores []sitting.Score) engine.Seat {
+	if !hasScore(scores) {
+		return engine.Nobody
+	}
+	figures := make([]sitting.Score, len(seats))
 	for i, t := range seats {
-		collected[i].Net = -1
-		if at := m.Of(t); at >= 0 {
-			collected[i].Net = m.Players[at].Collected
-		}
+		figures[i].Net = figureOf(m, t, scores[i]).pips
 	}
-	return sitting.Leads(collected)
+	return sitting.Leads(figures)
 }
 
 // isWon says whether a match is over, and somebody has won it.

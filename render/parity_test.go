@@ -84,6 +84,14 @@ func (h *hearing) before(k lang.Key) string {
 	return said
 }
 
+// scoreText is a seat's score: pips collected in a match have no sign.
+func scoreText(s picture.Seat) string {
+	if s.InMatch {
+		return strconv.Itoa(s.Score)
+	}
+	return signedText(s.Score)
+}
+
 func signedText(n int) string {
 	switch {
 	case n > 0:
@@ -194,7 +202,7 @@ func (h *hearing) seat(s picture.Seat) {
 	h.want(away == s.Away, "whether seat %d is away", s.Number)
 	level := slices.ContainsFunc(levels(), func(level string) bool { return slices.Contains(parts, h.l.Say(lang.Level(level))) })
 	h.want(level == s.Computer, "whether seat %d is a computer", s.Number)
-	score := slices.ContainsFunc(parts, func(part string) bool { return slices.Contains(strings.Fields(part), signedText(s.Score)) })
+	score := slices.ContainsFunc(parts, func(part string) bool { return slices.Contains(strings.Fields(part), scoreText(s)) })
 	h.want(score == s.Scored, "the score of seat %d", s.Number)
 }
 
@@ -359,8 +367,8 @@ func (h *hearing) result(t picture.Result) {
 		}
 		h.want(out && r.Count == 0 || strings.HasSuffix(line, fmt.Sprintf("= **%d**", r.Count)), "%s counts %d", name, r.Count)
 		h.pays(t, r, name)
-		h.alone(r.Seat, picture.Seat{Scored: r.Seat.Scored, Score: r.Seat.Score, Leads: r.Seat.Leads})
-		h.want(r.Seat.Scored == h.some("**"+name+"** ", signedText(r.Seat.Score)), "the score of %s", name)
+		h.alone(r.Seat, picture.Seat{Scored: r.Seat.Scored, Score: r.Seat.Score, InMatch: r.Seat.InMatch && r.Seat.Scored, Leads: r.Seat.Leads})
+		h.want(r.Seat.Scored == h.some("**"+name+"** "+scoreText(r.Seat)), "the score of %s", name)
 		h.want(r.Seat.Leads == h.some(h.l.Say(lang.ResultLeads, lang.Name(name))), "%s leads", name)
 	}
 	h.want(t.Factor == 0 || h.some("×"+strconv.Itoa(t.Factor)), "the factor %d", t.Factor)

@@ -90,7 +90,7 @@ func scores(last *sitting.HandResult, players []who) sentence {
 	}
 	all := make([]winnings, len(players))
 	for i, player := range players {
-		all[i] = winnings{player, scoreOf(last.Scores[i])}
+		all[i] = winnings{player, literal(signed(int64(last.Scores[i].Net)))}
 	}
 	return sentence{key: lang.ResultScore, list: listOf(all)}
 }

@@ -121,17 +121,12 @@ func tableSeats(players []who, s *sitting.Sight, playing bool) []seat {
 			at.marks = nil
 		}
 		if hasScore(s.Scores) {
-			at.score = scoreOf(s.Scores[i])
+			at.score = figureOf(s.Match, t, s.Scores[i]).sentence()
 			at.leads = leaderOf(s.Match, s.Seats, s.Scores) == engine.Seat(i)
 		}
 		seats = append(seats, at)
 	}
 	return seats
-}
-
-// scoreOf tells what somebody has come to at this table.
-func scoreOf(score sitting.Score) sentence {
-	return sentence{key: lang.TableScore, n: score.Collected, sum: literal(signed(int64(score.Net)))}
 }
 
 // hasScore says whether anybody has won anything at this table.
@@ -230,7 +225,7 @@ func lines(all ...string) string {
 type seat struct {
 	who
 	cards sentence // how many are held, while a hand is played; may be empty
-	score sentence // what was won at this table; may be empty
+	score sentence // the figure that decides who leads; may be empty
 	leads bool     // nobody's score is as high
 	marks []lang.Key
 }

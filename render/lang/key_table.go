@@ -54,6 +54,7 @@ const (
 	TableMeldsNone  Key = "table.melds.none"
 	TableLast       Key = "table.last"
 	TableScore      Key = "table.score"
+	TableScoreMatch Key = "table.score.match"
 )
 
 // That the hand is about to be blocked.

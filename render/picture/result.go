@@ -141,7 +141,7 @@ func (s *sheet) total(to, base, room int, of Seat) {
 	if !of.Scored {
 		return
 	}
-	t := sumSign + signed(of.Score)
+	t := sumSign + of.score()
 	f := s.fitting(t, room, plain)
 	s.text(to, base, f, mint, right, t)
 	if to -= s.width(f, t) + 4; of.Leads && room-s.width(f, t) >= pennant {

@@ -32,7 +32,8 @@ type Seat struct {
 	Leads    bool // has most, alone
 	Cards    int  // in hand; -1: not told
 	Scored   bool // Score is told
-	Score    int  // net pips at this table
+	Score    int  // net pips at this table, or
+	InMatch  bool // pips collected in a match
 }
 
 // A Meld is one on the table.

@@ -1,5 +1,7 @@
 package picture
 
+import "strconv"
+
 // Seats stand left and right of the middle, going round it as the play does: the first
 // at the upper left, then down at the right, then up at the left.
 const (
@@ -128,11 +130,19 @@ func (s *sheet) pack(x, y, high int) {
 // pennant is how wide the sign of who leads is, with its distance.
 const pennant = 24
 
+// score is what is written: pips that somebody collected have no sign.
+func (of Seat) score() string {
+	if of.InMatch {
+		return strconv.Itoa(of.Score)
+	}
+	return signed(of.Score)
+}
+
 // score is what somebody has come to, from the right in so many pixels, with a pennant
 // where that is the most and there is room.
 func (s *sheet) score(to, base, room int, of Seat) {
 	if of.Scored {
-		t := signed(of.Score)
+		t := of.score()
 		least := 0
 		if of.Leads {
 			least = pennant
