@@ -142,7 +142,11 @@ type played struct {
 func (l load) run(t *testing.T) *measure {
 	c := &crowd{load: l, t: t, words: got[*lang.Catalogue](t)(words())}
 	c.result.kinds = make(map[rest.Kind]int)
-	c.sim = got[*discordsim.Server](t)(discordsim.Start(t.Context(), discordsim.Options{Clock: c.now, Limits: discordsim.Limits{Global: l.limit}}))
+	people := []string{"Ada"} // and the players, since nobody is called who isn't in the server
+	for i := range 2 * l.tables {
+		people = append(people, fmt.Sprint("P", i))
+	}
+	c.sim = got[*discordsim.Server](t)(discordsim.Start(t.Context(), discordsim.Options{Clock: c.now, People: people, Limits: discordsim.Limits{Global: l.limit}}))
 	path := filepath.Join(t.TempDir(), "boathouse.db")
 	newFile.Copy(t, filepath.Dir(path))
 	c.db = got[*sqlite.DB](t)(sqlite.Open(t.Context(), path, sqlite.Options{}))
@@ -265,7 +269,8 @@ func (c *crowd) open(log *slog.Logger) {
 		}
 		one := &played{slow: n%5 == 0, dice: mathrand.New(mathrand.NewPCG(1, uint64(n)))}
 		for i := range one.people {
-			one.people[i] = got[sitting.Person](c.t)(c.db.Register(ctx, fmt.Sprint(1000+2*n+i), server, fmt.Sprint("P", 2*n+i)))
+			player := hello.People[1+2*n+i]
+			one.people[i] = got[sitting.Person](c.t)(c.db.Register(ctx, player.ID.String(), server, player.Name))
 		}
 		s := sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 2, Pace: sitting.None, Lang: "en"}
 		if one.slow {
