@@ -63,8 +63,14 @@ func (a Asks) names() []sentence {
 	return names
 }
 
-// String gives two signs of three kinds each, which parseAsks reads.
-func (a Asks) String() string { return string([]byte{'0' + byte(a&7), '0' + byte(a>>3)}) }
+// String gives two signs of three kinds each, which parseAsks reads; of none it gives no sign, since
+// a custom_id has no room for what says nothing.
+func (a Asks) String() string {
+	if a == 0 {
+		return ""
+	}
+	return string([]byte{'0' + byte(a&7), '0' + byte(a>>3)})
+}
 
 // parseAsks reads what String gives; a sign that it doesn't know is none of the kinds.
 func parseAsks(low, high byte) Asks {

@@ -13,7 +13,7 @@ import (
 func TestACustomIDComesBackAsTheClickItWas(t *testing.T) {
 	for _, verb := range render.Verbs() {
 		for _, arg := range []string{"", "goout 9C.9D", "ü|é", strings.Repeat("x", render.MaxArg)} {
-			k := render.Click{Verb: verb, Table: tableID, Version: 1<<63 - 1, Arg: arg, Prefs: render.Prefs{Sort: render.ByMelds}, Serial: serial}
+			k := render.Click{Verb: verb, Table: tableID, Version: 1<<52 - 1, Arg: arg, Prefs: render.Prefs{Sort: render.ByMelds, Off: 1<<6 - 1}, Serial: serial}
 			id := codec.Encode(k)
 			if len(id) > 100 {
 				t.Errorf("%d bytes: %q", len(id), id)

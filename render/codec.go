@@ -10,7 +10,7 @@ import (
 )
 
 // MaxArg is the longest Arg in bytes that a custom_id of 100 characters can
-// hold whatever its other parts are.
+// hold whatever its other parts are, for versions below 2^52.
 const MaxArg = 43
 
 const (
@@ -32,7 +32,7 @@ type Codec struct{ key []byte }
 func NewCodec(key []byte) Codec { return Codec{key: append([]byte(nil), key...)} }
 
 // Encode gives the custom_id of a click: printable ASCII where Arg is, at most
-// 100 bytes when Arg keeps to MaxArg and Table to eight.
+// 100 bytes when Arg keeps to MaxArg, Table to eight and Version to 52 bits.
 func (c Codec) Encode(k Click) string {
 	b := make([]byte, 0, maxCustomID)
 	b = append(b, k.Verb.String()...)

@@ -135,7 +135,8 @@ const prefsVersion = '8'
 var ErrPrefs = errors.New("render: no preferences")
 
 // String gives the text that [ParsePrefs] reads: the version, then one sign for
-// each field, two for the lesson, one for cards and view and two for asks, all of them digits or small letters.
+// each field, two for the lesson, one for cards and view and two for asks, unless there are none; all
+// of them digits or small letters.
 func (p Prefs) String() string {
 	announce := byte('0')
 	if p.Announce {
