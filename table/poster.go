@@ -264,7 +264,7 @@ func (r *place) hurries(is func(Post) bool) bool {
 		return false
 	}
 	if one, refused := r.outbox.refused[r.outbox.owed[at].Kind]; refused {
-		r.outbox.lift(r.runner.now(), func(other Refusal) bool { return other == one })
+		r.outbox.lift(r.runner.now(), 0, func(other Refusal) bool { return other == one })
 		r.runner.startPoster(r)
 	}
 	r.outbox.hurries()

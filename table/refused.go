@@ -153,7 +153,7 @@ func (h *runner) cleared(r *place, kind PostKind, taken bool) {
 	before, was := o.refused[kind]
 	delete(o.refused, kind)
 	if was && taken && !before.Content {
-		o.lift(h.now(), func(other Refusal) bool { return !other.Content })
+		o.lift(h.now(), liftAfter, func(other Refusal) bool { return !other.Content })
 	}
 	if len(o.refused) == 0 {
 		delete(h.barred, r)
@@ -164,10 +164,11 @@ func (h *runner) cleared(r *place, kind PostKind, taken bool) {
 // are wrong and many, no more tries follow from them.
 const liftAfter = 5 * time.Second
 
-// lift has refused posts tried soon, and says whether there are any. It wants the lock.
-func (o *outbox) lift(now time.Time, which func(Refusal) bool) (some bool) {
+// lift has refused posts tried now, but so long after the last try at least, and says whether there are any. It wants
+// the lock.
+func (o *outbox) lift(now time.Time, after time.Duration, which func(Refusal) bool) (some bool) {
 	for kind, one := range o.refused {
-		soon := one.Tried.Add(liftAfter)
+		soon := one.Tried.Add(after)
 		if soon.Before(now) {
 			soon = now
 		}
@@ -203,7 +204,7 @@ func (h *runner) retry(which func(Refusal) bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for r := range h.barred {
-		if r.outbox.lift(h.now(), which) {
+		if r.outbox.lift(h.now(), liftAfter, which) {
 			h.startPoster(r)
 			r.outbox.hurries()
 		}
