@@ -71,3 +71,16 @@ func TestWhoCantBeAskedStaysUnknown(t *testing.T) {
 		t.Error("nobody is kept: the test shows nothing")
 	}
 }
+
+// TestWhoWantsNoInvitationsIsntAsked tells the asker so, who may ask once that is changed back.
+func TestWhoWantsNoInvitationsIsntAsked(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	ada.slash("rum new", nil)
+	ada.board("Ada")
+	ask := func() { ada.slash("rum invite", options{"person": ben.ID().String()}) }
+	ben.told(func() { ben.slash("settings calls", options{"invites": false}) })
+	ada.toldWith(ask, p.say("en-US", lang.TroubleAskedOff, lang.Word("Ben")))
+	ben.told(func() { ben.slash("settings calls", options{"invites": true}) })
+	ada.toldWith(ask, p.say("en-US", lang.NoticeInvited))
+}
