@@ -146,6 +146,10 @@ func (c *crowd) follows(known *reckoning, kept map[string]table.ProposalID, d *w
 		}
 		return nil
 	}
+	if tooSoon(d) {
+		delete(kept, d.key)
+		return c.waits(known, d)
+	}
 	var no *tab.Refusal
 	if d.err != nil && !errors.As(d.err, &no) {
 		return d.err
@@ -168,6 +172,34 @@ func (c *crowd) follows(known *reckoning, kept map[string]table.ProposalID, d *w
 	}
 	if p.Stage != a.stage || p.By != a.who || p.With != a.whom || pips != a.pips || p.Owed != a.owed || p.Until != a.until.UnixMilli() {
 		return fmt.Errorf("it should be %+v, and is %+v", a, p)
+	}
+	return nil
+}
+
+// tooSoon says whether a wish asks somebody who may not be asked yet, or one too many.
+func tooSoon(d *wish) bool {
+	var no *sitting.Refusal
+	if !errors.As(d.err, &no) {
+		return false
+	}
+	return slices.Contains([]sitting.Code{sitting.AskedLately, sitting.ToldNo, sitting.AsksMany, sitting.AskedMany}, no.Code)
+}
+
+// waits says why a wish that is put off isn't one to put off: it must ask somebody what may be asked at another time,
+// and not have to wait longer than a limit holds.
+func (c *crowd) waits(known *reckoning, d *wish) error {
+	propose, proposes := d.tab.Do.(tab.Propose)
+	_, settles := propose.Change.(tab.Settle)
+	_, undoes := propose.Change.(tab.Undo)
+	if !proposes || !settles && !undoes || len(d.reply.Did) > 0 || !known.copied().does(d.reply.ID, d.tab, c.now()) {
+		return fmt.Errorf("nothing to wait for: %w, %+v", d.err, d.reply)
+	}
+	var no *sitting.Refusal
+	errors.As(d.err, &no)
+	longest := map[sitting.Code]time.Duration{sitting.ToldNo: table.NoHolds, sitting.AskedLately: table.AskEvery}[no.Code]
+	wait := no.Until.Sub(c.now())
+	if longest > 0 && (wait <= 0 || wait > longest) || no.Code != sitting.AsksMany && no.Person != propose.With {
+		return fmt.Errorf("to wait for %s %v: %w", no.Person, wait, d.err)
 	}
 	return nil
 }
@@ -196,6 +228,8 @@ func (c *crowd) remembers(d *wish) {
 		c.done["calendar"]++
 	case d.reply.Repeated:
 		c.done["repeated"]++
+	case tooSoon(d):
+		c.done["too soon"]++
 	case d.err != nil:
 		var no *tab.Refusal
 		if c.done["refused"]++; errors.As(d.err, &no) && no.Code == tab.UnderLeast {

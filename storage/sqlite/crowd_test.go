@@ -316,7 +316,7 @@ func TestNobodysBalanceMovesInAFileWithoutThemOrAHand(t *testing.T) {
 	}
 	for _, what := range []string{
 		"hand", "settle open", "settle done", "settle declined", "settle withdrawn", "settle expired", "forgive done", "let-go done", "undo open", "undo done", "void done", "anew",
-		"refused", "under the least", "repeated", "left", "death", "undone", "bare hand", "calendar", "season",
+		"refused", "too soon", "under the least", "repeated", "left", "death", "undone", "bare hand", "calendar", "season",
 	} {
 		if done[what] == 0 {
 			t.Errorf("no %s in %v: the test shows nothing", what, done)
