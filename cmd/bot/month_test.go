@@ -67,7 +67,7 @@ func newMonth(t *testing.T, path string) *month {
 		t.Fatal(err)
 	}
 	m := &month{
-		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(30, 31)),
+		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(30, 6)),
 		told: records{Sat: make(map[string]sat), Voided: []string{}}, done: make(map[string]int),
 	}
 	m.turnsTo(time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC))
@@ -101,7 +101,7 @@ func (m *month) evening(n, hands int) {
 	bare := m.dice.IntN(4) == 0
 	id := "t" + strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(n))
 	head := sitting.Head{Table: sitting.ID(id), Server: monthServers[m.dice.IntN(5)/4], Channel: sitting.Channel(fmt.Sprint(2000 + n))}
-	e := storagetest.NewEvening(m, head, people, computers, bare, m.dice, m.clock())
+	e := storagetest.NewEvening(m, head, people, computers, bare, m.dice)
 	for range hands {
 		m.turnsTo(m.clock().Add(time.Duration(2*60+m.dice.IntN(13*60)) * time.Second))
 		b, over := e.Hand(m.clock())

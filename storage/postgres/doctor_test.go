@@ -84,7 +84,7 @@ func TestWhatIsChangedInADatabaseIsFound(t *testing.T) {
 			_, err := db.Secret(t.Context(), "custom_id")
 			storagetest.Is(t, err, nil)
 			at := time.Date(2027, 1, 1, 20, 0, 0, 0, time.UTC)
-			e := storagetest.NewEvening(t, sitting.Head{Table: "newtable", Server: "2001", Channel: "777", Open: true}, people, 0, false, rand.New(rand.NewPCG(1, 2)), at) // a test's
+			e := storagetest.NewEvening(t, sitting.Head{Table: "newtable", Server: "2001", Channel: "777", Open: true}, people, 0, false, rand.New(rand.NewPCG(1, 2))) // a test's
 			for hand := range 2 {
 				b, _ := e.Hand(at.Add(time.Duration(hand) * time.Hour))
 				b.Key = fmt.Sprint("key", hand)

@@ -253,7 +253,7 @@ func (p *pair) plays() {
 			}
 		}
 		head := sitting.Head{Table: "newtable", Server: p.servers[0], Channel: "777", Open: true}
-		e := storagetest.NewEvening(p.T, head, p.people[:2], 1, false, rand.New(rand.NewPCG(1, 2)), at) // a test's
+		e := storagetest.NewEvening(p.T, head, p.people[:2], 1, false, rand.New(rand.NewPCG(1, 2))) // a test's
 		for hand := range 3 {
 			b, _ := e.Hand(at.Add(time.Duration(hand) * time.Hour))
 			b.Key = fmt.Sprint("key", hand)
@@ -336,7 +336,8 @@ func TestOldRummiesAreTakenOut(t *testing.T) {
 		t.Errorf("%v: rummies that were none aren't found: the test shows nothing", err)
 	}
 	for _, query := range []string{ // what has come since
-		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure CASCADE", "DROP TABLE budget, line, erasures",
+		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure CASCADE", "DROP TABLE budget, line, erasures, asks, checkpoints",
+		"DROP INDEX tables_waits, tables_low, tables_high, names_of_server",
 	} {
 		storagetest.Is(t, big.Do(t.Context(), query), nil)
 	}

@@ -259,7 +259,7 @@ func (c *crowd) plays() *wish {
 	head := sitting.Head{Table: sitting.ID("hand" + strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(c.keys))), Channel: sitting.Channel(fmt.Sprint(3000 + c.keys))}
 	head.Server = crowdServers[c.dice.IntN(8)/7]
 	computers, bare := max(c.dice.IntN(4)-1, 0), c.known.bare[head.Server]
-	b, _ := storagetest.NewEvening(c, head, people[:min(2+c.dice.IntN(3), len(people))], computers, bare, c.dice, c.now()).Hand(c.now())
+	b, _ := storagetest.NewEvening(c, head, people[:min(2+c.dice.IntN(3), len(people))], computers, bare, c.dice).Hand(c.now())
 	b.Key = c.key()
 	return &wish{key: b.Key, hand: &b, bare: bare && computers > 0}
 }

@@ -48,7 +48,7 @@ func TestEditsAreFoundAndPlaced(t *testing.T) {
 	names, err := column(t, raw(t, path), "SELECT name FROM tables ORDER BY id")
 	is(t, err, nil)
 	one, two := sitting.ID(names[0]), sitting.ID(names[1])
-	fresh, turned := sitting.HandKey{Hand: 1}, sitting.HandKey{Hand: 1, Again: 1}
+	fresh, later := sitting.HandKey{Hand: 1}, sitting.HandKey{Hand: 2}
 	const first, second = "1001", "1002"
 	cases := map[string]struct {
 		changes []string
@@ -57,15 +57,15 @@ func TestEditsAreFoundAndPlaced(t *testing.T) {
 		"the whole tab":           {[]string{"DELETE FROM entries", "DELETE FROM tabs"}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: fresh, Server: first}},
 		"a tab's end":             {[]string{"DELETE FROM entries WHERE server = '1002'", "DELETE FROM tabs WHERE server = '1002'"}, storage.Finding{Code: storage.DebtMissing, Hand: fresh, Server: second}},
 		"a debt off the end":      {[]string{"DELETE FROM entries WHERE server = '1001' AND seq > (SELECT max(seq) - 2 FROM entries WHERE server = '1001')", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: sitting.HandKey{Hand: 2}, Server: first}},
-		"a debt from the middle":  {[]string{"DELETE FROM entries WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: turned, Server: first}},
-		"debts times 100":         {[]string{"UPDATE entries SET pips = 100 * pips WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
-		"a debt turned round":     {[]string{"UPDATE entries SET pips = -pips WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
-		"a debt of another":       {[]string{"UPDATE entries SET person = replace(person, (SELECT person FROM people WHERE user = '700'), (SELECT person FROM people WHERE user = '703')), other = replace(other, (SELECT person FROM people WHERE user = '700'), (SELECT person FROM people WHERE user = '703')) WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
-		"a debt of another time":  {[]string{"UPDATE entries SET at = at + 1 WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: turned, Server: first}},
-		"a debt in another tab":   {[]string{"UPDATE entries SET server = '1002', seq = seq + 100 WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: turned, Server: first}},
-		"a debt more":             {[]string{"INSERT INTO entries SELECT server, seq + 100, at, layout, kind, table_id, 7, 0, ref, person, other, pips, prev, hash FROM entries WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtExtra, Table: one, Hand: sitting.HandKey{Hand: 7}, Server: first}},
+		"a debt from the middle":  {[]string{"DELETE FROM entries WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: later, Server: first}},
+		"debts times 100":         {[]string{"UPDATE entries SET pips = 100 * pips WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: later, Server: first}},
+		"a debt turned round":     {[]string{"UPDATE entries SET pips = -pips WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: later, Server: first}},
+		"a debt of another":       {[]string{"UPDATE entries SET person = replace(person, (SELECT person FROM people WHERE user = '700'), (SELECT person FROM people WHERE user = '703')), other = replace(other, (SELECT person FROM people WHERE user = '700'), (SELECT person FROM people WHERE user = '703')) WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: later, Server: first}},
+		"a debt of another time":  {[]string{"UPDATE entries SET at = at + 1 WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: later, Server: first}},
+		"a debt in another tab":   {[]string{"UPDATE entries SET server = '1002', seq = seq + 100 WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtMissing, Table: one, Hand: later, Server: first}},
+		"a debt more":             {[]string{"INSERT INTO entries SELECT server, seq + 100, at, layout, kind, table_id, 7, 0, ref, person, other, pips, prev, hash FROM entries WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtExtra, Table: one, Hand: sitting.HandKey{Hand: 7}, Server: first}},
 		"debts in another order":  {[]string{"UPDATE entries SET seq = 1000 - seq WHERE server = '1001'", rechained}, storage.Finding{Code: storage.DebtChanged, Table: one, Hand: fresh, Server: first}},
-		"a debt of no hand":       {[]string{"INSERT INTO entries SELECT server, seq + 100, at, layout, 'settlement', NULL, 0, 0, 's1', person, other, pips, prev, hash FROM entries WHERE table_id = 1 AND again = 1", rechained}, storage.Finding{Code: storage.DebtExtra, Server: first}},
+		"a debt of no hand":       {[]string{"INSERT INTO entries SELECT server, seq + 100, at, layout, 'settlement', NULL, 0, 0, 's1', person, other, pips, prev, hash FROM entries WHERE table_id = 1 AND hand = 2", rechained}, storage.Finding{Code: storage.DebtExtra, Server: first}},
 		"a debt of an old layout": {[]string{"UPDATE entries SET layout = 1 WHERE server = '1001'", rechained}, storage.Finding{Code: storage.TabRewritten, Server: first}},
 		"a balance":               {[]string{"UPDATE balances SET pips = pips + 1 WHERE server = '1001' AND person = (SELECT person FROM people WHERE user = '700')"}, storage.Finding{Code: storage.BalanceChanged, Server: first}},
 		"a balance gone":          {[]string{"DELETE FROM balances WHERE server = '1002'"}, storage.Finding{Code: storage.BalanceChanged, Server: second}},

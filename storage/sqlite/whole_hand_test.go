@@ -13,6 +13,6 @@ import (
 // wholeHand is a hand that people play at a table of their own, from opening it to the result.
 func wholeHand(tb testing.TB, head sitting.Head, people []sitting.Person, dice *rand.Rand, at time.Time) table.Batch {
 	tb.Helper()
-	b, _ := storagetest.NewEvening(tb, head, people, 0, false, dice, at).Hand(at)
+	b, _ := storagetest.NewEvening(tb, head, people, 0, false, dice).Hand(at)
 	return b
 }

@@ -13,7 +13,7 @@ func aTableIsResumedFromItsCheckpoint(t *testing.T, at Place) {
 	db := at(t)
 	ann, bob := person(t, db, "1001", "Ann"), person(t, db, "1002", "Bob")
 	head := sitting.Head{Table: "rum00000", Server: club, Channel: "1300400500600700800", Open: true}
-	e := NewEvening(t, head, []sitting.Person{ann, bob}, 0, false, rand.New(rand.NewPCG(1, 2)), Start())
+	e := NewEvening(t, head, []sitting.Person{ann, bob}, 0, false, rand.New(rand.NewPCG(1, 2)))
 	for n := range 3 {
 		b, _ := e.Hand(Start().Add(time.Duration(n) * time.Minute))
 		Add(t, db, b)

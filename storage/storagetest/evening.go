@@ -23,28 +23,39 @@ type Evening struct {
 	state sitting.State
 	at    time.Time
 	all   []sitting.Event // not yet in a batch
+	opens func()          // has them sit down, at the time of the first hand
 }
 
-// NewEvening opens a table; the first of the people, two or more with the computers, is its host. A bare one doesn't count on
+// NewEvening is of a table that opens with its first hand; the first of the people, two or more with the computers, is its host. A bare one doesn't count on
 // the tab while a computer sits there.
-func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, computers int, bare bool, dice *rand.Rand, at time.Time) *Evening {
+func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, computers int, bare bool, dice *rand.Rand) *Evening {
 	tb.Helper()
-	e := &Evening{tb: tb, head: head, host: people[0], dice: dice, state: sitting.New(head.Table), at: sitting.Whole(at)}
-	set := sitting.Settings{Rules: engine.Presets()[dice.IntN(len(engine.Presets()))].Rules(), Seats: len(people) + computers, Lang: "en", Bare: bare}
-	e.does(e.host, sitting.Open{Server: head.Server, Channel: head.Channel, Settings: set})
-	for _, p := range people[1:] {
+	e := &Evening{tb: tb, head: head, host: people[0], dice: dice, state: sitting.New(head.Table)}
+	set := sitting.Settings{
+		Rules: engine.Presets()[dice.IntN(len(engine.Presets()))].Rules(), Seats: len(people) + computers, Lang: "en", Bare: bare,
+	}
+	e.opens = func() { e.open(set, people[1:], computers) }
+	return e
+}
+
+func (e *Evening) open(set sitting.Settings, others []sitting.Person, computers int) {
+	e.tb.Helper()
+	e.does(e.host, sitting.Open{Server: e.head.Server, Channel: e.head.Channel, Settings: set})
+	for _, p := range others {
 		e.does(p, sitting.Join{})
 	}
 	for range computers {
 		e.does(e.host, sitting.AddComputer{Level: opponent.Easy})
 	}
-	return e
 }
 
 // Hand plays the next hand, which ends at a time.
 func (e *Evening) Hand(at time.Time) (table.Batch, *sitting.HandResult) {
 	e.tb.Helper()
 	e.at = sitting.Whole(at)
+	if e.state.Seq() == 0 {
+		e.opens()
+	}
 	before, from := e.state, e.state.Seq()-int64(len(e.all))
 	if sitting.Watch(e.state, nil).Phase == sitting.Lobby {
 		e.does(e.host, sitting.Start{})
