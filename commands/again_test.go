@@ -65,11 +65,6 @@ func TestTheSameDealAgainIsMarkedAndOffTheTab(t *testing.T) {
 	if now := ada.told(func() { ada.slash("tab show", nil) }).Text(); now != owed {
 		t.Errorf("the tab was\n%s\nand is\n%s", owed, now)
 	}
-	ben.told(func() { ben.slash("rum again", options{"tab": true}) })
-	ben.board(p.say("", lang.TableTurnedOn))
-	if s := p.look(); s.Again != 2 || !s.OnTab {
-		t.Errorf("turned %d times, on the tab: %v", s.Again, s.OnTab)
-	}
 }
 
 func TestTheSameDealIsForTheSamePeople(t *testing.T) {

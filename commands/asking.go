@@ -25,13 +25,31 @@ func (v *visit) mayAsk(ctx context.Context, kind render.Asks, people ...sitting.
 		if !kept.Off.Has(kind) {
 			continue
 		}
-		known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{p})
+		name, err := v.called(ctx, p)
 		if err != nil {
 			return err
 		}
-		return &render.DoorRefusal{Code: render.AskedOff, Word: known[p].Name}
+		return &render.DoorRefusal{Code: render.AskedOff, Word: name}
 	}
 	return nil
+}
+
+// called is what somebody is called here; who never acted is named by the caller's interaction alone.
+func (v *visit) called(ctx context.Context, p sitting.Person) (string, error) {
+	known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{p})
+	if err != nil || known[p].Name != "" {
+		return known[p].Name, err
+	}
+	found := v.in.resolved()
+	for id, u := range found.Users {
+		switch q, err := v.hall.people.person(ctx, id); {
+		case err != nil:
+			return "", err
+		case q == p:
+			return u.called(found.Members[id].Nick), nil
+		}
+	}
+	return "", nil
 }
 
 // toPlay is whose turn it is; empty for nobody.

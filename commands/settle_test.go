@@ -1,11 +1,9 @@
 package commands_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
-	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -77,11 +75,10 @@ func TestWhatCantBeSettledIsAnsweredAndChangesNothing(t *testing.T) {
 	} {
 		x.who.toldWith(func() { x.who.slash(x.command, x.o) }, x.told)
 	}
-	p.may = append(p.may, 0)
-	p.sim.Faults().Next("GET", "/guilds/{guild_id}/members/{user_id}", discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusNotFound})
-	ben.toldWith(func() { ben.slash("tab settle", with(ada, nil)) }, "isn’t in this server")
+	p.must(ben.In(p.here.Guild).Leave(p.ctx))
+	ada.toldWith(func() { ada.slash("tab settle", with(ben, nil)) }, "isn’t in this server")
 	p.lies(152)
-	if seen := ada.Pushes(p.channel); strings.Contains(readAll(seen), "settled") {
+	if seen := ben.Pushes(p.channel); strings.Contains(readAll(seen), "settled") {
 		t.Error("something was proposed")
 	}
 }
