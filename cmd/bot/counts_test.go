@@ -44,8 +44,8 @@ func TestWhatAHandCosts(t *testing.T) {
 		{name: "live, 3 people, 10 s before each turn", pace: "live", people: 3, between: 10 * time.Second, requests: 1.1},
 		{name: "live, 2 people who tap the table, 10 s", pace: "live", people: 2, between: 10 * time.Second, requests: 0.2, taps: true},
 		{name: "live, 1 person and 2 computers, 10 s", pace: "live", people: 1, computers: 2, between: 10 * time.Second, requests: 1},
-		{name: "slow, 2 people, 10 minutes", pace: "slow", people: 2, between: 10 * time.Minute, requests: 2.1, calls: true},
-		{name: "slow, 3 people, 3 hours", pace: "slow", people: 3, between: 3 * time.Hour, requests: 2.1, calls: true},
+		{name: "slow, 2 people, 10 minutes", pace: "slow", people: 2, between: 10 * time.Minute, requests: 3.1, calls: true},
+		{name: "slow, 3 people, 3 hours", pace: "slow", people: 3, between: 3 * time.Hour, requests: 3.1, calls: true},
 	}
 	counted := make([]tally, len(courses))
 	t.Run("play", func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWhatAHandCosts(t *testing.T) {
 		t.Log(counted[i].kindRow(c))
 	}
 	// The control: what costs more than it may, or shows less than it must, is noticed.
-	c, dear := courses[3], tally{turns: 40, shown: 41, kept: messages + 1, calls: 40, pushes: 41, others: 1, requests: 90, played: 38}
+	c, dear := courses[3], tally{turns: 40, shown: 41, kept: messages + 1, calls: 40, pushes: 41, others: 1, requests: 130, played: 38}
 	if wrong := dear.wrong(c); len(wrong) != 4 {
 		t.Errorf("of a hand that costs too much is said: %q", wrong)
 	}
