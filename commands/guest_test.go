@@ -84,3 +84,20 @@ func TestWhoWantsNoInvitationsIsntAsked(t *testing.T) {
 	ben.told(func() { ben.slash("settings calls", options{"invites": true}) })
 	ada.toldWith(ask, p.say("en-US", lang.NoticeInvited))
 }
+
+// TestWhoCantComeIsntAsked has the host ask somebody who has left the server, and somebody who doesn't
+// see the channel.
+func TestWhoCantComeIsntAsked(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	ada.slash("rum new", nil)
+	ada.board("Ada")
+	ask := func(whom *guest) func() {
+		return func() { ada.slash("rum invite", options{"person": whom.ID().String()}) }
+	}
+	p.must(ben.In(p.here.Guild).Leave(p.ctx))
+	ada.toldWith(ask(ben), p.say("en-US", lang.TroubleInviteGone, lang.Word("Ben")))
+	const viewChannel = 1 << 10
+	p.must(ada.In(p.here.Guild).Overwrite(p.ctx, p.channel, cleo.ID(), 0, viewChannel))
+	ada.toldWith(ask(cleo), p.say("en-US", lang.TroubleInviteBlind, lang.Word("Cleo")))
+}
