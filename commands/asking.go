@@ -34,7 +34,8 @@ func (v *visit) mayAsk(ctx context.Context, kind render.Asks, people ...sitting.
 	return nil
 }
 
-// called is what somebody is called here; who never acted is named by the caller's interaction alone.
+// called is what somebody is called here; who never acted is named by the caller's interaction
+// alone.
 func (v *visit) called(ctx context.Context, p sitting.Person) (string, error) {
 	known, err := v.hall.people.all(ctx, v.in.Server, []sitting.Person{p})
 	if err != nil || known[p].Name != "" {

@@ -215,8 +215,8 @@ func serve(ctx context.Context, v *visit) {
 	v.hall.learns(v.in) // of tables that weren't in memory before, too
 }
 
-// learns takes up what an interaction tells of the bot's permissions in its channel: where it has all that it needs, what was
-// refused there is tried again.
+// learns takes up what an interaction tells of the bot's permissions in its channel: where it has
+// all that it needs, what was refused there is tried again.
 func (h *hall) learns(in *interaction) (regained bool) {
 	missing := in.missing(render.NeededToPost())
 	if missing == 0 && !in.locked() {

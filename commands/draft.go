@@ -151,7 +151,8 @@ func (l *line) bring(ctx context.Context, d draft, send sender) (made *rest.Mess
 	return made, lost, bare
 }
 
-// goesBare counts a message that was taken without its picture, and learns whether pictures are barred.
+// goesBare counts a message that was taken without its picture, and learns whether pictures are
+// barred.
 func (l *line) goesBare(d draft, why error) {
 	l.count.bare.Add(1)
 	l.bare.note(l.Log, d.in, why)

@@ -85,8 +85,8 @@ func TestWhoWantsNoInvitationsIsntAsked(t *testing.T) {
 	ada.toldWith(ask, p.say("en-US", lang.NoticeInvited))
 }
 
-// TestWhoCantComeIsntAsked has the host ask somebody who has left the server, and somebody who doesn't
-// see the channel.
+// TestWhoCantComeIsntAsked has the host ask somebody who has left the server, and somebody who
+// doesn't see the channel.
 func TestWhoCantComeIsntAsked(t *testing.T) {
 	p := open(t, setup{})
 	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")

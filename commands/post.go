@@ -133,7 +133,8 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	return refs, err
 }
 
-// post makes a post as a screen shows it; private is the context for what is nobody's but its reader's.
+// post makes a post as a screen shows it; private is the context for what is nobody's but its
+// reader's.
 func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p table.Post, at screen) (refs table.Refs, err error) {
 	refs, s := at.refs, at.snap
 	switch p.Kind {

@@ -401,8 +401,8 @@ func TestAFreshHandReplacesTheEarlierOne(t *testing.T) {
 	}
 }
 
-// TestATableComesBackWithThePermission takes all permissions away in mid-hand: the hand goes on privately, and says what is
-// missing. The first click after that brings the table.
+// TestATableComesBackWithThePermission takes all permissions away in mid-hand: the hand goes on
+// privately, and says what is missing. The first click after that brings the table.
 func TestATableComesBackWithThePermission(t *testing.T) {
 	p := open(t, setup{locales: map[string]string{"Ben": "de"}})
 	p.may = []int{rest.CodeMissingAccess, rest.CodeMissingPermissions}

@@ -15,8 +15,8 @@ const (
 	mostPresences = 10_000           // people in servers that are remembered
 )
 
-// presences remember who is in which server, as Discord said last: in the data of an interaction, or
-// when it was asked.
+// presences remember who is in which server, as Discord said last: in the data of an interaction,
+// or when it was asked.
 type presences struct {
 	mu    sync.Mutex
 	known *simplelru.LRU[membership, presence]
@@ -48,7 +48,8 @@ func (p *presences) said(of membership, now time.Time) (here, known bool) {
 	return is.here, there && now.Sub(is.since) < presenceLasts
 }
 
-// isHere says whether a user is in a server. Where Discord doesn't tell, they are taken to be there.
+// isHere says whether a user is in a server. Where Discord doesn't tell, they are taken to be
+// there.
 func (b *Noticeboard) isHere(ctx context.Context, s sitting.Server, user string) bool {
 	of := membership{s, user}
 	if here, known := b.presences.said(of, b.now()); known {
@@ -75,8 +76,8 @@ func (b *Noticeboard) present(ctx context.Context, s sitting.Server, known map[s
 	return here
 }
 
-// notePresence takes in what an interaction says of who is in its server: its author is, and of those
-// whom it names only the members are.
+// notePresence takes in what an interaction says of who is in its server: its author is, and of
+// those whom it names only the members are.
 func (b *Noticeboard) notePresence(in *interaction) {
 	if in.Server == "" {
 		return

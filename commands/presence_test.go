@@ -8,8 +8,8 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
 
-// TestWhoIsThereIsRememberedForTenMinutes: what an interaction says counts, and what it says nothing of
-// isn't known.
+// TestWhoIsThereIsRememberedForTenMinutes: what an interaction says counts, and what it says
+// nothing of isn't known.
 func TestWhoIsThereIsRememberedForTenMinutes(t *testing.T) {
 	now := time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC)
 	b := &Noticeboard{presences: newPresences(), now: func() time.Time { return now }}
@@ -49,7 +49,8 @@ func TestWhoIsThereIsRememberedForTenMinutes(t *testing.T) {
 	want("after ten minutes", "unknown", "unknown", "unknown", "unknown", "unknown")
 }
 
-// blindness needs View Channel, or an administrator's rights; what isn't told is no reason to refuse.
+// blindness needs View Channel, or an administrator's rights; what isn't told is no reason to
+// refuse.
 func TestOnlyWhoLacksSightOfAChannelIsBlind(t *testing.T) {
 	none, admin, all := bits(0), bits(1<<3), bits(discordsim.DefaultPermissions)
 	if blind(nil) || blind(&admin) || blind(&all) || !blind(&none) {

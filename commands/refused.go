@@ -15,7 +15,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// retryEvery is the least time between two messages that repeat what Discord has refused, wherever they go.
+// retryEvery is the least time between two messages that repeat what Discord has refused, wherever
+// they go.
 const retryEvery = time.Second
 
 type retryKey struct{}
@@ -31,7 +32,8 @@ const maxLacking = 4096
 
 func newLacking() *lacking { return &lacking{by: newest[sitting.Channel, int64](maxLacking)} }
 
-// note learns which of the needed permissions the bot lacks in a channel. True: it lacked some and lacks none now.
+// note learns which of the needed permissions the bot lacks in a channel. True: it lacked some and
+// lacks none now.
 func (l *lacking) note(c sitting.Channel, missing int64) (regained bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,7 +87,8 @@ func (v *visit) shut() error {
 	return v.hall.lacking.shut(r)
 }
 
-// newlyTried is how long a refused try tells how things are, where the bot seems to have what it needs.
+// newlyTried is how long a refused try tells how things are, where the bot seems to have what it
+// needs.
 const newlyTried = time.Minute
 
 // unshown is a line that says so to who has a private message of the table; "" where it is shown.
@@ -97,8 +100,8 @@ func (v *visit) unshown() string {
 	return render.Unshown(v.words, v.reader, &v.snap, why)
 }
 
-// retrying has the messages sent with the context that it returns wait for one another, if they repeat a post that was
-// refused.
+// retrying has the messages sent with the context that it returns wait for one another, if they
+// repeat a post that was refused.
 func retrying(ctx context.Context, p table.Post) context.Context {
 	if p.Tries == 0 {
 		return ctx
@@ -114,7 +117,8 @@ func (l *line) pass(ctx context.Context) error {
 	return l.retries.Wait(ctx)
 }
 
-// refusal sorts what Discord said of a post: what it refuses now it may take later. Only a server that isn't there is final.
+// refusal sorts what Discord said of a post: what it refuses now it may take later. Only a server
+// that isn't there is final.
 func refusal(err error) error {
 	var no *rest.Error
 	switch {
@@ -143,8 +147,8 @@ func isContent(no *rest.Error) bool {
 	return no.Code == 0 && no.Status == http.StatusBadRequest
 }
 
-// wordless is a screen without what people have written: their words are left out, and they are mentioned in the place of
-// their names, which notifies nobody.
+// wordless is a screen without what people have written: their words are left out, and they are
+// mentioned in the place of their names, which notifies nobody.
 func (s screen) wordless() screen {
 	bare := *s.snap
 	bare.Deal.Cuts = make([]sitting.GivenCut, len(s.snap.Deal.Cuts))
@@ -165,7 +169,8 @@ func nameless[P comparable](all map[P]render.Player) map[P]render.Player {
 	return bare
 }
 
-// isFiltered says whether a post was refused for what it says, so that the same without people's words may be taken.
+// isFiltered says whether a post was refused for what it says, so that the same without people's
+// words may be taken.
 func isFiltered(err error) bool {
 	var refused *table.RefusedError
 	return errors.As(err, &refused) && refused.Content

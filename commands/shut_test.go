@@ -11,8 +11,8 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// TestWhatKeepsATableFromItsChannelIsSaid has Discord refuse what the bot may post by its permissions:
-// all of it, or what a filter blocks.
+// TestWhatKeepsATableFromItsChannelIsSaid has Discord refuse what the bot may post by its
+// permissions: all of it, or what a filter blocks.
 func TestWhatKeepsATableFromItsChannelIsSaid(t *testing.T) {
 	for name, c := range map[string]struct {
 		refuse func(*place)

@@ -11,7 +11,8 @@ import (
 // sumEvery is how often a summary is logged.
 const sumEvery = time.Minute
 
-// A summary logs once a minute how often something happened that would fill the log, and the last of its reasons.
+// A summary logs once a minute how often something happened that would fill the log, and the last
+// of its reasons.
 type summary struct {
 	what string
 

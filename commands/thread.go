@@ -40,7 +40,8 @@ func (v *visit) above(ctx context.Context, none error) error {
 	return &render.DoorRefusal{Code: render.TableAbove, Link: strings.TrimSuffix(linkTo(&s, messages[0]), "/")}
 }
 
-// inThreadOf says whether the visit is in a thread that hangs on a message of the table that is seen.
+// inThreadOf says whether the visit is in a thread that hangs on a message of the table that is
+// seen.
 func (v *visit) inThreadOf(ctx context.Context) (bool, error) {
 	if !v.in.thread() || v.in.Channel.Parent != v.snap.Channel {
 		return false, nil

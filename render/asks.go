@@ -63,8 +63,8 @@ func (a Asks) names() []sentence {
 	return names
 }
 
-// String gives two signs of three kinds each, which parseAsks reads; of none it gives no sign, since
-// a custom_id has no room for what says nothing.
+// String gives two signs of three kinds each, which parseAsks reads; of none it gives no sign,
+// since a custom_id has no room for what says nothing.
 func (a Asks) String() string {
 	if a == 0 {
 		return ""

@@ -8,8 +8,9 @@ import (
 	"github.com/boathouse-rum/boathouse/render/picture"
 )
 
-// TestWhoLeadsHasTheHighestFigureShown draws the result and the table after a hand of no match and in
-// one: who leads has the highest figure of the picture, which in a match is what the match counts.
+// TestWhoLeadsHasTheHighestFigureShown draws the result and the table after a hand of no match and
+// in one: who leads has the highest figure of the picture, which in a match is what the match
+// counts.
 func TestWhoLeadsHasTheHighestFigureShown(t *testing.T) {
 	running := match(func(*sitting.MatchFacts) {})
 	for name, m := range map[string]*sitting.MatchFacts{"no match": nil, "match": running} {

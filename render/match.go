@@ -79,7 +79,8 @@ type figure struct {
 	ofMatch bool
 }
 
-// figureOf is the figure of one who sits somewhere; who isn't in the match has less than all who are.
+// figureOf is the figure of one who sits somewhere; who isn't in the match has less than all who
+// are.
 func figureOf(m *sitting.MatchFacts, who sitting.Sitter, score sitting.Score) figure {
 	if m == nil || m.Over {
 		return figure{pips: score.Net}

@@ -134,9 +134,9 @@ const prefsVersion = '8'
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
 
-// String gives the text that [ParsePrefs] reads: the version, then one sign for
-// each field, two for the lesson, one for cards and view and two for asks, unless there are none; all
-// of them digits or small letters.
+// String gives the text that [ParsePrefs] reads: the version, then one sign for each field, two for
+// the lesson, one for cards and view and two for asks, unless there are none; all of them digits or
+// small letters.
 func (p Prefs) String() string {
 	announce := byte('0')
 	if p.Announce {

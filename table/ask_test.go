@@ -126,7 +126,8 @@ func TestNewsOfTheTabNotifiesOnceAnHour(t *testing.T) {
 	})
 }
 
-// asksTooMuch has somebody ask others as often as they may, in each way, and returns how they are refused.
+// asksTooMuch has somebody ask others as often as they may, in each way, and returns how they are
+// refused.
 func (h *hall) asksTooMuch() (met []sitting.Code) {
 	h.tb.Helper()
 	all := h.registers(25)

@@ -11,8 +11,8 @@ import (
 // longestHand is above the events of any hand that the hall's people play.
 const longestHand = 400
 
-// TestASleepingTableIsReadFromItsLastHand has one with many hands behind it be looked at after a restart, between two
-// hands and in the middle of one, and when it is closed.
+// TestASleepingTableIsReadFromItsLastHand has one with many hands behind it be looked at after a
+// restart, between two hands and in the middle of one, and when it is closed.
 func TestASleepingTableIsReadFromItsLastHand(t *testing.T) {
 	t.Parallel()
 	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
@@ -52,8 +52,8 @@ func TestASleepingTableIsReadFromItsLastHand(t *testing.T) {
 	})
 }
 
-// TestABrokenCheckpointCostsTimeOnly breaks one in each way. The table stands as before, doctor finds what is wrong, and
-// the next hand's end puts it right.
+// TestABrokenCheckpointCostsTimeOnly breaks one in each way. The table stands as before, doctor
+// finds what is wrong, and the next hand's end puts it right.
 func TestABrokenCheckpointCostsTimeOnly(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]struct {

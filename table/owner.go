@@ -29,9 +29,9 @@ type owner interface {
 	// delivery says how posts of a kind are made. It hangs on the kind alone, and is
 	// asked while the runner's lock is held.
 	delivery(k PostKind) delivery
-	// deliver makes a post. An error that wraps errUnsure means that it is made, and an older
-	// try may arrive after it. An error that wraps ErrGone means that it can never be
-	// made, a *RefusedError that it can't be for now, ErrGaveWay that it wasn't, a *laterError when it may
+	// deliver makes a post. An error that wraps errUnsure means that it is made, and an older try
+	// may arrive after it. An error that wraps ErrGone means that it can never be made, a
+	// *RefusedError that it can't be for now, ErrGaveWay that it wasn't, a *laterError when it may
 	// be; after any other it is tried again later.
 	deliver(ctx context.Context, p Post) error
 	// delivered has the store take posts off what is owed, and keep which are refused, under the

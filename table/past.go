@@ -48,7 +48,8 @@ func unknown(err error) error {
 	return err
 }
 
-// resumed returns a table as it stands, and whether a checkpoint made that quick. Errors: ErrNotFound, faults.
+// resumed returns a table as it stands, and whether a checkpoint made that quick. Errors:
+// ErrNotFound, faults.
 func resumed(ctx context.Context, store Store, id sitting.ID) (log Log, s sitting.State, quick bool, err error) {
 	log, err = store.Resume(ctx, id)
 	if err == nil && log.Checkpoint != nil {

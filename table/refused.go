@@ -93,8 +93,8 @@ func (o *outbox) due(p Post) time.Time {
 	return p.After
 }
 
-// refuse notes that Discord refuses a post for now. Of a message that is edited in place only the newest
-// state stays owed.
+// refuse notes that Discord refuses a post for now. Of a message that is edited in place only the
+// newest state stays owed.
 func (h *runner) refuse(r *place, p Post, why *RefusedError) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -118,8 +118,8 @@ func (h *runner) refuse(r *place, p Post, why *RefusedError) {
 	}
 }
 
-// keepNewest takes posts of the message that one is about off what is owed, but for the newest and those that may
-// stand already. It wants the lock.
+// keepNewest takes posts of the message that one is about off what is owed, but for the newest and
+// those that may stand already. It wants the lock.
 func (o *outbox) keepNewest(of Post) {
 	same := func(q Post) bool { return q.Kind == of.Kind && q.To == of.To }
 	var newest int64 // unstored posts are below 0
@@ -146,8 +146,8 @@ func (o *outbox) keepNewest(of Post) {
 	}
 }
 
-// cleared forgets that posts of a kind were refused. Where one was taken, what was refused for the same
-// reason is tried too. It wants the lock.
+// cleared forgets that posts of a kind were refused. Where one was taken, what was refused for the
+// same reason is tried too. It wants the lock.
 func (h *runner) cleared(r *place, kind PostKind, taken bool) {
 	o := &r.outbox
 	before, was := o.refused[kind]
@@ -160,12 +160,12 @@ func (h *runner) cleared(r *place, kind PostKind, taken bool) {
 	}
 }
 
-// liftAfter is how long after a refused try something may hint that the next fares better: where hints
-// are wrong and many, no more tries follow from them.
+// liftAfter is how long after a refused try something may hint that the next fares better: where
+// hints are wrong and many, no more tries follow from them.
 const liftAfter = 5 * time.Second
 
-// lift has refused posts tried now, but so long after the last try at least, and says whether there are any. It wants
-// the lock.
+// lift has refused posts tried now, but so long after the last try at least, and says whether there
+// are any. It wants the lock.
 func (o *outbox) lift(now time.Time, after time.Duration, which func(Refusal) bool) (some bool) {
 	for kind, one := range o.refused {
 		soon := one.Tried.Add(after)
@@ -225,10 +225,12 @@ func (h *runner) refusal(id OwnerID) (worst Refusal, is bool) {
 	return worst, is
 }
 
-// Refusal says why Discord takes no posts of a table that was just looked at; false: as far as is known it does.
+// Refusal says why Discord takes no posts of a table that was just looked at; false: as far as is
+// known it does.
 func (h *House) Refusal(id sitting.ID) (Refusal, bool) { return h.runner.refusal(OwnerID(id)) }
 
-// Permitted has posts to a channel that were refused for a permission tried at once: the bot has what it needs there.
+// Permitted has posts to a channel that were refused for a permission tried at once: the bot has
+// what it needs there.
 func (h *House) Permitted(c sitting.Channel) {
 	h.runner.retry(func(r Refusal) bool { return r.Channel == c && !r.Content })
 }

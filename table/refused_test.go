@@ -62,7 +62,8 @@ func TestARefusedResultIsTriedForAsLongAsItTakes(t *testing.T) {
 	})
 }
 
-// TestOnlyResultsAndTheNewestStateStayOwed plays on while nothing can be posted: what is left is the result and one table.
+// TestOnlyResultsAndTheNewestStateStayOwed plays on while nothing can be posted: what is left is
+// the result and one table.
 func TestOnlyResultsAndTheNewestStateStayOwed(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
@@ -163,7 +164,8 @@ func TestRefusedPostsOfAClosedTableAreDroppedAfterAMonth(t *testing.T) {
 	})
 }
 
-// TestARefusalOfWhatAResultSaysHoldsNothingElseUp has a filter keep the result out, and nothing else.
+// TestARefusalOfWhatAResultSaysHoldsNothingElseUp has a filter keep the result out, and nothing
+// else.
 func TestARefusalOfWhatAResultSaysHoldsNothingElseUp(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {

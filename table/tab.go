@@ -51,8 +51,9 @@ type TabPoster interface {
 	PostProposal(ctx context.Context, p Post, s TabSight, refs Refs) (Refs, error)
 }
 
-// Tab carries out what somebody asks of a tab. Its errors are *tab.Refusal and *sitting.Refusal, which changed
-// nothing; ctx.Err(), after which the command may or may not have been taken; and faults.
+// Tab carries out what somebody asks of a tab. Its errors are *tab.Refusal and *sitting.Refusal,
+// which changed nothing; ctx.Err(), after which the command may or may not have been taken; and
+// faults.
 func (h *House) Tab(ctx context.Context, c TabCommand) (TabReply, error) {
 	if c.Key == "" || c.Do == nil || c.By == "" {
 		return TabReply{}, errNoVerb

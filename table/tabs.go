@@ -11,10 +11,11 @@ import (
 // Tabs keep what is proposed between people of a server, and bring to the books what
 // was agreed to.
 type Tabs interface {
-	// Agree stores what a proposal did, all or nothing, as [Store.Append] does.
-	// ErrConflict: From is not the number of events stored, or between the two, or two whom
-	// it concerns, something was entered since the tab was read, or something else is proposed. A *tab.Refusal with
-	// IsGone: it would be open, and one of the two has been erased. A *sitting.Refusal: too much is asked, as of [Store.Append].
+	// Agree stores what a proposal did, all or nothing, as [Store.Append] does. ErrConflict: From
+	// is not the number of events stored, or between the two, or two whom it concerns, something
+	// was entered since the tab was read, or something else is proposed. A *tab.Refusal with
+	// IsGone: it would be open, and one of the two has been erased. A *sitting.Refusal: too much is
+	// asked, as of [Store.Append].
 	Agree(ctx context.Context, d Deed) (Receipt, error)
 	// Proposal returns the events of a proposal in order. ErrNotFound: there is none.
 	Proposal(ctx context.Context, id ProposalID) (ProposalLog, error)

@@ -463,8 +463,8 @@ func list(value any) []string {
 	return several
 }
 
-// thread has Ada, who may archive it, open a thread in the first channel, "on" one of its messages where
-// texts are named.
+// thread has Ada, who may archive it, open a thread in the first channel, "on" one of its messages
+// where texts are named.
 func (g *game) thread(ctx context.Context, rest []word) (err error) {
 	named, texts, on := split(rest, "on")
 	name, ada := joined(named), g.sim.Person("Ada")

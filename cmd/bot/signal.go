@@ -35,6 +35,6 @@ func untilTold(ctx context.Context) (_ context.Context, stop func()) {
 	return ctx, func() { signal.Stop(heard); end(nil) }
 }
 
-// outliveReader has the process go on when nobody reads its log any more: without it Go ends a process
-// that writes to a pipe without a reader.
+// outliveReader has the process go on when nobody reads its log any more: without it Go ends a
+// process that writes to a pipe without a reader.
 func outliveReader() { signal.Ignore(syscall.SIGPIPE) }

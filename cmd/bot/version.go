@@ -31,8 +31,8 @@ func buildVersion() string {
 // shortCommit is how many digits of a commit tell it from others.
 const shortCommit = 12
 
-// buildCommit is the commit of the build, marked where the sources had changed since; "unknown" where
-// nobody noted it.
+// buildCommit is the commit of the build, marked where the sources had changed since; "unknown"
+// where nobody noted it.
 func buildCommit() string {
 	commit, changed := "unknown", ""
 	info, ok := debug.ReadBuildInfo()

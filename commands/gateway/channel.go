@@ -8,8 +8,8 @@ import (
 // hidden is Discord's flag of a channel that the bot doesn't see.
 const hidden = 1 << 17
 
-// deleted takes in that a channel or a thread was deleted. It may have been deleted before the line was there, which makes no
-// difference.
+// deleted takes in that a channel or a thread was deleted. It may have been deleted before the line
+// was there, which makes no difference.
 func (g *Gateway) deleted(m message) {
 	var wire struct {
 		ID     string `json:"id"`
@@ -22,7 +22,8 @@ func (g *Gateway) deleted(m message) {
 	g.options.OnDeleted(wire.Server, wire.ID, m.Type == "CHANNEL_DELETE")
 }
 
-// changed takes in that the bot may do more in a server than before, unless the event says that it doesn't.
+// changed takes in that the bot may do more in a server than before, unless the event says that it
+// doesn't.
 func (g *Gateway) changed(m message) {
 	var wire struct {
 		ID       string    `json:"id"` // of a server, in an event of it

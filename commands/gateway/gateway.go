@@ -45,11 +45,11 @@ type Options struct {
 	// OnServers hears when a session starts in which servers the bot is, all of them, those too that are unavailable: in others
 	// it is no more. It must return at once. Nil: nobody listens.
 	OnServers func(all []string)
-	// OnDeleted hears that a channel or thread was deleted; whole: it may have had threads. It must return at once. Nil: nobody
-	// listens.
+	// OnDeleted hears that a channel or thread was deleted; whole: it may have had threads. It must
+	// return at once. Nil: nobody listens.
 	OnDeleted func(server, channel string, whole bool)
-	// OnChanged hears that the bot may do more in a server, or in a channel of it, than before. It must return at once. Nil:
-	// nobody listens.
+	// OnChanged hears that the bot may do more in a server, or in a channel of it, than before. It
+	// must return at once. Nil: nobody listens.
 	OnChanged func(server string)
 	// OnLost hears that people can't reach the bot, and since when; OnFound that they can again. OnLost comes before the
 	// first connection and may come several times in a row. Nil: nobody listens.

@@ -36,8 +36,8 @@ func (s *State) Checkpoint() (Checkpoint, bool) {
 	return c, true
 }
 
-// Restore returns the state of a checkpoint of a table. The texts are those of its events, by number;
-// of one that was erased there is none. The error is [ErrCheckpoint].
+// Restore returns the state of a checkpoint of a table. The texts are those of its events, by
+// number; of one that was erased there is none. The error is [ErrCheckpoint].
 func Restore(id ID, c Checkpoint, texts map[int64]string) (State, error) {
 	body, ok := bytes.CutPrefix(c.Body, checkpointFormat())
 	var s State
@@ -58,7 +58,8 @@ func Restore(id ID, c Checkpoint, texts map[int64]string) (State, error) {
 	return s, nil
 }
 
-// bare returns the state without free text, and without the head of the tab's chain, which no event tells.
+// bare returns the state without free text, and without the head of the tab's chain, which no event
+// tells.
 func (s *State) bare() State {
 	bare := *s
 	bare.dealt.empty()
@@ -118,8 +119,8 @@ func (d *dealing) fill(texts map[int64]string) bool {
 	return true
 }
 
-// A comparison holds a checkpoint against the events that an [Audit] takes. An Audit keeps no log of a
-// hand, so the last hand before the checkpoint is folded beside it with one.
+// A comparison holds a checkpoint against the events that an [Audit] takes. An Audit keeps no log
+// of a hand, so the last hand before the checkpoint is folded beside it with one.
 type comparison struct {
 	Checkpoint
 	state *State // from the start of that hand on; nil before
@@ -130,8 +131,8 @@ type comparison struct {
 // Compare has the audit hold a checkpoint against the events that come.
 func (a *Audit) Compare(c Checkpoint) { a.compared = &comparison{Checkpoint: c} }
 
-// Holds says whether the checkpoint of [Audit.Compare] says what the events said when they came to it.
-// One of another program, which nobody reads, holds too.
+// Holds says whether the checkpoint of [Audit.Compare] says what the events said when they came to
+// it. One of another program, which nobody reads, holds too.
 func (a *Audit) Holds() bool {
 	c := a.compared
 	return c.met && (c.holds || !bytes.HasPrefix(c.Body, checkpointFormat()))

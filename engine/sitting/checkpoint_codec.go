@@ -48,9 +48,9 @@ func shape(w hash.Hash, t reflect.Type, seen map[reflect.Type]bool) {
 //nolint:gochecknoglobals // constant
 var timeType = reflect.TypeFor[time.Time]()
 
-// encodeValue appends what a pointer points to: numbers as varints, what has a length after it, and a
-// pointer as its number among those met, so that what two share is shared again. Times are whole and in
-// UTC, as [Whole] gives them.
+// encodeValue appends what a pointer points to: numbers as varints, what has a length after it, and
+// a pointer as its number among those met, so that what two share is shared again. Times are whole
+// and in UTC, as [Whole] gives them.
 func encodeValue(to []byte, from any) []byte {
 	w := valueWriter{to: to, met: make(map[any]uint64)}
 	w.value(reflect.ValueOf(from).Elem())

@@ -73,12 +73,13 @@ type Refusal struct {
 	Word *deal.WordError
 	Hand int // of NoSuchHand, where the caller named one
 	Most int
-	// Person who can't be asked: of InvitesSeated, InvitedBefore, AskedLately, ToldNo and AskedMany.
+	// Person who can't be asked: of InvitesSeated, InvitedBefore, AskedLately, ToldNo and
+	// AskedMany.
 	Person Person
 	// Channels of the caller's own open tables.
 	Channels []Channel
-	// Until is when EndingOpen is decided at the latest, and when NudgedLately, AskedLately and ToldNo
-	// are over.
+	// Until is when EndingOpen is decided at the latest, and when NudgedLately, AskedLately and
+	// ToldNo are over.
 	Until time.Time
 }
 

@@ -53,8 +53,8 @@ func check(ctx context.Context, conn *sql.Conn, tx *sql.Tx) (storage.Findings, e
 	return c.Findings, nil
 }
 
-// astray lists the rows by which processes share a database that none of them can have written: leases and
-// fences of a time to come, and what has to be one row.
+// astray lists the rows by which processes share a database that none of them can have written:
+// leases and fences of a time to come, and what has to be one row.
 const astray = `SELECT 'line' FROM line WHERE one <> 1 OR until > now_ms() + ` + longestLease + `
 	UNION ALL SELECT 'workers ' || name FROM workers WHERE until > now_ms() + ` + longestLease + `
 	UNION ALL SELECT 'heads ' || owner FROM heads WHERE epoch < 0 OR epoch > now_ms() + ` + longestLease + ` OR since < 0 OR since - 1 > epoch

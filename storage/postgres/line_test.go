@@ -151,8 +151,8 @@ func TestAWorkerIsHeardWhateverPeopleAsk(t *testing.T) {
 	}
 }
 
-// TestALeaseThatNobodyTookKeepsNobodyWaiting writes leases into the line and beside a table that run until the year 292
-// million.
+// TestALeaseThatNobodyTookKeepsNobodyWaiting writes leases into the line and beside a table that
+// run until the year 292 million.
 func TestALeaseThatNobodyTookKeepsNobodyWaiting(t *testing.T) {
 	address := database(t)
 	a := named(t, address, "a")

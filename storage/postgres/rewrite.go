@@ -10,8 +10,9 @@ import (
 	"github.com/boathouse-rum/boathouse/storage/sqlstore"
 )
 
-// What an UPDATE or DELETE leaves in a table's pages the server overwrites some day. To have nothing of
-// an erased person there, tables are rewritten after erasures: by one process, at most hourly.
+// What an UPDATE or DELETE leaves in a table's pages the server overwrites some day. To have
+// nothing of an erased person there, tables are rewritten after erasures: by one process, at most
+// hourly.
 const (
 	rewriteLook  = 5 * time.Minute        // how often a process looks whether it may
 	rewriteTries = 10 * time.Minute       // how long it tries one table
@@ -20,8 +21,8 @@ const (
 	longRetry    = 10 * time.Second       // at most
 
 	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
-	// Who still sees rows as they were before a transaction, another reader or a standby: those rows
-	// would be kept.
+	// Who still sees rows as they were before a transaction, another reader or a standby: those
+	// rows would be kept.
 	olderEyes = `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND age(backend_xmin) > age(CAST(CAST(?1 AS text) AS xid)))
 		OR EXISTS (SELECT 1 FROM pg_replication_slots WHERE age(xmin) > age(CAST(CAST(?1 AS text) AS xid)))`
 	endRewrite = "UPDATE erasures SET rewritten = ? WHERE rewritten < ?"
@@ -32,7 +33,8 @@ func rewritten() []string {
 	return []string{"texts", "names", "watches", "asks", "plays", "people", "quiet", "refs", "servers", "calendars", "seasons"}
 }
 
-// rewrite rewrites the tables if there were erasures since the last time, and no process did so in the last hour.
+// rewrite rewrites the tables if there were erasures since the last time, and no process did so in
+// the last hour.
 func (d *DB) rewrite(ctx context.Context) {
 	var erased int64
 	var since string // the transaction after which nobody may still look
@@ -51,7 +53,8 @@ func (d *DB) rewrite(ctx context.Context) {
 	}
 }
 
-// rewriteAll rewrites one table after the other, on a connection whose statements wait briefly for locks.
+// rewriteAll rewrites one table after the other, on a connection whose statements wait briefly for
+// locks.
 func (d *DB) rewriteAll(ctx context.Context, since string) (err error) {
 	if err := d.unseen(ctx, since); err != nil {
 		return err
@@ -90,8 +93,8 @@ func (d *DB) unseen(ctx context.Context, since string) error {
 	})
 }
 
-// rewriteOne rewrites a table. While it waits for those who use the table others wait behind it, so it gives up soon and
-// tries again.
+// rewriteOne rewrites a table. While it waits for those who use the table others wait behind it, so
+// it gives up soon and tries again.
 func rewriteOne(ctx context.Context, c *sql.Conn, name string) error {
 	return again(ctx, func() (bool, error) {
 		_, err := c.ExecContext(ctx, "VACUUM FULL "+name)
@@ -100,7 +103,8 @@ func rewriteOne(ctx context.Context, c *sql.Conn, name string) error {
 	})
 }
 
-// again does something until it needn't be done again, or has been for too long: then it returns its last error.
+// again does something until it needn't be done again, or has been for too long: then it returns
+// its last error.
 func again(ctx context.Context, do func() (again bool, err error)) error {
 	wait := firstRetry
 	for end := time.Now().Add(rewriteTries); ; {

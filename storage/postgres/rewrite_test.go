@@ -13,8 +13,9 @@ import (
 	"github.com/boathouse-rum/boathouse/storage/storagetest"
 )
 
-// TestTheHeapHoldsNothingOfWhoIsErased looks for an id, a name and a word in the files of a server's tables, before
-// somebody is erased and after. Somebody uses a table meanwhile, and lets go of it later.
+// TestTheHeapHoldsNothingOfWhoIsErased looks for an id, a name and a word in the files of a
+// server's tables, before somebody is erased and after. Somebody uses a table meanwhile, and lets
+// go of it later.
 func TestTheHeapHoldsNothingOfWhoIsErased(t *testing.T) {
 	t.Parallel()
 	address := database(t)

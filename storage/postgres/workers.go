@@ -9,8 +9,9 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// longestLease is above any that a process takes: a row that says more was not written by one, or before
-// the server's clock was set back, and nobody waits for it. In milliseconds, as text of a statement.
+// longestLease is above any that a process takes: a row that says more was not written by one, or
+// before the server's clock was set back, and nobody waits for it. In milliseconds, as text of a
+// statement.
 const longestLease = "3600000"
 
 // isThere says of a row of workers, or of the line, that its lease runs.

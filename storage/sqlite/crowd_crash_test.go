@@ -185,8 +185,8 @@ func tooSoon(d *wish) bool {
 	return slices.Contains([]sitting.Code{sitting.AskedLately, sitting.ToldNo, sitting.AsksMany, sitting.AskedMany}, no.Code)
 }
 
-// waits says why a wish that is put off isn't one to put off: it must ask somebody what may be asked at another time,
-// and not have to wait longer than a limit holds.
+// waits says why a wish that is put off isn't one to put off: it must ask somebody what may be
+// asked at another time, and not have to wait longer than a limit holds.
 func (c *crowd) waits(known *reckoning, d *wish) error {
 	propose, proposes := d.tab.Do.(tab.Propose)
 	_, settles := propose.Change.(tab.Settle)

@@ -179,7 +179,8 @@ type connectorOf struct {
 func (c connectorOf) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.name) }
 func (c connectorOf) Driver() driver.Driver                        { return c.driver }
 
-// literals lists what of SQL stands in the code that neither checks, copies nor migrates a whole store.
+// literals lists what of SQL stands in the code that neither checks, copies nor migrates a whole
+// store.
 func literals(t *testing.T) (tags, parts []string) {
 	t.Helper()
 	files, err := filepath.Glob("../sqlstore/*.go")
@@ -209,8 +210,8 @@ func literals(t *testing.T) (tags, parts []string) {
 	return tags, parts
 }
 
-// TestEachScanOfATableIsMeant asks SQLite how it would find the rows of each statement, also of those that are put
-// together at run time: by an index, or as meantScans says.
+// TestEachScanOfATableIsMeant asks SQLite how it would find the rows of each statement, also of
+// those that are put together at run time: by an index, or as meantScans says.
 func TestEachScanOfATableIsMeant(t *testing.T) {
 	path := games(t)
 	tags, parts := literals(t)

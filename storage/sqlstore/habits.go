@@ -19,8 +19,8 @@ func (d *Store) SetQuiet(ctx context.Context, p sitting.Person, q sitting.Quiet)
 	return Column[sitting.ID](rows, err)
 }
 
-// mayWait says of a table whether it is open and may wait for a person. Put as one condition with OR, SQLite would
-// read every table that ever was.
+// mayWait says of a table whether it is open and may wait for a person. Put as one condition with
+// OR, SQLite would read every table that ever was.
 const mayWait = "id IN (SELECT id FROM tables WHERE open = 1 AND waits = ?1 UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"
 
 // setQuiet changes a person's quiet hours. The tables that wait for them may now

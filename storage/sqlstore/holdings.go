@@ -97,7 +97,8 @@ const namedIn = "EXISTS (SELECT 1 FROM events WHERE table_id = t.id AND kind IN 
 const openBetween = `SELECT name FROM tables WHERE id IN (SELECT id FROM tables WHERE open = 1 AND sort = 1 AND low = ?1
 	UNION ALL SELECT id FROM tables WHERE open = 1 AND sort = 1 AND high = ?1) ORDER BY +id`
 
-// isOpen says of a table whether it is open, so that SQLite finds all that are by the index tables_waits: see mayWait.
+// isOpen says of a table whether it is open, so that SQLite finds all that are by the index
+// tables_waits: see mayWait.
 const isOpen = "id IN (SELECT id FROM tables WHERE open = 1 AND waits >= '' UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"
 
 // Sat lists the tables at which a person may have sat, as [table.Habits] says.

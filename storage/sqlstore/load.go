@@ -87,8 +87,8 @@ func (r *Reader) load(ctx context.Context, id sitting.ID, parts ...loading) (l t
 	return l, nil
 }
 
-// loadCheckpoint reads the checkpoint and the free texts that it leaves out, if it was taken after the
-// event that it says.
+// loadCheckpoint reads the checkpoint and the free texts that it leaves out, if it was taken after
+// the event that it says.
 func (r *Reader) loadCheckpoint(ctx context.Context, tx *sql.Tx, l *table.Log) error {
 	var c storage.CheckpointRow
 	var link []byte

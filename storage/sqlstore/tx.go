@@ -10,9 +10,9 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// A Keeper is what each database does in its own way for a change under way, in the
-// transaction of the change. It is called in this order: Hold, HoldOpening, HoldTab, HoldPeople, HoldAsks,
-// so that of two changes that want the same each waits for the other at most once.
+// A Keeper is what each database does in its own way for a change under way, in the transaction of
+// the change. It is called in this order: Hold, HoldOpening, HoldTab, HoldPeople, HoldAsks, so that
+// of two changes that want the same each waits for the other at most once.
 type Keeper interface {
 	// Find returns where a table's events end, and whether it is stored at all.
 	Find(id sitting.ID) (Head, bool, error)

@@ -26,8 +26,8 @@ type Evening struct {
 	opens func()          // has them sit down, at the time of the first hand
 }
 
-// NewEvening is of a table that opens with its first hand; the first of the people, two or more with the computers, is its host. A bare one doesn't count on
-// the tab while a computer sits there.
+// NewEvening is of a table that opens with its first hand; the first of the people, two or more
+// with the computers, is its host. A bare one doesn't count on the tab while a computer sits there.
 func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, computers int, bare bool, dice *rand.Rand) *Evening {
 	tb.Helper()
 	e := &Evening{tb: tb, head: head, host: people[0], dice: dice, state: sitting.New(head.Table)}

@@ -80,7 +80,8 @@ func (w *desk) muffled(in *Interaction) bool {
 }
 
 // appPermissions are what the bot may do where an interaction happens. Where it isn't, it may what
-// everyone may, for a person who installed it, and nothing in answer to a message that it left behind.
+// everyone may, for a person who installed it, and nothing in answer to a message that it left
+// behind.
 func (w *desk) appPermissions(in *Interaction, room *Channel) uint64 {
 	bot := w.people[w.Bot]
 	switch {
