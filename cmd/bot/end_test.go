@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
+	"os/signal"
 	"slices"
 	"strings"
 	"syscall"
@@ -57,6 +59,9 @@ func TestTheEndOfTheLineIsTheEndOfTheProcess(t *testing.T) {
 // TestTheLastLineSaysWhyItEnded: the reason and the code, whatever ends the real bot.
 func TestTheLastLineSaysWhyItEnded(t *testing.T) {
 	program := buildBot(t)
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP) // otherwise a bot of tests under nohup ignores it too
+	defer signal.Stop(hangup)
 	signalled := func(s syscall.Signal) func(*exec.Cmd, *discordsim.Server) {
 		return func(bot *exec.Cmd, _ *discordsim.Server) { _ = bot.Process.Signal(s) }
 	}
@@ -90,8 +95,13 @@ func TestTheLastLineSaysWhyItEnded(t *testing.T) {
 				t.Fatal(err)
 			}
 			one.end(cmd, sim)
-			if err := <-bot.ended; err != nil && one.code == 0 {
-				t.Error(err)
+			select {
+			case err := <-bot.ended:
+				if err != nil && one.code == 0 {
+					t.Error(err)
+				}
+			case <-time.After(3*answerWithin + 36*time.Second):
+				t.Fatalf("it plays on: %s", bot.log.String())
 			}
 			all := logLines(t, bot.log.String())
 			last := all[len(all)-1]
