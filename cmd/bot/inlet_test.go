@@ -217,7 +217,7 @@ func TestARefusedTokenEndsTheBotOverHTTP(t *testing.T) {
 	overWeb(t, env, sim)
 	refused := discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusUnauthorized}
 	sim.Faults().Next(http.MethodGet, "/users/@me/guilds", refused)
-	for range 3 { // it is asked again after 1, 5 and 30 s
+	for range 6 { // after 1, 5 and 30 s, and by what begins meanwhile
 		sim.Faults().Next(http.MethodGet, "/users/@me", refused)
 	}
 	b := serving(t, env)
