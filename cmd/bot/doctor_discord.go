@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -33,7 +35,37 @@ func knock(ctx context.Context, s settings, tell teller) (application string, er
 	if application, err = knockInteractions(ctx, s, client, tell); err != nil {
 		return "", err
 	}
+	if err := knockCommands(ctx, s, client, application, tell); err != nil {
+		return application, err
+	}
 	return application, knockServers(ctx, s, client, tell)
+}
+
+// knockCommands names the lists of commands for which people are offered each command twice.
+func knockCommands(ctx context.Context, s settings, client *rest.Client, application string, tell teller) error {
+	words, err := lang.Load()
+	if err != nil {
+		return err
+	}
+	at := commands.Discord{REST: client, Application: application, Log: slog.New(slog.DiscardHandler)}
+	doubles := commands.NewDoubles(at, words, s.Guild, betweenLists/10) // somebody waits for it
+	lists, err := doubles.Lists(ctx)
+	var doubled []string
+	for _, list := range lists {
+		holds, failed := doubles.Holds(ctx, list)
+		if failed != nil {
+			err = fmt.Errorf("not all lists were looked at: %w", failed)
+			break
+		}
+		if holds {
+			doubled = append(doubled, commands.ListName(list))
+		}
+	}
+	if len(doubled) > 0 {
+		err = errors.Join(fmt.Errorf("also registered in %s, so people are offered them twice there: "+
+			"the next start removes them", strings.Join(doubled, ", ")), err)
+	}
+	return tell("commands", err, "in one list")
 }
 
 // knockServers tells what the bot may do in its servers.

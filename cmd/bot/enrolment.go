@@ -17,10 +17,11 @@ type enrolment struct {
 	words  *lang.Catalogue
 	guild  string        // empty: the commands are registered everywhere
 	joined chan struct{} // holds one while that server was heard to have the bot
+	absent bool          // the bot isn't in the server: nothing is registered yet
 }
 
 func newEnrolment(at commands.Discord, words *lang.Catalogue, guild string) *enrolment {
-	return &enrolment{at, words, guild, make(chan struct{}, 1)}
+	return &enrolment{at: at, words: words, guild: guild, joined: make(chan struct{}, 1)}
 }
 
 // How long after a try that came to nothing there is another, though nobody tells that the bot was added: where it isn't
@@ -30,15 +31,56 @@ const (
 	untilWell  = time.Minute
 )
 
-// begin registers the commands and returns their ids. waits says that the bot isn't in the server: it starts nevertheless.
-func (e *enrolment) begin(ctx context.Context) (ids map[string]string, waits bool, err error) {
+// betweenLists is the pause between two lists of commands that are looked at for doubles: a bot in
+// thousands of servers looks for an hour, and spends a fiftieth of its requests on it.
+const betweenLists = time.Second
+
+// begin registers the commands and returns their ids: none where the bot isn't in the server yet.
+func (e *enrolment) begin(ctx context.Context) (ids map[string]string, err error) {
 	ids, err = commands.Register(ctx, e.at, e.words, e.guild)
 	if !e.isAbsent(err) {
-		return ids, false, err
+		return ids, err
 	}
 	e.at.Log.Warn("BOATHOUSE_GUILD: the bot isn't in that server, or was added without the scope applications.commands; "+
 		"its commands are registered there once it is added", "server", e.guild, "error", err)
-	return nil, true, nil
+	e.absent = true
+	return nil, nil
+}
+
+// run registers the commands where begin could not, and then removes those registered elsewhere.
+func (e *enrolment) run(ctx context.Context) error {
+	if e.absent {
+		if err := e.wait(ctx); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	doubles := commands.NewDoubles(e.at, e.words, e.guild, betweenLists)
+	var left []string // lists to look at; nil: Discord wasn't asked which there are
+	for pause := untilWell; ; pause = min(2*pause, untilAdded) {
+		var err error
+		if left == nil {
+			left, err = doubles.Lists(ctx)
+		}
+		var failed []string
+		for _, list := range left {
+			if wrong := doubles.Remove(ctx, list); wrong != nil {
+				failed, err = append(failed, list), wrong
+			}
+		}
+		left = failed
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return nil
+		case errors.Is(err, rest.ErrTokenRefused):
+			return explainREST(err)
+		}
+		e.at.Log.Warn("commands may stand twice: Discord is asked again", "after", pause.String(), "error", err)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(pause):
+		}
+	}
 }
 
 func (e *enrolment) isAbsent(err error) bool {

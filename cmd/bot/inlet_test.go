@@ -241,7 +241,7 @@ func TestAnAddressThatDiscordHasNotIsTold(t *testing.T) {
 		}
 		overWeb(t, env, sim)
 		b := serving(t, env)
-		b.until("/metrics", http.StatusOK, `boathouse_discord_requests_total{route="GET /users/@me/guilds",status="200"} 1`) // which comes after
+		b.until("/metrics", http.StatusOK, `boathouse_discord_requests_total{route="GET /users/@me/guilds",status="200"} 2`) // those for what comes after, and for doubled commands
 		log := b.stop()
 		if told := strings.Contains(log, "WARN") && strings.Contains(log, "Discord has no Interactions Endpoint URL, and sends nothing until"); told != (url == "") {
 			t.Errorf("Discord sends to %q: %s", url, log)

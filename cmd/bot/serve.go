@@ -117,8 +117,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	d.at(stepRegister)
 	takes := opening{enrolment: newEnrolment(o.Discord, o.Words, s.Guild), hold: held, clock: clock}
-	var absent bool
-	if o.Commands, absent, err = takes.enrolment.begin(ctx); err != nil {
+	if o.Commands, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
 	artist := picture.New()
@@ -140,10 +139,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	d.metrics.watch(line, client, house, door)
 	d.work(func() error { return ready(line, house, client) }, func() []any { return account(house, door) })
 
-	all := playing{line: line, house: house, door: door, hold: held, refused: client.Refused()}
-	if absent {
-		all.enrolment = takes.enrolment
-	}
+	all := playing{line: line, house: house, door: door, hold: held, refused: client.Refused(), enrolment: takes.enrolment}
 	if pace, wanted := emojiPace(); wanted {
 		all.emojis = func(ctx context.Context) error { // which it takes a while to draw
 			return commands.NewEmojis(commands.EmojiOptions{Discord: o.Discord, Sets: emojiSets(artist), Show: board.ShowEmojis, Pace: pace}).Run(ctx)
@@ -158,8 +154,8 @@ type playing struct {
 	house     *table.House
 	door      *commands.Door
 	hold      *hold
-	refused   <-chan struct{}             // closed when Discord refuses the token
-	enrolment *enrolment                  // nil: the bot is in its server
+	refused   <-chan struct{} // closed when Discord refuses the token
+	enrolment *enrolment
 	emojis    func(context.Context) error // brings them; nil: none are wanted
 }
 
@@ -178,9 +174,7 @@ func (p playing) run(ctx context.Context) error {
 			return nil
 		}
 	})
-	if p.enrolment != nil {
-		c.run(p.enrolment.wait)
-	}
+	c.run(p.enrolment.run)
 	if p.emojis != nil {
 		c.run(p.emojis)
 	}

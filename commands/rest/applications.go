@@ -36,6 +36,19 @@ func (c *Client) Commands(ctx context.Context, appID, guildID string) ([]Command
 	return list, err
 }
 
+// CommandNames lists the names of the commands that Commands lists.
+func (c *Client) CommandNames(ctx context.Context, appID, guildID string) ([]string, error) {
+	var list []struct {
+		Name string `json:"name"`
+	}
+	err := c.do(ctx, commandsRoute(http.MethodGet, appID, guildID), nil, &list)
+	names := make([]string, len(list))
+	for i, command := range list {
+		names[i] = command.Name
+	}
+	return names, err
+}
+
 // OverwriteCommands makes commands, a list in Discord's form, the bot's slash commands: in a server, or with guildID ""
 // everywhere. The list that comes back is empty where a good answer doesn't tell it.
 func (c *Client) OverwriteCommands(ctx context.Context, appID, guildID string, commands any) ([]Command, error) {

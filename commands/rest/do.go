@@ -21,6 +21,7 @@ const maxAnswer = 8 << 20 // bytes; the list of all commands in all languages is
 // do makes a call: it waits for its turn, sends it, and repeats it as long as that is right. into, if not nil, takes the
 // JSON of a good answer; one that can't be read is asked for again only where nothing comes of asking.
 func (c *Client) do(ctx context.Context, r route, b *body, into any) error {
+	r.last = r.kind(ctx) == KindLast
 	sent := false // Discord may have acted on an attempt that got no good answer
 	for attempt := 1; ; attempt++ {
 		if err := c.guard.admit(r, time.Now()); err != nil {

@@ -16,8 +16,8 @@
 //     the body should have told is fetched where it can be ([ErrUnread] where not).
 //   - A message that is refused for an emoji on a button or an option is sent again without its emojis, which every label
 //     does without.
-//   - Calls for emojis give way: they leave half of the bot's requests a second to the others, and stop first where many
-//     are refused.
+//   - Calls that nobody waits for ([KindLast]) leave half of the bot's requests a second to the
+//     others, and stop first where many are refused.
 //   - It stops long before Discord's 10,000 invalid requests in ten minutes ([ErrTooManyInvalid]), and for good when the
 //     bot's token is refused ([ErrTokenRefused]).
 //   - No error and no log line holds the bot's token or an interaction's token.

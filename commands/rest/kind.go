@@ -16,14 +16,14 @@ const (
 	KindSeal
 	KindCall // of people, who are notified
 	KindTable
-	KindTidy  // deletes what is over; what a call must wait for goes with that
-	KindEmoji // of the application: nobody waits
-	kinds     = iota
+	KindTidy // deletes what is over; what a call must wait for goes with that
+	KindLast // the application's emojis, and lists of commands that may be doubled: nobody waits
+	kinds    = iota
 )
 
 // String is the kind's name in figures.
 func (k Kind) String() string {
-	return [kinds]string{"answer", "other", "result", "seal", "call", "table", "tidy", "emoji"}[k]
+	return [kinds]string{"answer", "other", "result", "seal", "call", "table", "tidy", "last"}[k]
 }
 
 type kindKey struct{}
@@ -45,7 +45,7 @@ func (r route) kind(ctx context.Context) Kind {
 	told, has := ctx.Value(kindKey{}).(Kind)
 	switch {
 	case r.last:
-		return KindEmoji
+		return KindLast
 	case has:
 		return told
 	case r.answer:

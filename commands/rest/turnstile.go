@@ -25,7 +25,7 @@ const (
 //
 // A fifth of the places is left free for calls of people and what comes before them, which would else wait until one of
 // many is free again. Each fifth call that goes is the one that has waited longest, so nobody waits for ever behind earlier
-// kinds. Calls for emojis have no part in that, and leave half of the places to others.
+// kinds. KindLast has no part in that, and leaves half of the places to others.
 //
 // Where the bot is several processes, the places are what this one has of all for now (a [part]).
 type turnstile struct {
@@ -190,18 +190,18 @@ func (t *turnstile) waits() (n int) {
 
 // next is the kind whose first waiter goes next. It wants the lock.
 func (t *turnstile) next(free int) (Kind, bool) {
-	first, longest := KindEmoji, KindEmoji
-	for k := range KindEmoji {
+	first, longest := KindLast, KindLast
+	for k := range KindLast {
 		if len(t.waiting[k]) == 0 {
 			continue
 		}
 		first = min(first, k)
-		if longest == KindEmoji || t.waiting[k][0].since.Before(t.waiting[longest][0].since) {
+		if longest == KindLast || t.waiting[k][0].since.Before(t.waiting[longest][0].since) {
 			longest = k
 		}
 	}
-	if first == KindEmoji {
-		return KindEmoji, len(t.waiting[KindEmoji]) > 0 && t.Places-free < t.Places-t.Places/2
+	if first == KindLast {
+		return KindLast, len(t.waiting[KindLast]) > 0 && t.Places-free < t.Places-t.Places/2
 	}
 	switch {
 	case (t.let+1)%longestEvery == 0:
