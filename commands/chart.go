@@ -74,7 +74,7 @@ const samples = 161
 
 // chart is how people came to what they have in a period.
 func (v *visit) chart(ctx context.Context, of render.Drawing) (render.ChartModel, error) {
-	m := render.ChartModel{Period: of.Period, Prefs: v.prefs()}
+	m := render.ChartModel{Period: of.Period, Prefs: v.liked}
 	c, err := v.hall.scores.Calendar(ctx, v.in.Server)
 	if err != nil {
 		return m, err

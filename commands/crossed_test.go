@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boathouse-rum/boathouse/render"
 )
 
 // TestAHandThatIsSentAgainBesideAClickIsDrawnAnew has somebody click on their hand while it is sent again below the table: what
@@ -12,28 +11,28 @@ import (
 func TestAHandThatIsSentAgainBesideAClickIsDrawnAnew(t *testing.T) {
 	for name, c := range map[string]struct {
 		stands liveHand
-		sort   render.Order // in which the hand comes to be
+		asked  string // by which click the hand comes to be drawn
 		behind bool
 	}{
-		"sent again":    {liveHand{asked: "1", id: "8", message: "8", above: "7"}, render.ByRank, true},
-		"clicked later": {liveHand{asked: "4", id: "7", message: original}, render.BySuit, false},
-		"alone":         {liveHand{asked: "1", id: "7", message: original}, render.ByRank, false},
+		"sent again":    {liveHand{asked: "1", id: "8", message: "8", above: "7"}, "3", true},
+		"clicked later": {liveHand{asked: "4", id: "7", message: original}, "4", false},
+		"alone":         {liveHand{asked: "1", id: "7", message: original}, "3", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h, key := newLive(nil, nil, time.Now, newAllowances(), 1), holder{"table", "ada"}
-			c.stands.until, c.stands.drawn, c.stands.shows, c.stands.sort = time.Now().Add(tokenLife), 2, 2, render.BySuit
+			c.stands.until, c.stands.drawn, c.stands.shows = time.Now().Add(tokenLife), 2, 2
 			h.live.Add(key, c.stands)
 			h.showing(t.Context(), key)
-			click := liveHand{asked: "3", id: "7", message: original, until: c.stands.until, drawn: 2, shows: 2, sort: render.ByRank}
+			click := liveHand{asked: "3", id: "7", message: original, until: c.stands.until, drawn: 2, shows: 2}
 			h.keep(key, click)
-			click.asked, click.sort = "2", render.BySuit // an earlier one, whose answer takes longer
+			click.asked = "2" // an earlier one, whose answer takes longer
 			h.keep(key, click)
 			if left := h.leave(key); left.newest == 0 {
 				t.Error("nobody looks whether it has to be drawn anew")
 			}
 			hand, behind := h.begin(key)
-			if behind != c.behind || behind && hand.sort != c.sort {
-				t.Errorf("behind: %v, in order %v", behind, hand.sort)
+			if behind != c.behind || behind && hand.asked != c.asked {
+				t.Errorf("behind: %v, as click %s asked", behind, hand.asked)
 			}
 		})
 	}

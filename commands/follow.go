@@ -184,7 +184,6 @@ func (h *hands) own(i *ink, tips *hints) drawing {
 		if err != nil {
 			return render.Message{}, "", 0, err
 		}
-		prefs.Sort = hand.sort
 		at := screen{ink: i, words: i.reading(prefs, hand.words), snap: &own, reader: r, now: h.now()}
 		m := at.hand(prefs, tips.tip(ctx, key.person, &own, prefs.Tips))
 		if note := h.line.missed.note(string(key.person)); note != nil {

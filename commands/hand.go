@@ -12,9 +12,10 @@ import (
 func handRows() []row {
 	return []row{
 		{
-			by:  takes(typed("hand"), button(render.VerbHand), button(render.VerbSort), button(render.VerbRefresh)),
+			by:  takes(typed("hand"), button(render.VerbHand), button(render.VerbRefresh)),
 			who: player, needs: handDealt, alone: true, stands: onHand, do: myHand,
 		},
+		{by: takes(button(render.VerbSort)), who: player, needs: handDealt, alone: true, stands: onHand, do: sortHand},
 		{by: takes(button(render.VerbTips)), who: player, needs: handDealt, stands: onHand, do: hideTips},
 		{by: takes(button(render.VerbChoose)), who: player, needs: handOn, counts: counted, stands: onHand, do: choose},
 	}
@@ -24,6 +25,15 @@ func handRows() []row {
 func myHand(ctx context.Context, v *visit) error {
 	v.showHand(ctx, "")
 	return nil
+}
+
+// sortHand shows the caller's hand sorted as they want it, and keeps that for all their hands.
+func sortHand(ctx context.Context, v *visit) error {
+	_, err := v.prefer(ctx, func(p *render.Prefs) { p.Sort = v.key.Prefs.Sort })
+	if err == nil {
+		v.showHand(ctx, "")
+	}
+	return err
 }
 
 // hideTips shows the caller's hand, and from now on none of them says what can be done.
@@ -41,7 +51,7 @@ func choose(ctx context.Context, v *visit) error {
 	if v.snap.View.Turn != v.snap.Me {
 		return refused(sitting.Stale)
 	}
-	form := v.screen().choose(v.prefs())
+	form := v.screen().choose(v.liked)
 	if !v.answer.raw(ctx, callback{Type: discordgo.InteractionResponseModal, Data: form}) {
 		v.showHand(ctx, "")
 	}

@@ -75,7 +75,6 @@ type liveHand struct {
 	drawn   int64 // the state of the table that it shows: of a hand its version, of a view its newest event
 	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
-	sort    render.Order
 	stops   bool           // it is written to once more at most, and says so
 	server  sitting.Server // where it was asked for
 	where   sitting.Channel
@@ -187,7 +186,7 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 			before.drawn = 0
 		}
 		if again && later(hand.asked, before.asked) {
-			before.asked, before.sort, before.words = hand.asked, hand.sort, hand.words
+			before.asked, before.words = hand.asked, hand.words
 		}
 		before.shows = max(before.shows, hand.shows)
 		h.live.Add(key, before)

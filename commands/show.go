@@ -42,7 +42,7 @@ func (v *visit) borrow(ctx context.Context, now time.Time) {
 func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint) {
 	v.settle(ctx)
 	key, now := holder{v.snap.ID, v.me}, v.hall.now()
-	prefs := v.tipped(ctx, v.prefs())
+	prefs := v.tipped(ctx, v.liked)
 	if hint == nil {
 		hint = v.hall.hints.tip(ctx, v.me, &v.snap, prefs.Tips)
 	}
@@ -60,7 +60,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 			looks.end(ctx, v.looker()) // before it is written over
 		}
 	}
-	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, sort: prefs.Sort, server: v.in.Server}, func() {
+	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, server: v.in.Server}, func() {
 		v.followsTable(ctx)
 		v.borrow(ctx, now)
 	})

@@ -116,7 +116,7 @@ func (v *visit) standings(ctx context.Context, of render.Sheaf) (render.Standing
 	}
 	now := v.hall.now()
 	_, runs := c.SeasonAt(now)
-	m := render.StandingsModel{Period: of.Period, Now: now.In(c.In()), Zone: c.In().String(), Seasons: runs, Prefs: v.prefs()}
+	m := render.StandingsModel{Period: of.Period, Now: now.In(c.In()), Zone: c.In().String(), Seasons: runs, Prefs: v.liked}
 	span, err := v.hall.span(ctx, v.in.Server, c, of.Period, now)
 	if err != nil {
 		return m, err

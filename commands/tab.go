@@ -31,7 +31,7 @@ func showTab(ctx context.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
-	view := v.prefs().View
+	view := v.liked.View
 	if at.With != "" || with != nil {
 		return showAccount(ctx, v, render.AccountModel{Table: string(v.snap.ID), Open: open, Me: v.me, View: view}, at.With, with)
 	}

@@ -30,7 +30,7 @@ func (v *visit) asksWhich(err error) (render.Message, bool) {
 	if !errors.As(err, &which) {
 		return render.Message{}, false
 	}
-	return render.Which(v.hall.ink.pen(v.words), v.screen().preferring(v.prefs()), &v.snap, which.word, which.moves), true
+	return render.Which(v.hall.ink.pen(v.words), v.screen().preferring(v.liked), &v.snap, which.word, which.moves), true
 }
 
 // typedDraw draws from the stock, or from what a word means. From an empty stock

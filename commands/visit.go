@@ -146,16 +146,6 @@ func (v *visit) register(ctx context.Context, name string) error {
 	return err
 }
 
-// prefs gives the reader's settings for what they are shown, as they are kept; how the hand is
-// sorted a private message has of its own, which was clicked.
-func (v *visit) prefs() render.Prefs {
-	prefs := v.liked
-	if v.answer.manner == over || v.in.private() && v.key.Table != "" {
-		prefs.Sort = v.key.Prefs.Sort
-	}
-	return prefs
-}
-
 // prefer changes what is kept of the reader's settings for what they are shown, and
 // gives them as they are then; that they have acted in their language is kept with them. Nobody
 // is shown a name because of that.

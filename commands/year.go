@@ -49,7 +49,7 @@ func (v *visit) year(ctx context.Context, word string) (render.YearModel, error)
 		return render.YearModel{}, err
 	}
 	now := v.hall.now().In(c.In()).Year()
-	m := render.YearModel{Server: string(v.in.Server), Number: now, Zone: c.In().String(), Prefs: v.prefs()}
+	m := render.YearModel{Server: string(v.in.Server), Number: now, Zone: c.In().String(), Prefs: v.liked}
 	if word != "" {
 		m.Number, err = strconv.Atoi(word)
 		if err != nil || m.Number < render.FirstYear || m.Number > now {

@@ -97,17 +97,19 @@ type Order uint8
 
 // The orders.
 const (
-	BySuit  Order = iota // a line for each suit
+	ByMelds Order = iota // a line for each meld found, then the rest
+	BySuit               // a line for each suit
 	ByRank               // one line, from the king down
-	ByMelds              // a line for each meld found, then the rest
 )
 
 // next is what the Sort button asks for.
-func (o Order) next() Order { return (o + 1) % (ByMelds + 1) }
+func (o Order) next() Order { return (o + 1) % (ByRank + 1) }
 
 // label names an order on the Sort button.
 func (o Order) label() lang.Key {
-	return [...]lang.Key{BySuit: lang.ButtonSortSuit, ByRank: lang.ButtonSortRank, ByMelds: lang.ButtonSortMelds}[o]
+	return [...]lang.Key{
+		ByMelds: lang.ButtonSortMelds, BySuit: lang.ButtonSortSuit, ByRank: lang.ButtonSortRank,
+	}[o]
 }
 
 // rows sorts a hand, a line for each row.
@@ -129,7 +131,7 @@ func (o Order) rows(h engine.Hand, a engine.Arrangement) [][]engine.Card {
 
 // prefsVersion is the newest version of the text of [Prefs]. A version keeps the
 // fields of the one before in their places and puts its own after them.
-const prefsVersion = '8'
+const prefsVersion = '9'
 
 // ErrPrefs says that a text isn't one of Prefs of any version.
 var ErrPrefs = errors.New("render: no preferences")
@@ -160,7 +162,7 @@ func ParsePrefs(text string) (Prefs, error) {
 	case 0:
 		return Prefs{}, ErrPrefs
 	case 1:
-		return Prefs{Sort: sortOf(text[0])}, nil
+		return Prefs{Sort: oldSort(text[0])}, nil
 	}
 	field := func(i int) byte {
 		if i < len(text) {
@@ -168,9 +170,13 @@ func ParsePrefs(text string) (Prefs, error) {
 		}
 		return '0'
 	}
+	sort := sortOf
+	if text[0] < '9' {
+		sort = oldSort
+	}
 	style, view := lookOf(field(8))
 	return Prefs{
-		Sort: sortOf(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4)),
+		Sort: sort(field(1)), Letters: lettersOf(field(2)), Announce: field(3) == '1', Calls: callsOf(field(4)),
 		Lesson: lesson.ParsePlace(string([]byte{field(5), field(6)})), Tips: tipsOf(field(7)),
 		Cards: style, View: view, Off: parseAsks(field(9), field(10)),
 	}, nil
@@ -191,8 +197,16 @@ func callsOf(sign byte) Calls {
 }
 
 func sortOf(sign byte) Order {
-	if o := Order(sign - '0'); o <= ByMelds {
+	if o := Order(sign - '0'); o <= ByRank {
 		return o
 	}
-	return BySuit
+	return ByMelds
+}
+
+// oldSort reads the order of a version before 9. Its 0 was the default, chosen by nobody.
+func oldSort(sign byte) Order {
+	if sign == '1' {
+		return ByRank
+	}
+	return ByMelds
 }

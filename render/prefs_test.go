@@ -13,7 +13,7 @@ import (
 )
 
 func TestPrefsComeBackAsTheyWere(t *testing.T) {
-	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.ByMelds}, {Letters: render.OwnLetters}, {Sort: render.ByMelds, Letters: render.OwnLetters}, {Announce: true}, {Calls: render.CallsDirect}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}, {Lesson: lesson.Place{Lesson: 2, Step: 4, Slips: 9}, Tips: render.TipsOff}, {Cards: picture.FourColour}, {View: render.ViewWords, Cards: picture.FourColour, Sort: render.ByRank}, {View: render.ViewSymbols}, {Off: render.AskInvites | render.AskNudges}, {Off: render.AskAnswers}} {
+	for _, p := range []render.Prefs{{}, {Sort: render.ByRank}, {Sort: render.BySuit}, {Letters: render.OwnLetters}, {Sort: render.BySuit, Letters: render.OwnLetters}, {Announce: true}, {Calls: render.CallsDirect}, {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true}, {Lesson: lesson.Place{Lesson: 2, Step: 4, Slips: 9}, Tips: render.TipsOff}, {Cards: picture.FourColour}, {View: render.ViewWords, Cards: picture.FourColour, Sort: render.ByRank}, {View: render.ViewSymbols}, {Off: render.AskInvites | render.AskNudges}, {Off: render.AskAnswers}} {
 		if got, err := render.ParsePrefs(p.String()); err != nil || got != p {
 			t.Errorf("%q is %+v, %v and not %+v", p, got, err, p)
 		}
@@ -25,7 +25,7 @@ func TestPrefsComeBackAsTheyWere(t *testing.T) {
 func TestPrefsOfOtherVersionsAreReadAsFarAsTheyAreKnown(t *testing.T) {
 	for text, want := range map[string]render.Prefs{
 		"0": {}, "1": {Sort: render.ByRank}, "2": {Sort: render.ByMelds}, // the order alone
-		"2107": {Sort: render.ByRank}, "z2": {Sort: render.ByMelds}, "27": {}, "1z": {}, "9z0": {}, "201": {Letters: render.OwnLetters}, "3219": {Sort: render.ByMelds, Letters: render.OwnLetters}, "21z": {Sort: render.ByRank}, "3001": {Announce: true}, "3002": {}, "41111": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true, Calls: render.CallsDirect}, "4009": {}, "511103": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true, Lesson: lesson.Place{Step: 3}},
+		"2107": {Sort: render.ByRank}, "z2": {Sort: render.ByRank}, "27": {}, "1z": {}, "9z0": {}, "91": {Sort: render.BySuit}, "82": {}, "201": {Letters: render.OwnLetters}, "3219": {Sort: render.ByMelds, Letters: render.OwnLetters}, "21z": {Sort: render.ByRank}, "3001": {Announce: true}, "3002": {}, "41111": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true, Calls: render.CallsDirect}, "4009": {}, "511103": {Sort: render.ByRank, Letters: render.OwnLetters, Announce: true, Lesson: lesson.Place{Step: 3}},
 		"5000062": {Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}}, "50000zz": {}, "60000622": {Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}, Tips: render.TipsOn}, "6000000z": {}, "700006218": {Tips: render.TipsOff, Lesson: lesson.Place{Lesson: 1, Step: 1, Slips: 2}, View: render.ViewWords},
 		"70000000z": {}, "700000002": {}, "700000005": {Cards: picture.FourColour, View: render.ViewSymbols}, "8000000042": {View: render.ViewSymbols, Off: render.AskSettlements}, "80000000405": {View: render.ViewSymbols, Off: render.AskEndings | render.AskAnswers}, "800000004z8": {View: render.ViewSymbols},
 	} {
