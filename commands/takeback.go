@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -11,8 +12,9 @@ import (
 func takebackRows() []row {
 	return []row{
 		{
-			by: takes(typed("takeback"), button(render.VerbTakeback)), who: seated, needs: handOn, alone: true, counts: counted, stands: onHand,
-			ask: asks(sitting.TakeBack{}), then: tookBack,
+			by: takes(typed("takeback"), button(render.VerbTakeback), button(render.VerbTakebackSure)), who: seated, needs: handOn, alone: true, counts: counted, stands: onHand,
+			ask: askTakeback, then: tookBack,
+			sure: func(*visit) (render.Question, engine.Seat) { return render.TakeBackNow, engine.Nobody },
 		},
 		{
 			by: takes(button(render.VerbAgree), button(render.VerbDisagree)), who: seated, needs: handOn, counts: counted, manner: silent, stands: onHand,
@@ -28,6 +30,10 @@ func tookBack(ctx context.Context, v *visit) {
 		news = render.Asked
 	}
 	v.showHand(ctx, render.NoticeText(v.words, render.NoticeModel{News: news}))
+}
+
+func askTakeback(v *visit) (sitting.Action, error) {
+	return sitting.TakeBack{Sure: v.key.Verb == render.VerbTakebackSure}, nil
 }
 
 func askAgree(v *visit) (sitting.Action, error) {

@@ -46,7 +46,7 @@ type TableMeld struct {
 type PublicEvent struct {
 	Kind    PublicKind
 	Seat    Seat
-	Source  Source // of a draw
+	Source  Source // of a draw, also of one that was taken back
 	Cards   []Card // those the viewer saw, in order: taken from the discard pile or drawn by the viewer, melded, laid off, discarded
 	Hidden  int    // cards of a draw that the viewer did not see
 	Meld    int    // number of the meld laid (its own) or laid off on
@@ -67,7 +67,9 @@ const (
 	SawGoOut
 	SawWin
 	SawBlock
-	SawTakeback // the seat took its newest play back: Cards are in its hand again; what it played stays in the log, before this
+	// SawTakeback says that the seat took its newest play back: Cards are in its hand again, or with
+	// FromDiscard on the pile again. What it played stays in the log, before this.
+	SawTakeback
 )
 
 // A Result is how a hand ended. All hands are shown then.

@@ -16,8 +16,11 @@ func turned(again int, onTab bool) lang.Key {
 	return lang.TableTurnedOff
 }
 
-// counts says how the hand of a sight, fresh or turned, stands on the tab where it is no common one.
-func counts(s *sitting.Sight, again int, onTab bool) lang.Key {
+// counts says how the hand of a sight, fresh or turned, counts where it is no common one.
+func counts(s *sitting.Sight, again int, onTab, retaken bool) lang.Key {
+	if retaken {
+		return lang.ResultRetaken
+	}
 	if s.Settings.Bare && again == 0 && !onTab {
 		return lang.ResultBare
 	}

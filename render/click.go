@@ -49,6 +49,7 @@ const (
 	VerbDo                             // do what a hint says (Arg: a move, as engine.ParseMove reads it; going out by its last card alone)
 	VerbAway                           // have a computer play until I am back
 	VerbTakeback                       // ask to take my newest play back
+	VerbTakebackSure                   // take it back, and the turns of computers after it
 	VerbAgree                          // yes to a wish to take back
 	VerbDisagree                       // no to it
 	VerbAgain                          // deal the last hand once more, seats turned
@@ -109,7 +110,7 @@ var verbTexts = [...]string{
 	VerbClose: "cl", VerbCloseSure: "cs", VerbKeep: "kp", VerbHand: "ha", VerbDraw: "dr",
 	VerbPlay: "pl", VerbGoOut: "go", VerbLayAll: "la", VerbChoose: "ch", VerbChosen: "cn",
 	VerbSort: "so", VerbRefresh: "rf", VerbMore: "mo", VerbRules: "ru", VerbHelp: "he",
-	VerbProof: "pr", VerbTab: "ta", VerbHint: "hi", VerbDo: "do", VerbAway: "aw", VerbTakeback: "tk",
+	VerbProof: "pr", VerbTab: "ta", VerbHint: "hi", VerbDo: "do", VerbAway: "aw", VerbTakeback: "tk", VerbTakebackSure: "tj",
 	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
 	VerbHouse: "hr", VerbTable: "tb", VerbShareRecord: "sr", VerbErase: "er",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",

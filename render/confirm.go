@@ -19,6 +19,7 @@ const (
 	CloseAsk                  // ask the others to
 	EndNow                    // end the hand
 	EndAsk                    // ask the others to
+	TakeBackNow               // take a discard back, and the turns of computers after it
 )
 
 // A confirmScene is the question with its yes and no.
@@ -65,6 +66,8 @@ func sceneOfConfirm(r Reader, s *sitting.Sight, q Question, seat engine.Seat) co
 		return rather(lang.ConfirmAskClose, o.danger(lang.ButtonAskClose, VerbCloseSure, ""))
 	case EndNow:
 		return one(sentence{key: lang.ConfirmEnd}, o.danger(lang.ButtonSureEnd, VerbEndSure, ""))
+	case TakeBackNow:
+		return one(sentence{key: lang.ConfirmTakeback}, o.danger(lang.ButtonSureTakeback, VerbTakebackSure, ""))
 	case EndAsk:
 		return rather(lang.ConfirmAsk, o.danger(lang.ButtonAskEnd, VerbEndSure, ""))
 	}

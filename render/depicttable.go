@@ -171,6 +171,10 @@ func turnOfLog(v engine.View, events []engine.PublicEvent) picture.Turn {
 		case engine.SawGoOut:
 			t.Out, t.Threw = true, e.Discard
 		case engine.SawTakeback:
+			if e.Source == engine.FromDiscard {
+				t.Blind, t.Drew = 0, nil
+				continue
+			}
 			t = takenBack(t, engine.HandOf(e.Cards...))
 		case engine.SawWin, engine.SawBlock:
 		}

@@ -67,7 +67,7 @@ func sceneOfOwn(r Reader, s *sitting.Sight, hint *Hint) scene {
 func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 	o, v, players := from(s, r.Prefs), s.View, r.sitters(s.Seats)
 	h := handScene{
-		hand: s.Hand, turned: counts(s, s.Again, s.OnTab), hint: o.hint(hint, v),
+		hand: s.Hand, turned: counts(s, s.Again, s.OnTab, s.Retaken), hint: o.hint(hint, v),
 		cards: heldOf(v.Hand, v.Rules, r.Prefs.Sort), wish: wishOf(s.Takeback, players),
 		asOf: asOf(r.Now),
 	}

@@ -72,6 +72,9 @@ func playOf(players []who, e engine.PublicEvent) sentence {
 		s.key = lang.LogDrop
 	case engine.SawTakeback:
 		s.key = lang.LogTakeback
+		if e.Source == engine.FromDiscard {
+			s.key = lang.LogPutback
+		}
 	case engine.SawGoOut:
 		s.key = lang.LogGoout
 		if e.Discard != engine.NoCard {

@@ -44,7 +44,7 @@ func Result(p Pen, r Reader, s *sitting.Sight) Message {
 func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
-		outcome: outcome(last, players), turned: counts(s, last.Again, last.OnTab), score: scores(last, players), leads: leads(last, players), match: matchLine(r, last.Match),
+		outcome: outcome(last, players), turned: counts(s, last.Again, last.OnTab, last.Retaken), score: scores(last, players), leads: leads(last, players), match: matchLine(r, last.Match),
 		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players), story: storyOf(last.Story, players),
 	}
 	if last.TabHead != "" {

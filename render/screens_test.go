@@ -484,6 +484,7 @@ func readingScreens(t testing.TB) []screen {
 		{"confirm asking to close", false, confirm(render.CloseAsk)},
 		{"confirm ending", false, confirm(render.EndNow)},
 		{"confirm asking to end", false, confirm(render.EndAsk)},
+		{"confirm taking turns back", false, confirm(render.TakeBackNow)},
 		{"no seat", false, func(l lang.Lang) render.Message { return render.Invite(pen(l), settings) }},
 		{"notice", false, func(l lang.Lang) render.Message {
 			return render.Notice(l, render.NoticeModel{News: render.CutTaken, Word: "`boat`"})

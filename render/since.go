@@ -72,6 +72,9 @@ func deedOf(e engine.PublicEvent) sentence {
 		s.key = lang.DidDrop
 	case engine.SawTakeback:
 		s.key = lang.DidTakeback
+		if e.Source == engine.FromDiscard {
+			s.key = lang.DidPutback
+		}
 	case engine.SawGoOut:
 		s.key = lang.DidGoout
 		if e.Discard != engine.NoCard {

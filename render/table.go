@@ -54,7 +54,7 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 	closed := s.Phase == sitting.Ended
 	over := s.Phase == sitting.Between || s.View.Phase == engine.Over
 	t := tableScene{
-		hand: s.Hand, turned: counts(s, s.Again, s.OnTab), seal: r.seal(s.Deal.Hand), plays: playsOf(players, newsOf(s.View, s.Log)),
+		hand: s.Hand, turned: counts(s, s.Again, s.OnTab, false), seal: r.seal(s.Deal.Hand), plays: playsOf(players, newsOf(s.View, s.Log)),
 		match: matchLine(r, s.Match), wish: wishOf(s.Takeback, players), buttons: tableButtons(from(s, Prefs{}), s, over),
 		ending: endingOf(r, s.Ending, players), verdict: from(s, Prefs{}).verdicts(s.Ending),
 		picture: depictTable(r, s, s.Still.Seats, s.Still.View, s.Still.Log),

@@ -18,7 +18,11 @@ func wishOf(t *sitting.Takeback, players []who) sentence {
 	for _, seat := range t.Waits {
 		asked = append(asked, sits(players, seat))
 	}
-	return sentence{key: lang.TakebackAsk, name: sits(players, t.Seat), cards: inOrder(t.Cards), list: asked}
+	key := lang.TakebackAsk
+	if t.Draw {
+		key = lang.TakebackAskDraw
+	}
+	return sentence{key: key, name: sits(players, t.Seat), cards: inOrder(t.Cards), list: asked}
 }
 
 // asks says whether a seat has yet to answer a wish.

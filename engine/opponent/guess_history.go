@@ -161,7 +161,7 @@ func (h *history) follow(e *engine.PublicEvent) bool {
 		}
 		h.showing = false
 	case engine.SawTakeback: // what it took back it held, as everybody knows now
-		if e.Seat != h.viewer {
+		if e.Seat != h.viewer && e.Source != engine.FromDiscard {
 			cards := engine.HandOf(e.Cards...)
 			h.play(e.Seat, cards)
 			h.known[e.Seat] |= cards

@@ -80,10 +80,12 @@ type Cut struct{ Word string }
 // Play makes moves for the caller's seat, all or none.
 type Play struct{ Moves []engine.Move }
 
-// TakeBack asks to take the caller's newest play back: a meld or lay-off of the
-// present turn, or the discard that ended it, until somebody has drawn. It
-// happens when everybody else present has agreed, at once if there is nobody.
-type TakeBack struct{}
+// TakeBack asks to take the caller's newest play back: a draw from the discard pile alone, a meld
+// or lay-off of the present turn, or the discard that ended it, until somebody has drawn. It
+// happens when everybody else present has agreed, at once if there is nobody. Who plays alone may
+// take a discard back until they draw again, with the turns of computers after it; the hand then
+// counts on no record, so that is refused with NotSure until Sure.
+type TakeBack struct{ Sure bool }
 
 // Agree answers the wish to take something back. One No ends it.
 type Agree struct{ Yes bool }

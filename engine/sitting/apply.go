@@ -160,7 +160,7 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 	case !s.match.runs():
 		s.match = nil
 	}
-	s.log, s.game = handLog{}, engine.State{}
+	s.log, s.game, s.plays, s.retaken = handLog{}, engine.State{}, 0, false
 	s.begin(Playing, at)
 }
 
@@ -212,10 +212,11 @@ func (s *State) comeBack(at engine.Seat, when time.Time) {
 func (s *State) play(e engine.Event, at time.Time) {
 	before := s.game
 	s.game = engine.Apply(s.game, e)
-	s.keepStep(e, before, at)
+	s.plays++
 	if !s.blind {
 		s.log.add(e, before)
 	}
+	s.keepStep(e, before, at)
 	switch {
 	case s.game.Phase == engine.Over:
 		s.endHand()

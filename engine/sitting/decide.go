@@ -42,7 +42,7 @@ func Decide(s State, c Command, d Dealer) ([]Event, error) {
 	case Play:
 		return h.play(do)
 	case TakeBack:
-		return h.takeBack()
+		return h.takeBack(do)
 	case Agree:
 		return h.agree(do)
 	case Nudge:

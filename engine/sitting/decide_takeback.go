@@ -6,7 +6,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
-func (h *hearing) takeBack() ([]Event, error) {
+func (h *hearing) takeBack(do TakeBack) ([]Event, error) {
 	at, open := h.s.seats.of(h.c.By), h.s.takebacks.wish
 	code := h.s.takebacks.may(at)
 	switch {
@@ -20,6 +20,8 @@ func (h *hearing) takeBack() ([]Event, error) {
 		return nil, &Refusal{Code: code}
 	case h.s.stirs.restless(h.c.By):
 		return nil, &Refusal{Code: Restless}
+	case !do.Sure && !h.s.retaken && h.s.backPastOthers():
+		return nil, &Refusal{Code: NotSure}
 	}
 	return []Event{TakebackAsked{at}}, nil
 }

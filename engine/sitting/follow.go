@@ -52,7 +52,7 @@ func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
 func tookBack(s *State, quiet QuietHours) TookBack {
 	e := TookBack{Seat: s.takebacks.wish.seat}
 	newest := s.takebacks.newest()
-	if newest.before.Turn != s.game.Turn && s.turnLimit() > 0 {
+	if newest.ended(&s.game) && s.turnLimit() > 0 {
 		used := s.stillHours(e.Seat, quiet).between(newest.since, newest.at)
 		e.Left = max(toWhole(newest.left-used), leastBack)
 	}

@@ -30,12 +30,17 @@ func (l *handLog) add(e engine.Event, before engine.State) {
 	}
 }
 
-// addTakeback keeps that a seat took cards back.
-func (l *handLog) addTakeback(at engine.Seat, cards engine.Hand) {
-	l.public = append(l.public, engine.PublicEvent{
-		Kind: engine.SawTakeback, Seat: at, Cards: cards.Cards(), Discard: engine.NoCard,
-	})
+// addTakeback keeps that a seat took cards back, or put those that it drew back.
+func (l *handLog) addTakeback(at engine.Seat, cards engine.Hand, drawn bool) {
+	seen := engine.PublicEvent{Kind: engine.SawTakeback, Seat: at, Cards: cards.Cards(), Discard: engine.NoCard}
+	if drawn {
+		seen.Source = engine.FromDiscard
+	}
+	l.public = append(l.public, seen)
 }
+
+// shared is the log for one more state to add to.
+func (l *handLog) shared() handLog { return handLog{slices.Clip(l.public), slices.Clip(l.drawn)} }
 
 // seenBy returns the log as a viewer saw it.
 func (l *handLog) seenBy(viewer engine.Seat) []engine.PublicEvent {

@@ -50,7 +50,7 @@ func FindHand(id ID, events []Event, at []time.Time, key HandKey) (PastHand, err
 			found.events = append(found.events, p.Event)
 		}
 		if _, ok := e.(TookBack); ok {
-			found.events = found.events[:len(found.events)-1]
+			found.events = found.events[:s.plays]
 		}
 		if s.last != nil && s.last.Key() == key {
 			found.result = s.last

@@ -28,6 +28,7 @@ type HandResult struct {
 	TabHead    string      // head of the server's tab chain after the hand, hex; empty when nothing was owed
 	Again      int         // 0: a fresh deal; k: the k-th turning of the hand's deal
 	OnTab      bool        // it counts on the tab
+	Retaken    bool        // turns of computers were taken back: it counts on no record
 	Alone      bool        // one person played it by themselves: it counts in no server
 	Seq        int64       // number of the event that ended it
 	Scores     []Score     // by seat, with this hand
@@ -99,11 +100,11 @@ func (l *HandResult) Outcome() tab.Outcome {
 	return o
 }
 
-// Plays returns the hand as it goes into the records of those who ended it
-// themselves, by seat; nothing for one that was abandoned or is a turning. Who was
+// Plays returns the hand as it goes into the records of those who ended it themselves, by seat;
+// nothing for one that was abandoned, is a turning or had turns of computers taken back. Who was
 // away or had left at the end didn't end it.
 func (l *HandResult) Plays() []tab.Play {
-	if l.Abandoned || l.Again > 0 {
+	if l.Abandoned || l.Again > 0 || l.Retaken {
 		return nil
 	}
 	people, collected := 0, int64(0)
@@ -176,6 +177,7 @@ func resultOf(s *State) *HandResult {
 		Cuts:       s.dealt.words(),
 		Again:      s.again,
 		OnTab:      s.onTab,
+		Retaken:    s.retaken,
 		Alone:      s.alone(),
 		Seq:        s.seq,
 	}

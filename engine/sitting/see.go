@@ -19,7 +19,7 @@ func See(s State, viewer Person, quiet QuietHours) Sight {
 		Deal: shown(&s).facts(), Last: s.last,
 		Again: s.again, OnTab: s.onTab, Stakes: s.stakes(),
 		Paused: s.paused(), Repeatable: mayAgain(&s) == 0,
-		Takeback: s.takebacks.open(&s.game, &s.seats), MayTakeBack: s.takebacks.may(me) == 0,
+		Takeback: s.takebacks.open(&s.game, &s.seats), MayTakeBack: s.takebacks.may(me) == 0, Retaken: s.retaken,
 		Ending: s.endings.wish.seen(&s.seats), Others: len(s.seats.present(viewer)) > 0, MayEnd: s.mayEnd(viewer, false) == 0, AskFor: s.askFor(), Idle: s.idle,
 		Nudger: s.nudger, Invited: s.invitees(), Evening: s.Evening(), Match: s.match,
 	}
@@ -41,10 +41,13 @@ func News(before, after State, viewer Person) []engine.PublicEvent {
 		return nil
 	}
 	log := after.log.seenBy(after.seats.of(viewer))
-	if before.hand == after.hand && before.again == after.again {
-		return log[len(before.log.public):]
+	switch {
+	case before.hand != after.hand || before.again != after.again:
+		return log
+	case after.plays < before.plays: // taken back, maybe with what computers did
+		return log[len(log)-1:]
 	}
-	return log
+	return log[len(before.log.public):]
 }
 
 // A ComputersTurn is what a computer decides its next move by: what its seat may know.

@@ -42,6 +42,7 @@ type Sight struct {
 	Repeatable  bool      // who is seated may have the last hand's deal once more
 	Takeback    *Takeback // a wish that is open; nil: none
 	MayTakeBack bool      // the viewer may ask to take something back
+	Retaken     bool      // turns of computers were taken back: the hand counts on no record
 	Nudger      Person    // who nudged the one to play in this turn, last; empty: nobody
 
 	Invited []Invitee // who was asked to take a seat and has none, in the order of asking
@@ -59,8 +60,9 @@ type Sight struct {
 type Takeback struct {
 	Seat    engine.Seat   // whose
 	Asked   int64         // number of the event that asked
-	Cards   engine.Hand   // what would return to the hand; all saw it
-	Discard bool          // it is the discard that ended the turn; else a meld or lay-off
+	Cards   engine.Hand   // what would return to the hand, or of a draw to the pile; all saw it
+	Draw    bool          // it is a draw from the discard pile
+	Discard bool          // it is the discard that ended the turn
 	Waits   []engine.Seat // people yet to agree
 }
 

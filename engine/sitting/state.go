@@ -50,6 +50,8 @@ type State struct {
 	again    int  // 0: it was dealt fresh; k: the k-th turning of its deal
 	onTab    bool // it counts on the tab
 	game     engine.State
+	plays    int     // events of the hand, without those taken back
+	retaken  bool    // turns of computers were taken back
 	log      handLog // of the hand
 	still    still
 	dealt    dealing // of the hand under way or of the last one

@@ -24,6 +24,8 @@ type takebacks struct {
 type step struct {
 	seat     engine.Seat
 	before   engine.State
+	plays    int           // events of the hand before it
+	log      handLog       // with it
 	at       time.Time     // when it was made
 	since    time.Time     // of the turn it was made in
 	left     time.Duration // the same
@@ -86,29 +88,56 @@ func (t *takebacks) open(game *engine.State, seats *seating) *Takeback {
 	}
 	newest := t.newest()
 	return &Takeback{
-		Seat: t.wish.seat, Asked: t.wish.number, Cards: newest.returning(game),
-		Discard: newest.before.Turn != game.Turn, Waits: t.waits(seats),
+		Seat: t.wish.seat, Asked: t.wish.number, Cards: newest.moved(game), Draw: newest.draws(),
+		Discard: newest.ended(game), Waits: t.waits(seats),
 	}
 }
 
-// returning is what a play took from the hand, as the game stands.
-func (p *step) returning(game *engine.State) engine.Hand {
+// draws says whether the play is a draw.
+func (p *step) draws() bool { return p.before.Phase == engine.ToDraw }
+
+// ended says whether the play was the last of its turn.
+func (p *step) ended(game *engine.State) bool { return p.before.Turns != game.Turns }
+
+// moved is what a play took from the hand, or a draw into it, as the game stands.
+func (p *step) moved(game *engine.State) engine.Hand {
+	if p.draws() {
+		return game.Hands[p.seat] &^ p.before.Hands[p.seat]
+	}
 	return p.before.Hands[p.seat] &^ game.Hands[p.seat]
 }
 
-// keepStep notes a play of the hand for taking it back. Somebody's draw ends all
-// that, because cards have been seen; so does the end of the hand.
+// keepStep notes a play of the hand for taking it back. A draw ends that for what was played before
+// it, and so does the end of the hand. A draw that showed nobody a card of the stock can be taken
+// back itself. Who plays alone takes the turns of computers back along with their own discard.
 func (s *State) keepStep(e engine.Event, before engine.State, at time.Time) {
 	t := &s.takebacks
 	t.wish, t.denied = nil, false
-	switch e.(type) {
+	ends, keeps := true, false
+	switch e := e.(type) {
 	case engine.Melded, engine.LaidOff, engine.Discarded:
-		t.steps = append(t.steps, step{before.Turn, before, at, s.since, s.left, s.reminded})
-	case engine.Dealt, engine.Drew, engine.WentOut, engine.Won, engine.Blocked:
+		ends, keeps = false, true
+	case engine.Drew:
+		keeps = e.Source == engine.FromDiscard
+	case engine.Dealt, engine.WentOut, engine.Won, engine.Blocked:
+	}
+	if s.alone() && s.game.Phase != engine.Over && s.seats.byComputer(before.Turn) {
+		return
+	}
+	if ends {
 		if t.steps = t.steps[:0]; !s.blind { // other states share the space
 			t.steps = nil
 		}
 	}
+	if keeps {
+		t.steps = append(t.steps, step{before.Turn, before, s.plays - 1, s.log, at, s.since, s.left, s.reminded})
+	}
+}
+
+// backPastOthers says whether taking the newest play back undoes turns of computers as well.
+func (s *State) backPastOthers() bool {
+	newest := s.takebacks.newest()
+	return newest != nil && s.plays > newest.plays+1
 }
 
 // endWish ends a wish in vain. The computers that waited for it begin anew.
@@ -120,11 +149,15 @@ func (s *State) endWish(at time.Time) {
 func (s *State) takeBack(e TookBack, at time.Time) {
 	steps := s.takebacks.steps
 	newest := steps[len(steps)-1]
+	s.retaken = s.retaken || s.backPastOthers()
 	if !s.blind {
-		s.log.addTakeback(e.Seat, newest.returning(&s.game))
+		if s.backPastOthers() { // nobody saw these turns but the one who plays alone
+			s.log = newest.log.shared()
+		}
+		s.log.addTakeback(e.Seat, newest.moved(&s.game), newest.draws())
 	}
-	ended := newest.before.Turn != s.game.Turn
-	s.game = newest.before
+	ended := newest.ended(&s.game)
+	s.game, s.plays = newest.before, newest.plays
 	s.takebacks = takebacks{steps: slices.Clip(steps[:len(steps)-1])}
 	if !ended {
 		s.version, s.acted = s.seq, at

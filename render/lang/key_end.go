@@ -195,6 +195,7 @@ const (
 	BooksUntold      Key = "books.untold"
 	BooksLeast       Key = "books.least"
 	ResultBare       Key = "result.bare"
+	ResultRetaken    Key = "result.retaken"
 )
 
 // Somebody's year.

@@ -111,6 +111,7 @@ const (
 	ButtonSureLeave    Key = "button.sure.leave"
 	ButtonSureRemove   Key = "button.sure.remove"
 	ButtonSureEnd      Key = "button.sure.end"
+	ButtonSureTakeback Key = "button.sure.takeback"
 	ButtonSureClose    Key = "button.sure.close"
 	ButtonKeep         Key = "button.keep"
 	ButtonBack         Key = "button.back"
@@ -199,5 +200,6 @@ const (
 	ConfirmClose     Key = "confirm.close"
 	ConfirmAskClose  Key = "confirm.ask.close"
 	ConfirmEnd       Key = "confirm.end"
+	ConfirmTakeback  Key = "confirm.takeback"
 	ConfirmAsk       Key = "confirm.ask"
 )

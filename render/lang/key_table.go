@@ -73,6 +73,7 @@ const (
 	LogLayoff       Key = "log.layoff"
 	LogDrop         Key = "log.drop"
 	LogTakeback     Key = "log.takeback"
+	LogPutback      Key = "log.putback"
 	LogGoout        Key = "log.goout"
 	LogGooutDiscard Key = "log.goout.discard"
 	LogWin          Key = "log.win"
@@ -92,6 +93,7 @@ const (
 	DidLayoff       Key = "did.layoff"
 	DidDrop         Key = "did.drop"
 	DidTakeback     Key = "did.takeback"
+	DidPutback      Key = "did.putback"
 	DidGoout        Key = "did.goout"
 	DidGooutDiscard Key = "did.goout.discard"
 )
@@ -132,7 +134,8 @@ const (
 
 // The wish to take a play back.
 const (
-	TakebackAsk Key = "takeback.ask"
+	TakebackAsk     Key = "takeback.ask"
+	TakebackAskDraw Key = "takeback.ask.draw"
 )
 
 // The wish to end the hand early.
