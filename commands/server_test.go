@@ -274,7 +274,7 @@ func TestANewNameIsWrittenWhenItWillBeShown(t *testing.T) {
 	his = ben.told(func() { ben.press(his, "pl draw stock") })
 	renamed := "Captain Ben"
 	nick.Store(&renamed)
-	ben.told(func() { ben.press(his, "so") })
+	ben.told(func() { ben.press(his, "hi") })
 	ben.told(func() { ben.slash("hand", nil) })
 	ben.complete("discard", options{"card": ""}, "card")
 	if n := here.people.registered.Load(); n != before {

@@ -47,7 +47,7 @@ func TestWhatTheBotDrawsStandsOnThePage(t *testing.T) {
 	ben.enter()
 	ben.isTold(sagt(lang.RuleValue("view", "words")))
 	ben.press(say(lang.ButtonHand))
-	ben.isTold(sagt(lang.HandWait, lang.Name("Ada")), "Karo 9, 10, Dame")
+	ben.isTold(sagt(lang.HandWait, lang.Name("Ada")), "Karo-Dame, Kreuz 10")
 	if n := look[int](ben, "messages()[0].querySelectorAll('img, .gallery, .alt-mark').length"); n > 0 {
 		t.Errorf("in words there are %d pictures", n)
 	}
