@@ -3,7 +3,6 @@ package commands
 import (
 	"testing"
 	"time"
-
 )
 
 // TestAHandThatIsSentAgainBesideAClickIsDrawnAnew has somebody click on their hand while it is sent again below the table: what

@@ -13,13 +13,13 @@ type Question uint8
 
 // The questions.
 const (
-	LeaveNow  Question = iota // leave in mid-hand
-	RemoveNow                 // empty a seat in mid-hand
-	CloseNow                  // close the table in mid-hand
-	CloseAsk                  // ask the others to
-	EndNow                    // end the hand
-	EndAsk                    // ask the others to
-	TakeBackNow               // take a discard back, and the turns of computers after it
+	LeaveNow    Question = iota // leave in mid-hand
+	RemoveNow                   // empty a seat in mid-hand
+	CloseNow                    // close the table in mid-hand
+	CloseAsk                    // ask the others to
+	EndNow                      // end the hand
+	EndAsk                      // ask the others to
+	TakeBackNow                 // take a discard back, and the turns of computers after it
 )
 
 // A confirmScene is the question with its yes and no.
