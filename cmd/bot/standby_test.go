@@ -196,7 +196,7 @@ func (w *watch) whole(t *testing.T, all ...*mate) {
 		t.Errorf("%d of %d acknowledged: the test shows little", acked, sent)
 	}
 	hello := w.sim.Handshake()
-	doctor := said(t, w.program, map[string]string{"BOATHOUSE_DB": w.address, "DISCORD_TOKEN": hello.Token, "DISCORD_API": hello.REST}, "doctor")
+	doctor := said(t, w.program, map[string]string{"BOATHOUSE_DB": w.address, "DISCORD_TOKEN": hello.Token, "DISCORD_API": hello.REST, "BOATHOUSE_GUILD": hello.Guild.String()}, "doctor")
 	if doctor.code != 0 {
 		t.Errorf("the doctor: %+v", doctor)
 	}
