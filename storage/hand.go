@@ -36,8 +36,8 @@ func HandsOver(l *table.Log) []Hand {
 		if s, ok := e.(sitting.HandStarted); ok {
 			h = Hand{Table: l.Head.Table, Server: l.Head.Server, Number: s.Hand, Again: s.Again, Seed: seeds[s.Hand]}
 		}
-		if _, ok := e.(sitting.TookBack); ok && len(h.Events) > 0 {
-			h.Events = h.Events[:len(h.Events)-1]
+		if back, ok := e.(sitting.TookBack); ok {
+			h.Events = before(h.Events, back.Seat)
 		}
 		_, over := e.(sitting.Closed)
 		if _, ok := e.(sitting.Abandoned); ok {
@@ -57,6 +57,16 @@ func HandsOver(l *table.Log) []Hand {
 		hands = slices.DeleteFunc(hands, func(over Hand) bool { return over.Number == h.Number })
 	}
 	return hands
+}
+
+// before cuts off the newest play of a seat and what came after it.
+func before(events []engine.Event, seat engine.Seat) []engine.Event {
+	for i := len(events) - 1; i > 0; i-- {
+		if at, move := engine.MoveOf(events[i]); move != nil && at == seat {
+			return events[:i]
+		}
+	}
+	return events
 }
 
 // ID returns the name of the hand's record, which no other hand has: that of its
