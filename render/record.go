@@ -94,6 +94,9 @@ func partOf(title lang.Key, r tab.Record) recordPart {
 	if r.Rummies > 0 {
 		hands = append(hands, sentence{key: lang.RecordRummies, n: int(r.Rummies)})
 	}
+	if r.Apart > 0 {
+		hands = append(hands, sentence{key: lang.RecordApart, n: int(r.Apart)})
+	}
 	if r.Best > 0 {
 		pips = append(pips, sentence{key: lang.RecordBest, n: int(r.Best)})
 	}

@@ -25,6 +25,7 @@ type resultScene struct {
 	won      bool     // the match, by this hand
 	runs     bool     // the match, on: who leads leads in that
 	leads    sentence // who has most; empty where two have
+	standin  sentence // for whom a computer won; empty: for nobody
 	buttons  []press
 	head     sentence // the newest entry of the tab; may be empty
 	next     sentence // the seal of the next hand; empty where there is none
@@ -45,7 +46,7 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	last, players := s.Last, r.sitters(s.Last.Seats)
 	t := resultScene{
 		outcome: outcome(last, players), turned: counts(s, last.Again, last.OnTab, last.Retaken), score: scores(last, players), leads: leads(last, players), match: matchLine(r, last.Match),
-		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players), story: storyOf(last.Story, players),
+		buttons: resultButtons(from(s, Prefs{}), s), next: r.nextSeal(s), remark: remarkOf(last.Remark, players), story: storyOf(last.Story, players), standin: standinOf(last, players),
 	}
 	if last.TabHead != "" {
 		t.head = sentence{key: lang.ResultHead, word: code(last.TabHead[:min(len(last.TabHead), headDigits)])}
@@ -159,6 +160,18 @@ func outcome(last *sitting.HandResult, players []who) sentence {
 	return s
 }
 
+// standinOf names the person for whom a computer won; nothing without one.
+func standinOf(last *sitting.HandResult, players []who) sentence {
+	winner := last.Result.Winner
+	if winner == engine.Nobody {
+		return sentence{}
+	}
+	if won := last.Seats[winner]; won.Person == "" || !won.Away && !won.Leaving {
+		return sentence{}
+	}
+	return sentence{key: lang.ResultStandin, name: sits(players, winner)}
+}
+
 // A shownHand is what somebody held at the end of a hand, the matched cards as
 // melds and the rest apart.
 type shownHand struct {
@@ -226,7 +239,7 @@ func (s resultScene) message(p Pen) Message {
 	}
 	return wrap(
 		text(s.top(l)), p.show(s.picture), text(italic(l, s.turned)), text(s.handLines(l)), text(s.paid(l)),
-		text(lines(s.standing(l), small(s.story.say(l)), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
+		text(lines(s.standing(l), small(s.standin.say(l)), small(s.story.say(l)), small(s.remark.say(l)))), p.row(s.buttons), text(s.small(l)))
 }
 
 // top tells the outcome, under who has won the match by it.

@@ -166,6 +166,10 @@ func resultScreens() []screen {
 			last.Result.Counts = [engine.MaxSeats]engine.Pips{0, 47, 31}
 			last.Result.Payments = [engine.MaxSeats]engine.Pips{0, 94, 62}
 		}),
+		drawn("result, won by a computer for who has left", func(_ *sitting.Sight, last *sitting.HandResult) {
+			last.Seats = slices.Clone(last.Seats)
+			last.Seats[last.Result.Winner].Leaving = true
+		}),
 		drawn("result, seats turned", func(s *sitting.Sight, last *sitting.HandResult) {
 			last.Hand, last.Again, last.OnTab, s.Deal.Hand = 2, 2, true, 3 // the next is sealed already
 		}),
@@ -388,7 +392,7 @@ func readingScreens(t testing.TB) []screen {
 		{"export of nothing", false, func(l lang.Lang) render.Message { return render.NoExport(l) }},
 		{"record", false, func(l lang.Lang) render.Message { return render.Record(pen(l), played()) }},
 		{"record, only with people", false, func(l lang.Lang) render.Message {
-			return render.Record(pen(l), render.RecordModel{People: tab.Record{Hands: 1, Pips: -7}})
+			return render.Record(pen(l), render.RecordModel{People: tab.Record{Hands: 2, Apart: 1, Pips: -7}})
 		}},
 		{"record, empty", false, func(l lang.Lang) render.Message { return render.Record(pen(l), render.RecordModel{}) }},
 		{"record, in direct messages", false, func(l lang.Lang) render.Message {

@@ -40,7 +40,7 @@ func (h *Hasher) play(p *PlayRow) uint64 {
 	h.string(string(p.Person))
 	h.number(p.Event)
 	h.string(string(p.Server))
-	for _, is := range []bool{p.Alone, p.Won, p.Rummy} {
+	for _, is := range []bool{p.Alone, p.Apart, p.Won, p.Rummy} {
 		n := int64(0)
 		if is {
 			n = 1

@@ -61,6 +61,7 @@ func (s *State) note(e Event) {
 	case Played:
 		if seat, move := engine.MoveOf(e.Event); move != nil && !s.seats.byComputer(seat) {
 			by = seat
+			s.seats.setPlayed(by)
 		}
 	}
 	if by != engine.Nobody && !s.seats.at(by).here {
@@ -80,10 +81,18 @@ func (t *seating) setHere(number engine.Seat) {
 	t.hand[number].here = true
 }
 
+// setPlayed notes that the person of a seat made a move of the hand, in a copy of the list.
+func (t *seating) setPlayed(number engine.Seat) {
+	if !t.hand[number].played {
+		t.hand = slices.Clone(t.hand)
+		t.hand[number].played = true
+	}
+}
+
 // newHand has none of those who sit in a hand that is dealt now have done anything in it.
 func newHand(sit []seat) []seat {
 	for i := range sit {
-		sit[i].here = false
+		sit[i].here, sit[i].played = false, false
 	}
 	return sit
 }

@@ -26,10 +26,20 @@ func TestAHandGoesOnTheRecordOfWhoEndedIt(t *testing.T) {
 	e.opens("ann", time.Hour, "bob", "cy")
 	e.does("ann", sitting.AddComputer{Level: opponent.Hard})
 	e.does("ann", sitting.Start{})
+	for e.state.WaitsOn() != "cy" { // who makes a move, and then leaves
+		e.plays()
+	}
+	e.plays()
+	moved := e.state.Last() == nil
 	e.does("bob", sitting.Away{})
 	e.does("cy", sitting.Leave{Sure: true})
 	e.finishes()
 	got, last := e.records(), e.state.Last()
+	if cy := got["cy"]; !moved || !cy.Apart || cy.Won || cy.Rummy {
+		t.Fatalf("of one who left after a move: %+v", cy)
+	}
+	delete(got, "cy")
+	delete(got, "bob") // who may have moved before
 	if len(got) != 1 || got["ann"].Alone || got["ann"].Against == "" {
 		t.Fatalf("of one who stayed, one away and one who left: %+v", got)
 	}

@@ -25,16 +25,17 @@ type HandResult struct {
 	Seal       string // id of the message that carries the seal; empty of a hand from before that was so
 	Seed       string // hex
 	Cuts       []string
-	TabHead    string      // head of the server's tab chain after the hand, hex; empty when nothing was owed
-	Again      int         // 0: a fresh deal; k: the k-th turning of the hand's deal
-	OnTab      bool        // it counts on the tab
-	Retaken    bool        // turns of computers were taken back: it counts on no record
-	Alone      bool        // one person played it by themselves: it counts in no server
-	Seq        int64       // number of the event that ended it
-	Scores     []Score     // by seat, with this hand
-	Match      *MatchFacts // that it belongs to, with this hand; nil: none
-	Remark     Remark      // of a computer; zero: none. An Audit, which keeps no log, tells it less well
-	Story      Story       // zero: there is none. An Audit has none
+	TabHead    string                // head of the server's tab chain after the hand, hex; empty when nothing was owed
+	Again      int                   // 0: a fresh deal; k: the k-th turning of the hand's deal
+	OnTab      bool                  // it counts on the tab
+	Played     [engine.MaxSeats]bool // by seat: its person made a move themselves
+	Retaken    bool                  // turns of computers were taken back: it counts on no record
+	Alone      bool                  // one person played it by themselves: it counts in no server
+	Seq        int64                 // number of the event that ended it
+	Scores     []Score               // by seat, with this hand
+	Match      *MatchFacts           // that it belongs to, with this hand; nil: none
+	Remark     Remark                // of a computer; zero: none. An Audit, which keeps no log, tells it less well
+	Story      Story                 // zero: there is none. An Audit has none
 }
 
 // A HandKey names a hand of a table.
@@ -100,9 +101,9 @@ func (l *HandResult) Outcome() tab.Outcome {
 	return o
 }
 
-// Plays returns the hand as it goes into the records of those who ended it themselves, by seat;
-// nothing for one that was abandoned, is a turning or had turns of computers taken back. Who was
-// away or had left at the end didn't end it.
+// Plays returns the hand as it goes into the records of those who ended it or made a move of it, by
+// seat; nothing for one that was abandoned, is a turning or had turns of computers taken back. Who
+// was away or had left at the end has it marked, and a win there was a computer's.
 func (l *HandResult) Plays() []tab.Play {
 	if l.Abandoned || l.Again > 0 || l.Retaken {
 		return nil
@@ -121,12 +122,13 @@ func (l *HandResult) Plays() []tab.Play {
 	against := strings.Join(slices.Compact(computers), " ")
 	var plays []tab.Play
 	for at, t := range l.Seats {
-		if t.Person == "" || t.Away || t.Leaving {
+		apart := t.Away || t.Leaving
+		if t.Person == "" || apart && !l.Played[at] {
 			continue
 		}
-		p := tab.Play{Person: t.Person, Alone: people == 1, Pips: -int64(l.Result.Payments[at]), Against: against}
+		p := tab.Play{Person: t.Person, Alone: people == 1, Apart: apart, Pips: -int64(l.Result.Payments[at]), Against: against}
 		if engine.Seat(at) == l.Result.Winner {
-			p.Won, p.Rummy, p.Pips = true, l.isRummy(), collected
+			p.Won, p.Rummy, p.Pips = !apart, !apart && l.isRummy(), collected
 		}
 		plays = append(plays, p)
 	}
@@ -162,7 +164,7 @@ func resultOf(s *State) *HandResult {
 	if !over {
 		result.Winner = engine.Nobody
 	}
-	return &HandResult{
+	r := &HandResult{
 		Hand:       s.hand,
 		Seats:      sitters(s.seats.hand),
 		Dealer:     s.game.Dealer,
@@ -181,4 +183,8 @@ func resultOf(s *State) *HandResult {
 		Alone:      s.alone(),
 		Seq:        s.seq,
 	}
+	for at := range s.seats.hand {
+		r.Played[at] = s.seats.hand[at].played
+	}
+	return r
 }

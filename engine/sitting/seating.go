@@ -37,6 +37,7 @@ type seat struct {
 	since  int64     // number of the event that seated them
 	nudged time.Time // when they were nudged last
 	here   bool      // they did something in the hand under way or last played
+	played bool      // they made a move of it themselves
 }
 
 // A seating is who sits where. Where a seat has a number, those of the hand come

@@ -10,6 +10,7 @@ import (
 type Play struct {
 	Person  Person
 	Alone   bool   // no other person sat in it, only computers
+	Apart   bool   // a computer played for the person at its end: it is none that they won
 	Won     bool   // the person collected
 	Rummy   bool   // and did so all at once, where that pays more
 	Pips    int64  // that the person collected; below 0: paid, to whomever
@@ -26,6 +27,7 @@ type Record struct {
 	Best    int64   // the most collected at once
 	Streak  int64   // hands won in a row up to the newest
 	Longest int64   // hands won in a row, the most there were
+	Apart   int64   // hands at whose end a computer played for the person
 	Against []Score // by computer, ordered by word; computers never met are left out
 }
 
@@ -44,6 +46,7 @@ func RecordOf(plays []Play) Record {
 		r.Hands++
 		r.Won += won
 		r.Rummies += one(p.Rummy)
+		r.Apart += one(p.Apart)
 		r.Pips += p.Pips
 		r.Best = max(r.Best, won*p.Pips)
 		r.Streak = won * (r.Streak + 1)

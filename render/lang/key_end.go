@@ -22,6 +22,7 @@ const (
 	ResultComputers Key = "result.computers"
 	ResultScore     Key = "result.score"
 	ResultLeads     Key = "result.leads"
+	ResultStandin   Key = "result.standin"
 	ResultHead      Key = "result.head"
 	ResultSeal      Key = "result.seal"
 	ResultSealAgain Key = "result.seal.again"

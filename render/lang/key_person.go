@@ -8,6 +8,7 @@ const (
 	RecordPeople      Key = "record.people"
 	RecordHands       Key = "record.hands"
 	RecordRummies     Key = "record.rummies"
+	RecordApart       Key = "record.apart"
 	RecordPips        Key = "record.pips"
 	RecordBest        Key = "record.best"
 	RecordStreak      Key = "record.streak"

@@ -18,9 +18,12 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS //nolint:gochecknoglobals // embedded files
 
-// rummiesVersion is the number of a migration that SQL can't make: how a hand was won is known
+// The numbers of the migrations that SQL can't make: how a hand was won, and who was there, is known
 // once its events have been played again.
-const rummiesVersion = 4
+const (
+	rummiesVersion = 4
+	apartVersion   = 30
+)
 
 // migrate brings a database up to the program's version. Of several that start at once
 // one does it, held by a row; the others wait.
@@ -34,7 +37,10 @@ func (d *DB) migrate(ctx context.Context) error {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
 	p, err := goose.NewProvider(goose.DialectPostgres, d.db, steps, goose.WithDisableGlobalRegistry(true), goose.WithLocker(locker),
-		goose.WithGoMigrations(goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil)))
+		goose.WithGoMigrations(
+			goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil),
+			goose.NewGoMigration(apartVersion, &goose.GoFunc{RunTx: sqlstore.AddApart}, nil),
+		))
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}

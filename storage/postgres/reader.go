@@ -81,7 +81,7 @@ func versions() (all []int64, err error) {
 		}
 		all = append(all, version)
 	}
-	all = append(all, rummiesVersion)
+	all = append(all, rummiesVersion, apartVersion)
 	slices.Sort(all)
 	return all, nil
 }

@@ -147,6 +147,7 @@ func columns() map[string]string {
 		"plays.rummy":   recorded,
 		"plays.pips":    recorded,
 		"plays.against": recorded,
+		"plays.apart":   recorded,
 
 		"secrets.name":  stay,
 		"secrets.value": stay,

@@ -44,6 +44,7 @@ const (
 	playsVersion   = 13
 	sidesVersion   = 16
 	rummiesVersion = 20
+	apartVersion   = 43
 )
 
 func inGo() []*goose.Migration {
@@ -52,6 +53,7 @@ func inGo() []*goose.Migration {
 		goose.NewGoMigration(playsVersion, &goose.GoFunc{RunTx: keepPlays}, nil),
 		goose.NewGoMigration(sidesVersion, &goose.GoFunc{RunTx: countSides}, nil),
 		goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil),
+		goose.NewGoMigration(apartVersion, &goose.GoFunc{RunTx: sqlstore.AddApart}, nil),
 	}
 }
 

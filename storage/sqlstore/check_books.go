@@ -145,11 +145,11 @@ func (c *Checking) eachSide(ctx context.Context, do func(s storage.Side, hands i
 // eachPlay reads all records, with the row of the table that each hand was played at
 // where that is asked for; 0 where there is none.
 func (c *Checking) eachPlay(ctx context.Context, table string, do func(p *storage.PlayRow, of int64)) error {
-	rows, err := c.Tx.QueryContext(ctx, "SELECT person, event, server, alone, won, rummy, pips, against, "+table+" FROM plays p")
+	rows, err := c.Tx.QueryContext(ctx, "SELECT person, event, server, alone, apart, won, rummy, pips, against, "+table+" FROM plays p")
 	return Each(rows, err, func() error {
 		var p storage.PlayRow
 		var of int64
-		err := rows.Scan(&p.Person, &p.Event, &p.Server, &p.Alone, &p.Won, &p.Rummy, &p.Pips, &p.Against, &of)
+		err := rows.Scan(&p.Person, &p.Event, &p.Server, &p.Alone, &p.Apart, &p.Won, &p.Rummy, &p.Pips, &p.Against, &of)
 		if err == nil {
 			do(&p, of)
 		}

@@ -38,7 +38,7 @@ func tablesOf() []tableOf {
 		{"tabs", "server, entries", "server"},
 		{"balances", "server, person, other, pips, hands", "server, person, other"},
 		{"quarters", "server, person, start, pips, hands, wins, rummies, all_pips, all_hands, all_wins, all_rummies", "server, person, start"},
-		{"plays", "person, event, server, alone, won, rummy, pips, against", "person, event"},
+		{"plays", "person, event, server, alone, won, rummy, pips, against, apart", "person, event"},
 	}
 }
 

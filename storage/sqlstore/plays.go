@@ -15,7 +15,7 @@ func (r *Reader) Plays(ctx context.Context, s sitting.Server, p sitting.Person) 
 	var plays []tab.Play
 	err = Each(rows, err, func() error {
 		play := tab.Play{Person: p}
-		err := rows.Scan(&play.Alone, &play.Won, &play.Rummy, &play.Pips, &play.Against)
+		err := rows.Scan(&play.Alone, &play.Apart, &play.Won, &play.Rummy, &play.Pips, &play.Against)
 		plays = append(plays, play)
 		return err
 	})
@@ -30,7 +30,7 @@ func (w *Tx) addPlays(p *parcel) error {
 	}
 	event := w.ids[p.batch.Ended.Seq-p.batch.From-1]
 	for _, play := range p.batch.Ended.Plays {
-		err := w.said.AddPlay.Tell(string(play.Person), event, string(p.batch.Head.Server), AsInt(play.Alone), AsInt(play.Won), AsInt(play.Rummy), play.Pips, play.Against)
+		err := w.said.AddPlay.Tell(string(play.Person), event, string(p.batch.Head.Server), AsInt(play.Alone), AsInt(play.Won), AsInt(play.Rummy), play.Pips, play.Against, AsInt(play.Apart))
 		if err != nil {
 			return err
 		}

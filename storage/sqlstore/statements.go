@@ -37,7 +37,7 @@ type statements struct {
 	AddQuarter  *Statement `sql:"UPDATE quarters SET pips = pips + CASE start WHEN ?3 THEN ?4 ELSE 0 END, hands = hands + CASE start WHEN ?3 THEN ?5 ELSE 0 END, wins = wins + CASE start WHEN ?3 THEN ?6 ELSE 0 END, rummies = rummies + CASE start WHEN ?3 THEN ?7 ELSE 0 END, all_pips = all_pips + ?4, all_hands = all_hands + ?5, all_wins = all_wins + ?6, all_rummies = all_rummies + ?7 WHERE server = ?1 AND person = ?2 AND start >= ?3"`
 	DropQuarter *Statement `sql:"DELETE FROM quarters WHERE server = ? AND person = ? AND start = ? AND (pips, hands, wins, rummies) = (0, 0, 0, 0)"`
 	FindEntry   *Statement `sql:"SELECT at, kind FROM entries WHERE server = ? AND seq = ?"`
-	AddPlay     *Statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1"`
+	AddPlay     *Statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against, apart) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM people WHERE person = ?1"`
 	DropSide    *Statement `sql:"DELETE FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3 AND pips = 0 AND hands = 0 AND NOT EXISTS (SELECT 1 FROM entries WHERE server = ?1 AND person = ?2 AND other = ?3)"`
 
 	// What people ask each other.
@@ -120,7 +120,7 @@ type questions struct {
 	Known       *sql.Stmt `sql:"SELECT \"user\", coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE p.person = ?"`
 	Named       *sql.Stmt `sql:"SELECT p.person, coalesce(name, '') FROM people p LEFT JOIN names n ON n.person = p.person AND server = ? WHERE \"user\" = ?"`
 	Kept        *sql.Stmt `sql:"SELECT lang, prefs FROM people WHERE person = ?"`
-	Plays       *sql.Stmt `sql:"SELECT alone, won, rummy, pips, against FROM plays WHERE person = ?1 AND (alone = 1 OR server = ?2) ORDER BY event"`
+	Plays       *sql.Stmt `sql:"SELECT alone, apart, won, rummy, pips, against FROM plays WHERE person = ?1 AND (alone = 1 OR server = ?2) ORDER BY event"`
 	Scores      *sql.Stmt `sql:"WITH RECURSIVE all_of(person) AS (SELECT min(person) FROM quarters WHERE server = ?1 UNION ALL SELECT (SELECT min(person) FROM quarters WHERE server = ?1 AND person > a.person) FROM all_of a WHERE a.person IS NOT NULL) SELECT p.person, n.all_pips - coalesce(o.all_pips, 0), n.all_hands - coalesce(o.all_hands, 0), n.all_wins - coalesce(o.all_wins, 0), n.all_rummies - coalesce(o.all_rummies, 0) FROM all_of p CROSS JOIN quarters n LEFT JOIN quarters o ON o.server = ?1 AND o.person = p.person AND o.start = (SELECT max(start) FROM quarters WHERE server = ?1 AND person = p.person AND start < ?2) WHERE n.server = ?1 AND n.person = p.person AND n.start = (SELECT max(start) FROM quarters WHERE server = ?1 AND person = p.person AND start < ?3)"`
 	Begins      *sql.Stmt `sql:"SELECT at FROM entries WHERE server = ? AND seq = 1"`
 	Calendar    *sql.Stmt `sql:"SELECT body FROM calendars WHERE server = ?"`

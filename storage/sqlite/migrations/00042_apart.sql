@@ -1,0 +1,3 @@
+-- +goose Up
+-- A hand at whose end a computer played for the person.
+ALTER TABLE plays ADD COLUMN apart INTEGER NOT NULL DEFAULT 0 CHECK (apart IN (0, 1) AND apart + won < 2);
