@@ -348,6 +348,7 @@ type place struct {
 	newest string // the newest message known of, our calls left out
 	before string // the one before it
 	call   string // our newest call, which will be deleted
+	seal   string // our newest seal, a small line that hides nothing
 }
 
 // maxPlaces bounds what is remembered of channels. What is forgotten costs that a
@@ -360,7 +361,7 @@ func newPlaces() places { return places{by: newest[sitting.Channel, place](maxPl
 func (p *places) noted(c sitting.Channel, newest string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, _ := p.by.Get(c); newest != at.call && later(newest, at.newest) {
+	if at, _ := p.by.Get(c); newest != at.call && newest != at.seal && later(newest, at.newest) {
 		at.before, at.newest = at.newest, newest
 		p.by.Add(c, at)
 	}
@@ -377,6 +378,18 @@ func (p *places) called(c sitting.Channel, id string) {
 		}
 		p.by.Add(c, at)
 	}
+}
+
+// sealed learns which message is our seal: a table above it needn't be posted anew.
+func (p *places) sealed(c sitting.Channel, id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at, _ := p.by.Get(c)
+	at.seal = id
+	if at.newest == id {
+		at.newest = at.before
+	}
+	p.by.Add(c, at)
 }
 
 // below says whether something stands below a message.

@@ -79,18 +79,14 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 	if err := b.edit(ctx, draft{Message: m, in: s.Channel, over: id, call: true}, &refs); err != nil {
 		return refs, refusal(err)
 	}
-	before := refs.Table
+	refs = b.clear(ctx, at, refs) // one that is left from before
+	refs.Before = replaced(refs)
 	refs = refs.Shows(id, b.now())
 	refs.PingSeq, refs.PingIn = p.Seq, ""
 	b.places.noted(s.Channel, id)
 	b.boards.came(s.ID, id, turnOf(s))
 	b.boards.wrote(s, id)
-	if before != "" && before != id {
-		if err := b.remove(rest.For(ctx, rest.KindTidy), s.Channel, before); err != nil {
-			b.line.Log.Warn("old table message not deleted", "table", s.ID, "error", err)
-		}
-	}
-	return refs, nil
+	return b.clear(ctx, at, refs), nil
 }
 
 // wordsOf gives the language that those speak who are called, as far as they were seen

@@ -24,8 +24,17 @@ func dealRows() []row {
 	}
 }
 
-// dealt answers who asked for a hand with that hand.
+// dealt answers who asked for a hand with that hand. Where its last cut isn't there yet, the
+// answer says so, and why if that is known.
 func dealt(ctx context.Context, v *visit) {
+	if v.snap.Phase == sitting.Dealing {
+		if why := v.shut(); why != nil {
+			explain(ctx, v, why)
+			return
+		}
+		v.tell(ctx, render.NoticeModel{News: render.DealingNow, Hand: v.snap.Deal.Hand})
+		return
+	}
 	if v.snap.Me == engine.Nobody {
 		v.tell(ctx, render.NoticeModel{News: render.DealtNow, Hand: v.snap.Hand})
 		return

@@ -6,6 +6,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -80,7 +81,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 		}
 	}
 	p.played()
-	ada.publicly("Ben", "Ada", "pips", p.look().Deal.Commitment)
+	ada.publicly("Ben", "Ada", "pips", deal.SealLine(p.look().Deal.Commitment))
 	ben.told(func() { ben.slash("rum next", nil) })
 	ada.playing(2)
 	ada.told(func() { ada.slash("rum table", nil) })

@@ -20,6 +20,7 @@ var chance = []struct {
 }{
 	{regexp.MustCompile(`\b([a-z]{2})\.[a-z2-7]{8}\.([0-9a-z]+)\.[0-9a-z]+\.([0-9a-z]+)\.([^".]*)\.[A-Za-z0-9_-]{12}`), "$1 $2 $3 $4"},
 	{regexp.MustCompile(`\b[0-9a-f]{64}\b`), "HASH"},
+	{regexp.MustCompile("`[A-Za-z0-9_-]{32}`"), "SEAL"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
 	{regexp.MustCompile(`(?:<|\\u003c)t:\d+:`), "<t:TIME:"},
 	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},

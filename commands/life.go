@@ -151,7 +151,7 @@ func ended(v *visit) render.NoticeModel {
 		return render.NoticeModel{News: render.Ended}
 	case sitting.Playing:
 		return render.NoticeModel{News: render.Asked}
-	case sitting.Lobby, sitting.Between:
+	case sitting.Lobby, sitting.Between, sitting.Dealing:
 	}
 	return render.NoticeModel{News: render.HandEnded}
 }

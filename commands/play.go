@@ -168,11 +168,16 @@ func dealAt(ctx context.Context, v *visit, wants solo) error {
 	return dealAlone(ctx, v)
 }
 
-// dealAlone deals the next hand, unless one is under way, and shows it. Nothing is dealt
-// before a message that says nothing but the seal stands, and is known by its id; it then
-// becomes the hand.
+// dealAlone deals the next hand, unless one is under way, and shows it. It is dealt once a
+// message that says nothing but the seal stands, and is known by its id; that then becomes the
+// hand.
 func dealAlone(ctx context.Context, v *visit) error {
-	if v.snap.Phase != sitting.Playing && !v.snap.Deal.Ready {
+	err := v.doAs(ctx, v.in.ID+dealing, sitting.Start{}, 0)
+	var no *sitting.Refusal
+	if err != nil && !(errors.As(err, &no) && no.Code == sitting.HandUnderWay) {
+		return err
+	}
+	if v.snap.Phase == sitting.Dealing {
 		message := v.answer.begin(ctx, render.SealAlone(v.words, v.snap.Deal))
 		s, err := v.hall.tables.Seal(ctx, v.snap.ID, v.me, v.snap.Deal.Hand, message)
 		if err == nil {
@@ -182,10 +187,8 @@ func dealAlone(ctx context.Context, v *visit) error {
 			return err
 		}
 	}
-	err := v.doAs(ctx, v.in.ID+dealing, sitting.Start{}, 0)
-	var no *sitting.Refusal
-	if err != nil && !(errors.As(err, &no) && no.Code == sitting.HandUnderWay) {
-		return err
+	if v.snap.Phase == sitting.Dealing { // no message of ours stands
+		return refused(sitting.NotSealed)
 	}
 	v.showHand(ctx, "")
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -122,12 +123,12 @@ func TestPlayedByTwoDevicesThereIsOneTable(t *testing.T) {
 	if now.Hand != 1 || now.Phase != sitting.Playing {
 		t.Errorf("hand %d, phase %d", now.Hand, now.Phase)
 	}
-	first := "Seal of hand 1: `" + now.Deal.Commitment
+	first := "Seal of hand 1: `" + deal.SealLine(now.Deal.Commitment)
 	ada.sees("the seal on the message that carried it first", func(m discord.Message) bool {
 		return m.ID.String() == now.Deal.Seal && holds(m, []string{first, p.say("en-US", lang.HandDraw)})
 	})
 	ada.sees("the seal on another, marked", func(m discord.Message) bool {
-		return m.ID.String() != now.Deal.Seal && holds(m, []string{"shown again: `" + now.Deal.Commitment, p.say("en-US", lang.HandDraw)})
+		return m.ID.String() != now.Deal.Seal && holds(m, []string{"shown again: `" + deal.SealLine(now.Deal.Commitment), p.say("en-US", lang.HandDraw)})
 	})
 }
 
@@ -150,7 +151,7 @@ func TestAPromisedHandIsSealedByAMessageYoungerThanItsSeal(t *testing.T) {
 	if hand.ID == promised || now.Deal.Seal == promised.String() {
 		t.Error("the promise, which is older than the seal, is the first cut")
 	}
-	if !strings.Contains(hand.Text(), "Seal of hand 1: `"+now.Deal.Commitment) {
+	if !strings.Contains(hand.Text(), "Seal of hand 1: `"+deal.SealLine(now.Deal.Commitment)) {
 		t.Errorf("the seal isn't where it was carried first: %s", hand.Text())
 	}
 	p.must(ada.Wait(p.ctx, func([]discord.Message) bool { return len(ada.loading()) == 0 && len(ada.private()) == 1 }))

@@ -118,6 +118,9 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	}
 	at := screen{ink: b.ink, words: b.words.For(s.Settings.Lang), snap: &s, reader: who, refs: refs, bare: b.bare(s.Channel)}
 	b.recall(refs)
+	if refs.Seal != "" {
+		b.places.sealed(s.Channel, refs.Seal)
+	}
 	private := ctx // what follows the table is nobody's but its reader's
 	ctx = retrying(rest.For(ctx, kindOf(p.Kind)), p)
 	refs, err = b.post(ctx, private, from, p, at)
@@ -141,8 +144,9 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 	case table.PostCommitment:
 		refs, err = b.postSeal(ctx, p, at)
 	case table.PostResult:
-		refs.ResultHand = p.Hand
-		refs.Result, err = b.create(ctx, s, p, at.result())
+		refs, err = b.postResult(ctx, p, at)
+	case table.PostDeal:
+		refs, err = b.postDeal(ctx, p, at)
 	case table.PostEvening:
 		_, err = b.create(ctx, s, p, at.evening())
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
@@ -170,7 +174,7 @@ func kindOf(k table.PostKind) rest.Kind {
 	switch k {
 	case table.PostResult, table.PostEvening, table.PostSeason:
 		return rest.KindResult
-	case table.PostCommitment:
+	case table.PostCommitment, table.PostDeal:
 		return rest.KindSeal
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostProposal:
 		return rest.KindCall
@@ -277,6 +281,7 @@ func (b *Noticeboard) postTable(ctx context.Context, p table.Post, at screen) (t
 	refs, err := b.writeTable(ctx, p, at, refs)
 	if err == nil {
 		b.boards.wrote(at.snap, refs.Table)
+		refs = b.clear(ctx, at, refs)
 	}
 	return refs, err
 }
@@ -351,7 +356,7 @@ func (b *Noticeboard) carry(ctx context.Context, riders []*rider, m render.Messa
 	return made, late
 }
 
-// tableAnew posts the table message below all else and deletes the earlier one.
+// tableAnew posts the table message below all else; the earlier one is cleared away then.
 func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, refs table.Refs, m render.Message) (table.Refs, error) {
 	again := b.boards.trying(at.snap.ID, p.ID)
 	id, err := b.create(ctx, at.snap, p, m)
@@ -367,13 +372,9 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 			return refs, refusal(err)
 		}
 	}
-	before := refs.Table
+	refs = b.clear(ctx, at, refs) // one that is left from before
+	refs.Before = replaced(refs)
 	refs = refs.Shows(id, b.now())
 	b.boards.came(at.snap.ID, id, turnOf(at.snap))
-	if before != "" && before != id {
-		if err := b.remove(rest.For(ctx, rest.KindTidy), at.snap.Channel, before); err != nil {
-			b.line.Log.Warn("old table message not deleted", "table", at.snap.ID, "error", err)
-		}
-	}
 	return refs, nil
 }

@@ -117,7 +117,10 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 	if p.Deal.Seal != "" && !v.snap.Alone {
 		v.reader.Seals = map[int]string{p.Deal.Hand: linkTo(&v.snap, p.Deal.Seal)}
 	}
-	message, err := render.Proof(v.words, v.reader, v.snap.ID, p, before)
+	if p.Deal.Table != "" {
+		v.reader.Tables = map[int]string{p.Deal.Hand: linkTo(&v.snap, p.Deal.Table)}
+	}
+	message, err := render.Proof(v.words, v.reader, v.snap.ID, p, render.Claim(v.call.text("seal")), before)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -53,6 +54,12 @@ func linkTo(s *sitting.Sight, message string) string {
 
 // board draws the table message.
 func (s screen) board() render.Message { return render.Table(s.pen(), s.linked(), s.snap) }
+
+// sealed says whether a text shows the seal of the deal.
+func (s screen) sealed(text string) bool {
+	line := deal.SealLine(s.snap.Deal.Commitment)
+	return line != "" && strings.Contains(text, line)
+}
 
 func (s screen) seal(again bool) render.Message { return render.Seal(s.words, s.snap.Deal, again) }
 

@@ -3,11 +3,13 @@ package commands
 import (
 	"context"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
@@ -20,6 +22,7 @@ const mostSealsAgain = 32
 type seals struct {
 	mu    sync.Mutex
 	stood *simplelru.LRU[string, time.Time] // by message
+	me    string                            // id of the bot's own user; empty: not known yet
 }
 
 // maxSeals bounds what is remembered; one that is forgotten is looked at again.
@@ -64,7 +67,10 @@ func (b *Noticeboard) sealGone(ctx context.Context, s *sitting.Sight, message st
 func (b *Noticeboard) postSeal(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
 	refs := at.refs
 	if !p.Again {
-		id, err := b.create(ctx, at.snap, p, at.seal(false))
+		id, err := b.createOnce(ctx, at.snap, p, refs.Table, at.sealed, at.seal(false), at.seal(p.Tried))
+		if err == nil {
+			b.places.sealed(at.snap.Channel, id)
+		}
 		refs.Seal, refs.SealHand = id, p.Hand
 		return refs, err
 	}
@@ -83,4 +89,71 @@ func (b *Noticeboard) postSeal(ctx context.Context, p table.Post, at screen) (ta
 	refs.SealsAgain[p.Hand] = id
 	b.seals.stands(id, b.now())
 	return refs, nil
+}
+
+// postResult posts the result of a hand. Where it carries the next hand's seal, one that an
+// earlier try has made is looked for first.
+func (b *Noticeboard) postResult(ctx context.Context, p table.Post, at screen) (refs table.Refs, err error) {
+	refs = at.refs
+	refs.ResultHand = p.Hand
+	if d := at.snap.Deal; d.Ready || d.Hand != p.Hand+1 {
+		refs.Result, err = b.create(ctx, at.snap, p, at.result())
+		return refs, err
+	}
+	refs.Result, err = b.createOnce(ctx, at.snap, p, refs.Deal, at.sealed, at.result(), at.result())
+	return refs, err
+}
+
+// createOnce posts a message whose id is a cut. One that an earlier try may have made is looked
+// for among the bot's own after another message, by what it says; where none is found, the post
+// says that it is made again.
+func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.Post, after string, is func(text string) bool, first, again render.Message) (string, error) {
+	if !p.Tried {
+		return b.create(ctx, s, p, first)
+	}
+	id, err := b.find(ctx, s, after, is)
+	switch {
+	case err != nil && !rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions):
+		return "", err // it is looked for with the next try
+	case id != "":
+		b.places.noted(s.Channel, id)
+		return id, nil
+	}
+	return b.create(ctx, s, p, again)
+}
+
+// find looks for the oldest message of the bot's after another that says something.
+func (b *Noticeboard) find(ctx context.Context, s *sitting.Sight, after string, is func(text string) bool) (string, error) {
+	me, err := b.self(ctx)
+	if err != nil {
+		return "", err
+	}
+	all, err := b.line.REST.MessagesAfter(ctx, string(s.Channel), after)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range all {
+		if m.Author == me && slices.ContainsFunc(m.Texts, is) {
+			return m.ID, nil
+		}
+	}
+	return "", nil
+}
+
+// self is the id of the bot's own user.
+func (b *Noticeboard) self(ctx context.Context) (string, error) {
+	b.seals.mu.Lock()
+	me := b.seals.me
+	b.seals.mu.Unlock()
+	if me != "" {
+		return me, nil
+	}
+	user, err := b.line.REST.Me(ctx)
+	if err != nil {
+		return "", err
+	}
+	b.seals.mu.Lock()
+	defer b.seals.mu.Unlock()
+	b.seals.me = user.ID
+	return user.ID, nil
 }

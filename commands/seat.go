@@ -48,7 +48,7 @@ func askLeave(v *visit) (sitting.Action, error) {
 
 func left(v *visit) render.NoticeModel {
 	for _, t := range v.snap.Seats {
-		if v.snap.Phase == sitting.Playing && t.Person == v.me && t.Leaving {
+		if v.midHand() && t.Person == v.me && t.Leaving {
 			return render.NoticeModel{News: render.Leaves}
 		}
 	}
@@ -116,7 +116,7 @@ func removeNow(v *visit) (render.Question, engine.Seat) {
 
 func removed(v *visit) render.NoticeModel {
 	asked, _ := v.asked.(sitting.Remove)
-	if v.snap.Phase == sitting.Playing && int(asked.Seat) < len(v.snap.Seats) {
+	if v.midHand() && int(asked.Seat) < len(v.snap.Seats) {
 		return render.NoticeModel{News: render.Removing}
 	}
 	return render.NoticeModel{News: render.Removed}

@@ -17,6 +17,11 @@ type sight struct {
 // seated says whether the caller has a seat, now or from the next hand on.
 func (s *sight) seated() bool { return s.snap.Me != engine.Nobody || s.waits() }
 
+// midHand says whether a hand is under way or frozen: who leaves it is played for.
+func (s *sight) midHand() bool {
+	return s.snap.Phase == sitting.Playing || s.snap.Phase == sitting.Dealing
+}
+
 // waits says whether the caller joins with the next hand.
 func (s *sight) waits() bool {
 	for _, t := range s.snap.Waiting {
@@ -62,7 +67,7 @@ func (s *sight) situation() render.Situation {
 		return render.NoTableHere
 	case sitting.Lobby:
 		return render.InLobby
-	case sitting.Between:
+	case sitting.Between, sitting.Dealing:
 		return render.BetweenHands
 	case sitting.Playing:
 	}

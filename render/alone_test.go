@@ -19,7 +19,7 @@ func aloneAt(v engine.View, change func(*sitting.Sight)) *sitting.Sight {
 	return but(sight(v), func(s *sitting.Sight) {
 		s.Alone, s.Stakes, s.Settings.Pace, s.Settings.Lang, s.Limit = true, false, sitting.None, "en", 0
 		s.Seats = []sitting.Sitter{{Person: "ann"}, {Computer: opponent.Moby}, {Computer: opponent.Kano}}
-		s.Deal.Seal, s.Deal.First, s.Deal.Ready = carrier, carrier, true
+		s.Deal.Seal, s.Deal.All, s.Deal.Early, s.Deal.Ready = carrier, []string{carrier}, true, true
 		change(s)
 	})
 }

@@ -78,6 +78,10 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 		h.melds = meldsOf(v, players)
 	}
 	h.buttons[1] = o.besides(s)
+	if s.Phase == sitting.Dealing {
+		h.hand, h.turned, h.state, h.buttons[0] = s.Deal.Hand, "", sceneOfDealing(DealtOf(s.Deal)), o.overButtons(s)
+		return h
+	}
 	if v.Phase == engine.Over || v.Phase == engine.NotDealt || s.Phase != sitting.Playing {
 		h.state, h.end, h.buttons[0] = sentence{key: lang.HandOver}, endOf(s, r), o.overButtons(s)
 		return h

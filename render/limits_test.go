@@ -366,7 +366,7 @@ func largestAlone(v engine.View, order render.Order, hinted bool, view render.Vi
 				s.Seats = append(s.Seats, sitting.Cast(c, s.Seats))
 				s.Seats[len(s.Seats)-1].Computer, s.Seats[len(s.Seats)-1].Twin = c, len(s.Seats)/2-1
 			}
-			s.Deal = sitting.DealFacts{Hand: 9999, Commitment: hex("d"), Seal: "1", First: "1", Ready: true}
+			s.Deal = sitting.DealFacts{Hand: 9999, Commitment: hex("d"), Seal: "1", All: []string{"1"}, Early: true, Ready: true}
 			s.Last = &sitting.HandResult{Hand: 9998, Commitment: hex("c"), Seal: carrier}
 			for i := range 20 {
 				s.Log = append(s.Log, engine.PublicEvent{Kind: engine.SawLayOff, Seat: engine.Seat(1 + i%5), Cards: cards("AC 2C 3C").Cards(), Meld: 16})

@@ -20,7 +20,6 @@ type lobbyScene struct {
 	table   []press // what the table is
 	cuts    sentence
 	lacks   sentence // why there will be no pictures; may be empty
-	seal    seal
 }
 
 func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
@@ -28,7 +27,7 @@ func sceneOfLobby(r Reader, s *sitting.Sight) lobbyScene {
 	set := s.Settings
 	t := lobbyScene{
 		host: r.person(s.Host), tongue: setting{"language", literal(lang.Own(set.Lang))}, unusual: unusual(set),
-		most: set.Seats, state: lang.LobbyFew, cuts: r.cutsOf(s.Deal.Cuts), seal: r.seal(s.Deal.Hand),
+		most: set.Seats, state: lang.LobbyFew, cuts: r.cutsOf(s.Deal.Cuts),
 		picks: []pick{o.presets(s), o.paces(s)},
 		join:  []press{o.primary(lang.ButtonJoin, VerbJoin, "")},
 		table: append(o.forms(), o.secondary(lang.ButtonLeave, VerbLeave, ""), o.secondary(lang.ButtonMore, VerbMore, "")),
@@ -62,7 +61,7 @@ func (s lobbyScene) message(p Pen) Message {
 	for _, pick := range s.picks {
 		parts = append(parts, p.selectRow(pick))
 	}
-	return public(append(parts, p.row(s.join), p.row(s.table), text(lines(small(s.lacks.say(l)), small(s.cuts.say(l)), small(s.seal.text(l)))))...)
+	return public(append(parts, p.row(s.join), p.row(s.table), text(lines(small(s.lacks.say(l)), small(s.cuts.say(l)))))...)
 }
 
 func (s lobbyScene) people(l lang.Lang) string {

@@ -24,6 +24,7 @@ const (
 	Posting              // the same, but it doesn't stand yet
 	Ended                // the table is closed
 	DealtNow             // (Hand)
+	DealingNow           // (Hand): it is frozen, and its last cut isn't there yet
 	Saved                // settings
 	Asked                // the others, whether a play may be taken back
 	TookBack             // at once
@@ -76,7 +77,7 @@ func sceneOfNotice(m NoticeModel) sentence {
 var newsKeys = [...]lang.Key{
 	Opened: lang.NoticeOpened, Joined: lang.NoticeJoined, Later: lang.TroubleLater, After: lang.TroubleAfter, Left: lang.NoticeLeft, Leaves: lang.NoticeLeaving,
 	Added: lang.NoticeAdded, Removed: lang.NoticeRemoved, Removing: lang.NoticeRemoving, CutTaken: lang.NoticeCut, Posted: lang.NoticePosted, Posting: lang.NoticePosting,
-	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, Saved: lang.NoticeSaved, Asked: lang.NoticeAsked,
+	Ended: lang.NoticeClosed, DealtNow: lang.NoticeDealt, DealingNow: lang.NoticeDealing, Saved: lang.NoticeSaved, Asked: lang.NoticeAsked,
 	TookBack: lang.NoticeTookback, Agreed: lang.NoticeAgreed, Disagreed: lang.NoticeDisagreed,
 	HandEnded: lang.NoticeHandended, PlaysOn: lang.NoticePlayson, Kept: lang.NoticeKept, NudgedThem: lang.NoticeNudged,
 	InvitedThem: lang.NoticeInvited, DeclinedIt: lang.NoticeDeclined,
@@ -92,7 +93,7 @@ func Invite(p Pen, s *sitting.Sight) Message { return inviteMessage(p, sceneOfIn
 func sceneOfInvite(s *sitting.Sight) []press {
 	o := from(s, Prefs{})
 	join := o.primary(lang.ButtonJoin, VerbJoin, "")
-	if s.Phase == sitting.Playing {
+	if s.Phase == sitting.Playing || s.Phase == sitting.Dealing {
 		join = o.primary(lang.ButtonJoinNext, VerbJoin, "")
 	}
 	return append(o.watch(s), join)

@@ -16,6 +16,7 @@ import (
 type Reader struct {
 	People map[sitting.Person]Player // who is who where the reader is
 	Seals  map[int]string            // URL of the message that holds the sealed deal of a hand, by its number
+	Tables map[int]string            // URL of a hand's own message, where its id is a cut, by its number
 	Prefs  Prefs
 	Now    time.Time // when the screen is drawn; zero: not told
 

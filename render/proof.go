@@ -4,14 +4,19 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
+
+// A Claim is a seal that somebody wants to have compared with a deal's; the zero Claim is none.
+type Claim string
 
 // A proofScene is what there is to say of a deal.
 type proofScene struct {
 	lines []sentence
 	seal  seal
+	table string   // where the hand's own message is, whose id is a cut; empty where none is
 	more  lang.Key // what to do with it
 	line  string   // that the verifying command reads; empty before the hand is over
 }
@@ -19,30 +24,29 @@ type proofScene struct {
 // Proof draws all that shows a deal to be fair, with the line that the verifying
 // command reads once the hand is over. Before says that the table is the one
 // before the channel's present one.
-func Proof(l lang.Lang, r Reader, table sitting.ID, d sitting.Proof, before bool) (Message, error) {
-	s, err := sceneOfProof(r, table, d, before)
+func Proof(l lang.Lang, r Reader, table sitting.ID, d sitting.Proof, claim Claim, before bool) (Message, error) {
+	s, err := sceneOfProof(r, table, d, claim, before)
 	if err != nil {
 		return Message{}, err
 	}
 	return s.message(l), nil
 }
 
-func sceneOfProof(r Reader, table sitting.ID, d sitting.Proof, before bool) (proofScene, error) {
-	s := proofScene{more: lang.ProofRunning, seal: r.seal(d.Deal.Hand), lines: []sentence{{key: lang.ProofTitle, hand: d.Deal.Hand}}}
+func sceneOfProof(r Reader, table sitting.ID, d sitting.Proof, claim Claim, before bool) (proofScene, error) {
+	s := proofScene{more: lang.ProofRunning, seal: r.seal(d.Deal.Hand), table: r.Tables[d.Deal.Hand], lines: []sentence{{key: lang.ProofTitle, hand: d.Deal.Hand}}}
 	if before {
 		s.lines = append(s.lines, sentence{key: lang.ProofBefore})
 	}
-	s.lines = append(s.lines, sentence{key: lang.ProofCommitment, word: code(d.Deal.Commitment)})
-	if cuts := cutsGiven(d); len(cuts) > 0 {
-		s.lines = append(s.lines, sentence{key: lang.ProofCuts, list: safeWords(cuts)})
+	s.lines = append(s.lines, claim.judged(d)...)
+	s.lines = append(s.lines, sentence{key: lang.ProofCommitment, word: code(d.Deal.Commitment)}, sentence{key: lang.ProofLine, word: sealCode(d.Deal)})
+	if len(d.Deal.All) > 0 {
+		s.lines = append(s.lines, sentence{key: lang.ProofCuts, list: safeWords(d.Deal.All)})
 	} else {
 		s.lines = append(s.lines, sentence{key: lang.ProofNocuts})
 	}
-	switch {
-	case d.Deal.Seal != "":
-		s.lines = append(s.lines, sentence{key: lang.ProofMessage})
-	case d.Deal.First != "":
-		s.lines = append(s.lines, sentence{key: lang.ProofClick})
+	s.lines = append(s.lines, waysOf(d)...)
+	if d.Again != "" {
+		s.lines = append(s.lines, sentence{key: lang.ProofAgain, word: code(d.Again)})
 	}
 	if d.Gone {
 		s.more = lang.ProofGone
@@ -56,23 +60,40 @@ func sceneOfProof(r Reader, table sitting.ID, d sitting.Proof, before bool) (pro
 	return s, err
 }
 
-// cutsGiven lists what went into the shuffle, or will.
-func cutsGiven(d sitting.Proof) []string {
-	if d.Over {
-		return d.Fair.Cuts
+// judged says whether the claim is of a deal; nothing where there is none.
+func (c Claim) judged(d sitting.Proof) []sentence {
+	switch {
+	case c == "":
+		return nil
+	case deal.ShowsSeal(string(c), d.Deal.Commitment):
+		return []sentence{{key: lang.ProofMatches}}
 	}
-	var cuts []string
-	if d.Deal.First != "" {
-		cuts = append(cuts, d.Deal.First)
+	return []sentence{{key: lang.ProofDiffers}}
+}
+
+// waysOf says where the cuts come from that are no words, by the way of the deal's time.
+func waysOf(d sitting.Proof) (all []sentence) {
+	f := d.Deal
+	switch {
+	case f.Start:
+		all = append(all, sentence{key: lang.ProofClick})
+	case f.Seal != "" && f.Early:
+		all = append(all, sentence{key: lang.ProofEarly})
+	case f.Seal != "":
+		all = append(all, sentence{key: lang.ProofMessage})
 	}
-	for _, c := range d.Deal.Cuts {
-		cuts = append(cuts, c.Word)
+	switch {
+	case f.Table != "":
+		all = append(all, sentence{key: lang.ProofLast})
+	case d.Dealt && f.Seal != "" && !f.Early && !d.Alone:
+		all = append(all, sentence{key: lang.ProofOld})
 	}
-	return cuts
+	return all
 }
 
 func (s proofScene) message(l lang.Lang) Message {
-	words := text(lines("### "+paragraph(l, s.lines...), s.seal.text(l), l.Say(s.more)))
+	links := lines(s.seal.text(l), linkText(l, lang.DealLink, s.lines[0].hand, s.table))
+	words := text(lines("### "+paragraph(l, s.lines...), links, l.Say(s.more)))
 	if s.line == "" {
 		return private(words)
 	}

@@ -131,7 +131,7 @@ func (r Reader) nextSeal(s *sitting.Sight) sentence {
 	if s.Phase == sitting.Ended || s.Deal.Hand != s.Last.Hand+1 {
 		return sentence{}
 	}
-	seal := sentence{key: lang.ResultSeal, hand: s.Deal.Hand, word: code(s.Deal.Commitment)}
+	seal := sentence{key: lang.ResultSeal, hand: s.Deal.Hand, word: sealCode(s.Deal)}
 	if url := r.Seals[s.Deal.Hand]; url != "" {
 		seal.key, seal.other = lang.ResultSealAgain, literal(url)
 	}

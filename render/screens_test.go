@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/enginetest"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -92,6 +93,17 @@ func publicScreens(t testing.TB) []screen {
 		})),
 		{"commitment", true, func(l lang.Lang) render.Message { return render.Seal(l, table.Deal, false) }},
 		{"commitment, posted again", true, func(l lang.Lang) render.Message { return render.Seal(l, table.Deal, true) }},
+		{"dealing", true, func(l lang.Lang) render.Message { return render.Dealing(l, render.Dealt{Hand: 3}) }},
+		{"dealing, with words", true, func(l lang.Lang) render.Message {
+			return render.Dealing(l, render.DealtOf(sitting.DealFacts{Hand: 3, Cuts: []sitting.GivenCut{{By: "ann", Word: "boat *house*"}, {By: "bob", Word: "luck"}}}))
+		}},
+		{"dealing, with words that are counted, posted again", true, func(l lang.Lang) render.Message {
+			return render.Dealing(l, render.Dealt{Hand: 3, Words: []string{"honest"}, Mute: true, Again: true})
+		}},
+		drawn("table, a hand that is frozen", but(table, func(s *sitting.Sight) {
+			s.Phase, s.View, s.Log, s.Still, s.Deadline = sitting.Dealing, engine.View{}, nil, sitting.Still{}, time.Time{}
+			s.Deal = sitting.DealFacts{Hand: 4, Commitment: hex("d"), Cuts: []sitting.GivenCut{{By: "ann", Word: "oar"}}}
+		})),
 		drawn("table, before the draw", table),
 		drawn("table, after the draw", but(table, func(s *sitting.Sight) { s.View, s.Deadline = engine.Watch(toPlay(t)), time.Time{} })),
 		drawn("table, nearly blocked", but(table, func(s *sitting.Sight) { s.View.Idle = s.View.IdleMax - 5 })),
@@ -476,12 +488,26 @@ func readingScreens(t testing.TB) []screen {
 			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}})
 		}},
 		{"proof, from before", false, func(l lang.Lang) render.Message {
-			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c"), First: "1300000000000000001"}})
+			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c"), All: []string{"1300000000000000001"}, Start: true}})
 		}},
 		{"proof, never dealt", false, func(l lang.Lang) render.Message {
-			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 4, Commitment: hex("d"), First: "1300000000000000002", Seal: "1300000000000000002"}, Gone: true})
+			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 4, Commitment: hex("d"), All: []string{"1300000000000000002"}, Seal: "1300000000000000002"}, Gone: true})
 		}},
 		{"proof, over", false, func(l lang.Lang) render.Message { return proof(l, proven()) }},
+		{"proof, of the first hand, with its seal line", false, func(l lang.Lang) render.Message {
+			d := proven()
+			d.Deal.Early, d.Deal.Table, d.Again = true, "", ""
+			d.Deal.All = []string{"boat```house", "1300000000000000001"}
+			d.Fair.Cuts = d.Deal.All
+			return proofOf(l, d, render.Claim(" "+deal.SealLine(hex("c"))), false)
+		}},
+		{"proof, with another seal", false, func(l lang.Lang) render.Message {
+			d := proven()
+			d.Deal.Table, d.Again = "", "" // dealt when the last word came last
+			d.Deal.All = []string{"1300000000000000001", "boat```house"}
+			d.Fair.Cuts = d.Deal.All
+			return proofOf(l, d, render.Claim(hex("d")), false)
+		}},
 		{"confirm leaving", false, confirm(render.LeaveNow)},
 		{"confirm removing", false, confirm(render.RemoveNow)},
 		{"confirm closing", false, confirm(render.CloseNow)},
@@ -501,8 +527,11 @@ func quietHours() render.HabitsModel {
 }
 
 func proven() sitting.Proof {
-	d := sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c"), First: "1300000000000000001", Seal: "1300000000000000001"}, Over: true}
-	d.Fair.Cuts = []string{"1300000000000000001", "boat```house"}
+	d := sitting.Proof{Deal: sitting.DealFacts{
+		Hand: 3, Commitment: hex("c"), Seal: "1300000000000000001", Table: "1300000000000000003",
+		All: []string{"1300000000000000001", "boat```house", "1300000000000000003"},
+	}, Over: true, Dealt: true, Again: "1300000000000000009"}
+	d.Fair.Cuts = d.Deal.All
 	for i := range d.Fair.Seed {
 		d.Fair.Seed[i] = 0x55
 	}
@@ -512,10 +541,12 @@ func proven() sitting.Proof {
 	return d
 }
 
-func proof(l lang.Lang, d sitting.Proof) render.Message { return proofOf(l, d, false) }
+func proof(l lang.Lang, d sitting.Proof) render.Message { return proofOf(l, d, "", false) }
 
-func proofOf(l lang.Lang, d sitting.Proof, before bool) render.Message {
-	drawn, err := render.Proof(l, reader(), tableID, d, before)
+func proofOf(l lang.Lang, d sitting.Proof, claimed render.Claim, before bool) render.Message {
+	r := reader()
+	r.Tables = map[int]string{3: "https://discord.com/channels/1/2/1300000000000000003"}
+	drawn, err := render.Proof(l, r, tableID, d, claimed, before)
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}

@@ -26,7 +26,7 @@ func Settings(p Pen, r Reader, s *sitting.Sight, host bool) Message {
 
 func sceneOfSettings(r Reader, s *sitting.Sight, host bool) settingsScene {
 	t := settingsScene{head: lang.SettingsLook, lines: allSettings(s.Settings, s.Limit)}
-	if !host || s.Phase == sitting.Playing || s.Phase == sitting.Ended {
+	if !host || s.Phase != sitting.Lobby && s.Phase != sitting.Between {
 		return t
 	}
 	o := from(s, Prefs{})

@@ -60,6 +60,8 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 		picture: depictTable(r, s, s.Still.Seats, s.Still.View, s.Still.Log),
 	}
 	switch {
+	case s.Phase == sitting.Dealing:
+		t.hand, t.turned, t.state, t.picture = s.Deal.Hand, "", sceneOfDealing(DealtOf(s.Deal)), depiction{}
 	case closed:
 		t.state, t.more = closedOf(s), sentence{key: lang.TableRematch}
 	case over:

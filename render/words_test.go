@@ -63,7 +63,7 @@ func TestAProofSaysWhichTableItIsOf(t *testing.T) {
 	inAll(t, func(l lang.Lang) {
 		for _, before := range []bool{false, true} {
 			d := sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}}
-			if text := readable(t, proofOf(l, d, before)); strings.Contains(text, l.Say(lang.ProofBefore)) != before {
+			if text := readable(t, proofOf(l, d, "", before)); strings.Contains(text, l.Say(lang.ProofBefore)) != before {
 				t.Errorf("%s: before is %t: %s", l.Tag(), before, text)
 			}
 		}

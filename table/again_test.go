@@ -230,7 +230,7 @@ func TestARematchSeatsWhoStayed(t *testing.T) {
 		h.id = s.ID
 		h.seals(replies[0])
 		s = h.looks("cy")
-		equal(t, []any{s.Phase, s.Host, s.Hand, s.Deal.Hand}, []any{sitting.Lobby, sitting.Person("cy"), 0, 1})
+		equal(t, []any{s.Phase, s.Host, s.Hand, s.Deal.Hand}, []any{sitting.Lobby, sitting.Person("cy"), 0, 0})
 		equal(t, s.Seats, []sitting.Sitter{{Person: "cy"}, {Computer: opponent.Nemo}, {Person: "ann"}})
 		equal(t, s.Settings, do.Settings)
 		h.restart()

@@ -10,16 +10,16 @@ import (
 // settleWait bounds how long somebody who plays alone waits for the turns of the computers.
 const settleWait = 10 * time.Second
 
-// Seal notes which message carries the seal of a hand that somebody plays alone: there
-// is no channel to post it in, so whoever answers them brings it. It does nothing where
-// that is known, and the first one stays. The sight is as of Look; errors too.
+// Seal notes which message carries the seal of a hand that somebody plays alone, which deals
+// it: there is no channel to post it in, so whoever answers them brings it. It does nothing
+// where that is known, and the first one stays. The sight is as of Look; errors too.
 func (h *House) Seal(ctx context.Context, id sitting.ID, p sitting.Person, hand int, message string) (sitting.Sight, error) {
 	return ask(ctx, h, id, "seal", p, func(ctx context.Context, v *evening) (sitting.Sight, error) {
 		if _, err := v.look(ctx, "seal", p); err != nil {
 			return sitting.Sight{}, err
 		}
 		if v.state.Alone() {
-			if err := v.seals(ctx, hand, message); err != nil {
+			if err := v.learnsOf(ctx, sitting.Sealed{Hand: hand, Message: message}); err != nil {
 				return sitting.Sight{}, v.fault("seal", p, err)
 			}
 		}

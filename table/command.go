@@ -88,6 +88,7 @@ func (v *evening) refuse(ctx context.Context, c sitting.Command, no error) (Repl
 		return Reply{}, err
 	}
 	if isUnsealed(no) && !v.state.Alone() { // it is asked once more, or the caller asks again
+		v.awaits()
 		v.hurrySeal()
 		return v.answer(c, false), no
 	}

@@ -62,7 +62,7 @@ func (v *evening) commit(ctx context.Context, c sitting.Command, events []sittin
 	if v.place.isRefused(PostTable) && len(receipt.Owed) > 0 {
 		v.place.owesToo(Post{Kind: PostHands, Hand: after.Hand(), Seq: after.Seq()})
 	}
-	if v.state.Unsealed() == 0 {
+	if v.state.Unsealed() == 0 && v.state.Phase() != sitting.Dealing {
 		v.told()
 	}
 	v.calm()

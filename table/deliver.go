@@ -42,17 +42,19 @@ type Peeker interface {
 // thread that an edit doesn't; then the table.
 func (v *evening) delivery(k PostKind) delivery {
 	switch k {
-	case PostCommitment, PostResult, PostEvening:
-		return delivery{rank: 0}
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
+	case PostCommitment, PostDeal:
+		return delivery{rank: 0} // the next hand waits for them
+	case PostResult, PostEvening:
 		return delivery{rank: 1}
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
+		return delivery{rank: 2}
 	case PostTable:
-		return delivery{rank: 2, newest: true}
-	case PostHands:
 		return delivery{rank: 3, newest: true}
+	case PostHands:
+		return delivery{rank: 4, newest: true}
 	case PostProposal, PostSeason: // of no table
 	}
-	return delivery{rank: 3}
+	return delivery{rank: 4}
 }
 
 // deliver makes one post. A call that is over needn't be made, and one that comes so
@@ -120,8 +122,8 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		// Somebody wants to play on, and Discord doesn't take the result for the second time.
 		v.place.owesToo(Post{Kind: PostCommitment, Hand: p.Hand + 1, Seq: p.Seq})
 	}
-	if hand, message := carries(p, &s, refs); err == nil && hand > 0 {
-		return v.sealed(ctx, hand, message)
+	if e := carries(p, &s, refs); err == nil && e != nil {
+		return v.stands(ctx, e)
 	}
 	if err == nil && unsure {
 		return errUnsure
@@ -152,6 +154,10 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 		}
 		if !p.Again && (s.Deal.Seal != "" || s.Phase == sitting.Ended) {
 			return true, nil // it stands, or nobody needs it any more
+		}
+	case PostDeal:
+		if s.Phase != sitting.Dealing || s.Deal.Hand != p.Hand {
+			return true, nil
 		}
 	case PostResult:
 		if s.Last == nil || s.Last.Seq > p.Seq {

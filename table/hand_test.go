@@ -24,7 +24,7 @@ func TestAHandIsPlayedToItsEndAndTheNextIsDealt(t *testing.T) {
 		last := h.finishes()
 		equal(t, last.Hand, 1)
 		equal(t, last.Commitment, commitment)
-		equal(t, last.Cuts, []string{start.Deal.First, "gale", "anchor"})
+		equal(t, last.Cuts, []string{"gale", "anchor", start.Deal.Seal})
 		equal(t, len(last.Seed), 64)
 		between := h.looks("ann")
 		equal(t, between.Phase, sitting.Between)

@@ -216,6 +216,9 @@ func (h *hall) start() {
 	h.quit, h.ended = quit, make(chan error, 1)
 	house, ended := h.house, h.ended
 	go func() { ended <- house.Run(ctx) }()
+	if _, steered := h.tb.(*testing.T); steered {
+		synctest.Wait() // who asks a house that doesn't run yet for a hand waits for nothing
+	}
 }
 
 // kill ends the house and closes the file. Nothing of the house but the file is left.

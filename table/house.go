@@ -121,7 +121,7 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 }
 
 // command has a table carry out a command. One that needs the next deal to be sealed
-// waits for that, but not for long.
+// waits for that, but not for long, and one that asks for a hand until it is dealt.
 func (h *House) command(ctx context.Context, id sitting.ID, c sitting.Command) (Reply, error) {
 	type came struct { // handed over with the answer: who doesn't wait for that reads nothing
 		reply Reply
@@ -130,27 +130,57 @@ func (h *House) command(ctx context.Context, id sitting.ID, c sitting.Command) (
 	do := func() (came, error) {
 		return ask(ctx, h, id, sitting.Verb(c.Do), c.By, func(ctx context.Context, v *evening) (came, error) {
 			reply, err := v.command(ctx, c)
-			return came{reply, v.seal}, err
+			if err != nil {
+				return came{reply, v.seal}, err
+			}
+			return came{reply, v.awaitsDeal(c.Do)}, nil
 		})
 	}
 	first, err := do()
-	if first.seal == nil || !isUnsealed(err) {
+	switch {
+	case first.seal == nil || err != nil && !isUnsealed(err):
 		return first.reply, err
+	case err == nil:
+		return h.dealtTo(ctx, id, c.By, first.reply, first.seal)
 	}
-	patience := time.NewTimer(sealWait)
-	defer patience.Stop()
-	select {
-	case <-first.seal:
-	case <-patience.C:
-	case <-ctx.Done():
-		return first.reply, ctx.Err()
+	if err := within(ctx, sealWait, first.seal); err != nil {
+		return first.reply, err
 	}
 	second, err := do()
 	if isUnsealed(err) {
 		h.count.refusals.Add(1)
 		h.opt.Log.Debug("refused", "table", id, "verb", sitting.Verb(c.Do), "by", c.By, "code", codeOf(err))
 	}
+	if err == nil && second.seal != nil {
+		return h.dealtTo(ctx, id, c.By, second.reply, second.seal)
+	}
 	return second.reply, err
+}
+
+// dealtTo completes the reply to a person who asked for a hand once that is dealt; after
+// dealWait it is the frozen table.
+func (h *House) dealtTo(ctx context.Context, id sitting.ID, p sitting.Person, reply Reply, dealt <-chan struct{}) (Reply, error) {
+	if err := within(ctx, dealWait, dealt); err != nil {
+		return reply, err
+	}
+	s, err := h.Peek(ctx, id, p)
+	if err == nil {
+		reply.Sight = s
+	}
+	return reply, err
+}
+
+// within waits until something is done, or for so long.
+func within(ctx context.Context, most time.Duration, done <-chan struct{}) error {
+	patience := time.NewTimer(most)
+	defer patience.Stop()
+	select {
+	case <-done:
+	case <-patience.C:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
 }
 
 // open opens a table under a fresh id. Of a repeated command the reply names

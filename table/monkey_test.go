@@ -260,7 +260,7 @@ func (h *hall) holds() {
 		h.tb.Fatalf("nobody hosts: %+v", s)
 	case free < 0:
 		h.tb.Fatalf("too many sit: %+v", s)
-	case s.Phase != sitting.Ended && s.Phase != sitting.Playing && s.Deal.Hand != s.Hand+1:
+	case (s.Phase == sitting.Between || s.Phase == sitting.Dealing) && s.Deal.Hand != s.Hand+1:
 		h.tb.Fatalf("no deal is committed: %+v", s)
 	}
 }

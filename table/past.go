@@ -85,11 +85,17 @@ func (l Log) sitting(n int) sitting.State {
 // newest dealt. Before the end of the hand that is the commitment and the cuts.
 // Errors: *sitting.Refusal with NoTable or NoSuchHand, ctx.Err(), faults.
 func (h *House) Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Proof, error) {
-	past, err := pastHand(ctx, h.opt.Store, id, sitting.HandKey{Hand: hand})
+	log, err := stored(ctx, h.opt.Store, id)
 	if err != nil {
 		return sitting.Proof{}, err
 	}
-	return past.Proof(), nil
+	past, err := sitting.FindHand(id, log.Events, log.At, sitting.HandKey{Hand: hand})
+	if err != nil {
+		return sitting.Proof{}, err
+	}
+	proof := past.Proof()
+	proof.Again = log.Refs.SealsAgain[proof.Deal.Hand]
+	return proof, nil
 }
 
 // Record returns a hand that is over, counted from 1 with 0 for the newest

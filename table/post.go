@@ -12,13 +12,14 @@ type Post struct {
 	ID   int64 // the nonce that keeps a repeated post from standing twice; a later post has a higher one
 	Kind PostKind
 	To   Address
-	Hand int   // of a commitment, call or result
+	Hand int   // of a commitment, deal, call or result
 	Seq  int64 // the number of the event it tells of; of a season when it ended, in unix ms
 	From int64 // of a season: when it began, in unix ms
 
 	// These are not stored.
 
 	Late  bool             // of a table: a turn has begun since, and another post shows it
+	Tried bool             // it may have been made already: by a try without an answer, or by a house before this one
 	Turns bool             // of a table: a turn or phase has begun since the message was last written
 	Again bool             // a new table message is asked for though the old one stands; a seal, because its message doesn't any more
 	After time.Time        // it may wait until then for a newer one of its kind; zero: it is made at once
@@ -62,6 +63,7 @@ const (
 	PostProposal                       // the message of a proposal, edited in place
 	PostSeason                         // a new message that tells that a season is over
 	PostHands                          // what people see of the table privately, where its message can't be brought up to date; never stored
+	PostDeal                           // a hand that is frozen: a new message, which becomes the table message; its id is the last cut
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
@@ -102,6 +104,9 @@ func postsFor(before, after sitting.State, events []sitting.Event, at time.Time,
 		if c, ok := e.(sitting.Committed); ok && over == nil {
 			posts = append(posts, Post{Kind: PostCommitment, Hand: c.Hand, Seq: before.Seq() + int64(i) + 1})
 		}
+	}
+	if hand := after.Unplaced(); hand > 0 && hand != before.Unplaced() {
+		posts = append(posts, Post{Kind: PostDeal, Hand: hand, Seq: after.Seq()})
 	}
 	if evening != nil {
 		posts = append(posts, Post{Kind: PostEvening, Hand: after.Hand(), Seq: after.Seq()})
@@ -148,8 +153,8 @@ func callFor(e sitting.Event, after sitting.State) (Post, bool) {
 			p.Kind, p.Seq = PostInvite, after.AskedAt(e.Ask)
 		case sitting.AsksOpening:
 		}
-	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed,
-		sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed,
+	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Frozen,
+		sitting.Committed, sitting.Sealed, sitting.Placed, sitting.CutGiven, sitting.HandStarted, sitting.Played, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed,
 		sitting.TookBack, sitting.WentAway, sitting.CameBack, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned,
 		sitting.Invited, sitting.Declined, sitting.Closed:
 	}
@@ -179,6 +184,8 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 	case PostCommitment:
 		c, ok := e.(sitting.Committed)
 		return ok && c.Hand == p.Hand
+	case PostDeal:
+		return s.Phase == sitting.Dealing && s.Deal.Hand == p.Hand
 	case PostResult:
 		return s.Last != nil && s.Last.Hand == p.Hand
 	case PostTable:

@@ -83,6 +83,7 @@ func (r *place) doubtOldest(posts []Post) {
 		if r.owner.delivery(p.Kind).newest && !slices.ContainsFunc(posts[:i], before) {
 			r.outbox.doubts = append(r.outbox.doubts, p.ID)
 		}
+		posts[i].Tried = true
 	}
 }
 
@@ -158,6 +159,10 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 			h.rest(r, leaseEvery, nil)
 			continue
 		}
+		select {
+		case <-r.outbox.hurry: // who wanted it made at once has it made now
+		default:
+		}
 		err := h.makePost(ctx, r, p)
 		unsure := errors.Is(err, errUnsure)
 		if unsure {
@@ -168,6 +173,7 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 		if refused != nil && p.Kind.staysOwed() && !errors.Is(err, ErrGone) {
 			h.log.Warn("post refused", "owner", r.id, "kind", p.Kind, "tries", p.Tries+1, "error", err)
 			h.refuse(r, p, refused)
+			h.stopWaiting(ctx, r)
 			h.mark(ctx, r)
 			wait = firstWait
 			continue
@@ -180,11 +186,12 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 		case errors.Is(err, ErrStopping), errors.Is(err, errLost), errors.Is(err, ErrGaveWay): // which nextPost knows
 			continue
 		case errors.As(err, &later):
-			h.putOff(r, p, later.until)
+			h.change(r, p, func(q *Post) { q.After = later.until })
 			continue
 		default:
 			h.count.postFaults.Add(1)
 			h.log.Warn("post failed", "owner", r.id, "kind", p.Kind, "error", err, "again_in", wait)
+			h.change(r, p, func(q *Post) { q.Tried = true })
 			if newest {
 				edit = p
 				h.doubt(r, p)
@@ -206,6 +213,16 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 	}
 }
 
+// stopWaiting has those answered who wait for a post that was refused.
+func (h *runner) stopWaiting(ctx context.Context, r *place) {
+	_ = h.ask(ctx, r.id, job{verb: "refused", gently: true, of: r, do: func(context.Context, *place) error {
+		if v, ok := r.owner.(*evening); ok {
+			v.told()
+		}
+		return nil
+	}})
+}
+
 // makePost makes one post, whatever happens in it.
 func (h *runner) makePost(ctx context.Context, r *place, p Post) error {
 	return h.contain("post panicked", func() error { return r.owner.deliver(ctx, p) }, "owner", r.id, "kind", p.Kind)
@@ -220,13 +237,13 @@ func (h *runner) doubt(r *place, p Post) {
 	}
 }
 
-// putOff has a post wait.
-func (h *runner) putOff(r *place, p Post, until time.Time) {
+// change changes a post that is owed.
+func (h *runner) change(r *place, p Post, as func(*Post)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for i := range r.outbox.owed {
 		if r.outbox.owed[i].ID == p.ID {
-			r.outbox.owed[i].After = until
+			as(&r.outbox.owed[i])
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
@@ -42,11 +43,7 @@ func TestEveryRefusalIsReached(t *testing.T) {
 
 		no("ann", sitting.Join{}, sitting.NoTable)
 		no("ann", badOpen, sitting.BadSettings)
-		h.wall.failing(func(table.Post) error { return table.ErrGone })
 		h.opens("ann", openIn("c"))
-		no("ann", sitting.Cut{Word: "x"}, sitting.NotSealed)
-		synctest.Wait() // until what she had tried again is given up
-		h.wall.failing(nil)
 		h.does("ann", sitting.Cut{Word: "x"})
 		no("bob", openIn("c"), sitting.ChannelTaken)
 		no("ann", sitting.Join{}, sitting.Seated)
@@ -141,7 +138,11 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		no("ann", sitting.Remove{Seat: 1, Sure: true}, sitting.EmptySeat)
 		no("bob", sitting.Play{}, sitting.NotSeated)
 
+		h.wall.failing(func(table.Post) error { return errors.New("no answer") })
 		h.finishes()
+		no("ann", sitting.Cut{Word: "x"}, sitting.NotSealed)
+		h.wall.failing(nil)
+		pass(time.Hour)
 		no("ann", sitting.Again{}, sitting.SeatsChanged)
 		wantCode(t, h.house.SetQuiet(t.Context(), "ann", sitting.Quiet{Zone: "Nowhere"}), sitting.BadQuiet)
 		met[sitting.BadQuiet] = true

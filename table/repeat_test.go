@@ -167,8 +167,10 @@ func TestDuplicatesTakeEffectOnce(t *testing.T) {
 		} {
 			seq := h.looks("").Seq
 			firsts, _ = h.sendAll(c)
-			equal(t, firsts, 1)
-			if got := h.looks("").Seq - seq; got != 1 && got != 2 {
+			if _, starts := c.Do.(sitting.Start); !starts { // which a hand that is frozen answers as the first
+				equal(t, firsts, 1)
+			}
+			if got := h.looks("").Seq - seq; got != 1 && got != 2 && got != 5 { // a start brings the deal with it
 				t.Errorf("%#v stored %d events", c.Do, got)
 			}
 		}

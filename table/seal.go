@@ -8,9 +8,14 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
-// sealWait is how long a command waits for the seal of the deal that it is about: as
-// long as a post takes that nothing holds up, and less than people wait for an answer.
-const sealWait = time.Second
+const (
+	// sealWait is how long a command waits for the seal of the deal that it is about: as
+	// long as a post takes that nothing holds up, and less than people wait for an answer.
+	sealWait = time.Second
+	// dealWait is how long a command waits for the hand that it asked for. An answer that takes
+	// so long is promised first, and the hand comes then.
+	dealWait = 6 * time.Second
+)
 
 // isUnsealed says whether a command was refused because the next deal isn't sealed yet.
 func isUnsealed(err error) bool {
@@ -18,51 +23,80 @@ func isUnsealed(err error) bool {
 	return errors.As(err, &no) && no.Code == sitting.NotSealed
 }
 
-// carries returns the hand whose seal a post has brought to the channel, and the id of
-// its message; 0 for a post that carries none, or one that stands elsewhere already.
-func carries(p Post, s *sitting.Sight, refs Refs) (hand int, message string) {
-	if p.Again || s.Deal.Ready {
-		return 0, ""
+// asksToDeal says whether an action asks for the next hand.
+func asksToDeal(a sitting.Action) bool {
+	switch a.(type) { //nolint:exhaustive,gochecksumtype // the others don't
+	case sitting.Start, sitting.Next:
+		return true
 	}
-	switch {
-	case p.Kind == PostCommitment:
-		return s.Deal.Hand, refs.Seal
-	case p.Kind == PostResult && s.Phase == sitting.Between && s.Deal.Hand == p.Hand+1: // an older one doesn't show it
-		return s.Deal.Hand, refs.Result
-	}
-	return 0, ""
+	return false
 }
 
-// sealed stores which message carries the seal of a hand. The post isn't done before:
-// a house that is killed in between makes it again, which by its nonce is the same
-// message as long as Discord remembers that, some minutes, and stores it then.
-func (v *evening) sealed(ctx context.Context, hand int, message string) error {
+// carries returns what the table has to know of a post that was made: which message carries
+// the seal of the next hand, or is the table message of a frozen one. Nil: nothing, or it
+// knows of another message.
+func carries(p Post, s *sitting.Sight, refs Refs) sitting.Event {
+	switch {
+	case p.Again:
+	case p.Kind == PostDeal && s.Phase == sitting.Dealing && s.Deal.Hand == p.Hand:
+		return sitting.Placed{Hand: p.Hand, Message: refs.Table}
+	case s.Deal.Ready:
+	case p.Kind == PostCommitment:
+		return sitting.Sealed{Hand: s.Deal.Hand, Message: refs.Seal}
+	case p.Kind == PostResult && s.Phase == sitting.Between && s.Deal.Hand == p.Hand+1: // an older one doesn't show it
+		return sitting.Sealed{Hand: s.Deal.Hand, Message: refs.Result}
+	}
+	return nil
+}
+
+// stands stores which message carries the seal of a hand, or is its table message. The post
+// isn't done before: a house that is killed in between makes it again, by a poster that looks
+// for the message first, and stores it then.
+func (v *evening) stands(ctx context.Context, e sitting.Event) error {
 	return v.place.runner.ask(ctx, v.place.id, job{verb: "seal", last: true, gently: true, of: v.place, do: func(ctx context.Context, _ *place) error {
 		err := v.load(ctx)
 		if err == nil {
-			err = v.seals(ctx, hand, message)
+			err = v.learnsOf(ctx, e)
 		}
 		return v.fault("seal", "", err)
 	}})
 }
 
-// seals stores which message carries the seal of a hand, unless that is known.
-func (v *evening) seals(ctx context.Context, hand int, message string) error {
-	if hand == 0 || v.state.Unsealed() != hand || message == "" {
+// learnsOf stores which message is a cut, unless that is known: the first that is stored counts.
+// Where it is the last cut the hand is dealt with it.
+func (v *evening) learnsOf(ctx context.Context, e sitting.Event) error {
+	wanted := false
+	switch e := e.(type) { //nolint:exhaustive,gochecksumtype // of no others
+	case sitting.Sealed:
+		wanted = e.Hand > 0 && e.Message != "" && v.state.Unsealed() == e.Hand
+	case sitting.Placed:
+		wanted = e.Hand > 0 && e.Message != "" && v.state.Unplaced() == e.Hand
+	}
+	if !wanted {
 		return nil
 	}
-	_, err := v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.Sealed{Hand: hand, Message: message}})
+	_, err := v.commit(ctx, sitting.Command{}, []sitting.Event{e})
 	return err
 }
 
-// hurrySeal has the post tried at once that carries the seal of the next deal: somebody
-// waits for it. One that was given up is owed again.
-func (v *evening) hurrySeal() {
+// awaits has a command wait for the message that the next deal needs: for its seal, or for
+// the last cut of the hand that was asked for.
+func (v *evening) awaits() <-chan struct{} {
 	if v.seal == nil {
 		v.seal = make(chan struct{})
 	}
+	return v.seal
+}
+
+// hurrySeal has the post tried at once that the next deal waits for: somebody waits for it.
+// One that was given up is owed again.
+func (v *evening) hurrySeal() {
 	p := Post{Kind: PostCommitment, Hand: v.state.Unsealed(), Seq: v.state.Seq()}
-	if last := v.state.Last(); last != nil {
+	last := v.state.Last()
+	switch {
+	case v.state.Unplaced() > 0:
+		p = Post{Kind: PostDeal, Hand: v.state.Unplaced(), Seq: v.state.Seq()}
+	case last != nil && v.state.Phase() != sitting.Dealing:
 		p = Post{Kind: PostResult, Hand: last.Hand, Seq: last.Seq}
 	}
 	if !v.place.hurries(func(q Post) bool { return q.Kind == p.Kind && q.Hand == p.Hand }) {
@@ -70,7 +104,7 @@ func (v *evening) hurrySeal() {
 	}
 }
 
-// told lets those go on who waited for a seal.
+// told lets those go on who waited for a message.
 func (v *evening) told() {
 	if v.seal != nil {
 		close(v.seal)
@@ -85,4 +119,14 @@ func (v *evening) reseal(hand int) {
 	if v.place.owing(func(q Post) bool { return q.Kind == p.Kind && q.Hand == hand && q.Again }) < 2 {
 		v.place.owesToo(p)
 	}
+}
+
+// awaitsDeal has a command that asked for a hand wait until the frozen hand is dealt; nil for
+// all others. Where it had been frozen before, the post that it waits for is hurried.
+func (v *evening) awaitsDeal(a sitting.Action) <-chan struct{} {
+	if v.state.Phase() != sitting.Dealing || v.state.Alone() || !asksToDeal(a) || !v.house.runner.isRunning() {
+		return nil
+	}
+	v.hurrySeal()
+	return v.awaits()
 }

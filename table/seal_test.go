@@ -28,21 +28,20 @@ func TestAHandIsCutByTheMessageThatSealsIt(t *testing.T) {
 		equal(t, last.Seal, seals[1])
 		equal(t, last.Cuts, []string{seals[1]})
 		next := h.looks("").Deal
-		equal(t, []any{len(seals), next.Hand, next.Seal, next.First, next.Ready}, []any{2, 2, seals[2], seals[2], true})
+		equal(t, []any{len(seals), next.Hand, next.Seal, next.All, next.Ready}, []any{2, 2, seals[2], []string{seals[2]}, true})
 		h.sound()
 	})
 }
 
-// TestWhoIsTooEarlyWaitsForTheSeal asks for a hand and gives a word while the post
-// that seals the deal is on its way.
-func TestWhoIsTooEarlyWaitsForTheSeal(t *testing.T) {
+// TestWhoAsksForAHandWaitsForIt asks for one while the post that seals it is on its way.
+func TestWhoAsksForAHandWaitsForIt(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
 		h.opens("ann", openIn("c"), "bob")
-		time.AfterFunc(900*time.Millisecond, func() { close(hold) })
 		h.does("bob", sitting.Cut{Word: "gale"})
+		time.AfterFunc(5*time.Second, func() { close(hold) })
 		equal(t, h.does("ann", sitting.Start{}).Sight.Phase, sitting.Playing)
 		equal(t, len(h.wall.list(table.PostCommitment)), 1)
 	})
@@ -53,39 +52,59 @@ func TestWhoIsTooEarlyWaitsForTheSeal(t *testing.T) {
 func TestNothingIsDealtThatIsNotSealed(t *testing.T) {
 	t.Parallel()
 	for name, early := range map[string][]sitting.Action{
-		"lobby":  {sitting.Start{}, sitting.Cut{Word: "gale"}},
+		"lobby":  {sitting.Start{}},
 		"result": {sitting.Next{}, sitting.Start{}, sitting.Again{}, sitting.Cut{Word: "gale"}},
+		"table":  {sitting.Next{}, sitting.Start{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
 				hold := make(chan struct{})
-				if name == "result" {
+				switch name {
+				case "result":
 					h.deals("ann", "bob")
 					h.wall.holding(hold)
 					h.finishes()
-				} else {
+				case "table":
+					h.deals("ann", "bob")
+					h.finishes()
+					pass(0)
 					h.wall.holding(hold)
+				default:
 					h.opens("ann", openIn("c"), "bob")
+					pass(0)
+					h.wall.holding(hold)
 				}
-				begin, before := time.Now(), h.looks("")
-				time.AfterFunc(30*time.Second, func() { close(hold) })
+				before := h.looks("")
+				time.AfterFunc(time.Minute, func() { close(hold) })
 				first := h.command("ann", early[0])
 				for range 2 {
-					_, err := h.send(first)
-					wantCode(t, err, sitting.NotSealed)
+					asked := time.Now()
+					reply, err := h.send(first)
+					if name == "result" {
+						wantCode(t, err, sitting.NotSealed)
+					} else {
+						equal(t, []any{err, reply.Sight.Phase, reply.Sight.Hand}, []any{nil, sitting.Dealing, before.Hand})
+					}
+					if waited := time.Since(asked); waited > 6*time.Second {
+						t.Errorf("the answer took %v", waited)
+					}
 					for _, do := range early {
-						h.refused("ann", do, sitting.NotSealed)
+						if name == "result" {
+							h.refused("ann", do, sitting.NotSealed)
+						} else {
+							equal(t, h.does("ann", do).Sight.Phase, sitting.Dealing)
+						}
 					}
 				}
-				if waited := time.Since(begin); waited > 15*time.Second {
-					t.Errorf("the answers took %v", waited)
+				if name == "result" {
+					equal(t, h.looks(""), before)
 				}
-				equal(t, h.looks(""), before)
-				pass(30 * time.Second)
-				reply, err := h.send(first) // the same click, which wasn't taken
+				pass(time.Minute)
+				reply, err := h.send(first) // the same click
 				equal(t, err, nil)
 				equal(t, reply.Sight.Phase, sitting.Playing)
 				equal(t, len(h.wall.list(table.PostCommitment)), 1)
+				equal(t, len(h.wall.list(table.PostDeal)), before.Hand)
 				h.sound()
 			})
 		})
@@ -98,11 +117,13 @@ func TestAClosedTableSealsNothing(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
-		h.opens("ann", openIn("lobby"))
+		h.opens("ann", openIn("lobby"), "bob")
+		equal(t, h.does("ann", sitting.Start{}).Sight.Phase, sitting.Dealing)
 		h.does("ann", sitting.Close{})
 		h.wall.holding(nil)
 		close(hold)
 		pass(0)
+		h.sound()
 		h.deals("ann", "bob")
 		h.closes("ann")
 		pass(0)
@@ -127,10 +148,10 @@ func TestAPressHasTheSealPostedAtOnce(t *testing.T) {
 			inHall(t, func(t *testing.T, h *hall) {
 				h.wall.failing(func(table.Post) error { return failure })
 				h.opens("ann", openIn("c"), "bob")
+				equal(t, h.does("ann", sitting.Start{}).Sight.Phase, sitting.Dealing)
 				pass(10 * time.Minute)
-				h.refused("ann", sitting.Start{}, sitting.NotSealed)
 				h.restart()
-				h.refused("ann", sitting.Start{}, sitting.NotSealed)
+				equal(t, h.does("ann", sitting.Start{}).Sight.Phase, sitting.Dealing)
 				pass(10 * time.Minute)
 				h.wall.failing(nil)
 				begin := time.Now()
@@ -148,9 +169,18 @@ func TestAPressHasTheSealPostedAtOnce(t *testing.T) {
 				h.refused("bob", sitting.Next{}, sitting.NotSealed)
 				pass(10 * time.Minute)
 				h.wall.failing(nil)
+				h.does("bob", sitting.Cut{Word: "gale"}) // which brings the seal
+				h.wall.failing(func(table.Post) error { return failure })
+				equal(t, h.does("bob", sitting.Next{}).Sight.Phase, sitting.Dealing)
+				pass(10 * time.Minute)
+				h.restart()
+				equal(t, h.does("bob", sitting.Next{}).Sight.Phase, sitting.Dealing)
+				pass(10 * time.Minute)
+				h.wall.failing(nil)
 				equal(t, h.does("bob", sitting.Next{}).Sight.Phase, sitting.Playing)
 				equal(t, len(h.wall.list(table.PostCommitment)), 1)
 				equal(t, len(h.wall.list(table.PostResult)), 1)
+				equal(t, len(h.wall.list(table.PostDeal)), 1)
 				h.sound()
 			})
 		})
@@ -176,9 +206,9 @@ func TestAKillBetweenPostAndSealedLosesNeither(t *testing.T) {
 					return errors.New("killed")
 				})
 				h.opens("ann", openIn("c"))
+				h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+				_, _ = h.send(h.command("ann", sitting.Start{}))
 				if kind == table.PostResult {
-					h.does("ann", sitting.AddComputer{Level: opponent.Easy})
-					h.does("ann", sitting.Start{})
 					h.does("ann", sitting.End{Sure: true})
 				}
 				pass(time.Minute)
@@ -251,13 +281,14 @@ func TestASealOnItsWayIsStoredWhenTheHouseCloses(t *testing.T) {
 		hold := make(chan struct{})
 		h.wall.holding(hold)
 		h.opens("ann", openIn("c"), "bob")
+		h.does("ann", sitting.Start{})
 		time.AfterFunc(2*time.Second, func() { close(hold) })
 		h.kill()
 		h.wall.holding(nil)
 		h.start()
 		pass(0)
 		equal(t, len(h.wall.list(table.PostCommitment)), 1)
-		equal(t, h.does("ann", sitting.Start{}).Sight.Phase, sitting.Playing)
+		equal(t, h.looks("").Phase, sitting.Playing)
 		h.sound()
 	})
 }
@@ -302,8 +333,16 @@ func TestASeedNeverDealtIsErased(t *testing.T) {
 			equal(t, []int{k, e}, []int{kept, erased})
 		}
 		h.opens("ann", openIn("lobby"))
+		is(0, 0)
+		h.closes("ann")
+		is(0, 0)
+
+		h.wall.failing(func(table.Post) error { return errors.New("no answer") })
+		h.opens("ann", openIn("frozen"), "bob")
+		h.does("ann", sitting.Start{})
 		is(1, 0)
 		h.closes("ann")
+		h.wall.failing(nil)
 		is(0, 1)
 		p, err := h.house.Proof(t.Context(), h.id, 1)
 		equal(t, err, nil)
@@ -326,7 +365,7 @@ func TestASeedNeverDealtIsErased(t *testing.T) {
 		h.opens("ann", openIn("idle"))
 		pass(25 * time.Hour)
 		equal(t, h.looks("").Phase, sitting.Ended)
-		is(0, 1)
+		is(0, 0)
 		h.restart()
 		h.sound()
 	})

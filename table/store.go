@@ -215,6 +215,9 @@ type Refs struct {
 	SealsAgain  map[int]string        `json:",omitempty"` // by hand: seals that were posted once more, because the first message was deleted
 	Result      string
 	ResultHand  int
+	Deal        string    `json:",omitempty"` // the newest message whose id is the last cut of a hand: it is never deleted
+	DealHand    int       `json:",omitempty"` // its hand
+	Before      Before    `json:",omitzero"`  // the table message before, until it is cleared away
 	Pictures    []Picture `json:",omitempty"` // in the table message, as far as is known
 	Refused     Refusals  `json:",omitempty"` // posts that Discord refuses for now
 	Unsure      bool      `json:"-"`          // of what a post returns: it is made, and an older try of it may arrive after it
@@ -234,6 +237,13 @@ func (r Refs) Shows(message string, at time.Time) Refs {
 		r.TablePosted = at
 	}
 	return r
+}
+
+// A Before is a table message in whose place another stands: it is to be deleted, or to
+// shrink to its line where its id is a cut.
+type Before struct {
+	Message string
+	Hand    int `json:",omitempty"` // whose last cut it is; 0: of none
 }
 
 // A Picture stands in a message.

@@ -71,6 +71,9 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 		refs.Seal, refs.SealHand = fmt.Sprint("seal ", p.ID), p.Hand
 	case table.PostResult:
 		refs.Result, refs.ResultHand = fmt.Sprint("result ", p.ID), p.Hand
+	case table.PostDeal:
+		refs.Table = fmt.Sprint("deal ", p.ID)
+		refs.Deal, refs.DealHand = refs.Table, p.Hand
 	case table.PostTable:
 		if refs.Table == "" || p.Again {
 			refs.Table = fmt.Sprint("table ", p.ID)

@@ -386,7 +386,7 @@ func (g *game) provesShown(ctx context.Context, p *people.Person, words []word, 
 			return fmt.Errorf("%q isn't among the cuts %q", w.text, proof.Cuts)
 		}
 	}
-	sealed := func(m discord.Message) bool { return counts(m) && holds(m, []string{proof.Commitment}) }
+	sealed := func(m discord.Message) bool { return counts(m) && holds(m, []string{deal.SealLine(proof.Commitment)}) }
 	carrier, err := g.find(ctx, p, sealed)
 	if err != nil {
 		return err
@@ -396,7 +396,26 @@ func (g *game) provesShown(ctx context.Context, p *people.Person, words []word, 
 			carrier = m // which said it first
 		}
 	}
-	return recomputed(ctx, proof, carrier)
+	own, err := ownMessage(p, carrier, proof)
+	if err != nil {
+		return err
+	}
+	return recomputed(ctx, proof, carrier, own)
+}
+
+// ownMessage is the last cut of a hand that isn't the first: a message that stands in the channel,
+// below the one with the seal. 0: the seal's message is the last cut itself.
+func ownMessage(p *people.Person, carrier discord.Message, proof deal.Proof) (discord.ID, error) {
+	last := proof.Cuts[len(proof.Cuts)-1]
+	if last == carrier.ID.String() {
+		return 0, nil
+	}
+	for _, m := range p.Sees(carrier.Channel) {
+		if m.ID.String() == last && m.ID > carrier.ID && !m.Ephemeral() {
+			return m.ID, nil
+		}
+	}
+	return 0, fmt.Errorf("no message %s stands below the seal", last)
 }
 
 // holds says whether a message holds all of the texts.

@@ -18,19 +18,27 @@ type shownDeal struct {
 	Table   string   `json:"table"`
 	Hand    int      `json:"hand"`
 	Seed    string   `json:"seed"`
-	Seal    string   `json:"seal"`
+	Seal    string   `json:"seal"` // as the channel shows it
+	Early   []string `json:"early"`
 	Message string   `json:"message"`
 	Words   []string `json:"words"`
+	Last    string   `json:"last,omitempty"` // id of the hand's own message
 	Deck    []string `json:"deck"`
 }
 
-// recomputed has a deal recomputed by a program that shares nothing with the bot, from
-// the message that carries the seal and the words of the proof; and shows that it would
-// notice another seed, another message and another word.
-func recomputed(ctx context.Context, proof deal.Proof, carrier discord.Message) error {
+// recomputed has a deal recomputed by a program that shares nothing with the bot, from the
+// messages of the channel and the words of the proof; and shows that it would notice another
+// seed, other messages and another word. own is the hand's own message, 0 where its seal's
+// comes last.
+func recomputed(ctx context.Context, proof deal.Proof, carrier discord.Message, own discord.ID) error {
 	d := shownDeal{
-		Table: proof.Table, Hand: proof.Hand, Seed: proof.Seed.String(), Seal: proof.Commitment, Message: carrier.ID.String(),
-		Words: append([]string{}, proof.Cuts[1:]...),
+		Table: proof.Table, Hand: proof.Hand, Seed: proof.Seed.String(), Seal: deal.SealLine(proof.Commitment), Message: carrier.ID.String(),
+		Early: []string{}, Words: []string{},
+	}
+	if own == 0 {
+		d.Early = append(d.Early, proof.Cuts[:len(proof.Cuts)-1]...)
+	} else {
+		d.Words, d.Last = append(d.Words, proof.Cuts[1:len(proof.Cuts)-1]...), own.String()
 	}
 	for _, c := range proof.Deck {
 		d.Deck = append(d.Deck, c.String())
@@ -39,14 +47,15 @@ func recomputed(ctx context.Context, proof deal.Proof, carrier discord.Message) 
 	if d.Seed[0] == '0' {
 		digit = "1"
 	}
-	seed, message, word := d, d, d
+	seed, message, word, last := d, d, d, d
 	seed.Seed = digit + d.Seed[1:]
 	message.Message = (carrier.ID + 1).String()
 	word.Words = append(append([]string{}, d.Words...), "more")
+	last.Last = "1" // or one where there is none
 	for _, c := range []struct {
 		of   shownDeal
 		want string
-	}{{d, "fair"}, {seed, "another seal"}, {message, "another deck"}, {word, "another deck"}} {
+	}{{d, "fair"}, {seed, "another seal"}, {message, "another deck"}, {word, "another deck"}, {last, "another deck"}} {
 		told, err := json.Marshal(c.of)
 		if err != nil {
 			return err

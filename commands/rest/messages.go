@@ -2,9 +2,13 @@ package rest
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -84,4 +88,64 @@ func forgiveGone(err error) error {
 		return nil
 	}
 	return err
+}
+
+// A Posted is a message that stands in a channel.
+type Posted struct {
+	ID     string
+	Author string   // id of the user who posted it
+	Texts  []string // its content, and the texts of its components
+}
+
+// UnmarshalJSON reads a message object of Discord's.
+func (p *Posted) UnmarshalJSON(data []byte) error {
+	var wire struct {
+		ID     string `json:"id"`
+		Author struct {
+			ID string `json:"id"`
+		} `json:"author"`
+		Content    string     `json:"content"`
+		Components []textPart `json:"components"`
+	}
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	*p = Posted{ID: wire.ID, Author: wire.Author.ID, Texts: []string{wire.Content}}
+	for _, c := range wire.Components {
+		c.visit(func(text string) { p.Texts = append(p.Texts, text) })
+	}
+	return nil
+}
+
+// A textPart is any part of a message, as far as it can hold text or other parts.
+type textPart struct {
+	Content    string     `json:"content"`
+	Components []textPart `json:"components"`
+}
+
+func (c textPart) visit(add func(string)) {
+	if c.Content != "" {
+		add(c.Content)
+	}
+	for _, inner := range c.Components {
+		inner.visit(add)
+	}
+}
+
+// messagesAPage is how many messages Discord tells of at a time.
+const messagesAPage = 100
+
+// MessagesAfter lists the messages of a channel that came after one, oldest first: the next
+// hundred, or the newest hundred where none is named.
+func (c *Client) MessagesAfter(ctx context.Context, channel, message string) ([]Posted, error) {
+	r := newRoute(http.MethodGet, "/channels/{channel}/messages", channel)
+	query := url.Values{"limit": {strconv.Itoa(messagesAPage)}}
+	if message != "" {
+		query.Set("after", message)
+	}
+	r.query = query.Encode()
+	var all []Posted
+	err := c.do(ctx, r, nil, &all)
+	slices.Reverse(all)
+	return all, err
 }

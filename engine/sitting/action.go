@@ -9,7 +9,7 @@ import (
 
 // A Command is what one person asks of one sitting.
 type Command struct {
-	Key     string // idempotency key, the id of the interaction, which is cut into a deal that it starts; never empty
+	Key     string // idempotency key, the id of the interaction; never empty
 	Table   ID     // empty for Open
 	By      Person
 	Manager bool   // may manage the server, so has the host's rights
@@ -64,10 +64,10 @@ type Remove struct {
 // SetSettings changes rules, seats and turn limit. Host or manager, between hands.
 type SetSettings struct{ Settings Settings }
 
-// Start deals the first hand, or the next. Host or manager.
+// Start has the first hand dealt, or the next. Host or manager.
 type Start struct{}
 
-// Next deals the next hand, unless it is dealt already. Anyone seated.
+// Next has the next hand dealt, unless it is already. Anyone seated.
 type Next struct{}
 
 // Again deals the last hand once more with the seats turned by one, so that

@@ -57,11 +57,15 @@ func (s *State) fold(e Event, at time.Time) {
 		s.settings, s.next = e.Settings, time.Time{}
 	case HostPassed:
 		s.host = e.To
+	case Frozen:
+		s.freeze(e, at)
 	case Committed:
 		s.deal = s.committed(e)
 	case Sealed:
 		s.deal.message = e.Message
 		s.plan(at)
+	case Placed:
+		s.deal.table = e.Message
 	case CutGiven:
 		s.stirs.add(e.By)
 		s.deal.cut(givenCut{GivenCut(e), s.seq})
@@ -146,10 +150,8 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 		s.dealt, s.deal = s.deal, dealing{}
 		s.dealt.start = e.Interaction
 	}
-	if s.match.runs() {
-		s.seats = seating{hand: newHand(s.dealtTo()), wait: s.seats.wait}
-	} else {
-		s.seats = seating{hand: newHand(s.dealtTo())}
+	if s.phase != Dealing {
+		s.reseat()
 	}
 	if s.settings.Bare && slices.ContainsFunc(s.seats.hand, func(t seat) bool { return t.Person == "" }) {
 		s.onTab = false
@@ -162,6 +164,27 @@ func (s *State) startHand(e HandStarted, at time.Time) {
 	}
 	s.log, s.game, s.plays, s.retaken = handLog{}, engine.State{}, 0, false
 	s.begin(Playing, at)
+}
+
+// freeze has nothing that people do change the next hand any more.
+func (s *State) freeze(e Frozen, at time.Time) {
+	s.deals = engine.Nobody
+	if s.fresh != nil {
+		s.deals = s.seats.nextDealer(s.fresh, len(s.dealtTo()))
+	}
+	s.reseat()
+	s.froze, s.deal.start, s.takebacks = true, e.Interaction, takebacks{}
+	s.log, s.game = handLog{}, engine.State{} // its seats were others
+	s.begin(Dealing, at)
+}
+
+// reseat gives the seats to those who sit in the next hand.
+func (s *State) reseat() {
+	wait := s.seats.wait
+	if !s.match.runs() {
+		wait = nil
+	}
+	s.seats = seating{hand: newHand(s.dealtTo()), wait: wait}
 }
 
 // leave empties a seat; one of a hand keeps its number until the next hand.

@@ -108,5 +108,6 @@ func isPosted(e Event) bool {
 	_, called := e.(Called)
 	_, reminded := e.(Reminded)
 	_, sealed := e.(Sealed)
-	return called || reminded || sealed
+	_, placed := e.(Placed)
+	return called || reminded || sealed || placed
 }

@@ -60,7 +60,12 @@ func (a *Audit) judge(e Event, at time.Time) FlawCode {
 	case plays:
 		return a.judgePlay(played.Event)
 	}
+	if _, deals := e.(HandStarted); a.state.isCut() && !deals {
+		return BrokenOff
+	}
 	switch e := e.(type) { //nolint:exhaustive,gochecksumtype // the others are judged by allows
+	case Frozen:
+		return a.judgeFreeze(e, at)
 	case HandStarted:
 		return a.judgeStart(e, at)
 	case Closed:
@@ -121,19 +126,22 @@ func (a *Audit) judgePlay(e engine.Event) FlawCode {
 // judgeStart has the hand dealt again, from the seed and what was cut into it.
 func (a *Audit) judgeStart(e HandStarted, at time.Time) FlawCode {
 	s := &a.state
-	h := hearing{s: s, c: Command{Key: e.Interaction, By: s.seats.heir()}, dealer: Fair(nil)}
 	var want []Event
 	var err error
 	switch {
-	case s.phase == 0 || s.phase == Ended:
-		return OutOfPlace
-	case e.Interaction == "" && (s.next.IsZero() || at.Before(s.next)): // nobody asked
+	case s.phase == 0 || s.phase == Ended || e.Again > 0 && e.Tab && s.froze: // since then none counts
 		return OutOfPlace
 	case e.Again == 0 && s.deal.isGone():
 		return SeedMissing
+	case e.Again == 0 && s.isCut():
+		want, err = dealt(s, s.deals, Fair(nil))
 	case e.Again == 0:
-		want, err = h.deal()
+		if s.froze || !s.deal.ready() || !a.mayDeal(e.Interaction, at) {
+			return OutOfPlace
+		}
+		want, err = a.dealtAtOnce(e)
 	default:
+		h := hearing{s: s, c: Command{Key: e.Interaction, By: s.seats.heir()}, dealer: Fair(nil)}
 		if want, err = h.again(); err == nil {
 			want[0] = HandStarted{Hand: s.hand, Interaction: e.Interaction, Again: s.again + 1, Tab: e.Tab}
 		}
@@ -143,6 +151,33 @@ func (a *Audit) judgeStart(e HandStarted, at time.Time) FlawCode {
 	}
 	a.next = []engine.Event{want[1].(Played).Event}
 	return 0
+}
+
+// judgeFreeze says whether the next hand can have been frozen.
+func (a *Audit) judgeFreeze(e Frozen, at time.Time) FlawCode {
+	if e.Hand != a.state.hand+1 || !a.mayDeal(e.Interaction, at) {
+		return OutOfPlace
+	}
+	return 0
+}
+
+// mayDeal says whether the next hand can have been asked for, or was due where nobody asked.
+func (a *Audit) mayDeal(asked string, at time.Time) bool {
+	s := &a.state
+	h := hearing{s: s, c: Command{Key: asked}}
+	want, err := h.deal()
+	return err == nil && len(want) > 0 && (asked != "" || !s.next.IsZero() && !at.Before(s.next))
+}
+
+// dealtAtOnce returns what dealt a hand before hands were frozen: with the last word as its
+// last cut.
+func (a *Audit) dealtAtOnce(e HandStarted) ([]Event, error) {
+	s, by := a.state, engine.Nobody
+	s.deal.start = e.Interaction
+	if s.fresh != nil {
+		by = s.seats.nextDealer(s.fresh, len(s.dealtTo()))
+	}
+	return dealt(&s, by, Fair(nil))
 }
 
 // sameStart says whether a hand can have started so. What wins a match may have been
@@ -158,9 +193,8 @@ func sameStart(want Event, got HandStarted) bool {
 // End says whether the events may end here, as those of a whole batch do.
 func (a *Audit) End() error {
 	s := &a.state
-	uncommitted := (s.phase == Lobby || s.phase == Between) && s.deal.hand != s.hand+1
 	switch {
-	case len(a.next) > 0 || s.phase == 0 || uncommitted:
+	case len(a.next) > 0 || s.phase == 0 || s.commits() || s.isCut():
 		return &Flaw{BrokenOff}
 	case s.phase != Ended && s.deal.isGone():
 		return &Flaw{SeedMissing}

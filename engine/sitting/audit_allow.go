@@ -29,15 +29,17 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 	case Left:
 		return s.seats.occupied(e.Seat) && e.By != ""
 	case RulesSet:
-		return s.phase != Playing && e.Settings.valid() && e.Settings.Seats >= len(s.seats.staying())
+		return !s.isMidHand() && e.Settings.valid() && e.Settings.Seats >= len(s.seats.staying())
 	case HostPassed:
 		return e.To != "" && e.To == s.seats.heir() && (!s.seats.sits(s.host) || s.seats.isAway(s.host))
 	case Committed:
 		return s.phase != Playing && e.Hand == s.hand+1 && s.deal.hand != e.Hand && a.isSealOf(e)
+	case Placed:
+		return e.Hand == s.Unplaced() && e.Message != ""
 	case Sealed:
 		return e.Hand == s.deal.hand && s.deal.sealed && s.deal.message == "" && e.Message != ""
 	case CutGiven:
-		return s.phase != Playing && s.deal.ready() && s.seats.sits(e.By) && isWord(e.Word)
+		return !s.isMidHand() && s.deal.ready() && s.seats.sits(e.By) && isWord(e.Word)
 	case EndAsked:
 		return e.By != "" && s.mayEnd(e.By, false) == 0 && !s.needsNobody(e.By, false)
 	case EndAnswered:
@@ -76,7 +78,7 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 	case TimeLost:
 		_, limited := s.LimitedSince()
 		return limited && e.For > 0 // how long nobody could play is no event, and clocks are set
-	case HandStarted, Played:
+	case Frozen, HandStarted, Played:
 	}
 	return false
 }

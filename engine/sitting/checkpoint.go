@@ -52,7 +52,7 @@ func Restore(id ID, c Checkpoint, texts map[int64]string) (State, error) {
 	}
 	for _, l := range []*HandResult{s.last, s.fresh} {
 		if l != nil {
-			l.Cuts, l.Seed = s.dealt.words(), hex.EncodeToString(s.dealt.seed[:])
+			l.Cuts, l.Seed = s.dealt.all(), hex.EncodeToString(s.dealt.seed[:])
 		}
 	}
 	return s, nil

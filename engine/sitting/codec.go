@@ -25,6 +25,8 @@ const (
 	kindHostPassed  = "host"
 	kindCommitted   = "committed"
 	kindSealed      = "sealed"
+	kindFrozen      = "frozen"
+	kindPlaced      = "placed"
 	kindCutGiven    = "cut"
 	kindHandStarted = "started"
 	kindPlayed      = "played"
@@ -129,6 +131,10 @@ func toWire(e Event) (kind string, w wire, text string) {
 		return kindCommitted, wire{Hand: e.Hand, Seal: e.Seal}, seedText(e.Seed)
 	case Sealed:
 		return kindSealed, wire{Hand: e.Hand, Message: e.Message}, ""
+	case Frozen:
+		return kindFrozen, wire{Hand: e.Hand, Start: e.Interaction}, ""
+	case Placed:
+		return kindPlaced, wire{Hand: e.Hand, Message: e.Message}, ""
 	case CutGiven:
 		return kindCutGiven, wire{Person: e.By}, e.Word
 	case HandStarted:
@@ -235,6 +241,10 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 		return w.committed(text)
 	case kindSealed:
 		return Sealed{Hand: w.Hand, Message: w.Message}, nil
+	case kindFrozen:
+		return Frozen{Hand: w.Hand, Interaction: w.Start}, nil
+	case kindPlaced:
+		return Placed{Hand: w.Hand, Message: w.Message}, nil
 	case kindCutGiven:
 		return CutGiven{By: w.Person, Word: text}, nil
 	case kindHandStarted:

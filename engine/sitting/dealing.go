@@ -27,41 +27,56 @@ type dealing struct {
 	commitment string
 	cuts       []givenCut
 	given      int    // words, those replaced among them
-	sealed     bool   // the message that carries the seal is the first cut
+	early      bool   // the words came before the seal, whose message is the last cut
+	sealed     bool   // the message that carries the seal is a cut
 	message    string // its id; empty before it stands
 	start      string // interaction that started the deal; empty before
+	table      string // id of the hand's own table message; empty: it isn't a cut, or not yet
 	seq        int64  // number of the event that committed it
 }
 
-// committed begins the deal that an event commits.
+// committed begins the deal that an event commits, with the words that were given before.
 func (s *State) committed(e Committed) dealing {
-	d := dealing{hand: e.Hand, seed: e.Seed, commitment: e.Seal, sealed: e.Seal != "", seq: s.seq}
+	d := dealing{
+		hand: e.Hand, seed: e.Seed, commitment: e.Seal, sealed: e.Seal != "", seq: s.seq,
+		cuts: s.deal.cuts, given: s.deal.given, early: s.phase == Dealing, start: s.deal.start,
+	}
 	if !d.sealed {
 		d.commitment = deal.Commitment(string(s.id), e.Hand, e.Seed)
 	}
 	return d
 }
 
-// ready says whether the channel shows what seals the deal, so that it can be cut and dealt.
+// ready says whether the deal can be cut: the channel shows what seals it, or it is yet to be
+// committed.
 func (d *dealing) ready() bool { return !d.sealed || d.message != "" }
+
+// isWhole says whether the last cut is there: the id of a message that was posted once seats
+// and words were frozen.
+func (d *dealing) isWhole() bool { return d.early && d.message != "" || d.table != "" }
 
 // isGone says whether the seed was erased.
 func (d *dealing) isGone() bool { return d.sealed && d.seed == deal.Seed{} }
 
-// first returns the first cut: the message that carries the seal, or the interaction
-// that started a deal from before that was so.
-func (d *dealing) first() string {
-	if d.sealed {
-		return d.message
+// all lists the cuts so far, in their order: of the ids those that are there.
+func (d *dealing) all() []string {
+	first := d.message // or the interaction that started a deal from before that was so
+	if !d.sealed {
+		first = d.start
 	}
-	return d.start
-}
-
-// words lists what is cut into the deal: the first cut, then the players' words.
-func (d *dealing) words() []string {
-	words := []string{d.first()}
+	words := make([]string, 0, len(d.cuts)+2)
 	for _, c := range d.cuts {
 		words = append(words, c.Word)
+	}
+	at := 0
+	if d.early {
+		at = len(words)
+	}
+	if first != "" {
+		words = slices.Insert(words, at, first)
+	}
+	if d.table != "" {
+		words = append(words, d.table)
 	}
 	return words
 }
@@ -110,5 +125,8 @@ func (d *dealing) facts() DealFacts {
 	for _, c := range d.cuts {
 		cuts = append(cuts, c.GivenCut)
 	}
-	return DealFacts{Hand: d.hand, Commitment: d.commitment, Cuts: cuts, First: d.first(), Seal: d.message, Ready: d.ready()}
+	return DealFacts{
+		Hand: d.hand, Commitment: d.commitment, Cuts: cuts, All: d.all(),
+		Start: !d.sealed && d.start != "", Seal: d.message, Table: d.table, Early: d.early, Ready: d.ready(),
+	}
 }

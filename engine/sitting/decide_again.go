@@ -5,7 +5,7 @@ import "github.com/boathouse-rum/boathouse/engine"
 // mayAgain says why the last hand's deal can't be had once more; 0 if it can.
 func mayAgain(s *State) Code {
 	switch s.phase {
-	case Playing:
+	case Playing, Dealing:
 		return HandUnderWay
 	case Between:
 	case Lobby, Ended:
@@ -39,7 +39,7 @@ func (h *hearing) again() ([]Event, error) {
 	players := len(s.fresh.Seats)
 	dealer := (s.game.Dealer + 1) % engine.Seat(players)
 	d := s.dealt
-	dealt, err := engine.Deal(s.fresh.Rules, players, dealer, h.dealer.Deck(d.seed, d.commitment, d.words()))
+	dealt, err := engine.Deal(s.fresh.Rules, players, dealer, h.dealer.Deck(d.seed, d.commitment, d.all()))
 	if err != nil {
 		return nil, err
 	}

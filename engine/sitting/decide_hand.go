@@ -23,47 +23,54 @@ func (h *hearing) next() ([]Event, error) {
 		return nil, &Refusal{Code: NotSeated}
 	case h.s.phase == Lobby:
 		return nil, &Refusal{Code: InLobby}
-	case h.s.phase == Playing && h.s.seats.waiting(h.c.By) != engine.Nobody:
+	case h.s.isMidHand() && h.s.seats.waiting(h.c.By) != engine.Nobody:
 		return nil, &Refusal{Code: h.s.joins()}
-	case h.s.phase == Playing:
+	case h.s.isMidHand():
 		return nil, nil // somebody else was first
 	}
 	return h.deal()
 }
 
-// deal deals the hand that is committed, to everyone who stays and who waits.
+// deal freezes the next hand, which is dealt to everyone who stays and who waits as soon as its
+// last cut is there.
 func (h *hearing) deal() ([]Event, error) {
 	s := h.s
-	players := len(s.dealtTo())
 	switch {
 	case s.phase == Playing:
 		return nil, &Refusal{Code: HandUnderWay}
-	case players < MinSeats:
+	case s.phase == Dealing:
+		return nil, nil
+	case len(s.dealtTo()) < MinSeats:
 		return nil, &Refusal{Code: TooFew}
-	case !s.deal.ready():
+	case !s.deal.ready() && !s.alone(): // whose seal is brought once the hand is frozen
 		return nil, &Refusal{Code: NotSealed}
 	}
-	d := s.deal
-	d.start = h.c.Key
-	var dealer engine.Seat
-	if s.fresh == nil {
-		dealer = h.dealer.FirstDealer(d.seed, d.commitment, d.words(), players)
-	} else {
-		dealer = s.seats.nextDealer(s.fresh, players)
+	return []Event{Frozen{Hand: s.hand + 1, Interaction: h.c.Key}}, nil
+}
+
+// dealt returns the events that deal the next hand by its seed and cuts; by deals it, Nobody
+// where the cut deck says who does.
+func dealt(s *State, by engine.Seat, d Dealer) ([]Event, error) {
+	deal, players := &s.deal, len(s.dealtTo())
+	if by == engine.Nobody {
+		by = d.FirstDealer(deal.seed, deal.commitment, deal.all(), players)
 	}
-	dealt, err := engine.Deal(s.settings.Rules, players, dealer, h.dealer.Deck(d.seed, d.commitment, d.words()))
+	cards := d.Deck(deal.seed, deal.commitment, deal.all())
+	dealt, err := engine.Deal(s.settings.Rules, players, by, cards)
 	if err != nil {
 		return nil, err
 	}
-	return []Event{HandStarted{Hand: d.hand, Interaction: h.c.Key, Match: s.forMatch()}, Played{dealt}}, nil
+	return []Event{HandStarted{Hand: deal.hand, Interaction: deal.start, Match: s.forMatch()}, Played{dealt}}, nil
 }
 
 func (h *hearing) cut(do Cut) ([]Event, error) {
 	switch {
 	case !h.sits():
 		return nil, &Refusal{Code: NotSeated}
-	case h.s.phase == Playing:
+	case h.s.isMidHand():
 		return nil, &Refusal{Code: HandUnderWay}
+	case h.s.alone(): // where nobody has to be sure of anybody
+		return nil, &Refusal{Code: NoTable}
 	}
 	word, err := deal.CleanWord(do.Word)
 	if err != nil {

@@ -27,7 +27,7 @@ func (h *hearing) remove(do Remove) ([]Event, error) {
 	switch {
 	case !h.hosts():
 		return nil, &Refusal{Code: NotHost}
-	case h.s.phase != Playing && h.stale(): // a hand changes no seat's number
+	case !h.s.isMidHand() && h.stale(): // a hand changes no seat's number
 		return nil, &Refusal{Code: Stale}
 	case !h.s.seats.occupied(do.Seat):
 		return nil, &Refusal{Code: EmptySeat, Seat: do.Seat}
@@ -37,7 +37,7 @@ func (h *hearing) remove(do Remove) ([]Event, error) {
 
 // empty empties a seat, in mid-hand one of the hand only when sure.
 func (h *hearing) empty(at engine.Seat, sure bool) ([]Event, error) {
-	if h.s.phase == Playing && int(at) < len(h.s.seats.hand) && !sure {
+	if h.s.isMidHand() && int(at) < len(h.s.seats.hand) && !sure {
 		return nil, &Refusal{Code: NotSure}
 	}
 	return []Event{Left{Seat: at, By: h.c.By}}, nil

@@ -77,7 +77,7 @@ func (h *hearing) setSettings(do SetSettings) ([]Event, error) {
 	switch {
 	case !h.hosts():
 		return nil, &Refusal{Code: NotHost}
-	case h.s.phase == Playing:
+	case h.s.isMidHand():
 		return nil, &Refusal{Code: HandUnderWay}
 	case !do.Settings.valid() || do.Settings.Seats < len(h.s.seats.staying()):
 		return nil, &Refusal{Code: BadSettings}

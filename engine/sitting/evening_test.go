@@ -71,11 +71,14 @@ func (e *evening) follow(by sitting.Person, events ...sitting.Event) {
 	}
 }
 
-// seals has the channel show what seals the next deal, if it is to.
+// seals has the channel show what the next deal waits for: its seal, or its table message.
 func (e *evening) seals() {
 	e.tb.Helper()
+	message := fmt.Sprint("message ", len(e.events))
 	if hand := e.state.Unsealed(); hand > 0 {
-		e.follow("", sitting.Sealed{Hand: hand, Message: fmt.Sprint("message ", len(e.events))})
+		e.follow("", sitting.Sealed{Hand: hand, Message: message})
+	} else if hand := e.state.Unplaced(); hand > 0 {
+		e.follow("", sitting.Placed{Hand: hand, Message: message})
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // An Event is a fact in the life of a sitting, stored before anyone hears of it.
 // The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
-// [HostPassed], [Committed], [Sealed], [CutGiven], [HandStarted], [Played],
+// [HostPassed], [Frozen], [Committed], [Sealed], [Placed], [CutGiven], [HandStarted], [Played],
 // [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
 // [CameBack], [Reminded], [Called], [Nudged], [TimeLost], [EndAsked], [EndAnswered],
 // [Abandoned], [Invited], [Declined], [Closed].
@@ -48,22 +48,36 @@ type RulesSet struct{ Settings Settings }
 // HostPassed gives the host's rights to another.
 type HostPassed struct{ To Person }
 
-// Committed fixes the seed of a hand before anyone can influence its deal.
+// Frozen fixes who sits in the next hand, and the words that are cut into it: whoever comes
+// now waits for the hand after it. The hand is dealt once its last cut, the id of a message
+// that is posted after this, is stored.
+type Frozen struct {
+	Hand        int
+	Interaction string // that asked for the hand; empty: the table deals by itself
+}
+
+// Committed fixes the seed of a hand before its last cut exists.
 type Committed struct {
 	Hand int // from 1
 	// Seed of the deal; stored apart, so that it can be erased where the hand is never
 	// dealt, and zero then. That of a hand without Seal isn't stored apart.
 	Seed deal.Seed
-	// Seal is what deal.Commitment makes of the seed. The message that carries it is
-	// the first cut, and the hand isn't dealt before there is [Sealed]. Empty: the hand
-	// was committed before there was that; the interaction that starts it is its first cut.
+	// Seal is what deal.Commitment makes of the seed. The id of the message that carries it
+	// is a cut, and the hand isn't dealt before there is [Sealed]. Empty: the hand was
+	// committed before there was that, and the interaction that starts it is its first cut.
 	Seal string
 }
 
 // Sealed says that the seal of a hand stands in the channel.
 type Sealed struct {
 	Hand    int
-	Message string // id of the message that carries it: the first cut
+	Message string // id of the message that carries it: a cut
+}
+
+// Placed says that the table message of a frozen hand stands in the channel.
+type Placed struct {
+	Hand    int
+	Message string // its id: the last cut
 }
 
 // CutGiven records a player's word for the next deal; a later one of the same
@@ -167,8 +181,10 @@ func (ComputerSat) isSittingEvent()      {}
 func (Left) isSittingEvent()             {}
 func (RulesSet) isSittingEvent()         {}
 func (HostPassed) isSittingEvent()       {}
+func (Frozen) isSittingEvent()           {}
 func (Committed) isSittingEvent()        {}
 func (Sealed) isSittingEvent()           {}
+func (Placed) isSittingEvent()           {}
 func (CutGiven) isSittingEvent()         {}
 func (HandStarted) isSittingEvent()      {}
 func (Played) isSittingEvent()           {}
@@ -214,7 +230,7 @@ func Named(e Event) Person {
 		return e.Person
 	case Closed:
 		return e.By
-	case ComputerSat, RulesSet, Committed, Sealed, HandStarted, Played, TakebackAsked, TakebackAnswered,
+	case ComputerSat, RulesSet, Frozen, Committed, Sealed, Placed, HandStarted, Played, TakebackAsked, TakebackAnswered,
 		TakebackLapsed, TookBack, WentAway, CameBack, Reminded, Called, TimeLost, EndAnswered:
 	}
 	return ""

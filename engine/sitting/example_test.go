@@ -11,7 +11,7 @@ import (
 
 // An evening for two, up to the first draw. The seed is given here, so that the
 // cards are always these; in service it is a secret that nobody can foresee. A hand is
-// dealt only once the channel shows what seals it.
+// dealt only once the message that seals it stands.
 func Example() {
 	dealer := sitting.Fair(func() (deal.Seed, error) { return deal.Seed{1}, nil })
 	evening, at := sitting.New("example1"), time.Unix(1_800_000_000, 0)
@@ -29,7 +29,8 @@ func Example() {
 		}
 		evening, events, _ = sitting.Follow(evening, events, c.By, at, nil, dealer)
 		if hand := evening.Unsealed(); hand > 0 {
-			evening = sitting.Apply(evening, sitting.Sealed{Hand: hand, Message: "1001"}, at)
+			sealed := []sitting.Event{sitting.Sealed{Hand: hand, Message: "1001"}}
+			evening, _, _ = sitting.Follow(evening, sealed, "", at, nil, dealer)
 		}
 		fmt.Printf("%T by %s: %d events\n", c.Do, c.By, len(events))
 	}
@@ -37,7 +38,7 @@ func Example() {
 	fmt.Println("ann holds", ann.View.Hand)
 	fmt.Println("all see", anyone.View.Top(), "and", anyone.View.Counts[1], "cards of bob's")
 	// Output:
-	// sitting.Open by ann: 2 events
+	// sitting.Open by ann: 1 events
 	// sitting.Join by bob: 1 events
 	// bob is refused: sitting: not-host
 	// sitting.Start by ann: 2 events

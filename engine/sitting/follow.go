@@ -14,37 +14,48 @@ func Follow(s State, events []Event, by Person, at time.Time, quiet QuietHours, 
 		s.fold(e, at)
 	}
 	for {
-		e, err := follows(&s, by, quiet, d)
-		if e == nil || err != nil {
+		more, err := follows(&s, by, quiet, d)
+		if len(more) == 0 || err != nil {
 			return s, events, err
 		}
-		s.fold(e, at)
-		events = append(events, e)
+		for _, e := range more {
+			s.fold(e, at)
+		}
+		events = append(events, more...)
 	}
 }
 
 // follows returns the next of what the newest events bring about by themselves,
 // in order: a table that everybody left closes, the host's rights pass on, what
-// everybody agrees to is taken back or ended, the next deal is committed.
-func follows(s *State, by Person, quiet QuietHours, d Dealer) (Event, error) {
+// everybody agrees to is taken back or ended, the next deal is committed, a hand whose cuts are
+// all there is dealt.
+func follows(s *State, by Person, quiet QuietHours, d Dealer) ([]Event, error) {
 	if s.phase == Ended {
 		return nil, nil
 	}
 	heir := s.seats.heir()
 	switch {
 	case heir == "" && (s.phase != Playing || !s.stakes()):
-		return Closed{By: by}, nil
+		return []Event{Closed{By: by}}, nil
 	case heir != "" && (!s.seats.sits(s.host) || s.seats.isAway(s.host) && !s.seats.isAway(heir)):
-		return HostPassed{To: heir}, nil
+		return []Event{HostPassed{To: heir}}, nil
 	case s.takebacks.wish != nil && len(s.takebacks.waits(&s.seats)) == 0:
-		return tookBack(s, quiet), nil
+		return []Event{tookBack(s, quiet)}, nil
 	case s.endings.wish != nil && len(s.endings.wish.waits(&s.seats)) == 0:
-		return s.endings.wish.fulfilled(), nil
-	case s.phase != Playing && s.deal.hand != s.hand+1:
+		return []Event{s.endings.wish.fulfilled()}, nil
+	case s.commits():
 		seed, err := d.Seed()
-		return Committed{Hand: s.hand + 1, Seed: seed, Seal: deal.Commitment(string(s.id), s.hand+1, seed)}, err
+		return []Event{Committed{Hand: s.hand + 1, Seed: seed, Seal: deal.Commitment(string(s.id), s.hand+1, seed)}}, err
+	case s.isCut():
+		return dealt(s, s.deals, d)
 	}
 	return nil, nil
+}
+
+// commits says whether the seed of the next hand has to be drawn: once a hand is frozen, or
+// when the result is about to be posted that carries the seal of the next.
+func (s *State) commits() bool {
+	return s.deal.hand != s.hand+1 && (s.phase == Dealing || s.phase == Between && !s.alone())
 }
 
 // tookBack fulfils the open wish. A discard's turn goes on with the time it had

@@ -26,6 +26,8 @@ func (s *State) idleFor() time.Duration {
 		}
 	case Between:
 		return idleBetween
+	case Dealing: // somebody has to let the bot post first
+		return idleLobby
 	case Ended:
 	}
 	return 0

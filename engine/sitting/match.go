@@ -106,6 +106,11 @@ func (s *State) beginMatch(pips int) {
 		m.Players = append(m.Players, MatchPlayer{Sitter: Sitter{Person: t.Person, Computer: t.Computer, Twin: t.Twin}})
 	}
 	s.match = m
+	for _, t := range s.seats.hand {
+		if t.Leaving { // since the hand was frozen
+			s.leaveMatch(t.Sitter)
+		}
+	}
 }
 
 // countForMatch reckons a hand up that is over. Only one collects, so there is no tie;
@@ -161,7 +166,10 @@ func (s *State) endMatch(winner int) {
 
 // dealtTo lists who sits in a hand that is dealt now: of a match its players.
 func (s *State) dealtTo() []seat {
-	if s.match.runs() {
+	switch {
+	case s.phase == Dealing:
+		return s.seats.hand
+	case s.match.runs():
 		return (&seating{hand: s.seats.hand}).staying()
 	}
 	return s.seats.staying()

@@ -17,14 +17,18 @@ type PastHand struct {
 	events []engine.Event
 	result *HandResult // nil before the end
 	played bool        // its deal lies on the table, now or once more
+	alone  bool        // at a table that is one person's
 }
 
 // A Proof is what anyone may know of one deal.
 type Proof struct {
-	Deal DealFacts
-	Over bool       // the hand is over and its deal isn't played once more, so the seed is shown
-	Gone bool       // the hand was never dealt: its seed was erased when the table closed
-	Fair deal.Proof // all that recomputes the deal; zero until Over
+	Deal  DealFacts
+	Over  bool       // the hand is over and its deal isn't played once more, so the seed is shown
+	Gone  bool       // the hand was never dealt: its seed was erased when the table closed
+	Dealt bool       // it was
+	Alone bool       // one person plays it by themselves
+	Again string     // id of a message that shows the seal once more, which no event tells; empty: none does
+	Fair  deal.Proof // all that recomputes the deal; zero until Over
 }
 
 // FindHand finds a hand in the events of a sitting; at says when each of them
@@ -56,6 +60,7 @@ func FindHand(id ID, events []Event, at []time.Time, key HandKey) (PastHand, err
 			found.result = s.last
 		}
 	}
+	found.alone = s.alone()
 	found.played = s.phase == Playing && s.hand == key.Hand
 	if found.deal.hand == 0 {
 		return PastHand{}, &Refusal{Code: NoSuchHand}
@@ -88,12 +93,15 @@ func (h PastHand) Deal() DealFacts { return h.deal.facts() }
 // Proof returns what is known of the deal: before the end of the hand, and while the same
 // deal is played once more, the commitment and the cuts.
 func (h PastHand) Proof() Proof {
-	proof := Proof{Deal: h.Deal(), Over: h.result != nil && !h.played, Gone: h.deal.isGone()}
+	proof := Proof{
+		Deal: h.Deal(), Over: h.result != nil && !h.played, Gone: h.deal.isGone(),
+		Dealt: len(h.events) > 0, Alone: h.alone,
+	}
 	if !proof.Over {
 		return proof
 	}
 	proof.Fair = deal.Proof{
-		Table: string(h.id), Hand: h.deal.hand, Seed: h.deal.seed, Cuts: h.deal.words(), Commitment: h.deal.commitment,
+		Table: string(h.id), Hand: h.deal.hand, Seed: h.deal.seed, Cuts: h.deal.all(), Commitment: h.deal.commitment,
 	}
 	for _, e := range h.events {
 		if dealt, ok := e.(engine.Dealt); ok {

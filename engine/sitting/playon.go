@@ -106,7 +106,7 @@ func (s *State) nextAt(quiet QuietHours) time.Time {
 	return s.next
 }
 
-// PlayOn deals the next hand of a table that does so by itself.
+// PlayOn has the next hand dealt of a table that does so by itself.
 func PlayOn(s State, d Dealer) ([]Event, error) {
 	h := hearing{s: &s, dealer: d}
 	return h.deal()

@@ -43,6 +43,8 @@ func TestALiveTableDealsHalfAMinuteAfterTheSeal(t *testing.T) {
 	before := e.clock.Now
 	e.ticks()
 	equal(t, e.clock.Now.Sub(before), 30*time.Second)
+	equal(t, []any{e.state.Phase(), e.state.Hand()}, []any{sitting.Dealing, 1})
+	e.seals()
 	equal(t, e.state.Hand(), 2)
 	e.holds()
 }
@@ -131,6 +133,7 @@ func TestWhoHasSomethingToSayIsNotDealtTo(t *testing.T) {
 	e.does("bob", sitting.Back{})
 	equal(t, e.next(), time.Time{})
 	e.does("bob", sitting.Next{})
+	e.seals()
 	equal(t, e.state.Hand(), 2)
 }
 

@@ -23,6 +23,7 @@ type HandResult struct {
 	Melds      []engine.TableMeld
 	Commitment string
 	Seal       string // id of the message that carries the seal; empty of a hand from before that was so
+	Table      string // id of the hand's own table message, where that is a cut; else empty
 	Seed       string // hex
 	Cuts       []string
 	TabHead    string                // head of the server's tab chain after the hand, hex; empty when nothing was owed
@@ -176,7 +177,8 @@ func resultOf(s *State) *HandResult {
 		Commitment: s.dealt.commitment,
 		Seal:       s.dealt.message,
 		Seed:       hex.EncodeToString(s.dealt.seed[:]),
-		Cuts:       s.dealt.words(),
+		Cuts:       s.dealt.all(),
+		Table:      s.dealt.table,
 		Again:      s.again,
 		OnTab:      s.onTab,
 		Retaken:    s.retaken,

@@ -37,7 +37,7 @@ func Watch(s State, quiet QuietHours) Sight { return See(s, "", quiet) }
 // News returns what happened in the hand between two states, as a viewer of the
 // later one saw it.
 func News(before, after State, viewer Person) []engine.PublicEvent {
-	if after.hand == 0 {
+	if after.hand == 0 || after.phase == Dealing {
 		return nil
 	}
 	log := after.log.seenBy(after.seats.of(viewer))
@@ -72,7 +72,7 @@ func SeeTurn(s State) ComputersTurn {
 // shown returns the deal that the channel sees: of the hand under way, or of the
 // next one while none is.
 func shown(s *State) *dealing {
-	if s.phase == Playing || s.deal.hand == 0 {
+	if s.phase == Playing || s.phase != Lobby && s.deal.hand == 0 {
 		return &s.dealt
 	}
 	return &s.deal

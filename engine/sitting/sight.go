@@ -80,9 +80,12 @@ type DealFacts struct {
 	Hand       int
 	Commitment string // hex
 	Cuts       []GivenCut
-	First      string // the first cut; empty before there is one
-	Seal       string // id of the message that carries the seal, which is the first cut then; empty: none does yet, or the deal is from before that was so
-	Ready      bool   // it can be cut and dealt: whatever has to carry the seal does
+	All        []string // the cuts that there are, in their order: ids of messages, and words
+	Start      bool     // the first cut is the interaction that started the deal, which is from before seals were cuts
+	Seal       string   // id of the message that carries the seal, a cut; empty: none does yet, or the deal is from before that was so
+	Table      string   // id of the hand's own table message, the last cut; empty: there is none, or not yet
+	Early      bool     // the words came before the seal, whose message is the last cut
+	Ready      bool     // it can be cut: whatever has to carry the seal does
 }
 
 // A GivenCut is one person's word for a deal.

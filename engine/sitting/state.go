@@ -29,6 +29,7 @@ const (
 	Playing
 	Between
 	Ended
+	Dealing // seats and words of the next hand are frozen: it is dealt once its last cut is stored
 )
 
 // A State is a sitting as its events made it. It holds every hidden card and the
@@ -54,8 +55,10 @@ type State struct {
 	retaken  bool    // turns of computers were taken back
 	log      handLog // of the hand
 	still    still
-	dealt    dealing // of the hand under way or of the last one
-	deal     dealing // of the next hand, once committed
+	dealt    dealing     // of the hand under way or of the last one
+	deal     dealing     // of the next hand; only its words before it is committed
+	deals    engine.Seat // who deals a hand that is frozen; Nobody: the cut deck says
+	froze    bool        // a hand was: none is dealt any more without
 	last     *HandResult
 	fresh    *HandResult // the newest of a hand that was dealt fresh
 	tally    tally       // of all hands
@@ -117,6 +120,20 @@ func (s *State) Unsealed() int {
 		return 0
 	}
 	return s.deal.hand
+}
+
+// Unplaced returns the number of the frozen hand as long as the id of its table message is
+// the cut that is missing; else 0.
+func (s *State) Unplaced() int {
+	if s.phase != Dealing || !s.deal.ready() || s.isCut() {
+		return 0
+	}
+	return s.deal.hand
+}
+
+// isCut says whether every cut of the frozen hand is stored, so that it is dealt.
+func (s *State) isCut() bool {
+	return s.phase == Dealing && s.deal.hand == s.hand+1 && s.deal.ready() && (s.alone() || s.deal.isWhole())
 }
 
 // Unused returns the number of the event whose seed nobody will ever need: that of the
@@ -223,3 +240,6 @@ func (s *State) begin(p Phase, at time.Time) {
 	s.next, s.left, s.reminded, s.called, s.nudger = time.Time{}, s.turnLimit(), false, false, ""
 	s.still = still{game: s.game, log: len(s.log.public), seats: s.seats.hand}
 }
+
+// isMidHand says whether a hand is under way or frozen: seats and settings stay as they are.
+func (s *State) isMidHand() bool { return s.phase == Playing || s.phase == Dealing }

@@ -230,5 +230,12 @@ const (
 	ProofMessage         Key = "proof.message"
 	ProofClick           Key = "proof.click"
 	ProofGone            Key = "proof.gone"
+	ProofLine            Key = "proof.line"
+	ProofEarly           Key = "proof.early"
+	ProofLast            Key = "proof.last"
+	ProofOld             Key = "proof.old"
+	ProofAgain           Key = "proof.again"
+	ProofMatches         Key = "proof.matches"
+	ProofDiffers         Key = "proof.differs"
 	ProofHow             Key = "proof.how"
 )

@@ -27,6 +27,11 @@ const (
 	CommitmentText  Key = "commitment.text"
 	CommitmentAgain Key = "commitment.again"
 	CommitmentLink  Key = "commitment.link"
+	DealText        Key = "deal.text"
+	DealCut         Key = "deal.cut"
+	DealCount       Key = "deal.count"
+	DealAgain       Key = "deal.again"
+	DealLink        Key = "deal.link"
 )
 
 // The table.

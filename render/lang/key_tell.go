@@ -182,6 +182,7 @@ const (
 	NoticePosting      Key = "notice.posting"
 	NoticeClosed       Key = "notice.closed"
 	NoticeDealt        Key = "notice.dealt"
+	NoticeDealing      Key = "notice.dealing"
 	NoticeSaved        Key = "notice.saved"
 	NoticeKept         Key = "notice.kept"
 	NoticeAsked        Key = "notice.asked"

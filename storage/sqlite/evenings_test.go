@@ -47,7 +47,6 @@ func evenings(tb testing.TB) string {
 	alone := p.does("", "ann", openAlone(2)).ID
 	p.does(alone, "ann", sitting.Start{})
 	p.playsBeside(alone, -1, "ann")
-	p.seals(alone, 2)
 	p.does(alone, "ann", sitting.Start{})
 	p.playsBeside(alone, 3, "ann")
 

@@ -45,19 +45,26 @@ func (p *party) does(id sitting.ID, who string, a sitting.Action) sitting.Sight 
 	if err != nil {
 		p.Fatalf("%s %T: %v", who, a, err)
 	}
-	if s := reply.Sight; !s.Deal.Ready && s.Phase != sitting.Ended {
-		return p.seals(s.ID, s.Deal.Hand)
+	if s := reply.Sight; !s.Deal.Ready && s.Phase != sitting.Ended || s.Phase == sitting.Dealing {
+		return p.seals(s.ID)
 	}
 	return reply.Sight
 }
 
-// seals notes which message seals the next deal of a table, as a house does that posts it.
-func (p *party) seals(id sitting.ID, hand int) sitting.Sight {
+// seals notes which message the next deal of a table waits for, as a house does that posts it.
+func (p *party) seals(id sitting.ID) sitting.Sight {
 	p.Helper()
 	l := load(p, p.db, id)
-	_, err := p.db.Append(p.Context(), table.Batch{
-		Table: id, At: time.Now(), From: int64(len(l.Events)), Head: l.Head, Wake: time.UnixMilli(1),
-		Events: []sitting.Event{sitting.Sealed{Hand: hand, Message: fmt.Sprint(firstKey + 1000*hand)}},
+	before := sitting.Replay(id, l.Events, l.At)
+	var e sitting.Event = sitting.Sealed{Hand: before.Unsealed(), Message: fmt.Sprint(firstKey + 1000*before.Unsealed())}
+	if hand := before.Unplaced(); hand > 0 {
+		e = sitting.Placed{Hand: hand, Message: fmt.Sprint(firstKey + 1000*hand + 500)}
+	}
+	at := sitting.Whole(time.Now())
+	after, events, err := sitting.Follow(before, []sitting.Event{e}, "", at, nil, sitting.Fair(nil))
+	is(p, err, nil)
+	_, err = p.db.Append(p.Context(), table.Batch{
+		Table: id, At: at, From: int64(len(l.Events)), Head: after.Head(), Wake: time.UnixMilli(1), Events: events, Waits: after.WaitsOn(),
 	})
 	is(p, err, nil)
 	p.house = table.New(table.Options{Store: p.db, Poster: noPosts{}, Seeds: p.seeds, Habits: p.db})

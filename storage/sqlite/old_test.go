@@ -1,13 +1,16 @@
 package sqlite_test
 
 import (
+	"context"
 	"crypto/rand"
 	"database/sql"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -271,14 +274,37 @@ func TestTablesThatWereLeftWithoutATimeAreDue(t *testing.T) {
 	}
 }
 
-// TestDealsSealedOfOldAreDealtAsTheyWereSealed deals the hands that wait in a file from
-// before deals were cut by the message that seals them: what starts them is their first cut.
-func TestDealsSealedOfOldAreDealtAsTheyWereSealed(t *testing.T) {
+// idPosts has every post stand under an id of its own.
+type idPosts struct{ last atomic.Int64 }
+
+func (p *idPosts) Post(_ context.Context, _ table.Peeker, post table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
+	id := fmt.Sprint(firstKey + 500_000 + p.last.Add(1))
+	switch post.Kind { //nolint:exhaustive // the others are no cuts
+	case table.PostCommitment:
+		refs.Seal = id
+	case table.PostResult:
+		refs.Result = id
+	case table.PostDeal:
+		refs.Table, refs.Deal, refs.DealHand = id, id, post.Hand
+	}
+	return refs, nil
+}
+
+// TestDealsCommittedOfOldAreDealtWithALastCut deals the hands that wait in a file from before
+// deals were cut by the message that seals them: what was shown of them stays, what starts them
+// is their first cut, and the message of the hand is the last.
+func TestDealsCommittedOfOldAreDealtWithALastCut(t *testing.T) {
 	path := old(t, "testdata/games-v2.sql")
 	db := open(t, path)
 	names, err := column(t, raw(t, path), "SELECT name FROM tables WHERE open = 1")
 	is(t, err, nil)
-	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
+	past := time.Since(start) // on the day they were left, no table has idled long enough to close
+	house := table.New(table.Options{
+		Store: db, Poster: &idPosts{}, Seeds: rand.Reader, Now: func() time.Time { return time.Now().Add(-past) },
+	})
+	ctx, quit := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- house.Run(ctx) }()
 	dealt := 0
 	for i, name := range names {
 		s, err := house.Look(t.Context(), sitting.ID(name), "")
@@ -286,17 +312,21 @@ func TestDealsSealedOfOldAreDealtAsTheyWereSealed(t *testing.T) {
 		if s.Phase == sitting.Playing {
 			continue
 		}
-		equal(t, []any{s.Deal.Ready, s.Deal.Seal, s.Deal.First}, []any{true, "", ""})
+		equal(t, []any{s.Deal.Ready, s.Deal.Seal}, []any{true, ""})
+		words := s.Deal.All
 		for n, do := range []sitting.Action{sitting.AddComputer{Level: opponent.Easy}, sitting.Start{}} {
 			key := fmt.Sprint(firstKey + 100_000 + 10*i + n)
 			reply, err := house.Do(t.Context(), sitting.Command{Key: key, Table: s.ID, By: s.Host, Do: do})
 			is(t, err, nil)
-			if reply.Sight.Phase == sitting.Playing {
-				equal(t, reply.Sight.Deal.First, key)
+			if d := reply.Sight.Deal; reply.Sight.Phase == sitting.Playing {
+				equal(t, d.All, slices.Concat([]string{key}, words, []string{d.Table}))
+				equal(t, d.Commitment, s.Deal.Commitment)
 				dealt++
 			}
 		}
 	}
+	quit()
+	is(t, <-ended, nil)
 	if dealt == 0 {
 		t.Error("no hand waits in the file")
 	}

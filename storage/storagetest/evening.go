@@ -101,9 +101,13 @@ func (e *Evening) follows(by sitting.Person, events []sitting.Event, err error) 
 	if err != nil {
 		e.tb.Fatalf("%s: %v", by, err)
 	}
-	if e.all = append(e.all, events...); e.state.Unsealed() > 0 {
-		sealed := sitting.Sealed{Hand: e.state.Unsealed(), Message: fmt.Sprint(FirstKey + e.state.Seq())}
-		e.state, e.all = sitting.Apply(e.state, sealed, e.at), append(e.all, sealed)
+	e.all = append(e.all, events...)
+	message := fmt.Sprint(FirstKey + e.state.Seq())
+	switch {
+	case e.state.Unsealed() > 0:
+		e.follows("", []sitting.Event{sitting.Sealed{Hand: e.state.Unsealed(), Message: message}}, nil)
+	case e.state.Unplaced() > 0:
+		e.follows("", []sitting.Event{sitting.Placed{Hand: e.state.Unplaced(), Message: message}}, nil)
 	}
 }
 

@@ -3,18 +3,25 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-const { table, hand, seed, seal, message, words, deck } = JSON.parse(readFileSync(0, "utf8"));
+// seal is what the channel shows, 32 characters, or all 64 digits; message is the id of the
+// message that carries it. early are words given before it and words those after; last is the
+// id of the hand's own message, which a first hand doesn't have.
+const { table, hand, seed, seal, early, message, words, last, deck } = JSON.parse(readFileSync(0, "utf8"));
 
 function say(verdict) {
   console.log(verdict);
   process.exit(0);
 }
 
-const sealed = createHash("sha256").update(`boathouse/1|${table}|${hand}|${seed}`).digest("hex");
-if (sealed !== seal) say("another seal");
+const sealed = createHash("sha256").update(`boathouse/1|${table}|${hand}|${seed}`).digest();
+const line = sealed.subarray(0, 24).toString("base64url");
+const shown = seal.trim().replaceAll("\\_", "_");
+if (shown !== line && shown !== sealed.toString("hex")) say("another seal");
 
-const cuts = [message, ...words.map((word) => word.normalize("NFC"))];
-const key = createHmac("sha256", Buffer.from(seed, "hex")).update(`boathouse/1|${seal}|${cuts.join("|")}`).digest();
+const cuts = [...early, message, ...words, ...(last ? [last] : [])].map((cut) => cut.normalize("NFC"));
+const key = createHmac("sha256", Buffer.from(seed, "hex"))
+  .update(`boathouse/1|${sealed.toString("hex")}|${cuts.join("|")}`)
+  .digest();
 
 let block = 0;
 let left = [];

@@ -1,0 +1,101 @@
+package commands
+
+import (
+	"context"
+
+	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// postDeal posts the message of a hand that is frozen, which is the table message from then on.
+// The one before is cleared away later: the hand waits for this one.
+func (b *Noticeboard) postDeal(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
+	d := render.DealtOf(at.snap.Deal)
+	d.Again = p.Tried
+	is := func(text string) bool { return isDealing(at, d, text) }
+	m := render.Dealing(at.words, d)
+	id, err := b.createOnce(ctx, at.snap, p, at.snap.Deal.Seal, is, m, m)
+	refs := at.refs
+	if err != nil {
+		return refs, err
+	}
+	refs.Before = replaced(refs)
+	refs = refs.Shows(id, b.now())
+	refs.Deal, refs.DealHand = id, p.Hand
+	b.boards.came(at.snap.ID, id, turnOf(at.snap))
+	return refs, nil
+}
+
+// isDealing says whether a text is that of a hand's message, however it was told.
+func isDealing(at screen, d render.Dealt, text string) bool {
+	for _, mute := range []bool{false, true} {
+		for _, again := range []bool{false, true} {
+			d.Mute, d.Again = mute, again
+			if text == render.DealingLine(at.words, d) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// replaced is the table message, which is about to stand elsewhere.
+func replaced(refs table.Refs) table.Before {
+	old := table.Before{Message: refs.Table}
+	if old.Message != "" && old.Message == refs.Deal {
+		old.Hand = refs.DealHand
+	}
+	return old
+}
+
+// clear takes away the table message in whose place another stands. One whose id is a cut
+// stays for whoever wants to see it, and shrinks to its line.
+func (b *Noticeboard) clear(ctx context.Context, at screen, refs table.Refs) table.Refs {
+	old := refs.Before
+	refs.Before = table.Before{}
+	if old.Message == "" || old.Message == refs.Table {
+		return refs
+	}
+	ctx = rest.For(ctx, rest.KindTidy)
+	var err error
+	if old.Hand > 0 {
+		err = b.shrink(ctx, at, old)
+	} else {
+		err = b.remove(ctx, at.snap.Channel, old.Message)
+	}
+	if err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
+		b.line.Log.Warn("old table message not cleared away", "table", at.snap.ID, "error", err)
+	}
+	return refs
+}
+
+// shrink leaves of a table message the line that its id goes with.
+func (b *Noticeboard) shrink(ctx context.Context, at screen, old table.Before) error {
+	d := render.Dealt{Hand: old.Hand}
+	switch last := at.snap.Last; {
+	case at.snap.Phase != sitting.Dealing && at.snap.Deal.Hand == old.Hand:
+		d = render.DealtOf(at.snap.Deal)
+	case last != nil && last.Hand == old.Hand:
+		d.Words = wordsOf(last)
+	}
+	var refs table.Refs // whether an older edit may arrive yet matters nothing: it is of what the message was
+	edit := func() error {
+		return b.edit(ctx, draft{Message: render.Dealing(at.words, d), in: at.snap.Channel, over: old.Message}, &refs)
+	}
+	err := edit()
+	if isFiltered(refusal(err)) {
+		d.Mute = true
+		err = edit()
+	}
+	return err
+}
+
+// wordsOf are the words that were cut into a hand whose own message is the last cut.
+func wordsOf(last *sitting.HandResult) []string {
+	if last.Table == "" || len(last.Cuts) < 2 {
+		return nil
+	}
+	return last.Cuts[1 : len(last.Cuts)-1]
+}
