@@ -27,6 +27,7 @@ var chance = []struct {
 	{regexp.MustCompile(`\b\d{15,}\b`), "ID"},
 	{regexp.MustCompile(`"s":\d+`), `"s":N`},
 	{regexp.MustCompile(`"[0-9a-f]{16,32}"`), `"RANDOM"`},
+	{regexp.MustCompile(`("nonce":")[a-z2-7]{8}`), "${1}TABLE "},
 }
 
 func withoutChance(text string) string {

@@ -73,7 +73,9 @@ func TestAHandPlayedAloneCostsNoRequestOfTheBotsOwn(t *testing.T) {
 	// The control: the same at a table of the channel.
 	since = p.newest()
 	ada.slash("rum new", nil)
-	ada.board("Ada")
+	ada.slash("rum add", options{"level": "easy"})
+	ada.press(ada.board("Ada", "Moby"), "st")
+	p.settled()
 	if len(p.spent(since)) == 0 {
 		t.Error("a table of the channel cost nothing: nothing is counted")
 	}
