@@ -44,7 +44,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"settings": {}, "settings quiet": {"from", "to", "zone"}, "settings show": {}, "settings loud": {}, "settings cards": {"letters", "style"}, "settings view": {"as"}, "settings announce": {"on"}, "settings calls": {"where", "opens", "invites", "settlements", "takebacks", "endings", "nudges", "answers"}, "settings tab": {"season", "first", "zone", "channel", "least", "computers"}, "settings server": {"rules", "pace", "language", "channel", "anywhere"}, "settings tips": {"on"},
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
-		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand"}, "replay": {"hand"}, "learn": {},
+		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand", "seal"}, "replay": {"hand"}, "learn": {},
 		"tab": {}, "tab show": {"friend"}, "tab history": {"friend"}, "tab hand": {"id"}, "tab export": {}, "tab standings": {"period"}, "tab chart": {"period"}, "tab year": {"year"},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {

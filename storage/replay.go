@@ -236,7 +236,13 @@ func (r *replay) refsHold() bool {
 			return false
 		}
 	}
-	return 0 <= refs.SealHand && refs.SealHand <= committed && 0 <= refs.ResultHand && refs.ResultHand <= dealt && 0 <= refs.PingSeq && refs.PingSeq <= r.seq && r.asked(refs.Asked)
+	for _, hand := range []int{refs.SealHand, refs.DealHand, refs.Before.Hand} {
+		if hand < 0 || hand > committed {
+			return false
+		}
+	}
+	return 0 <= refs.ResultHand && refs.ResultHand <= dealt &&
+		0 <= refs.PingSeq && refs.PingSeq <= r.seq && r.asked(refs.Asked)
 }
 
 // asked says whether calls tell of events that there are.

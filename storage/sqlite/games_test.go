@@ -51,6 +51,16 @@ func (p *party) does(id sitting.ID, who string, a sitting.Action) sitting.Sight 
 	return reply.Sight
 }
 
+// freezes has somebody ask for a hand whose last cut doesn't come.
+func (p *party) freezes(id sitting.ID, who string) {
+	p.Helper()
+	p.keys++
+	c := sitting.Command{Key: fmt.Sprint(firstKey + p.keys), Table: id, By: p.who[who], Do: sitting.Start{}}
+	reply, err := p.house.Do(p.Context(), c)
+	is(p, err, nil)
+	equal(p, reply.Sight.Phase, sitting.Dealing)
+}
+
 // seals notes which message the next deal of a table waits for, as a house does that posts it.
 func (p *party) seals(id sitting.ID) sitting.Sight {
 	p.Helper()
@@ -115,7 +125,7 @@ func (p *party) posted(id sitting.ID, but int) {
 }
 
 // games is a closed file of games in two servers: won, dealt again, given up,
-// under way, in the lobby and closed there, with words, messages and posts that are owed;
+// under way, in the lobby and closed before its deal, with words, messages and posts that are owed;
 // and of all that people settle between them.
 func games(tb testing.TB) string {
 	tb.Helper()
@@ -163,7 +173,9 @@ func playAll(tb testing.TB, p *party) {
 	p.plays(three, 5)
 	p.does(three, "dee", sitting.Away{})
 	p.opens("1002", "2004", "ann")
-	p.does(p.opens("1002", "2005", "dee"), "dee", sitting.Close{})
+	five := p.opens("1002", "2005", "dee", "cy")
+	p.freezes(five, "dee")
+	p.does(five, "dee", sitting.Close{})
 	p.posted(three, 4)
 	_, err := p.db.SetQuiet(context.Background(), p.who["ann"], sitting.Quiet{From: 60, To: 120, Zone: "UTC"})
 	is(tb, err, nil)

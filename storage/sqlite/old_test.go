@@ -313,14 +313,20 @@ func TestDealsCommittedOfOldAreDealtWithALastCut(t *testing.T) {
 			continue
 		}
 		equal(t, []any{s.Deal.Ready, s.Deal.Seal}, []any{true, ""})
-		words := s.Deal.All
+		words, sealed := s.Deal.All, s.Deal.Commitment
 		for n, do := range []sitting.Action{sitting.AddComputer{Level: opponent.Easy}, sitting.Start{}} {
 			key := fmt.Sprint(firstKey + 100_000 + 10*i + n)
 			reply, err := house.Do(t.Context(), sitting.Command{Key: key, Table: s.ID, By: s.Host, Do: do})
 			is(t, err, nil)
-			if d := reply.Sight.Deal; reply.Sight.Phase == sitting.Playing {
+			s := reply.Sight
+			for s.Phase == sitting.Dealing { // its message isn't posted yet
+				if s, err = house.Look(t.Context(), sitting.ID(name), ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if d := s.Deal; s.Phase == sitting.Playing {
 				equal(t, d.All, slices.Concat([]string{key}, words, []string{d.Table}))
-				equal(t, d.Commitment, s.Deal.Commitment)
+				equal(t, d.Commitment, sealed)
 				dealt++
 			}
 		}

@@ -3,6 +3,7 @@ package storagetest
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
@@ -38,7 +39,8 @@ func oneOpenTableAloneAPerson(t *testing.T, at Place) {
 	Add(t, db, Opening(4, "pann", "1", table.Limits{Person: 1, Server: 1}))
 	owns("pann", first.Table, true)
 	closing := alone(1, "pann")
-	closing.Key, closing.From, closing.Events, closing.Head.Open = "close", 1, []sitting.Event{sitting.Closed{By: "pann"}}, false
+	closing.Key, closing.From, closing.Events = "close", 1, []sitting.Event{sitting.Closed{By: "pann"}}
+	closing.Head.Open, closing.Wake = false, time.Time{}
 	Add(t, db, closing)
 	owns("pann", first.Table, false)
 	next := Add(t, db, alone(2, "pann"))

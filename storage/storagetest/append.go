@@ -106,7 +106,7 @@ func oneOpenTableAChannel(t *testing.T, at Place) {
 	db := at(t)
 	r := OpenRooms(t, db, 1)[0]
 	second := table.Batch{
-		Table: "second", Key: "k2", At: Start(), Head: r.Head,
+		Table: "second", Key: "k2", At: Start(), Head: r.Head, Wake: Start().Add(time.Hour),
 		Events: Load(t, db, r.Head.Table).Events[:1],
 	}
 	second.Head.Table = "second"

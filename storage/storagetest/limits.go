@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -17,7 +18,7 @@ import (
 func Opening(n int, opener sitting.Person, server sitting.Server, most table.Limits) table.Batch {
 	head := sitting.Head{Table: sitting.ID(fmt.Sprintf("rum%05d", n)), Server: server, Channel: sitting.Channel(fmt.Sprint(n)), Open: true}
 	return table.Batch{
-		Table: head.Table, Key: fmt.Sprint("open", n), At: Start(), Head: head, Limits: most,
+		Table: head.Table, Key: fmt.Sprint("open", n), At: Start(), Head: head, Wake: Start().Add(time.Hour), Limits: most,
 		Events: []sitting.Event{sitting.Opened{
 			Server: server, Channel: head.Channel, Host: opener, Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Lang: "en"},
 		}},
@@ -77,7 +78,8 @@ func aTableRefusedLeavesNothing(t *testing.T, at Place) {
 		t.Errorf("the key is stored: %v", err)
 	}
 	closing := Opening(1, "pann", "1", one)
-	closing.Key, closing.From, closing.Events, closing.Head.Open = "close", 1, []sitting.Event{sitting.Closed{By: "pann"}}, false
+	closing.Key, closing.From, closing.Events = "close", 1, []sitting.Event{sitting.Closed{By: "pann"}}
+	closing.Head.Open, closing.Wake = false, time.Time{}
 	Add(t, db, closing)
 	Add(t, db, Opening(2, "pann", "1", one))
 	r := Add(t, db, Opening(2, "pann", "1", one)) // again: what it was, not one too many
