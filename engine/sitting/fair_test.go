@@ -110,6 +110,29 @@ func TestWhoKnowsTheSeedAndActsLastForeseesNoDeck(t *testing.T) {
 	}
 }
 
+// TestACheatChoosesTheDeckWhereAWordComesLast is the control: the same cheat has what they want as
+// soon as no message comes after their word.
+func TestACheatChoosesTheDeckWhereAWordComesLast(t *testing.T) {
+	e := newEvening(t, 11)
+	e.opens("ann", time.Hour, "bob", "dee")
+	e.does("ann", sitting.Start{})
+	e.finishes()
+	c := cheat{e}
+	seed, _ := c.knows()
+	c.chooses()
+	e.does("ann", sitting.Start{})
+	cuts := sitting.Watch(e.state, nil).Deal.All
+	dealt := func(cuts []string) [engine.PackSize]engine.Card {
+		return deal.Deck(seed, deal.Commitment("evening1", 2, seed), cuts)
+	}
+	equal(t, dealt(cuts), e.newest())
+	chosen := dealt(cuts[:len(cuts)-1])
+	equal(t, chosen[0].String(), "AS")
+	if chosen == e.newest() {
+		t.Error("the cheat's deck is dealt")
+	}
+}
+
 // TestAFrozenHandIsNobodysToChange has everybody do whatever they can while the last cut of a
 // hand is on its way: cards, seats and dealer are those of a hand in which nobody did.
 func TestAFrozenHandIsNobodysToChange(t *testing.T) {
