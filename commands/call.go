@@ -80,8 +80,7 @@ func (b *Noticeboard) becomeTable(ctx context.Context, id string, p table.Post, 
 		return refs, refusal(err)
 	}
 	refs = b.clear(ctx, at, refs) // one that is left from before
-	refs.Before = replaced(refs)
-	refs = refs.Shows(id, b.now())
+	refs = refs.Moves(id, b.now())
 	refs.PingSeq, refs.PingIn = p.Seq, ""
 	b.places.noted(s.Channel, id)
 	b.boards.came(s.ID, id, turnOf(s))

@@ -17,15 +17,11 @@ func (b *Noticeboard) postDeal(ctx context.Context, p table.Post, at screen) (ta
 	is := func(text string) bool { return isDealing(at, d, text) }
 	m := render.Dealing(at.words, d)
 	id, err := b.createOnce(ctx, at.snap, p, at.snap.Deal.Seal, is, m, m)
-	refs := at.refs
 	if err != nil {
-		return refs, err
+		return at.refs, err
 	}
-	refs.Before = replaced(refs)
-	refs = refs.Shows(id, b.now())
-	refs.Deal, refs.DealHand = id, p.Hand
 	b.boards.came(at.snap.ID, id, turnOf(at.snap))
-	return refs, nil
+	return at.refs.Deals(p.Hand, id, b.now()), nil
 }
 
 // isDealing says whether a text is that of a hand's message, however it was told.
@@ -39,15 +35,6 @@ func isDealing(at screen, d render.Dealt, text string) bool {
 		}
 	}
 	return false
-}
-
-// replaced is the table message, which is about to stand elsewhere.
-func replaced(refs table.Refs) table.Before {
-	old := table.Before{Message: refs.Table}
-	if old.Message != "" && old.Message == refs.Deal {
-		old.Hand = refs.DealHand
-	}
-	return old
 }
 
 // clear takes away the table message in whose place another stands. One whose id is a cut

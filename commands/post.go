@@ -373,8 +373,7 @@ func (b *Noticeboard) tableAnew(ctx context.Context, p table.Post, at screen, re
 		}
 	}
 	refs = b.clear(ctx, at, refs) // one that is left from before
-	refs.Before = replaced(refs)
-	refs = refs.Shows(id, b.now())
+	refs = refs.Moves(id, b.now())
 	b.boards.came(at.snap.ID, id, turnOf(at.snap))
 	return refs, nil
 }

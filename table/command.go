@@ -58,7 +58,11 @@ func (v *evening) attempt(ctx context.Context, c sitting.Command) (Reply, error)
 	case err != nil:
 		return Reply{}, err
 	case len(events) == 0:
-		return v.answer(c, false), nil
+		reply, err := v.again(ctx, c)
+		if errors.Is(err, ErrNotFound) { // somebody else was first
+			return v.answer(c, false), nil
+		}
+		return reply, err
 	}
 	receipt, err := v.commit(ctx, c, events)
 	switch {
@@ -80,12 +84,8 @@ func (v *evening) attempt(ctx context.Context, c sitting.Command) (Reply, error)
 // taken before is not refused but repeated: its own effect may be what is in
 // its way now.
 func (v *evening) refuse(ctx context.Context, c sitting.Command, no error) (Reply, error) {
-	receipt, err := v.house.opt.Store.Recall(ctx, c.Key)
-	switch {
-	case err == nil:
-		return v.repeated(ctx, c, receipt)
-	case !errors.Is(err, ErrNotFound):
-		return Reply{}, err
+	if reply, err := v.again(ctx, c); !errors.Is(err, ErrNotFound) {
+		return reply, err
 	}
 	if isUnsealed(no) && !v.state.Alone() { // it is asked once more, or the caller asks again
 		v.awaits()
@@ -96,6 +96,15 @@ func (v *evening) refuse(ctx context.Context, c sitting.Command, no error) (Repl
 	v.house.opt.Log.Debug("refused", "table", v.id, "verb", sitting.Verb(c.Do), "by", c.By, "code", codeOf(no))
 	v.house.refused.Add(c.Key, no)
 	return v.answer(c, false), no
+}
+
+// again answers a command that was taken before; ErrNotFound where it wasn't.
+func (v *evening) again(ctx context.Context, c sitting.Command) (Reply, error) {
+	receipt, err := v.house.opt.Store.Recall(ctx, c.Key)
+	if err != nil {
+		return Reply{}, err
+	}
+	return v.repeated(ctx, c, receipt)
 }
 
 // answer returns the caller's present view; none where there is no table.

@@ -156,9 +156,14 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 			return true, nil // it stands, or nobody needs it any more
 		}
 	case PostDeal:
-		if s.Phase != sitting.Dealing || s.Deal.Hand != p.Hand {
-			return true, nil
+		if s.Phase == sitting.Dealing && s.Deal.Hand == p.Hand {
+			return false, nil
 		}
+		if d := s.Deal; d.Hand == p.Hand && d.Table != "" && v.refs.DealHand < p.Hand {
+			// It stands, and a house was killed before it noted that.
+			v.refs = v.refs.Deals(p.Hand, d.Table, v.house.opt.Now())
+		}
+		return true, nil
 	case PostResult:
 		if s.Last == nil || s.Last.Seq > p.Seq {
 			if s.Last, err = resultAt(ctx, v.house.opt.Store, v.id, p.Seq); err != nil {

@@ -47,6 +47,44 @@ func TestWhoAsksForAHandWaitsForIt(t *testing.T) {
 	})
 }
 
+// TestADoubledStartFreezesOnce sends one click many times, and has others ask too, while the last
+// cut is on its way: all are answered with the same hand.
+func TestADoubledStartFreezesOnce(t *testing.T) {
+	t.Parallel()
+	for hand := 1; hand <= 2; hand++ {
+		t.Run(fmt.Sprint("hand ", hand), func(t *testing.T) {
+			inHall(t, func(t *testing.T, h *hall) {
+				h.opens("ann", openIn("c"), "bob")
+				ask := sitting.Action(sitting.Start{})
+				if hand == 2 {
+					ask = sitting.Next{}
+					h.does("ann", sitting.Start{})
+					h.finishes()
+					pass(0)
+				}
+				hold := make(chan struct{})
+				h.wall.holding(hold)
+				time.AfterFunc(3*time.Second, func() { close(hold) })
+				first := h.command("ann", ask)
+				firsts, replies := h.sendAll(first)
+				more, others := h.sendAll(first)
+				equal(t, []int{firsts, more}, []int{1, 0})
+				for _, r := range append(replies, others...) {
+					equal(t, []any{r.Sight.Phase, r.Sight.Hand}, []any{sitting.Playing, hand})
+				}
+				frozen := 0
+				for _, e := range h.log().Events {
+					if e, ok := e.(sitting.Frozen); ok && e.Hand == hand {
+						frozen++
+					}
+				}
+				equal(t, frozen, 1)
+				h.sound()
+			})
+		})
+	}
+}
+
 // TestNothingIsDealtThatIsNotSealed holds the post that carries a seal for half a
 // minute: that of the first hand, and a result.
 func TestNothingIsDealtThatIsNotSealed(t *testing.T) {

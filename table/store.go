@@ -239,6 +239,24 @@ func (r Refs) Shows(message string, at time.Time) Refs {
 	return r
 }
 
+// Moves returns the refs of a table that a new message shows from a time on, while the one before
+// is to be cleared away.
+func (r Refs) Moves(message string, at time.Time) Refs {
+	r.Before = Before{Message: r.Table}
+	if r.Table != "" && r.Table == r.Deal {
+		r.Before.Hand = r.DealHand
+	}
+	return r.Shows(message, at)
+}
+
+// Deals returns the refs of a table at which a hand's own message, the last cut, has become the
+// table message.
+func (r Refs) Deals(hand int, message string, at time.Time) Refs {
+	r = r.Moves(message, at)
+	r.Deal, r.DealHand = message, hand
+	return r
+}
+
 // A Before is a table message in whose place another stands: it is to be deleted, or to
 // shrink to its line where its id is a cut.
 type Before struct {
