@@ -58,7 +58,7 @@ func TestWholeHandBySlashCommands(t *testing.T) {
 		{ada, "rum add", options{"level": "easy"}, p.say("en-US", lang.NoticeAdded, lang.Word("🤖 Moby"))},
 		{ada, "rum remove", options{"seat": 3}, p.say("en-US", lang.NoticeRemoved)},
 		{ben, "cut", options{"word": "oars"}, "oars"},
-		{ben, "proof", nil, "oars"},
+		{ben, "proof", nil, p.say("en-US", lang.TroubleNodeal)},
 		{ben, "rum help", nil, p.say("en-US", lang.HelpLobby)},
 		{ben, "rum rules", nil, p.say("en-US", lang.RulesTitle)},
 		{ada, "rum start", nil, "2♥"},

@@ -159,7 +159,7 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 		b.hands.follow(private, from, s, refs.Table, refs.Table)
 		b.looks.follow(private, from, s.ID)
 	case table.PostTable:
-		before := refs.Table
+		before := cmp.Or(refs.Before.Message, refs.Table) // the message of a hand that was dealt moved it
 		if refs, err = b.postTable(ctx, p, at); err == nil || isRefusedNow(err) {
 			b.hands.follow(private, from, s, before, refs.Table)
 			b.looks.follow(private, from, s.ID)
@@ -210,9 +210,15 @@ func (b *Noticeboard) standing(message string) []table.Picture {
 // create posts a new message. The nonce is the post's, so a post that is made
 // again after a lost answer stands once.
 func (b *Noticeboard) create(ctx context.Context, s *sitting.Sight, p table.Post, m render.Message) (string, error) {
+	return b.createBy(ctx, s, p, nonceOf(s.ID, p), m)
+}
+
+func (b *Noticeboard) createBy(
+	ctx context.Context, s *sitting.Sight, p table.Post, nonce string, m render.Message,
+) (string, error) {
 	ctx = rest.GivingWay(ctx, p.Urgent)
 	made, _, err := b.line.show(ctx, draft{Message: m, in: s.Channel}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
-		return b.line.REST.CreateMessage(ctx, string(s.Channel), nonceOf(s.ID, p), body)
+		return b.line.REST.CreateMessage(ctx, string(s.Channel), nonce, body)
 	})
 	if err != nil {
 		return "", refusal(err)

@@ -111,15 +111,19 @@ func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.
 	if !p.Tried {
 		return b.create(ctx, s, p, first)
 	}
+	nonce := nonceOf(s.ID, p)
 	id, err := b.find(ctx, s, after, is)
 	switch {
-	case err != nil && !rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions):
+	case rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions): // it can't be looked for
+	case err != nil:
 		return "", err // it is looked for with the next try
 	case id != "":
 		b.places.noted(s.Channel, id)
 		return id, nil
+	default:
+		nonce += "-" // Discord may remember the message that is gone by its nonce
 	}
-	return b.create(ctx, s, p, again)
+	return b.createBy(ctx, s, p, nonce, again)
 }
 
 // find looks for the oldest message of the bot's after another that says something.
