@@ -294,8 +294,11 @@ func (a *audit) commands(ctx context.Context) error {
 		for i, e := range l.Events {
 			at := turnOf{string(l.Head.Table), version}
 			switch e := e.(type) {
-			case sitting.HandStarted:
-				a.dealt(at, e)
+			case sitting.Frozen:
+				a.dealt(at, e.Hand, e.Interaction)
+				version = int64(i) + 1
+			case sitting.HandStarted: // whoever asked while it was frozen has it too
+				a.dealt(at, e.Hand, e.Interaction)
 				version = int64(i) + 1
 			case sitting.Played:
 				a.played(at, e.Event, users)
@@ -303,7 +306,8 @@ func (a *audit) commands(ctx context.Context) error {
 			case sitting.CutGiven:
 				a.words[e.Word]++
 			case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed,
-				sitting.Committed, sitting.Sealed, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
+				sitting.Committed, sitting.Sealed, sitting.Placed,
+				sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
 				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Invited, sitting.Declined, sitting.Closed:
 			}
 		}
@@ -328,13 +332,13 @@ func (a *audit) commands(ctx context.Context) error {
 
 // dealt compares a deal with what was asked. Play on of an earlier result deals too where no hand is under way, and one
 // that only showed a hand at first may, delivered again, find that hand over.
-func (a *audit) dealt(at turnOf, e sitting.HandStarted) {
+func (a *audit) dealt(at turnOf, hand int, interaction string) {
 	c := a.book.claims[at]
 	if c != nil && (c.verb == "nx" || c.verb == "po") {
 		a.done[at] = true
 	}
-	if press, _, _ := strings.Cut(e.Interaction, "/"); e.Hand > 1 && !a.book.isNext(press) {
-		a.find("hand %d at %+v was dealt though nobody asked", e.Hand, at)
+	if press, _, _ := strings.Cut(interaction, "/"); hand > 1 && !a.book.isNext(press) {
+		a.find("hand %d at %+v was dealt though nobody asked", hand, at)
 	}
 }
 
@@ -394,7 +398,8 @@ func seatsOf(events []sitting.Event) (seats []sitting.Person) {
 			seats = append(seats, e.Person)
 		case sitting.ComputerSat:
 			seats = append(seats, "")
-		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Committed, sitting.Sealed, sitting.CutGiven, sitting.HandStarted, sitting.Played,
+		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Frozen, sitting.Committed, sitting.Sealed, sitting.Placed,
+			sitting.CutGiven, sitting.HandStarted, sitting.Played,
 			sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway, sitting.CameBack,
 			sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Invited, sitting.Declined, sitting.Closed:
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/picture"
@@ -253,7 +254,7 @@ func shown(l table.Log) map[string]int {
 	times := map[string]int{}
 	for _, e := range l.Events {
 		if e, ok := e.(sitting.Committed); ok {
-			times[e.Seal] = 1
+			times[deal.SealLine(e.Seal)] = 1
 		}
 	}
 	return times
