@@ -139,9 +139,11 @@ func TestANudgeIsAMessageToTheOneToPlay(t *testing.T) {
 	if words := p.say("nl", lang.CallNudge, lang.Name("Ada")); !strings.Contains(call.Content, words) {
 		t.Errorf("he is told %q, not %q", call.Content, words)
 	}
-	again := ada.told(func() { ada.press(ada.board(), "mo") })
+	if m := ada.told(func() { ada.press(ada.board(), "mo") }); hasVerb(m, "nu") {
+		t.Error("who was nudged lately may be nudged")
+	}
 	words, _, _ := strings.Cut(p.say("en-US", lang.TroubleNudgeLately, lang.Name("Ben")), "{")
-	ada.refused(func() { ada.press(again, "nu") }, words)
+	ada.refused(func() { ada.press(menu, "nu") }, words)
 	if m := ben.told(func() { ben.press(ben.board(), "mo") }); hasVerb(m, "nu") {
 		t.Error("who is to play may nudge")
 	}

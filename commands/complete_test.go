@@ -119,6 +119,9 @@ func TestWhatIsOfferedIsAccepted(t *testing.T) {
 	if values := ada.complete("rum remove", options{"seat": ""}, "seat"); len(values) != 2 {
 		t.Errorf("seats to empty: %v", values)
 	}
+	if values := ben.complete("rum remove", options{"seat": ""}, "seat"); len(values) > 0 {
+		t.Errorf("who may empty none is offered seats: %v", values)
+	}
 	sure := ada.told(func() { ada.slash("rum close", nil) })
 	ada.told(func() { ada.press(sure, "cs") })
 	if values := ben.complete("discard", options{"card": ""}, "card"); len(values) > 0 || p.look().Phase != sitting.Ended {

@@ -72,5 +72,5 @@ func more(ctx context.Context, v *visit) error {
 func (v *visit) menu() render.Message { return render.More(v.hall.ink.pen(v.words), &v.snap, v.own()) }
 
 func (v *visit) own() render.Own {
-	return render.Own{Seated: v.seated(), Away: v.isAway(), Host: v.mayChange(), Manager: v.manager, Pictureless: v.hall.board.bare(v.snap.Channel)}
+	return render.Own{Seated: v.seated(), Away: v.isAway(), Host: v.mayChange(), Manager: v.manager, Now: v.hall.now(), Pictureless: v.hall.board.bare(v.snap.Channel)}
 }

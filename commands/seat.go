@@ -122,6 +122,10 @@ func removed(v *visit) render.NoticeModel {
 	return render.NoticeModel{News: render.Removed}
 }
 
+// completeSeat offers the seats to who may empty one.
 func completeSeat(_ context.Context, v *visit) ([]render.Choice, error) {
+	if !v.mayChange() {
+		return nil, nil
+	}
 	return render.CompleteSeat(v.words, v.completing()), nil
 }

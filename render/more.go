@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -14,6 +15,7 @@ type Own struct {
 	Away    bool // a computer plays in their place
 	Host    bool // may do what the host may
 	Manager bool // may do so without asking anybody
+	Now     time.Time
 
 	Pictureless bool // the bot may send no pictures to the table's channel
 }
@@ -49,7 +51,7 @@ func sceneOfMore(s *sitting.Sight, own Own) [3][]press {
 	}
 	add(0, mayWatch(s), o.secondary(lang.ButtonWatch, VerbWatch, ""))
 	add(0, open && s.View.PileSize > 0, o.secondary(lang.ButtonPile, VerbPile, ""))
-	add(0, open && own.Seated && mayNudge(s), o.secondary(lang.ButtonNudge, VerbNudge, ""))
+	add(0, open && own.Seated && mayNudge(s, own.Now), o.secondary(lang.ButtonNudge, VerbNudge, ""))
 	add(0, open && s.MayTakeBack, o.secondary(lang.ButtonTakeback, VerbTakeback, ""))
 	add(0, open && own.Seated && !own.Away, o.secondary(lang.ButtonAway, VerbAway, ""))
 	add(1, true, o.secondary(lang.ButtonProof, VerbProof, ""))
@@ -141,8 +143,8 @@ func (o origin) replay(s *sitting.Sight, hand sitting.HandKey) []press {
 }
 
 // mayNudge says whether the hand waits for another person.
-func mayNudge(s *sitting.Sight) bool {
-	if s.Phase != sitting.Playing || s.View.Turn < 0 || int(s.View.Turn) >= len(s.Seats) || s.View.Turn == s.Me {
+func mayNudge(s *sitting.Sight, now time.Time) bool {
+	if now.Before(s.NudgeFrom) || s.Phase != sitting.Playing || s.View.Turn < 0 || int(s.View.Turn) >= len(s.Seats) || s.View.Turn == s.Me {
 		return false
 	}
 	t := s.Seats[s.View.Turn]

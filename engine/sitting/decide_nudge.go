@@ -47,6 +47,19 @@ func (s *State) mayNudge(by Person, seat engine.Seat, at time.Time) Code {
 	return 0
 }
 
+// nudgeFrom returns the moment before which the one to play isn't nudged again; zero where they
+// may be.
+func (s *State) nudgeFrom() time.Time {
+	if s.phase != Playing || !s.byPerson() {
+		return time.Time{}
+	}
+	last := s.seats.at(s.game.Turn).nudged
+	if last.IsZero() {
+		return last
+	}
+	return last.Add(nudgeEvery)
+}
+
 // isNudged says whether somebody nudged a seat not long before a moment.
 func (s *State) isNudged(seat engine.Seat, at time.Time) bool {
 	last := s.seats.at(seat).nudged

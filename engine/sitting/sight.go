@@ -44,6 +44,7 @@ type Sight struct {
 	MayTakeBack bool      // the viewer may ask to take something back
 	Retaken     bool      // turns of computers were taken back: the hand counts on no record
 	Nudger      Person    // who nudged the one to play in this turn, last; empty: nobody
+	NudgeFrom   time.Time // before which the one to play isn't nudged again; zero: they may be now
 
 	Invited []Invitee // who was asked to take a seat and has none, in the order of asking
 
