@@ -35,6 +35,9 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 	if err == nil && v.snap.Phase == sitting.Ended {
 		err = refused(sitting.NoTable)
 	}
+	if v.row.away && isNoTable(err) && !v.in.completing() {
+		return v.orElsewhere(ctx, err)
+	}
 	if v.row.alone && (isNoTable(err) || err == nil && !v.seated()) {
 		return v.aside(ctx, err)
 	}

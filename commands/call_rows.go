@@ -37,6 +37,10 @@ func showTurns(ctx context.Context, v *visit) error {
 	for i, t := range turns {
 		waiting[i] = render.Waiting{Link: strings.TrimSuffix(linkTo(&sitting.Sight{Server: t.Server, Channel: t.Channel}, t.Message), "/"), Deadline: t.Deadline}
 	}
-	v.say(ctx, render.Turns(v.words, waiting))
+	lost, err := v.lost(ctx)
+	if err != nil {
+		return err
+	}
+	v.say(ctx, render.Turns(v.words, waiting, lost))
 	return nil
 }

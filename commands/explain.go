@@ -45,7 +45,11 @@ func explain(ctx context.Context, v *visit, err error) {
 	}
 	note := why(v, err)
 	var way *wayOn
+	var apart *elsewhere
+	v.suspects(err)
 	switch {
+	case errors.As(err, &apart):
+		v.refuse(ctx, note, render.Elsewhere(v.hall.ink.pen(v.words), note, apart.tables))
 	case errors.As(err, &way):
 		v.refuse(ctx, note, render.Unsettled(v.hall.ink.pen(v.words), note, way.friend, err))
 	case house && no.Code == sitting.NotSeated && v.snap.ID != "" && v.snap.Phase != sitting.Ended:

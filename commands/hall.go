@@ -38,6 +38,14 @@ type Tables interface {
 	Settle(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error)
 	// Turns lists the tables that wait for a person, the most urgent first.
 	Turns(ctx context.Context, p sitting.Person) ([]table.Turn, error)
+	// Suspect asks Discord whether channels were deleted.
+	Suspect(s sitting.Server, channels ...sitting.Channel)
+	// Bereft says whether a person lost a table with its channel and is to be told; nil: not so.
+	Bereft(p sitting.Person) (told func(ctx context.Context, taken bool) error)
+	// LostTables lists what a person lost so of late, the newest first.
+	LostTables(ctx context.Context, p sitting.Person) ([]table.Lost, error)
+	// Hosted lists the open tables of a server whose host a person is.
+	Hosted(ctx context.Context, s sitting.Server, p sitting.Person) ([]sitting.Sight, error)
 	// Refusal says why Discord takes no posts of a table that was just looked at.
 	Refusal(id sitting.ID) (table.Refusal, bool)
 	// Permitted says that the bot has what it needs in a channel.

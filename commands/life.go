@@ -27,7 +27,8 @@ func lifeRows() []row {
 		},
 		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
 		{
-			by: takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)), who: host, needs: openTable,
+			by:  takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)),
+			who: host, needs: openTable, away: true,
 			ask: askClose, then: tell(ended), sure: unlessAlone(render.CloseNow, render.CloseAsk),
 		},
 		{

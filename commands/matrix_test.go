@@ -21,6 +21,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // A matrix asks for every row in every role and at every stage.
@@ -59,9 +60,19 @@ func newMatrix(t testing.TB) *matrix {
 }
 
 // Did implements [Tables].
-func (m *matrix) Did(context.Context, string) (bool, error) { return false, nil }
-func (m *matrix) Heard(context.Context, sitting.Server)     {}
-func (m *matrix) Permitted(sitting.Channel)                 {}
+func (m *matrix) Did(context.Context, string) (bool, error)  { return false, nil }
+func (m *matrix) Heard(context.Context, sitting.Server)      {}
+func (m *matrix) Permitted(sitting.Channel)                  {}
+func (m *matrix) Suspect(sitting.Server, ...sitting.Channel) {}
+func (m *matrix) Bereft(sitting.Person) func(context.Context, bool) error {
+	return nil
+}
+func (m *matrix) LostTables(context.Context, sitting.Person) ([]table.Lost, error) {
+	return nil, nil
+}
+func (m *matrix) Hosted(context.Context, sitting.Server, sitting.Person) ([]sitting.Sight, error) {
+	return nil, nil
+}
 
 // ServeHTTP is a Discord that takes everything.
 func (m *matrix) ServeHTTP(w http.ResponseWriter, r *http.Request) {

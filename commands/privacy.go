@@ -76,6 +76,9 @@ func (v *visit) person(ctx context.Context, held *table.Holdings) (*ledger.Perso
 	for _, id := range held.Seats {
 		p.Tables = append(p.Tables, string(id))
 	}
+	for _, id := range held.Lost {
+		p.Lost = append(p.Lost, string(id))
+	}
 	for _, id := range held.Proposals {
 		p.Open = append(p.Open, string(id))
 	}

@@ -117,6 +117,14 @@ func (l *line) pass(ctx context.Context) error {
 	return l.retries.Wait(ctx)
 }
 
+// IsGone says whether a channel was deleted, as far as Discord tells.
+func (b *Noticeboard) IsGone(ctx context.Context, c sitting.Channel) (bool, error) {
+	if err := b.line.retries.Wait(ctx); err != nil {
+		return false, err
+	}
+	return b.line.REST.IsGone(ctx, string(c))
+}
+
 // refusal sorts what Discord said of a post: what it refuses now it may take later. Only a server
 // that isn't there is final.
 func refusal(err error) error {

@@ -190,11 +190,16 @@ func (v *visit) say(ctx context.Context, m render.Message) bool {
 	if v.snap.Alone {
 		m = render.Sealed(v.words, &v.snap, v.message(), m)
 	}
+	gone := v.goneWords(ctx)
+	for _, one := range gone {
+		m = m.Headed(one.said)
+	}
 	note := v.hall.missed.take(v.in.User.ID, v.me)
 	if note != nil {
 		m = m.Headed(why(v, note))
 	}
 	taken := v.answer.give(ctx, m)
+	v.noted(ctx, gone, taken)
 	if !taken && note != nil {
 		v.hall.missed.add(v.in.User.ID, v.me)
 	}

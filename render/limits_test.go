@@ -502,6 +502,19 @@ func largestRest() []screen {
 			}))
 		}},
 		{"season", true, func(l lang.Lang) render.Message { return render.Season(pen(l), *longestStandings().Last) }},
+		{"turns", false, func(l lang.Lang) render.Message {
+			lost := render.LostTable{At: deadline(), Reader: crowded(), Seats: crowd()}
+			lost.Results = slices.Repeat([]render.LostResult{{Reader: crowded(), Hand: last}}, 9)
+			waiting := slices.Repeat([]render.Waiting{{Link: link, Deadline: deadline()}}, 99)
+			unset := render.Unset{Tables: true, Anywhere: true, Seasons: true}
+			return render.Turns(l, waiting, []render.LostTable{lost, lost}).
+				Headed(unset.Say(l)).Headed(l.Say(render.LostKey))
+		}},
+		{"turns, more lost", false, func(l lang.Lang) render.Message {
+			lost := render.LostTable{At: deadline(), Reader: crowded(), Seats: crowd()}
+			waiting := slices.Repeat([]render.Waiting{{Link: link, Deadline: deadline()}}, 99)
+			return render.Turns(l, waiting, slices.Repeat([]render.LostTable{lost}, 99))
+		}},
 		{"pile", false, func(l lang.Lang) render.Message {
 			v := engine.View{Rules: engine.Boathouse.Rules(), Stock: 1, PileSize: engine.PackSize}
 			return render.WithMenu(pen(l), settings, "", render.Pile(l, v))

@@ -390,7 +390,41 @@ func handScreens(t testing.TB) []screen {
 }
 
 func privateScreens(t testing.TB) []screen {
-	return slices.Concat(readingScreens(t), tabScreens(), reviewScreens(t), []screen{storyScreen()})
+	return slices.Concat(
+		readingScreens(t), tabScreens(), reviewScreens(t), goneScreens(), []screen{storyScreen()},
+	)
+}
+
+// goneScreens tell of deleted channels.
+func goneScreens() []screen {
+	turns := func(name string, all []render.Waiting, lost ...render.LostTable) screen {
+		return screen{name, false, func(l lang.Lang) render.Message { return render.Turns(l, all, lost) }}
+	}
+	waiting := []render.Waiting{{Link: link, Deadline: deadline()}, {Link: link}}
+	lost := render.LostTable{At: deadline(), Reader: reader(), Seats: people()}
+	booked := lost
+	booked.Results = []render.LostResult{{Reader: reader(), Hand: rummy().Last}}
+	elsewhere := []sitting.Sight{
+		{ID: tableID, Channel: "1100000000000000002"},
+		{ID: "k3mxq2ac", Channel: "1100000000000000003"},
+	}
+	unset := render.Unset{Tables: true, Anywhere: true, Seasons: true}
+	return []screen{
+		turns("turns", waiting),
+		turns("turns, none", nil),
+		turns("turns, a table was lost with its channel", nil, lost),
+		turns("turns, a result was never shown", waiting, booked, lost),
+		{"told that a table was lost", false, func(l lang.Lang) render.Message {
+			return render.Turns(l, nil, nil).
+				Headed(unset.Say(l)).Headed(l.Say(render.LostKey))
+		}},
+		{"told that a listed channel is gone", false, func(l lang.Lang) render.Message {
+			return render.Turns(l, nil, nil).Headed(render.Unset{Tables: true}.Say(l))
+		}},
+		{"close, elsewhere", false, func(l lang.Lang) render.Message {
+			return render.Elsewhere(pen(l), l.Say(lang.TroubleNotable), elsewhere)
+		}},
+	}
 }
 
 func readingScreens(t testing.TB) []screen {

@@ -13,17 +13,22 @@ type Waiting struct {
 	Deadline time.Time // of the reader's turn; zero: none
 }
 
-// mostTurns is how many tables are listed at once.
+// mostTurns is how many lines are listed at once.
 const mostTurns = 25
 
-// Turns lists the tables that wait for the reader, the most urgent first.
-func Turns(l lang.Lang, all []Waiting) Message { return sceneOfTurns(all).message(l) }
+// Turns lists the tables that wait for the reader, the most urgent first, then those that the
+// reader lost with their channels.
+func Turns(l lang.Lang, all []Waiting, lost []LostTable) Message {
+	return sceneOfTurns(all, lost).message(l)
+}
 
 // A turnsScene is what there is to say of them.
 type turnsScene struct {
-	head  sentence
-	lines []turnLine
-	more  sentence // how many aren't listed; may be empty
+	head     sentence
+	lines    []turnLine
+	more     sentence // how many aren't listed; may be empty
+	lost     []lostLine
+	moreLost sentence
 }
 
 type turnLine struct {
@@ -31,18 +36,27 @@ type turnLine struct {
 	ends sentence // may be empty
 }
 
-func sceneOfTurns(all []Waiting) turnsScene {
+func sceneOfTurns(all []Waiting, lost []LostTable) turnsScene {
 	t := turnsScene{head: sentence{key: lang.TurnsNone}}
 	if len(all) > 0 {
 		t.head.key = lang.TurnsSome
 	}
-	for _, w := range all[:min(len(all), mostTurns)] {
+	var room, more int
+	t.lost, room, more = sceneOfLost(lost)
+	t.moreLost = moreTurns(more)
+	listed := all[:min(len(all), mostTurns-room)]
+	for _, w := range listed {
 		t.lines = append(t.lines, turnLine{w.Link, left(w.Deadline)})
 	}
-	if more := len(all) - mostTurns; more > 0 {
-		t.more = sentence{key: lang.TurnsMore, n: more}
-	}
+	t.more = moreTurns(len(all) - len(listed))
 	return t
+}
+
+func moreTurns(n int) sentence {
+	if n == 0 {
+		return sentence{}
+	}
+	return sentence{key: lang.TurnsMore, n: n}
 }
 
 func (s turnsScene) message(l lang.Lang) Message {
@@ -50,5 +64,9 @@ func (s turnsScene) message(l lang.Lang) Message {
 	for _, line := range s.lines {
 		said = append(said, strings.TrimSpace("- "+line.link+" "+line.ends.say(l)))
 	}
-	return private(text(lines(append(said, s.more.say(l))...)))
+	said = append(said, s.more.say(l))
+	for _, one := range s.lost {
+		said = append(said, one.lines(l)...)
+	}
+	return private(text(lines(append(said, s.moreLost.say(l))...)))
 }

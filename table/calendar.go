@@ -18,6 +18,7 @@ type Calendar struct {
 	Least   int64           `json:"least,omitempty"`   // pips of the smallest settlement; 0: one
 	Bare    bool            `json:"bare,omitempty"`    // hands in which a computer sits don't count
 	Lang    string          `json:"lang,omitempty"`    // BCP 47 tag of what is told in Channel
+	Gone    bool            `json:"gone,omitempty"`    // it was deleted, and no manager knows
 	By      string          `json:"by,omitempty"`      // the interaction by which it was changed last
 	Since   int64           `json:"since,omitempty"`   // unix ms when seasons were settled so; none that ended before is told
 }

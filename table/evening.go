@@ -43,6 +43,7 @@ type shared struct {
 	outages outages
 	lease   lease
 	upkeep  *upkeep
+	losses  losses
 	minds   chan struct{}                      // holds a token for each thought under way
 	acted   *lru.Cache[actor, time.Time]       // who did something where, of late
 	refused *lru.Cache[string, error]          // by key: a duplicate of the command is refused too

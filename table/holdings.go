@@ -18,6 +18,7 @@ type Holdings struct {
 	Alone     int       // hands of their record in which nobody else sat
 	Writings  []Writing // oldest first
 	Seats     []sitting.ID
+	Lost      []sitting.ID // tables whose channel was deleted, of which they are told
 	Proposals []ProposalID // open
 }
 

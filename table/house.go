@@ -37,6 +37,7 @@ func New(opt Options) *House {
 		acted: newest[actor, time.Time](mostActs), refused: newest[string, error](mostRefused),
 		tongues: newest[sitting.Person, string](mostTongues),
 		outages: outages{now: opt.Now, keep: opt.Pulse, leap: opt.Leaps, shared: opt.Workers != nil},
+		losses:  newLosses(),
 		lease:   lease{workers: opt.Workers, now: opt.Now},
 	}}
 	h.peeker = h
@@ -358,7 +359,11 @@ func (h *House) wakeUp(ctx, posts context.Context) ([]Due, error) {
 	if err := h.outages.wakeUp(ctx, others); err != nil {
 		return nil, err
 	}
+	if err := h.recallLosses(ctx); err != nil {
+		return nil, err
+	}
 	h.runner.start(posts)
+	h.finishLosses()
 	if h.opt.Workers != nil {
 		return nil, nil
 	}

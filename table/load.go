@@ -84,6 +84,9 @@ func (v *evening) read(ctx context.Context) error {
 		v.shown = v.state.Began()
 	}
 	v.place.recallRefused(log.Refs.Refused)
+	if v.house.losses.has(v.id) {
+		v.place.lose()
+	}
 	v.place.owed(log.Owed)
 	if taken && log.Refs.Table != "" {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable}, true)

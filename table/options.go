@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -42,6 +43,8 @@ type Options struct {
 	Gather        time.Duration        // that the table message may wait for the end of a turn; 0 is 20 s, below 0 none
 	Keep          int                  // tables kept in memory at which nothing happens; 0 is 512, below 0 none
 	Leaps         bool                 // that Now leaps ahead is no time lost: for tests that don't wait
+	// IsGone asks Discord whether a channel was deleted; nil: nobody is asked.
+	IsGone func(context.Context, sitting.Channel) (bool, error)
 	// Choose picks a computer's move; opponent.Choose when nil.
 	Choose func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) engine.Move
 	// Deck and FirstDealer are deal.Deck and deal.FirstDealer when nil. With others

@@ -371,6 +371,10 @@ func (emptyStore) Claim(context.Context, OwnerID, bool) (c Claim, err error) { r
 
 func (emptyStore) Due(context.Context) ([]Due, error) { return nil, nil }
 
+func (emptyStore) Losses(context.Context, time.Time) (map[sitting.ID]Loss, error) {
+	return nil, nil
+}
+
 func (emptyStore) Resume(context.Context, sitting.ID) (Log, error) {
 	return Log{}, ErrNotFound
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A place is where an owner is in memory: its queue and its outbox. It is made
@@ -50,6 +52,9 @@ type outbox struct {
 	rank    int           // of the post under way
 	urgent  chan struct{} // closed when one that goes before it is owed; nil: that is so, or none is under way
 	refused Refusals      // posts that Discord refuses for now
+
+	shut sitting.Channel // that is gone; empty: none is
+	lost bool            // a table that went with its channel: nothing more is posted
 }
 
 // isDone says whether nothing is owed and the store knows it.

@@ -163,7 +163,10 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 		case <-r.outbox.hurry: // who wanted it made at once has it made now
 		default:
 		}
-		err := h.makePost(ctx, r, p)
+		err := ErrGone
+		if !r.isShut(p) {
+			err = h.makePost(ctx, r, p)
+		}
 		unsure := errors.Is(err, errUnsure)
 		if unsure {
 			err = nil

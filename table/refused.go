@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -36,6 +37,9 @@ func (h *shared) refusedIn(err error, s sitting.Server, c sitting.Channel) error
 		return err
 	}
 	refused.Server, refused.Channel = s, c
+	if refused.Code == codeUnknownChannel {
+		h.upkeep.house.Suspect(s, c)
+	}
 	if h.upkeep.isLeft(s) {
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	}
@@ -60,6 +64,9 @@ type Refusals map[PostKind]Refusal
 // staysOwed says whether a refused post is tried again: what has happened and how things are, but
 // no call, which would come too late.
 func (k PostKind) staysOwed() bool { return !k.IsCall() }
+
+// codeUnknownChannel is Discord's code for a channel that isn't there.
+const codeUnknownChannel = 10003
 
 // keepRefused is how long posts of a closed table are tried again.
 const keepRefused = 30 * 24 * time.Hour
@@ -87,6 +94,9 @@ func waitAfter(tries int) time.Duration {
 
 // due is when a post is to be tried; the zero time: at once.
 func (o *outbox) due(p Post) time.Time {
+	if o.isShut(p) { // it is dropped, which needs no wait
+		return time.Time{}
+	}
 	if until := o.refused[p.Kind].Until; until.After(p.After) {
 		return until
 	}
@@ -247,4 +257,70 @@ func refusalIn(err error) *RefusedError {
 		return refused
 	}
 	return nil
+}
+
+// barredFrom lists the owners whose posts to a channel are refused.
+func (h *runner) barredFrom(c sitting.Channel) (ids []OwnerID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for r := range h.barred {
+		for _, one := range r.outbox.refused {
+			if one.Channel == c {
+				ids = append(ids, r.id)
+			}
+		}
+	}
+	return ids
+}
+
+// shut has nothing more be posted to a channel that is gone.
+func (h *runner) shut(id OwnerID, c sitting.Channel) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r := h.places[id]; r != nil {
+		r.outbox.shut = c
+		h.startPoster(r)
+		r.outbox.hurries()
+	}
+}
+
+// lose has nothing more be posted for a table whose channel is gone.
+func (r *place) lose() {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	r.outbox.lost = true
+	r.runner.startPoster(r)
+	r.outbox.hurries()
+}
+
+// isShut says whether the place of a post is gone.
+func (r *place) isShut(p Post) bool {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	return r.outbox.isShut(p)
+}
+
+func (o *outbox) isShut(p Post) bool {
+	return o.lost || o.shut != "" && p.To.Channel == o.shut
+}
+
+// beside does something beside all owners until it ends or the runner closes.
+func (h *runner) beside(do func(context.Context)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.running || h.stopping {
+		return
+	}
+	ctx, cancel := context.WithCancel(h.posts)
+	h.work.Go(func() {
+		defer cancel()
+		go func() {
+			select {
+			case <-h.stop:
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
+		_ = h.contain("panic beside the owners", func() error { do(ctx); return nil })
+	})
 }

@@ -48,6 +48,10 @@ type Store interface {
 	Own(ctx context.Context, p sitting.Person) (sitting.Head, error)
 	// Turns lists the open tables of channels that may wait for a person, with where they stand.
 	Turns(ctx context.Context, p sitting.Person) ([]Turn, error)
+	// Losses lists the tables that were lost with their channels since a moment.
+	Losses(ctx context.Context, since time.Time) (map[sitting.ID]Loss, error)
+	// SetLoss keeps that a table was lost. ErrFenced: the fence is stale, and nothing is kept.
+	SetLoss(ctx context.Context, id sitting.ID, f Fence, loss Loss) error
 	// Posted marks a post as done and keeps where the channel's messages are. ErrFenced: the
 	// fence is stale, and nothing is kept: whoever has the owner makes the posts once more.
 	Posted(ctx context.Context, done []int64, id sitting.ID, f Fence, refs Refs) error
@@ -80,6 +84,11 @@ type Servers interface {
 	// Watchers lists those who are told so and weren't since a moment, or were of a table
 	// that opened at one; who were told longest ago first, no more than most.
 	Watchers(ctx context.Context, s sitting.Server, since, opened time.Time, most int) ([]sitting.Person, error)
+	// Manners are what its managers have settled; ChangeManners changes them.
+	Manners(ctx context.Context, s sitting.Server) (Manners, error)
+	ChangeManners(
+		ctx context.Context, s sitting.Server, change func(Manners) (Manners, error),
+	) (Manners, error)
 	// Told keeps that people were told of a table that opened at a moment.
 	Told(ctx context.Context, s sitting.Server, people []sitting.Person, opened time.Time) error
 }
@@ -91,6 +100,7 @@ type Manners struct {
 	Pace     string            `json:"pace,omitempty"`
 	Lang     string            `json:"lang,omitempty"`     // BCP 47 tag
 	Channels []sitting.Channel `json:"channels,omitempty"` // where tables may stand, in the order of their adding
+	Gone     bool              `json:"gone,omitempty"`     // one was deleted, and no manager knows
 	By       string            `json:"by,omitempty"`       // the interaction by which it was changed last
 }
 

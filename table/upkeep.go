@@ -377,19 +377,23 @@ func (u *upkeep) depart(ctx context.Context, s sitting.Server, since time.Time, 
 
 // abandon closes a table that nobody can reach any more; a hand under way is nobody's.
 func (h *House) abandon(ctx context.Context, id sitting.ID) error {
-	_, err := ask(ctx, h, id, "abandon", "", func(ctx context.Context, v *evening) (Receipt, error) {
-		for range attempts {
-			err := v.load(ctx)
-			if err != nil || v.state.Phase() == sitting.Ended {
-				return Receipt{}, err
-			}
-			receipt, err := v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.Closed{}})
-			if !errors.Is(err, ErrConflict) {
-				return receipt, err
-			}
-			v.forget()
-		}
-		return Receipt{}, ErrConflict
-	})
+	do := func(ctx context.Context, v *evening) (Receipt, error) { return v.abandon(ctx) }
+	_, err := ask(ctx, h, id, "abandon", "", do)
 	return err
+}
+
+// abandon closes the table, whatever stage it is at. Nobody pays for the hand under way.
+func (v *evening) abandon(ctx context.Context) (Receipt, error) {
+	for range attempts {
+		err := v.load(ctx)
+		if err != nil || v.state.Phase() == sitting.Ended {
+			return Receipt{}, err
+		}
+		receipt, err := v.commit(ctx, sitting.Command{}, []sitting.Event{sitting.Closed{}})
+		if !errors.Is(err, ErrConflict) {
+			return receipt, err
+		}
+		v.forget()
+	}
+	return Receipt{}, ErrConflict
 }

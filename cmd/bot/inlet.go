@@ -134,6 +134,9 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 			}
 			house.Listed(servers, *kept.Load())
 		},
+		OnDeleted: func(server, channel string, whole bool) {
+			house.ChannelDeleted(sitting.Server(server), sitting.Channel(channel), whole)
+		},
 		OnChanged: func(server string) { house.Changed(sitting.Server(server)) },
 		OnServer: func(server string, is bool) {
 			if is {

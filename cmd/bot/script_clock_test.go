@@ -47,6 +47,21 @@ func (g *game) later(ctx context.Context, by string, ran bool) error {
 	return g.awake(ctx, begun)
 }
 
+// really waits as long by the machine's clock: for what a bot does of its own after a time that a
+// restart would begin anew.
+func really(ctx context.Context, length []word) error {
+	d, err := time.ParseDuration(joined(length))
+	if err != nil {
+		return err
+	}
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // rests gives the bot a moment to do what is due and to send what it owes, as one that runs on does.
 func (g *game) rests(ctx context.Context) error {
 	for range 100 {

@@ -82,6 +82,12 @@ func (g *game) step(ctx context.Context, s step) error {
 				bound = doubt
 			} else if _, repeats := is(s.words, "repeat"); repeats {
 				bound = time.Minute // each line in it has its own
+			} else if length, waits := is(s.words, "really"); waits {
+				more, err := time.ParseDuration(joined(length))
+				if err != nil {
+					return err
+				}
+				bound += more
 			}
 			within, cancel := context.WithTimeout(ctx, bound)
 			g.late = false
@@ -173,6 +179,8 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.later(ctx, joined(rest), true)
 	case "gone":
 		return g.later(ctx, joined(rest), false)
+	case "really":
+		return really(ctx, rest)
 	case "kill":
 		// What was replaced just before isn't known to be gone: it is changed once more, and then made anew by its nonce.
 		g.may = append(g.may, unknownMessage)

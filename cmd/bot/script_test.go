@@ -63,6 +63,7 @@ import (
 //	mark … nothing changed                  of all open tables, in the bot's file
 //	later 2m30s                             the bot's clock has gone on while it ran
 //	later 23:00                             … to the next 23:00 UTC
+//	really 62s                              … by the machine's clock
 //	gone 2h                                 … and it wasn't running meanwhile
 //	commands everywhere                     … and not in the one server; before all else
 //	people Ada "=1+1"                       who there is instead of Ada to Gus; before all else
@@ -136,13 +137,18 @@ type way struct {
 	on   *pgtest.Server // everything is kept there
 }
 
+const untoldGone = "Discord tells over the gateway alone of a deleted channel; see web/gone.txt"
+
 // ofTheLine are about the gateway, and have nothing to say without it: why.
 var ofTheLine = map[string]string{ //nolint:gochecknoglobals // a constant
-	"lost_lines": "it loses lines of the gateway",
-	"controls":   "it waits in vain for a line of the gateway that wasn't lost",
-	"departed":   "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
-	"readded":    "Discord tells over the gateway alone that the bot is removed",
-	"removed":    "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
+	"lost_lines":   "it loses lines of the gateway",
+	"controls":     "it waits in vain for a line of the gateway that wasn't lost",
+	"channel_gone": untoldGone,
+	"season_gone":  untoldGone,
+	"thread_gone":  untoldGone,
+	"departed":     "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
+	"readded":      "Discord tells over the gateway alone that the bot is removed",
+	"removed":      "Discord tells over the gateway alone that the bot is removed; removed_away.txt and web/departed.txt are without",
 }
 
 // playScripts plays those of some names.

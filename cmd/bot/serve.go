@@ -126,7 +126,12 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	o.Playouts = s.Playouts
 	board := commands.NewNoticeboard(o)
-	house := table.New(stacked(table.Options{Now: clock.now, Store: db, Poster: board, Tabs: db, Asks: db, TabPoster: board, Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Upkeep: db, Left: board.Leave, Erased: board.Forget, Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log}))
+	house := table.New(stacked(table.Options{
+		Now: clock.now, Store: db, Poster: board, Tabs: db, Asks: db, TabPoster: board,
+		Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board,
+		Upkeep: db, Left: board.Leave, IsGone: board.IsGone, Erased: board.Forget,
+		Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log,
+	}))
 	door := commands.NewDoor(commands.DoorOptions{Board: board, Tables: house, Habits: house, Books: db, Tabs: house, Scores: db, Calendars: house, Servers: db, Pace: s.Pace, About: render.AboutModel{Version: buildVersion(), Operator: s.Operator, Contact: s.Contact}})
 	if err := takes.take(ctx, s, app, log); err != nil {
 		return unlessTold(ctx, err)

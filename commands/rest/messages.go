@@ -28,6 +28,19 @@ func (c *Client) CreateMessage(ctx context.Context, channel, nonce string, p Pay
 	return c.message(ctx, r, p, field{"nonce", nonce}, field{"enforce_nonce", true})
 }
 
+// IsGone says whether there is no such channel or thread. One that the bot may not see is there.
+func (c *Client) IsGone(ctx context.Context, channel string) (bool, error) {
+	err := c.do(ctx, newRoute(http.MethodGet, "/channels/{channel}", channel), nil, nil)
+	var refusal *Error
+	switch {
+	case HasCode(err, CodeUnknownChannel):
+		return true, nil
+	case errors.As(err, &refusal) && refusal.Status == http.StatusForbidden:
+		return false, nil
+	}
+	return false, err
+}
+
 // GetMessage reads a message of a channel.
 func (c *Client) GetMessage(ctx context.Context, channel, message string) (*Message, error) {
 	m := new(Message)

@@ -108,6 +108,7 @@ const (
 	ButtonEnd          Key = "button.end"
 	ButtonAskClose     Key = "button.ask.close"
 	ButtonClose        Key = "button.close"
+	ButtonCloseOne     Key = "button.closeone"
 	ButtonSureLeave    Key = "button.sure.leave"
 	ButtonSureRemove   Key = "button.sure.remove"
 	ButtonSureEnd      Key = "button.sure.end"

@@ -135,6 +135,13 @@ const (
 	TurnsSome Key = "turns.some"
 	TurnsNone Key = "turns.none"
 	TurnsMore Key = "turns.more"
+
+	LostLine       Key = "lost.line"
+	LostTable      Key = "lost.table"
+	UnsetTables    Key = "unset.tables"
+	UnsetAnywhere  Key = "unset.anywhere"
+	UnsetSeasons   Key = "unset.seasons"
+	CloseElsewhere Key = "close.elsewhere"
 )
 
 // The wish to take a play back.

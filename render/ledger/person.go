@@ -20,6 +20,7 @@ type Person struct {
 	Writings []Writing
 	Hands    []Hand
 	Tables   []string // open, at which they may have a seat
+	Lost     []string // tables whose channel was deleted, of which they are told
 	Open     []string // proposals
 }
 
@@ -91,10 +92,11 @@ func (p *Person) JSON() []byte {
 		Writings []Writing      `json:"texts"`
 		Hands    []Hand         `json:"hands"`
 		Tables   []string       `json:"open_tables"`
+		Lost     []string       `json:"lost_tables"`
 		Open     []string       `json:"open_proposals"`
 	}{
 		"boathouse-privacy-1", p.Made.UTC().Format(instant), p.User, p.Language, p.Settings, p.Quiet, servers, p.Alone,
-		filled(p.Writings), filled(p.Hands), filled(p.Tables), filled(p.Open),
+		filled(p.Writings), filled(p.Hands), filled(p.Tables), filled(p.Lost), filled(p.Open),
 	}, "", " ")
 	if err != nil {
 		panic(fmt.Sprintf("ledger: %v", err)) // texts, numbers and records always marshal

@@ -23,6 +23,7 @@ func columns() map[string]string {
 		ended    = "free: a season is between two moments of the calendar that managers settled then, and no event"
 		outage   = "free: it is when the bot was not there, and no event"
 		away     = "free: it is what Discord last said of a server, and no event"
+		lost     = "free: it has players be told that a channel was deleted, which is no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
 	return map[string]string{
@@ -77,6 +78,10 @@ func columns() map[string]string {
 		"refs.table_id": "tables.posts and refs.done",
 		"refs.body":     "free: the ids of messages are the channel's; hands and turns in it are looked at",
 		"refs.done":     "tables.posts and the rows of the outbox",
+
+		"losses.table_id": lost,
+		"losses.at":       lost,
+		"losses.body":     lost,
 
 		"checkpoints.table_id": state,
 		"checkpoints.seq":      state,

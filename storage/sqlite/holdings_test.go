@@ -2,6 +2,7 @@ package sqlite_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/table"
@@ -26,6 +27,8 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 	is(t, err, nil)
 	is(t, db.SetWatch(t.Context(), "third", ann, true), nil)
 	add(t, db, r.Hand(1, ann, bob, 86))
+	loss := table.Loss{At: time.Now(), People: []sitting.Person{ann, bob}}
+	is(t, db.SetLoss(t.Context(), r.Head.Table, 0, loss), nil)
 	got, err := db.Holdings(t.Context(), ann)
 	is(t, err, nil)
 	want := table.Holdings{
@@ -35,6 +38,7 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 		},
 		Writings: []table.Writing{{Of: table.OwnerID(r.Head.Table), At: got.Writings[0].At, Kind: "cut", Text: "ahoy"}},
 		Seats:    []sitting.ID{r.Head.Table},
+		Lost:     []sitting.ID{r.Head.Table},
 	}
 	equal(t, got, want)
 	sat, err := db.Sat(t.Context(), ann)

@@ -33,6 +33,7 @@ func tablesOf() []tableOf {
 		{"keys", "key, table_name, from_seq, to_seq, owed, tab_head, tied", "key"},
 		{"outbox", "id, table_id, kind, hand, seq, to_channel, to_person", "id"},
 		{"refs", "table_id, body, done", "table_id"},
+		{"losses", "table_id, at, body", "table_id"},
 		{"asks", "owner, seq, asked, asker, kind, at, answer, ended", "owner, seq, asked"},
 		{"entries", "server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash", "server, seq"},
 		{"tabs", "server, entries", "server"},

@@ -81,6 +81,11 @@ func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 	if err != nil {
 		return err
 	}
+	rows, err = tx.QueryContext(ctx, `SELECT name FROM losses JOIN tables ON id = table_id
+		WHERE instr(body, ?1) > 0 ORDER BY table_id`, string(p))
+	if h.Lost, err = Column[sitting.ID](rows, err); err != nil {
+		return err
+	}
 	rows, err = tx.QueryContext(ctx, openBetween, string(p))
 	return Each(rows, err, func() error {
 		var id table.ProposalID

@@ -28,6 +28,9 @@ type statements struct {
 	DropPost *Statement `sql:"DELETE FROM outbox WHERE id = ? AND table_id = ?"`
 	SetRefs  *Statement `sql:"INSERT INTO refs (table_id, body, done) SELECT ?1, CASE WHEN EXISTS (SELECT 1 FROM absences a JOIN tables t ON t.server = a.server WHERE t.id = ?1 AND gone = 1) THEN '{}' ELSE ?2 END, ?3 WHERE true ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = refs.done + excluded.done"`
 
+	// What was lost with channels.
+	SetLoss *Statement `sql:"INSERT INTO losses (table_id, at, body) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, body = excluded.body"`
+
 	// The tab.
 	AddEntry    *Statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
 	LastEntry   *Statement `sql:"SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"`

@@ -86,6 +86,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"secret is made once", secretIsMadeOnce},
 		{"it is kept for one application", itIsKeptForOneApplication},
 		{"the session is the one kept last", theSessionIsTheOneKeptLast},
+		{"what is lost is listed", whatIsLostIsListed},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
 		{"a fence is good until the owner is claimed again", fencesHold},

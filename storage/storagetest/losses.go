@@ -1,0 +1,38 @@
+package storagetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// whatIsLostIsListed notes two tables as lost, one of them twice and closed.
+func whatIsLostIsListed(t *testing.T, at Place) {
+	db := at(t)
+	rooms := OpenRooms(t, db, 2)
+	now := time.UnixMilli(1_700_000_000_000).UTC()
+	open := table.Loss{At: now.Add(-time.Hour), People: []sitting.Person{"pann"}}
+	closed := table.Loss{At: now, People: []sitting.Person{"pann", "pbob"}, Results: []int64{7}}
+	Is(t, db.SetLoss(t.Context(), rooms[0].Head.Table, 0, open), nil)
+	Is(t, db.SetLoss(t.Context(), rooms[1].Head.Table, 0, closed), nil)
+	closed.Told = []sitting.Person{"pbob"}
+	Is(t, db.SetLoss(t.Context(), rooms[1].Head.Table, 0, closed), nil)
+	closing := rooms[1].Batch("", sitting.Closed{By: "phost"})
+	closing.Head.Open = false
+	Add(t, db, closing)
+	Is(t, db.SetLoss(t.Context(), "nowhere", 0, open), table.ErrNotFound)
+	Is(t, db.Close(), nil)
+	db = at(t)
+	open.Unfinished = true
+	for since, want := range map[time.Duration]map[sitting.ID]table.Loss{
+		2 * time.Hour: {rooms[0].Head.Table: open, rooms[1].Head.Table: closed},
+		time.Minute:   {rooms[1].Head.Table: closed},
+		0:             {},
+	} {
+		got, err := db.Losses(t.Context(), now.Add(-since))
+		Is(t, err, nil)
+		Equal(t, got, want)
+	}
+}

@@ -1,0 +1,437 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/engine/tab"
+)
+
+// A Loss is what players lose with a channel that is deleted: their table, and results that it
+// never saw.
+type Loss struct {
+	At         time.Time        `json:"-"`
+	Results    []int64          `json:",omitempty"` // number of the event that ended each hand
+	People     []sitting.Person // at the table
+	Told       []sitting.Person `json:",omitempty"` // of these, who has been told with an answer
+	Unfinished bool             `json:"-"`          // the table isn't closed yet
+}
+
+// A Lost table is one whose channel was deleted, as one of its players knows it.
+type Lost struct {
+	At      time.Time // of the deletion
+	Sight   sitting.Sight
+	Results []*sitting.HandResult // that its channel never saw
+}
+
+// keepLost is how long players are told of what they lost.
+const keepLost = 30 * 24 * time.Hour
+
+// askGone is how long passes between the two questions whether a channel is gone.
+const askGone = time.Minute
+
+// losses know which tables were lost with their channels, of those that this house has seen.
+type losses struct {
+	mu    sync.Mutex
+	of    map[sitting.ID]Loss
+	under map[sitting.Channel]struct{} // channels about which Discord is being asked
+	hear  map[sitting.Person]struct{}  // people who are just being told
+}
+
+func newLosses() losses {
+	return losses{
+		of: make(map[sitting.ID]Loss), under: make(map[sitting.Channel]struct{}),
+		hear: make(map[sitting.Person]struct{}),
+	}
+}
+
+// note takes over losses that are stored.
+func (l *losses) note(all map[sitting.ID]Loss) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.Copy(l.of, all)
+}
+
+// get returns what was lost with a table.
+func (l *losses) get(id sitting.ID) (Loss, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	loss, is := l.of[id]
+	return loss, is
+}
+
+func (l *losses) has(id sitting.ID) bool {
+	_, is := l.get(id)
+	return is
+}
+
+// recallLosses reads what is stored of them.
+func (h *House) recallLosses(ctx context.Context) error {
+	all, err := h.opt.Store.Losses(ctx, h.opt.Now().Add(-keepLost))
+	h.losses.note(all)
+	return err
+}
+
+// finishLosses closes tables that were lost while the process ended.
+func (h *House) finishLosses() {
+	h.losses.mu.Lock()
+	defer h.losses.mu.Unlock()
+	for id, loss := range h.losses.of {
+		if loss.Unfinished {
+			h.runner.beside(func(ctx context.Context) {
+				if err := h.bereaveTable(ctx, id, ""); err != nil {
+					h.opt.Log.Warn("a lost table isn't closed", "table", id, "error", err)
+				}
+			})
+		}
+	}
+}
+
+// list lists the tables of a person, the newest first.
+func (l *losses) list(p sitting.Person, since time.Time) []sitting.ID {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.those(p, since, func(Loss) bool { return true })
+}
+
+// toTell lists the tables of a person of which they haven't been told with an answer. Nobody else
+// gets them until the function is called that it returns.
+func (l *losses) toTell(p sitting.Person, since time.Time) ([]sitting.ID, func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, is := l.hear[p]; is || len(l.of) == 0 {
+		return nil, nil
+	}
+	untold := func(one Loss) bool { return !slices.Contains(one.Told, p) }
+	ids := l.those(p, since, untold)
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	l.hear[p] = struct{}{}
+	return ids, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.hear, p)
+	}
+}
+
+// those wants the lock.
+func (l *losses) those(
+	p sitting.Person, since time.Time, is func(Loss) bool,
+) (ids []sitting.ID) {
+	maps.DeleteFunc(l.of, func(_ sitting.ID, one Loss) bool { return !one.At.After(since) })
+	for id, one := range l.of {
+		if slices.Contains(one.People, p) && is(one) {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b sitting.ID) int { return l.of[b].At.Compare(l.of[a].At) })
+	return ids
+}
+
+// begins notes that Discord is being asked about a channel. False: it is already.
+func (l *losses) begins(c sitting.Channel) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, is := l.under[c]
+	l.under[c] = struct{}{}
+	return !is
+}
+
+func (l *losses) ends(c sitting.Channel) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.under, c)
+}
+
+// Suspect asks Discord whether a channel of a server is gone, twice a minute apart. Only where
+// both answers say so it is taken to be deleted.
+func (h *House) Suspect(s sitting.Server, channels ...sitting.Channel) {
+	for _, c := range channels {
+		if c == "" || h.opt.IsGone == nil || !h.losses.begins(c) {
+			continue
+		}
+		h.runner.beside(func(ctx context.Context) {
+			defer h.losses.ends(c)
+			if h.isGone(ctx, c) && pause(ctx, askGone) && h.isGone(ctx, c) {
+				h.bereave(ctx, s, c)
+			}
+		})
+	}
+}
+
+func (h *House) isGone(ctx context.Context, c sitting.Channel) bool {
+	gone, err := h.opt.IsGone(ctx, c)
+	if err != nil {
+		h.opt.Log.Info("not known whether a channel is gone", "channel", c, "error", err)
+	}
+	return gone && err == nil
+}
+
+// pause waits. False: there is no time for that.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// ChannelDeleted says that a channel or thread was deleted. Whole: tables in threads of it may
+// have gone with it.
+func (h *House) ChannelDeleted(s sitting.Server, c sitting.Channel, whole bool) {
+	h.runner.beside(func(ctx context.Context) {
+		h.bereave(ctx, s, c)
+		if whole {
+			h.Suspect(s, h.channelsOf(ctx, s)...)
+		}
+	})
+}
+
+// channelsOf lists the channels of a server's open tables.
+func (h *House) channelsOf(ctx context.Context, s sitting.Server) (all []sitting.Channel) {
+	if h.opt.Upkeep == nil {
+		return nil
+	}
+	open, err := h.opt.Upkeep.OpenIn(ctx, s)
+	h.upkeep.fault(err, s)
+	for _, id := range open {
+		if isProposal(id) {
+			continue
+		}
+		if seen, err := h.Peek(ctx, sitting.ID(id), ""); err == nil {
+			all = append(all, seen.Channel)
+		}
+	}
+	return all
+}
+
+// bereave ends what a deleted channel had: its table closes and nobody pays for the hand under
+// way, proposals that could be answered there alone are dropped, and settings that name it are
+// unset. It may be done twice.
+func (h *House) bereave(ctx context.Context, s sitting.Server, c sitting.Channel) {
+	ids := h.runner.barredFrom(c)
+	if head, err := h.opt.Store.Find(ctx, c, ""); err == nil {
+		ids = append(ids, OwnerID(head.Table))
+	} else if !errors.Is(err, ErrNotFound) {
+		h.upkeep.fault(err, s)
+	}
+	if h.opt.Upkeep != nil {
+		open, err := h.opt.Upkeep.OpenIn(ctx, s)
+		h.upkeep.fault(err, s)
+		ids = append(ids, slices.DeleteFunc(open, func(id OwnerID) bool { return !isProposal(id) })...)
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		var err error
+		switch {
+		case isSeason(id):
+			h.runner.shut(id, c)
+		case isProposal(id):
+			err = h.bereaveProposal(ctx, ProposalID(id), c)
+		default:
+			err = h.bereaveTable(ctx, sitting.ID(id), c)
+		}
+		h.upkeep.fault(err, s)
+	}
+	h.upkeep.fault(h.unset(ctx, s, c), s)
+	h.opt.Log.Info("channel deleted", "server", s, "channel", c)
+}
+
+// bereaveTable closes the table of a channel, after it is stored what is lost: so a kill in between
+// leaves nobody untold. An empty channel is the table's own.
+func (h *House) bereaveTable(ctx context.Context, id sitting.ID, c sitting.Channel) error {
+	_, err := ask(ctx, h, id, "bereave", "", func(ctx context.Context, v *evening) (Receipt, error) {
+		if err := v.load(ctx); err != nil || c != "" && v.state.Head().Channel != c {
+			return Receipt{}, err
+		}
+		if err := v.lose(ctx); err != nil {
+			return Receipt{}, err
+		}
+		v.place.lose()
+		return v.abandon(ctx)
+	})
+	return err
+}
+
+// lose stores what the players lose, unless that is done or nothing is lost: at a table that was
+// closed before, and had shown its results.
+func (v *evening) lose(ctx context.Context) error {
+	loss, known := v.house.losses.get(v.id)
+	if known && !loss.Unfinished {
+		return nil
+	}
+	if !known {
+		loss.At, loss.People = sitting.Whole(v.house.opt.Now()), v.state.People()
+	}
+	loss.Results, loss.Unfinished = v.place.owedResults(), false
+	if len(loss.Results) == 0 && v.state.Phase() == sitting.Ended && !known {
+		return nil
+	}
+	return v.keepLoss(ctx, loss)
+}
+
+func (v *evening) keepLoss(ctx context.Context, loss Loss) error {
+	err := v.house.opt.Store.SetLoss(ctx, v.id, v.fence, loss)
+	if errors.Is(err, ErrFenced) {
+		v.forget()
+		return errLost
+	}
+	if err == nil {
+		v.house.losses.note(map[sitting.ID]Loss{v.id: loss})
+	}
+	return err
+}
+
+// owedResults lists the results that weren't posted.
+func (r *place) owedResults() (all []int64) {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	for _, p := range r.outbox.owed {
+		if p.Kind == PostResult {
+			all = append(all, p.Seq)
+		}
+	}
+	return all
+}
+
+func (h *House) bereaveProposal(ctx context.Context, id ProposalID, c sitting.Channel) error {
+	there, err := ask(ctx, h, id, "bereave", "", func(ctx context.Context, v *proposal) (bool, error) {
+		err := v.load(ctx)
+		return v.now.Where == string(c), err
+	})
+	if err != nil || !there {
+		return err
+	}
+	h.runner.shut(OwnerID(id), c)
+	_, err = h.askProposal(ctx, id, TabCommand{Do: tab.Drop{}})
+	var no *tab.Refusal
+	if errors.As(err, &no) { // it is over
+		err = nil
+	}
+	return err
+}
+
+// unset takes a channel that is gone out of what the managers of its server have settled.
+func (h *House) unset(ctx context.Context, s sitting.Server, c sitting.Channel) error {
+	var err error
+	if h.opt.Seasons != nil {
+		calendar, readErr := h.opt.Seasons.Calendar(ctx, s)
+		err = readErr
+		if err == nil && calendar.Channel == c {
+			_, err = h.SetCalendar(ctx, s, func(now Calendar) (Calendar, error) {
+				if now.Channel == c {
+					now.Channel, now.Gone = "", true
+				}
+				return now, nil
+			})
+		}
+	}
+	if h.opt.Servers == nil {
+		return err
+	}
+	manners, readErr := h.opt.Servers.Manners(ctx, s)
+	if readErr == nil && slices.Contains(manners.Channels, c) {
+		_, readErr = h.opt.Servers.ChangeManners(ctx, s, func(now Manners) (Manners, error) {
+			is := func(one sitting.Channel) bool { return one == c }
+			kept := slices.DeleteFunc(slices.Clone(now.Channels), is)
+			if len(kept) < len(now.Channels) {
+				now.Channels, now.Gone = kept, true
+			}
+			return now, nil
+		})
+	}
+	return errors.Join(err, readErr)
+}
+
+// Bereft says whether a person has lost a table with its channel and is to be told; nil: they
+// aren't. Whoever tells them says with the function whether they were.
+func (h *House) Bereft(p sitting.Person) (told func(ctx context.Context, taken bool) error) {
+	ids, done := h.losses.toTell(p, h.opt.Now().Add(-keepLost))
+	if len(ids) == 0 {
+		return nil
+	}
+	return func(ctx context.Context, taken bool) (err error) {
+		defer done()
+		for _, id := range ids {
+			if taken {
+				err = errors.Join(err, h.toldLost(ctx, id, p))
+			}
+		}
+		return err
+	}
+}
+
+func (h *House) toldLost(ctx context.Context, id sitting.ID, p sitting.Person) error {
+	_, err := ask(ctx, h, id, "told", "", func(ctx context.Context, v *evening) (Receipt, error) {
+		if err := v.load(ctx); err != nil {
+			return Receipt{}, err
+		}
+		loss, is := v.house.losses.get(v.id)
+		if !is || slices.Contains(loss.Told, p) {
+			return Receipt{}, nil
+		}
+		loss.Told = append(slices.Clone(loss.Told), p)
+		return Receipt{}, v.keepLoss(ctx, loss)
+	})
+	return err
+}
+
+// LostTables lists what a person lost with channels of late, the newest first.
+func (h *House) LostTables(ctx context.Context, p sitting.Person) ([]Lost, error) {
+	if p == "" {
+		return nil, nil
+	}
+	var all []Lost
+	for _, id := range h.losses.list(p, h.opt.Now().Add(-keepLost)) {
+		seen, err := h.Peek(ctx, id, p)
+		if err != nil {
+			return nil, err
+		}
+		loss, _ := h.losses.get(id)
+		lost := Lost{At: loss.At, Sight: seen}
+		for _, seq := range loss.Results {
+			result, err := resultAt(ctx, h.opt.Store, id, seq)
+			if err != nil {
+				return nil, err
+			}
+			if result != nil && !result.Abandoned {
+				lost.Results = append(lost.Results, result)
+			}
+		}
+		all = append(all, lost)
+	}
+	return all, nil
+}
+
+// Hosted lists the open tables of a server whose host a person is.
+func (h *House) Hosted(
+	ctx context.Context, s sitting.Server, p sitting.Person,
+) ([]sitting.Sight, error) {
+	if p == "" || h.opt.Habits == nil {
+		return nil, nil
+	}
+	ids, err := h.opt.Habits.Seats(ctx, p)
+	var all []sitting.Sight
+	for _, id := range ids {
+		seen, err := h.Peek(ctx, id, p)
+		if isRefusal(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if seen.Server == s && seen.Host == p && !seen.Alone && seen.Phase != sitting.Ended {
+			all = append(all, seen)
+		}
+	}
+	return all, err
+}
