@@ -61,5 +61,13 @@ func (b *Noticeboard) callHere(ctx context.Context, p sitting.Person) {
 // isRefused says whether Discord refused something that trying again won't change.
 func isRefused(err error) bool {
 	var no *rest.Error
-	return errors.As(err, &no) && no.Status/100 == 4 && no.Status != http.StatusUnauthorized && no.Status != http.StatusTooManyRequests
+	if !errors.As(err, &no) || no.Status/100 != 4 {
+		return false
+	}
+	switch no.Status {
+	case http.StatusUnauthorized, http.StatusRequestTimeout, http.StatusTooEarly,
+		http.StatusTooManyRequests: // which say nothing of what was asked
+		return false
+	}
+	return true
 }

@@ -133,7 +133,7 @@ func (v *season) deliver(ctx context.Context, p Post) error {
 	if s.Scores, err = v.house.opt.Seasons.Scores(ctx, v.server, s.Span.From, s.Span.To); err != nil {
 		return err
 	}
-	if v.house.opt.SeasonPoster == nil || len(s.Scores) == 0 || p.isStale(p.Since, v.house.opt.Now()) {
+	if v.house.opt.SeasonPoster == nil || len(s.Scores) == 0 || p.isStale(s.Span.To, v.house.opt.Now()) {
 		v.posted[p.ID] = ""
 		return fmt.Errorf("%w: there is nothing to tell", ErrGone)
 	}

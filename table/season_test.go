@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -58,5 +59,53 @@ func TestASeasonEndsByWhatIsSettledAsItEnds(t *testing.T) {
 		equal(t, due[rung].At, year.To)
 		equal(t, crossed.meanwhile == nil, true)
 		equal(t, h.house.Stats().Faults, uint64(0))
+	})
+}
+
+// refusingSeasons is a channel that takes no end of a season.
+type refusingSeasons struct{ tries int }
+
+func (r *refusingSeasons) PostSeason(
+	context.Context, table.Post, table.SeasonSight,
+) (string, error) {
+	r.tries++
+	return "", &table.RefusedError{Code: 50013, Err: errors.New("missing permissions")}
+}
+
+// TestARefusedSeasonIsDroppedAMonthAfterItsEnd though its waits aren't stored: each start tries it
+// once, and none begins the month anew.
+func TestARefusedSeasonIsDroppedAMonthAfterItsEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		shut := &refusingSeasons{}
+		h := newHall(t, table.Options{Seasons: &crossedSeasons{}, SeasonPoster: shut})
+		h.deals("ann", "bob")
+		quarters := func(c table.Calendar) (table.Calendar, error) {
+			c.Season, c.Channel = table.QuarterYear, "seasons"
+			return c, nil
+		}
+		settled, err := h.house.SetCalendar(t.Context(), "server", quarters)
+		equal(t, err, nil)
+		h.finishes()
+		quarter, _ := settled.SeasonAt(time.Now())
+		pass(time.Until(quarter.To) + time.Minute)
+		owes := func() bool {
+			due, err := h.store.Due(t.Context())
+			equal(t, err, nil)
+			return slices.ContainsFunc(due, func(d table.Due) bool {
+				return d.Owner[0] == table.SeasonMark && !d.At.After(time.Now())
+			})
+		}
+		for range 2 {
+			equal(t, owes(), true)
+			before := shut.tries
+			h.restart()
+			pass(time.Second)
+			equal(t, shut.tries, before+1)
+			pass(14 * 24 * time.Hour)
+		}
+		equal(t, owes(), true)
+		pass(4 * 24 * time.Hour)
+		equal(t, owes(), false)
 	})
 }
