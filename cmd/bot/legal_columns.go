@@ -105,6 +105,7 @@ func stored() []storedColumn {
 		{"plays.rummy", "record"},
 		{"plays.pips", "record"},
 		{"plays.against", "record"},
+		{"plays.apart", "record"},
 		{"outbox.id", "posts"},
 		{"outbox.table_id", "posts"},
 		{"outbox.kind", "posts"},
