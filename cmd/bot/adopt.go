@@ -43,7 +43,7 @@ func strange(ctx context.Context, s settings, db store) error {
 	if err != nil || string(id) == kept {
 		return nil
 	}
-	client := rest.New(rest.Options{API: s.API, Token: s.Token})
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Proxy: s.Proxy.of})
 	defer client.Close()
 	app, err := client.Application(ctx)
 	if err != nil || app.ID == kept {
@@ -74,14 +74,14 @@ type adopted struct {
 
 // adopt has a place be kept for the application of DISCORD_TOKEN.
 func (p *process) adopt(ctx context.Context, _ *cli.Command) (err error) {
-	s, err := readSettings(p.getenv)
+	s, err := readSettings(p.env)
 	if s.Token == "" {
 		err = errors.Join(err, &coded{exitConfig, errors.New("DISCORD_TOKEN is missing; it says for which application")})
 	}
 	if err != nil {
 		return err
 	}
-	client := rest.New(rest.Options{API: s.API, Token: s.Token})
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Proxy: s.Proxy.of})
 	defer client.Close()
 	app, err := client.Application(ctx)
 	if err != nil {

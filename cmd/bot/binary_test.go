@@ -60,6 +60,11 @@ func buildBot(t testing.TB, flags ...string) string {
 // rarely has a bot sweep its heap as rarely as the tests do theirs, of which the Makefile says how: half of what it does is to start.
 func rarely() string { return "GOGC=" + os.Getenv("GOGC") }
 
+// environ is the environment without what only tests know, which the bot takes for mistakes.
+func environ() []string {
+	return slices.DeleteFunc(os.Environ(), func(line string) bool { return strings.HasPrefix(line, ownPrefix) })
+}
+
 // raced says whether this test binary was built with the race detector.
 func raced() bool {
 	info, _ := debug.ReadBuildInfo()

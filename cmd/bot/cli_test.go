@@ -33,7 +33,7 @@ func typed(t *testing.T, env map[string]string, stdin string, args ...string) pr
 // typedUntil is typed, and told to stop when ctx is done.
 func typedUntil(ctx context.Context, env map[string]string, stdin string, args ...string) printed {
 	var out, errs bytes.Buffer
-	err := run(ctx, append([]string{"bot"}, args...), func(name string) string { return env[name] },
+	err := run(ctx, append([]string{"bot"}, args...), env,
 		strings.NewReader(stdin), &out, &errs)
 	code := exitCode(err, &errs)
 	return printed{code, out.String(), errs.String()}
@@ -209,11 +209,11 @@ func TestEnvironmentWinsOverDotenv(t *testing.T) {
 	if err := os.WriteFile(".env", []byte("BOATHOUSE_LOG=error\nBOATHOUSE_DB=from-file.db\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	getenv, err := dotenv(func(name string) string { return map[string]string{"BOATHOUSE_LOG": "debug"}[name] })
+	env, err := dotenv(environment{"BOATHOUSE_LOG": "debug"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := readSettings(getenv)
+	got, err := readSettings(env)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestEnvironmentWinsOverDotenv(t *testing.T) {
 	if err := os.WriteFile(".env", []byte("= broken\n'"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dotenv(func(string) string { return "" }); exitCode(err, io.Discard) != exitConfig {
+	if _, err := dotenv(nil); exitCode(err, io.Discard) != exitConfig {
 		t.Error("a broken .env:", err)
 	}
 }

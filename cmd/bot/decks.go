@@ -12,6 +12,9 @@ import (
 // what to deal.
 func stacked(o table.Options) table.Options { return o }
 
+// stagedSettings are names of settings that only a build for tests knows.
+func stagedSettings() []string { return nil }
+
 // emojiPace is the time between two uploads of emojis, 0 for the common one, and
 // whether there are any: only a build for tests can go without.
 func emojiPace() (time.Duration, bool) { return 0, true }

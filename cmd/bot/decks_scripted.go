@@ -69,6 +69,14 @@ func stacked(o table.Options) table.Options {
 	return o
 }
 
+// stagedSettings are names of settings that only a build for tests knows.
+func stagedSettings() []string {
+	return []string{
+		"BOATHOUSE_DECKS", "BOATHOUSE_COMPUTER_DELAY", "BOATHOUSE_SKEW", "BOATHOUSE_CLOCK",
+		"BOATHOUSE_RAN", "BOATHOUSE_DICE", "BOATHOUSE_GATHER", "BOATHOUSE_EMOJIS",
+	}
+}
+
 // emojiPace is the time between two uploads of emojis, and whether there are any: what most
 // scripts read is signs.
 func emojiPace() (time.Duration, bool) {

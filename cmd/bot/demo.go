@@ -9,9 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net"
 	"os"
-	"slices"
 
 	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
@@ -41,20 +41,12 @@ func (p *process) demoCommand() *cli.Command {
 }
 
 func (p *process) demo(ctx context.Context, c *cli.Command) error {
-	s, err := readSettings(func(name string) string {
-		switch v := p.getenv(name); {
-		case slices.Contains([]string{"DISCORD_TOKEN", "DISCORD_API", "DISCORD_PUBLIC_KEY", "BOATHOUSE_INTERACTIONS", "BOATHOUSE_GUILD"}, name):
-			return "" // the demo has a Discord of its own
-		case name == "BOATHOUSE_DB" && v == "":
-			return demoDB
-		case name == "BOATHOUSE_OPS" && v == "":
-			return "off"
-		case name == "BOATHOUSE_LOG" && v == "":
-			return "warn"
-		default:
-			return v
-		}
-	})
+	env := maps.Clone(p.env)
+	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_API", "DISCORD_PUBLIC_KEY", "BOATHOUSE_INTERACTIONS", "BOATHOUSE_GUILD"} {
+		delete(env, name) // the demo has a Discord of its own
+	}
+	own := environment{"BOATHOUSE_DB": demoDB, "BOATHOUSE_OPS": "off", "BOATHOUSE_LOG": "warn"}
+	s, err := readSettings(env.over(own))
 	log := newLog(p.stderr, s.Log)
 	if err != nil {
 		return logged(ctx, p.stderr, log, err)
@@ -77,7 +69,7 @@ func (p *process) demoOn(ctx context.Context, s settings, d *desk, addr string, 
 	if err := demosOwn(ctx, path, state, db); err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
-	sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: addr, State: state, Bot: "Boathouse", Log: d.log})
+	sim, err := startSim(ctx, p.env, discordsim.Options{Addr: addr, State: state, Bot: "Boathouse", Log: d.log})
 	if err != nil {
 		return errors.Join(unlessTold(ctx, err), db.Close())
 	}
@@ -146,10 +138,10 @@ func (p *process) simCommand() *cli.Command {
 		},
 		Action: func(ctx context.Context, c *cli.Command) error {
 			var level slog.Level
-			if err := level.UnmarshalText([]byte(orElse(p.getenv("BOATHOUSE_LOG"), "warn"))); err != nil {
+			if err := level.UnmarshalText([]byte(orElse(p.env["BOATHOUSE_LOG"], "warn"))); err != nil {
 				return &coded{exitConfig, fmt.Errorf("BOATHOUSE_LOG: %w", err)}
 			}
-			sim, err := startSim(ctx, p.getenv, discordsim.Options{Addr: c.String("addr"), State: c.String("state"), Log: newLog(p.stderr, level)})
+			sim, err := startSim(ctx, p.env, discordsim.Options{Addr: c.String("addr"), State: c.String("state"), Log: newLog(p.stderr, level)})
 			if err != nil {
 				return err
 			}
@@ -164,9 +156,9 @@ func (p *process) simCommand() *cli.Command {
 
 // startSim starts a simulated Discord; DISCORD_OPENAPI, when set, makes it check
 // everything against Discord's own description.
-func startSim(ctx context.Context, getenv func(string) string, o discordsim.Options) (*discordsim.Server, error) {
+func startSim(ctx context.Context, env environment, o discordsim.Options) (*discordsim.Server, error) {
 	var err error
-	if o.OpenAPI, err = discordsim.LoadOpenAPI(getenv("DISCORD_OPENAPI")); err != nil {
+	if o.OpenAPI, err = discordsim.LoadOpenAPI(env["DISCORD_OPENAPI"]); err != nil {
 		return nil, &coded{exitConfig, err}
 	}
 	sim, err := discordsim.Start(ctx, o)

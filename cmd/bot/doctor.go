@@ -38,7 +38,7 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 	if err := tell("build", nil, buildText()); err != nil {
 		return err
 	}
-	s, err := readSettings(p.getenv)
+	s, err := readSettings(p.env)
 	if err := tell("settings", err, ""); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func knock(ctx context.Context, s settings, tell teller) (application string, er
 			tell("token", errors.New("DISCORD_TOKEN is missing; only `bot demo` plays without one"), ""),
 			tell("permissions", errors.New("not checked without DISCORD_TOKEN"), ""))
 	}
-	client := rest.New(rest.Options{API: s.API, Token: s.Token})
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Proxy: s.Proxy.of})
 	defer client.Close()
 	me, err := client.Me(ctx)
 	if err != nil {

@@ -18,9 +18,15 @@ import (
 // spawned starts a program that serves, as a process of its own with nothing but env around it.
 func spawned(t testing.TB, program string, env map[string]string) (*server, *exec.Cmd) {
 	t.Helper()
+	return spawnedIn(t, t.TempDir(), program, env)
+}
+
+// spawnedIn is spawned in a folder.
+func spawnedIn(t testing.TB, dir, program string, env map[string]string) (*server, *exec.Cmd) {
+	t.Helper()
 	b := &server{t: t, ops: freePort(t), ended: make(chan error, 1)}
 	cmd := exec.CommandContext(t.Context(), program, "serve")
-	cmd.Dir, cmd.Stderr = t.TempDir(), &b.log
+	cmd.Dir, cmd.Stderr = dir, &b.log
 	cmd.Env = []string{"BOATHOUSE_OPS=" + b.ops}
 	for name, value := range env {
 		if name != "BOATHOUSE_OPS" {

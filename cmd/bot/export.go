@@ -31,7 +31,7 @@ func (p *process) exportCommand() *cli.Command {
 // reading is an action on the database as it is, beside a bot that serves it.
 func (p *process) reading(do func(ctx context.Context, c *cli.Command, r reader, out io.Writer) error) cli.ActionFunc {
 	return func(ctx context.Context, c *cli.Command) (err error) {
-		s, err := readSettings(p.getenv)
+		s, err := readSettings(p.env)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (p *process) backupCommand() *cli.Command {
 }
 
 func (p *process) backup(ctx context.Context, path string) (err error) {
-	s, err := readSettings(p.getenv)
+	s, err := readSettings(p.env)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ const (
 // health asks the bot of this machine whether it plays, at the address of BOATHOUSE_OPS, and prints
 // what it says. An error: it doesn't play, or doesn't answer.
 func (p *process) health(ctx context.Context, _ *cli.Command) error {
-	s, err := readSettings(p.getenv)
+	s, err := readSettings(p.env)
 	if err != nil && s.Ops == "" {
 		return err
 	}

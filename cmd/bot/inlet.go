@@ -108,7 +108,7 @@ func (o opening) inlet(ctx context.Context, s settings, door *commands.Door, hou
 	}
 	var kept atomic.Pointer[[]sitting.Server] // as it was before Discord was asked for the newest session
 	return gateway.New(gateway.Options{
-		API: s.API, Token: s.Token, Sessions: db, Log: log,
+		API: s.API, Token: s.Token, Proxy: s.Proxy.of, Sessions: db, Log: log,
 		May: func(ctx context.Context) bool {
 			if !o.hold.may(ctx) {
 				return false

@@ -35,7 +35,7 @@ func somebody(t *testing.T, sim *discordsim.Server) string {
 	t.Helper()
 	env := map[string]string{}
 	overWeb(t, env, sim)
-	s, err := readSettings(func(name string) string { return env[name] })
+	s, err := readSettings(env)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func TestTheDemoPlaysOverHTTPToo(t *testing.T) {
 		out, told := io.Pipe()
 		done := make(chan error, 1)
 		go func() {
-			done <- run(ctx, append([]string{"bot", "demo", "-addr", "127.0.0.1:0"}, args...), func(name string) string { return env[name] }, strings.NewReader(""), told, io.Discard)
+			done <- run(ctx, append([]string{"bot", "demo", "-addr", "127.0.0.1:0"}, args...), env, strings.NewReader(""), told, io.Discard)
 		}()
 		var page string
 		if _, err := fmt.Fscanf(out, "Boathouse is open at %s (Ctrl-C closes it)\n", &page); err != nil {

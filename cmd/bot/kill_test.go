@@ -212,7 +212,7 @@ func (k *killing) start(t *testing.T) {
 	k.logs = new(bytes.Buffer)
 	k.bot = exec.CommandContext(t.Context(), k.program, "serve")
 	k.bot.Dir, k.bot.Stderr = k.dir, k.logs
-	k.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+hello.Token, "DISCORD_API="+k.relay.URL+"/api", "BOATHOUSE_DB="+k.db,
+	k.bot.Env = append(environ(), "DISCORD_TOKEN="+hello.Token, "DISCORD_API="+k.relay.URL+"/api", "BOATHOUSE_DB="+k.db,
 		"BOATHOUSE_OPS=off", "BOATHOUSE_PACE=0", "BOATHOUSE_MAX_TABLES_PERSON=0", "BOATHOUSE_MAX_TABLES_SERVER=0", "BOATHOUSE_GUILD="+hello.Guild.String())
 	if err := k.bot.Start(); err != nil {
 		t.Fatal(err)

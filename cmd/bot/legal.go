@@ -16,7 +16,7 @@ func (p *process) legalCommand() *cli.Command {
 		Name: "legal", Usage: "write a draft of a privacy notice, in six languages",
 		Flags: []cli.Flag{&cli.StringFlag{Name: "language", Usage: "write it in this one alone, such as de"}},
 		Action: func(_ context.Context, c *cli.Command) error {
-			s, err := readSettings(p.getenv)
+			s, err := readSettings(p.env)
 			if err != nil {
 				return err
 			}

@@ -31,7 +31,7 @@ func TestTheDefaultsHoldAFloodBack(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"bot", "serve"}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, io.Discard)
+		ended <- run(ctx, []string{"bot", "serve"}, env, strings.NewReader(""), io.Discard, io.Discard)
 	}()
 	defer func() {
 		stop()

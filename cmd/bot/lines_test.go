@@ -43,7 +43,7 @@ func asked(ctx context.Context, t *testing.T) (in *io.PipeWriter, out *bufio.Rea
 	t.Cleanup(func() { _, _ = in.Close(), answers.Close() })
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"bot", "deadwood"}, func(string) string { return "" }, stdin, stdout, io.Discard)
+		ended <- run(ctx, []string{"bot", "deadwood"}, nil, stdin, stdout, io.Discard)
 	}()
 	return in, bufio.NewReader(answers), ended
 }
@@ -96,7 +96,7 @@ func (d fullDisk) Write([]byte) (int, error) { return 0, d.why }
 func TestAnOutputThatTakesNothingIsToldOnce(t *testing.T) {
 	broken := errors.New("no room")
 	for _, lines := range []int{1, 2000} { // in the last flush, and before
-		err := run(t.Context(), []string{"bot", "deadwood"}, func(string) string { return "" },
+		err := run(t.Context(), []string{"bot", "deadwood"}, nil,
 			strings.NewReader(strings.Repeat(`{"cards":["9S"]}`+"\n", lines)), fullDisk{broken}, io.Discard)
 		if err == nil || strings.Count(err.Error(), "no room") != 1 {
 			t.Errorf("%d lines: %v", lines, err)

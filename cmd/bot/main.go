@@ -7,7 +7,7 @@ import (
 
 func main() {
 	ctx, stop := untilTold(context.Background())
-	err := run(ctx, os.Args, os.Getenv, os.Stdin, os.Stdout, os.Stderr)
+	err := run(ctx, os.Args, environmentOf(os.Environ()), os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(exitCode(err, os.Stderr))
 }

@@ -12,10 +12,10 @@ import (
 
 // keepMemory has the runtime collect garbage more often as the bot nears a limit: mib of
 // BOATHOUSE_MEMORY, or else nine tenths of the control group's, which kills what goes beyond it. What
-// GOMEMLIMIT says stays, unless BOATHOUSE_MEMORY is set.
-func keepMemory(mib int, env func(string) string, system fs.FS, log *slog.Logger) {
+// GOMEMLIMIT says (own) stays, unless BOATHOUSE_MEMORY is set.
+func keepMemory(mib int, own string, system fs.FS, log *slog.Logger) {
 	limit := int64(mib) << 20
-	if limit == 0 && env("GOMEMLIMIT") == "" {
+	if limit == 0 && own == "" {
 		limit = groupLimit(system) / 10 * 9
 	}
 	if limit > 0 {

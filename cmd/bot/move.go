@@ -50,7 +50,7 @@ type movedHead struct {
 
 // move copies a file, which it holds meanwhile as a bot would, so that none plays on it.
 func (p *process) move(ctx context.Context, path string) (err error) {
-	s, err := readSettings(p.getenv)
+	s, err := readSettings(p.env)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func TestDemoTellsWhenItIsReadyAndStopsWhenTold(t *testing.T) {
 	out, told := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		done <- run(ctx, []string{"bot", "demo", "-addr", "127.0.0.1:0"}, func(name string) string { return env[name] }, strings.NewReader(""), told, io.Discard)
+		done <- run(ctx, []string{"bot", "demo", "-addr", "127.0.0.1:0"}, env, strings.NewReader(""), told, io.Discard)
 	}()
 	var page string
 	if _, err := fmt.Fscanf(out, "Boathouse is open at %s (Ctrl-C closes it)\n", &page); err != nil {

@@ -1,157 +1,261 @@
 package main
 
 import (
-	"context"
-	"errors"
+	"bufio"
+	"bytes"
+	"cmp"
+	"crypto/tls"
+	"encoding/base64"
+	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
-	"syscall"
 	"testing"
-	"time"
-
-	"github.com/boathouse-rum/boathouse/commands/web/proxytest"
 )
 
-// TestNoRequestFailsWhileAWorkerIsAway has people click through nginx, by the recipe, at two workers, each of which is told to stop and killed
-// in turn: each request of Discord's is taken by one of them, and no click fails but those that a killed one had taken.
-func TestNoRequestFailsWhileAWorkerIsAway(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
-	defer cancel()
-	f := newFlock(ctx, t, func(recipe string) string { return recipe })
-	under := int64(0)
-	f.click(ctx, func() {
-		for round := range 4 {
-			f.more(ctx, 40)
-			how := syscall.SIGTERM
-			if round >= 2 {
-				if failed := f.failed.Load(); round == 2 && failed > 0 {
-					t.Errorf("%d of %d clicks failed, and nobody was killed", failed, f.clicks.Load())
-				}
-				how, under = syscall.SIGKILL, under+f.waiting.Load()
-			}
-			if err := f.all[round%2].stop(ctx, how); err != nil {
-				t.Error(err)
-			}
-			f.more(ctx, 20) // by the other alone
-			if err := f.all[round%2].start(ctx); err != nil {
-				t.Error(err)
-			}
+// Names that only the proxy knows the addresses of.
+const (
+	farAPI     = "discord.example"
+	farGateway = "gateway.example"
+)
+
+// A passage is an HTTP proxy that connects to a far Discord, and knows no other host.
+type passage struct {
+	far    string // where the Discord is
+	user   string // "name:password" that it asks for; "": none
+	mu     sync.Mutex
+	asked  []string // for which addresses
+	turned int      // away
+}
+
+func (p *passage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	secret, known := "Basic "+base64.StdEncoding.EncodeToString([]byte(p.user)), r.Method == http.MethodConnect
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = append(p.asked, r.Host)
+	if p.user != "" && r.Header.Get("Proxy-Authorization") != secret {
+		p.turned++
+		w.WriteHeader(http.StatusProxyAuthRequired)
+		return
+	}
+	if host, _, _ := net.SplitHostPort(r.Host); !known || host != farAPI && host != farGateway {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	there, err := net.Dial("tcp", p.far)
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	w.WriteHeader(http.StatusOK)
+	here, buffered, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		_ = there.Close()
+		return
+	}
+	go join(here, there, buffered)
+}
+
+// join has two ends speak with each other.
+func join(here, there net.Conn, buffered *bufio.ReadWriter) {
+	go func() {
+		_, _ = io.Copy(there, buffered)
+		_ = there.Close()
+	}()
+	_, _ = io.Copy(here, there)
+	_ = here.Close()
+}
+
+// socks serves as a SOCKS5 proxy until its listener is closed. Source: RFC 1928.
+func (p *passage) socks(l net.Listener) {
+	for {
+		here, err := l.Accept()
+		if err != nil {
+			return
 		}
-		f.more(ctx, 40)
-	})
-	requests, lost := f.lost()
-	for end := time.Now().Add(answerWithin); lost > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // some may be under way
-		requests, lost = f.lost()
-	}
-	t.Logf("%d requests; %d clicks failed, at most %d had been taken by who was killed", requests, f.failed.Load(), under)
-	if requests < 100 || lost > 0 || f.failed.Load() > under {
-		t.Errorf("%d of %d requests weren't taken, %d clicks failed", lost, requests, f.failed.Load())
-	}
-	f.end(ctx, t)
-}
-
-// TestRequestsFailWhereTheProxyDoesntGoOn is the control.
-func TestRequestsFailWhereTheProxyDoesntGoOn(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	f := newFlock(ctx, t, func(recipe string) string {
-		return strings.ReplaceAll(recipe, "proxy_next_upstream error timeout http_503 non_idempotent;", "proxy_next_upstream off;")
-	})
-	f.click(ctx, func() {
-		f.more(ctx, 20)
-		if err := f.all[0].stop(ctx, syscall.SIGTERM); err != nil {
-			t.Error(err)
-		}
-		f.more(ctx, 20)
-	})
-	if requests, lost := f.lost(); lost == 0 || f.failed.Load() == 0 {
-		t.Errorf("all of %d requests were taken", requests)
+		go func() {
+			in := bufio.NewReader(here)
+			greeting := make([]byte, 3) // version 5, one method: none
+			_, err := io.ReadFull(in, greeting)
+			_, _ = here.Write([]byte{5, 0})
+			head := make([]byte, 5) // version 5, connect, reserved, a name, its length
+			_, _ = io.ReadFull(in, head)
+			name := make([]byte, int(head[4])+2) // and the port
+			_, _ = io.ReadFull(in, name)
+			there, failed := net.Dial("tcp", p.far)
+			if err != nil || failed != nil {
+				_ = here.Close()
+				return
+			}
+			p.mu.Lock()
+			p.asked = append(p.asked, string(name[:head[4]])+":443")
+			p.mu.Unlock()
+			_, _ = here.Write([]byte{5, 0, 0, 1, 0, 0, 0, 0, 0, 0})
+			join(here, there, bufio.NewReadWriter(in, nil))
+		}()
 	}
 }
 
-// A flock is people who play at four tables by way of nginx and two workers.
-type flock struct {
-	*pair
-	tables                  [][]*clicker
-	clicks, failed, waiting atomic.Int64
+func (p *passage) was(host string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(p.asked, func(at string) bool { return strings.HasPrefix(at, host+":") })
 }
 
-// newFlock starts workers and nginx, by the recipe as it is edited, and has hands dealt.
-func newFlock(ctx context.Context, t *testing.T, edited func(recipe string) string) *flock {
+// farDiscord is a simulated Discord behind TLS, whose names nobody can look up.
+func farDiscord(t *testing.T, vouched *authority) (env map[string]string, address string, lookedUp <-chan struct{}) {
 	t.Helper()
-	names := []string{"Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hal"}
-	f := &flock{pair: newPair(t, nil, names...)}
-	f.start(ctx, t, proxytest.Start(t, edited(proxytest.Recipe(t, f.at()...))).HTTP)
-	for i := 0; i < len(names); i += 2 {
-		channel := addChannel(t, f.sim, "table-"+strings.ToLower(names[i]))
-		table := []*clicker{newClicker(f.sim, names[i], channel), newClicker(f.sim, names[i+1], channel)}
-		if err := errors.Join(openTable(ctx, nil, 0, table...), table[0].tap(ctx, "st")); err != nil {
+	env, sim := servedOn(t)
+	api, err := url.Parse(sim.Handshake().REST)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: api.Host})
+	looks := make(chan struct{}, 100)
+	near.ModifyResponse = func(r *http.Response) error {
+		if !strings.HasSuffix(r.Request.URL.Path, "/gateway") || r.StatusCode != http.StatusOK {
+			return nil
+		}
+		looks <- struct{}{}
+		text, err := io.ReadAll(r.Body)
+		text = bytes.ReplaceAll(text, []byte("ws://"+api.Host), []byte("wss://"+farGateway))
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
+		r.Header.Del("Content-Length")
+		return err
+	}
+	front := httptest.NewUnstartedServer(near)
+	front.TLS = &tls.Config{}
+	for _, host := range []string{farAPI, farGateway} {
+		pair, err := tls.X509KeyPair(vouched.vouches(t, host))
+		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range table {
-			c.clocked = func(_ time.Duration, failed bool) {
-				f.clicks.Add(1)
-				if failed {
-					f.failed.Add(1)
-				}
-			}
-		}
-		f.tables = append(f.tables, table)
+		front.TLS.Certificates = append(front.TLS.Certificates, pair)
 	}
-	return f
+	front.StartTLS()
+	t.Cleanup(front.Close)
+	env["DISCORD_API"], env["SSL_CERT_FILE"] = "https://"+farAPI+"/api", vouched.file
+	return env, front.Listener.Addr().String(), looks
 }
 
-// click has everybody play while something is done.
-func (f *flock) click(ctx context.Context, do func()) {
-	playing, enough := context.WithCancel(ctx)
-	defer enough()
-	var all sync.WaitGroup
-	for _, table := range f.tables {
-		all.Go(func() {
-			for playing.Err() == nil {
-				_, err := goRound(playing, table, func(ctx context.Context, c *clicker, p press) error {
-					if playing.Err() != nil {
-						return errEnough
-					}
-					f.waiting.Add(1)
-					defer f.waiting.Add(-1)
-					return c.use(ctx, p)
-				})
-				if err != nil && playing.Err() == nil { // whoever got no answer asks for their hand
-					for _, c := range table {
-						_ = c.show(playing)
-					}
+// TestDiscordIsReachedByAProxy that a real bot finds in its environment or in .env: REST and the gateway's socket.
+func TestDiscordIsReachedByAProxy(t *testing.T) {
+	t.Parallel()
+	program, vouched := buildBot(t), newAuthority(t)
+	const secret = "pa$$word#1"
+	for name, c := range map[string]struct {
+		env, file map[string]string // %: where the proxy is
+		user      string
+		over      string // scheme of the proxy
+	}{
+		"environment":         {env: map[string]string{"HTTPS_PROXY": "%"}},
+		"file":                {file: map[string]string{"HTTPS_PROXY": "%"}},
+		"small letters":       {env: map[string]string{"https_proxy": "%"}, file: map[string]string{"HTTPS_PROXY": "http://127.0.0.1:1"}},
+		"with a password":     {file: map[string]string{"HTTPS_PROXY": "%"}, user: "ada:" + secret},
+		"over TLS":            {env: map[string]string{"HTTPS_PROXY": "%"}, user: "ada:" + secret, over: "https"},
+		"SOCKS5":              {env: map[string]string{"HTTPS_PROXY": "%"}, over: "socks5h"},
+		"others are left out": {env: map[string]string{"HTTPS_PROXY": "%", "NO_PROXY": "other.example,.cluster.local"}, file: map[string]string{"NO_PROXY": "*"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, far, _ := farDiscord(t, vouched)
+			p := &passage{far: far, user: c.user}
+			server := httptest.NewUnstartedServer(p)
+			switch c.over {
+			case "https":
+				pair, err := tls.X509KeyPair(vouched.vouches(t, "localhost"))
+				if err != nil {
+					t.Fatal(err)
 				}
+				server.TLS = &tls.Config{Certificates: []tls.Certificate{pair}}
+				server.StartTLS()
+			case "socks5h":
+				go p.socks(server.Listener)
+			default:
+				server.Start()
+			}
+			t.Cleanup(server.Close)
+			at := url.URL{Scheme: cmp.Or(c.over, "http"), Host: strings.Replace(server.Listener.Addr().String(), "127.0.0.1", "localhost", 1)}
+			if user, password, is := strings.Cut(c.user, ":"); is {
+				at.User = url.UserPassword(user, password)
+			}
+			for name, value := range c.env {
+				env[name] = strings.Replace(value, "%", at.String(), 1)
+			}
+			dir := t.TempDir()
+			var text strings.Builder
+			for name, value := range c.file {
+				text.WriteString(name + "=" + strings.Replace(value, "%", at.String(), 1) + "\n")
+			}
+			write(t, filepath.Join(dir, dotenvFile), text.String())
+			bot, _ := spawnedIn(t, dir, program, env)
+			bot.until("/readyz", http.StatusOK, "ready")
+			log := bot.stop()
+			if !p.was(farAPI) || !p.was(farGateway) || p.turned > 0 {
+				t.Errorf("asked for %v, %d turned away", p.asked, p.turned)
+			}
+			if strings.Contains(log, "pa$$") || !strings.Contains(log, `"HTTPS_PROXY":"`+at.Scheme+"://"+at.Host+`"`) {
+				t.Error(log)
 			}
 		})
 	}
-	do()
-	enough()
-	all.Wait()
 }
 
-// more waits until people have clicked so often.
-func (f *flock) more(ctx context.Context, n int64) {
-	for end := f.clicks.Load() + n; f.clicks.Load() < end && ctx.Err() == nil; time.Sleep(5 * time.Millisecond) {
+// TestWhatNoProxyNamesIsReachedWithoutOne, of the gateway's socket too; and a proxy that refuses is told without the password.
+func TestWhatNoProxyNamesIsReachedWithoutOne(t *testing.T) {
+	t.Parallel()
+	program, vouched := buildBot(t), newAuthority(t)
+	for name, c := range map[string]struct {
+		no, user string
+		api      bool // asked for
+		says     string
+	}{
+		"neither":          {no: "*", says: "Discord can't be reached"},
+		"the gateway":      {no: farGateway, api: true, says: "lookup " + farGateway},
+		"a wrong password": {user: "ada:other", api: true, says: "Proxy Authentication Required"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, far, looks := farDiscord(t, vouched)
+			p := &passage{far: far, user: c.user}
+			server := httptest.NewServer(p)
+			t.Cleanup(server.Close)
+			env["HTTPS_PROXY"], env["NO_PROXY"] = strings.Replace(server.URL, "//", "//ada:secret@", 1), c.no
+			bot, _ := spawned(t, program, env)
+			if c.api && c.user == "" {
+				<-looks
+				<-looks // again, since the first connection failed
+				bot.quit()
+			}
+			if err := <-bot.ended; (err == nil) != (c.api && c.user == "") {
+				t.Error(err)
+			}
+			if log := bot.log.String(); !strings.Contains(log, c.says) || strings.Contains(log, "secret") || p.was(farAPI) != c.api || p.was(farGateway) {
+				t.Errorf("asked for %v: %s", p.asked, log)
+			}
+		})
 	}
 }
 
-// lost counts the requests that Discord made, and of those the ones that nobody took. What it signs wrongly, to see whether anybody looks, is
-// taken as it should be when it is refused.
-func (f *flock) lost() (requests, lost int) {
-	for _, e := range f.sim.Wire().After(0) {
-		switch {
-		case e.Kind != "web":
-		case e.Status == 0:
-			requests++
-			lost++
-		case e.Status < http.StatusMultipleChoices || e.Status == http.StatusUnauthorized:
-			lost--
+// TestAProxyThatIsNoneIsAFault, which doesn't quote it.
+func TestAProxyThatIsNoneIsAFault(t *testing.T) {
+	for address, ok := range map[string]bool{
+		"": true, "proxy.example:3128": true, "http://proxy.example": true, "https://ada:secret@proxy.example:3128/": true,
+		"socks5://proxy.example:1080": true, "socks5h://proxy.example": true, "10.0.0.1:3128": true, "http://[fd00::1]:3128": true,
+		"http://ada:sec#ret@proxy.example:3128": false, "http://ada:sec/ret@proxy.example": false, "http://ada:sec%ret@proxy.example": false,
+		"htp://proxy.example/secret": false, "ftp://secret.example": false, "secret proxy": false, "http://": false, ":3128": false, "socks4://secret.example": false,
+	} {
+		for _, name := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"} {
+			_, err := readSettings(environment{name: address})
+			if (err == nil) != ok || err != nil && (strings.Contains(err.Error(), "sec") || !strings.Contains(err.Error(), strings.ToUpper(name))) {
+				t.Errorf("%s=%s: %v", name, address, err)
+			}
 		}
 	}
-	return requests, lost
 }

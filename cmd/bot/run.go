@@ -11,7 +11,7 @@ import (
 
 // A process is what a run of the program is given; tests give it their own.
 type process struct {
-	getenv func(string) string
+	env    environment
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
@@ -19,10 +19,10 @@ type process struct {
 
 // run is the program. args[0] is its name. The error says what a person should
 // read; [exitCode] turns it into the code to end with.
-func run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
+func run(ctx context.Context, args []string, env environment, stdin io.Reader, stdout, stderr io.Writer) error {
 	p := &process{stdin: stdin, stdout: stdout, stderr: stderr}
 	var err error
-	if p.getenv, err = dotenv(getenv); err != nil {
+	if p.env, err = dotenv(env); err != nil {
 		return err
 	}
 	root := &cli.Command{

@@ -38,7 +38,7 @@ const leaving = 10 * time.Second
 
 // serve plays on Discord until the process is told to stop.
 func (p *process) serve(ctx context.Context, _ *cli.Command) error {
-	s, err := readSettings(p.getenv)
+	s, err := readSettings(p.env)
 	log := newLog(p.stderr, s.Log)
 	log.Info("the bot starts", attributes(buildFacts())...)
 	if s.Token == "" {
@@ -49,7 +49,7 @@ func (p *process) serve(ctx context.Context, _ *cli.Command) error {
 		return logged(ctx, p.stderr, log, err)
 	}
 	s.tell(p.stderr, log)
-	keepMemory(s.Memory, p.getenv, os.DirFS("/"), log)
+	keepMemory(s.Memory, p.env["GOMEMLIMIT"], os.DirFS("/"), log)
 	return attended(ctx, s, p.stderr, log, func(ctx context.Context, d *desk) error { return serveOn(ctx, s, d) })
 }
 
@@ -91,7 +91,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if err != nil {
 		return unlessTold(ctx, s.DB.explain(err))
 	}
-	client := rest.New(rest.Options{API: s.API, Token: s.Token, Rate: s.Rate, Budget: budget(db), Log: log, Observe: d.metrics.observe, Held: d.hold})
+	client := rest.New(rest.Options{API: s.API, Token: s.Token, Proxy: s.Proxy.of, Rate: s.Rate, Budget: budget(db), Log: log, Observe: d.metrics.observe, Held: d.hold})
 	defer client.Close()
 	// Until nothing calls Discord any more, and before the database is given back.
 	shares := newCrew(context.WithoutCancel(ctx))

@@ -57,7 +57,7 @@ func serving(t *testing.T, env map[string]string) *server {
 	ctx, quit := context.WithCancel(t.Context()) // without a deadline: the bot waits no longer than one lets it
 	b.quit = quit
 	go func() {
-		b.ended <- run(ctx, []string{"bot", "serve"}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, &b.log)
+		b.ended <- run(ctx, []string{"bot", "serve"}, env, strings.NewReader(""), io.Discard, &b.log)
 	}()
 	t.Cleanup(quit)
 	return b
@@ -163,7 +163,7 @@ func TestToldToStopWhileItStartsIsNoFault(t *testing.T) {
 	defer silent.Close()
 	env := served(t)
 	env["DISCORD_API"] = silent.URL
-	if err := run(ctx, []string{"bot", "serve"}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, io.Discard); err != nil {
+	if err := run(ctx, []string{"bot", "serve"}, env, strings.NewReader(""), io.Discard, io.Discard); err != nil {
 		t.Error(err)
 	}
 }
@@ -225,7 +225,7 @@ func TestADemoThatDidNotStartHoldsNoneUp(t *testing.T) {
 	out, told := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		done <- run(ctx, []string{"bot", "demo", "-addr", "127.0.0.1:0"}, func(name string) string { return env[name] }, strings.NewReader(""), told, io.Discard)
+		done <- run(ctx, []string{"bot", "demo", "-addr", "127.0.0.1:0"}, env, strings.NewReader(""), told, io.Discard)
 		_ = told.Close()
 	}()
 	var page string

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -21,7 +20,6 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/table"
-	"github.com/joho/godotenv"
 )
 
 // settings are what the environment and .env say, checked.
@@ -44,10 +42,11 @@ type settings struct {
 
 	Pictures bool // BOATHOUSE_PICTURES
 
-	Playouts int // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
-	Pace     int // BOATHOUSE_PACE, what one person may do in a second; 0: any number
-	Rate     int // BOATHOUSE_RATE, requests with the bot's token that go to Discord in a second
-	Memory   int // BOATHOUSE_MEMORY, in MiB; 0: the control group's
+	Playouts int     // BOATHOUSE_PLAYOUTS, hands that hard plays out in thought for a move
+	Pace     int     // BOATHOUSE_PACE, what one person may do in a second; 0: any number
+	Rate     int     // BOATHOUSE_RATE, requests with the bot's token that go to Discord in a second
+	Proxy    proxies // HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or in small letters
+	Memory   int     // BOATHOUSE_MEMORY, in MiB; 0: the control group's
 	// BOATHOUSE_MAX_TABLES_PERSON and BOATHOUSE_MAX_TABLES_SERVER, open tables; 0: any number.
 	Tables table.Limits
 }
@@ -72,35 +71,13 @@ const mostContact = 200
 // mostPlayouts is far more than a computer has time for.
 const mostPlayouts = 1_000_000
 
-// dotenv reads a .env file of the working directory, if there is one, under
-// the environment: what the environment sets is never overridden.
-func dotenv(getenv func(string) string) (func(string) string, error) {
-	file, err := godotenv.Read(".env")
-	if errors.Is(err, fs.ErrNotExist) {
-		return getenv, nil
-	}
-	if disk := (*fs.PathError)(nil); errors.As(err, &disk) {
-		return nil, &coded{exitConfig, fmt.Errorf(".env can't be read: %w", disk)}
-	}
-	if err != nil { // which quotes the file, and so may tell the token
-		return nil, &coded{exitConfig, errors.New(".env can't be read: it wants lines of NAME=value, see .env.example")}
-	}
-	return func(name string) string {
-		if v := getenv(name); v != "" {
-			return v
-		}
-		return file[name]
-	}, nil
-}
-
 // readSettings checks every setting and reports all faults at once. With an
 // error, what it returns is unchecked.
-func readSettings(getenv func(string) string) (settings, error) {
+func readSettings(env environment) (settings, error) {
+	known := stagedSettings()
 	get := func(name, otherwise string) string {
-		if v := strings.TrimSpace(getenv(name)); v != "" {
-			return v
-		}
-		return otherwise
+		known = append(known, name)
+		return cmp.Or(strings.TrimSpace(env[name]), otherwise)
 	}
 	var faults []error
 	bad := func(name, value, want string) {
@@ -180,6 +157,10 @@ func readSettings(getenv func(string) string) (settings, error) {
 			bad(named.name, named.value, fmt.Sprintf("one line of at most %d characters", mostContact))
 		}
 	}
+	if s.Proxy, err = proxyOf(env); err != nil {
+		faults = append(faults, err)
+	}
+	faults = append(faults, env.strangers(known)...)
 	if len(faults) > 0 {
 		return s, &coded{exitConfig, errors.Join(faults...)}
 	}
@@ -281,7 +262,7 @@ func (s settings) facts() []fact {
 		{"BOATHOUSE_INTERACTIONS", cmp.Or(s.Interactions, "the gateway")}, {"DISCORD_PUBLIC_KEY", key}, {"BOATHOUSE_WORKER", cmp.Or(s.Worker, "alone")},
 		{"BOATHOUSE_PICTURES", pictures},
 		{"BOATHOUSE_PLAYOUTS", strconv.Itoa(s.Playouts)}, {"BOATHOUSE_PACE", strconv.Itoa(s.Pace)}, {"BOATHOUSE_RATE", strconv.Itoa(s.Rate)},
-		{"BOATHOUSE_MEMORY", memory},
+		{"BOATHOUSE_MEMORY", memory}, {"HTTPS_PROXY", s.Proxy.shown(s.API)},
 		{"BOATHOUSE_MAX_TABLES_PERSON", strconv.Itoa(s.Tables.Person)}, {"BOATHOUSE_MAX_TABLES_SERVER", strconv.Itoa(s.Tables.Server)},
 	}
 }

@@ -40,7 +40,7 @@ func TestAnAddressThatCantBeDiscordsIsRefused(t *testing.T) {
 		"ftp://discord.com/api":              false,
 		"https://[secret/api":                false,
 	} {
-		_, err := readSettings(func(name string) string { return map[string]string{"DISCORD_API": address}[name] })
+		_, err := readSettings(environment{"DISCORD_API": address})
 		if (err == nil) != ok || err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", address, err)
 		}
@@ -76,9 +76,7 @@ func TestInteractionsOverHTTPWantAnAddressAndAKey(t *testing.T) {
 		"not hexadecimal": {":8080", strings.Repeat("zz", 32), "DISCORD_PUBLIC_KEY isn't a public key"},
 		"a token":         {":8080", someToken, "DISCORD_PUBLIC_KEY isn't a public key"},
 	} {
-		s, err := readSettings(func(name string) string {
-			return map[string]string{"BOATHOUSE_INTERACTIONS": c.address, "DISCORD_PUBLIC_KEY": c.key}[name]
-		})
+		s, err := readSettings(environment{"BOATHOUSE_INTERACTIONS": c.address, "DISCORD_PUBLIC_KEY": c.key})
 		switch {
 		case c.want == "" && (err != nil || (len(s.PublicKey) > 0) != (c.key != "")):
 			t.Errorf("%s: %v", name, err)
@@ -92,7 +90,7 @@ func TestWhereTheBotTellsHowItIsWantsAPort(t *testing.T) {
 	for address, ok := range map[string]bool{
 		"off": true, "127.0.0.1:9464": true, ":9464": true, "[::1]:9464": true, "9464": false, "127.0.0.1:": false, "127.0.0.1:abc": false, "127.0.0.1:99999": false, "127.0.0.1:0": false,
 	} {
-		_, err := readSettings(func(name string) string { return map[string]string{"BOATHOUSE_OPS": address}[name] })
+		_, err := readSettings(environment{"BOATHOUSE_OPS": address})
 		if (err == nil) != ok || !ok && !strings.Contains(err.Error(), `BOATHOUSE_OPS is "`+address+`": host:port, or off`) {
 			t.Errorf("%s: %v", address, err)
 		}
@@ -126,7 +124,7 @@ func TestAWorkerWantsADatabaseAndAnAddress(t *testing.T) {
 		if c.interactions != "" {
 			env["DISCORD_PUBLIC_KEY"] = strings.Repeat("0a", 32)
 		}
-		_, err := readSettings(func(name string) string { return env[name] })
+		_, err := readSettings(env)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", name, err)
 		}

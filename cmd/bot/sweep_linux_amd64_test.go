@@ -197,7 +197,7 @@ func (s sweeper) run(t *testing.T, folder string, kill int, args ...string) (cha
 	if len(args) == 0 {
 		args = []string{"serve"}
 	}
-	env := append(os.Environ(), "DISCORD_TOKEN="+someToken, "DISCORD_API="+s.api, "BOATHOUSE_OPS=off",
+	env := append(environ(), "DISCORD_TOKEN="+someToken, "DISCORD_API="+s.api, "BOATHOUSE_OPS=off",
 		"BOATHOUSE_DB="+filepath.Join(folder, defaultDB))
 	changes, killed, err := traced(folder, env, kill, s.program, args...)
 	if err != nil {

@@ -35,6 +35,7 @@ type line struct {
 	token string
 	begun resumption // what is to be resumed; its session is "" for a new one
 	call  func(ctx context.Context, network, addr string) (net.Conn, error)
+	proxy func(*url.URL) (*url.URL, error)
 	roots *x509.CertPool
 	heard func(time.Time) // told of each frame that comes in
 	event func(message)   // told of each event
@@ -71,7 +72,7 @@ type resumption struct {
 // newLine makes a line that isn't connected yet.
 func newLine(ctx context.Context, o Options, begun resumption, heard func(time.Time), event func(message)) *line {
 	l := &line{
-		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, roots: o.roots,
+		api: strings.TrimRight(o.API, "/"), token: o.Token, begun: begun, state: begun, call: o.dial, proxy: o.Proxy, roots: o.roots,
 		heard: heard, event: event, over: make(chan struct{}), ready: make(chan struct{}), servers: make(map[string]bool),
 	}
 	l.ctx, l.cancel = context.WithCancel(ctx)
@@ -134,7 +135,10 @@ func (l *line) lookUp(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	transport := &http.Transport{DialContext: l.call, TLSClientConfig: &tls.Config{RootCAs: l.roots, MinVersion: tls.VersionTLS12}, Proxy: http.ProxyFromEnvironment, TLSHandshakeTimeout: handshakeWait}
+	transport := &http.Transport{DialContext: l.call, TLSClientConfig: &tls.Config{RootCAs: l.roots, MinVersion: tls.VersionTLS12}, TLSHandshakeTimeout: handshakeWait}
+	if l.proxy != nil {
+		transport.Proxy = func(r *http.Request) (*url.URL, error) { return l.proxy(r.URL) }
+	}
 	defer transport.CloseIdleConnections()
 	resp, err := transport.RoundTrip(req)
 	if err != nil {
@@ -164,7 +168,7 @@ func (l *line) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	default:
 		port = "80"
 	}
-	raw, err := l.call(ctx, network, net.JoinHostPort(l.target.Hostname(), port))
+	raw, err := l.connect(ctx, network, net.JoinHostPort(l.target.Hostname(), port))
 	if err != nil {
 		return nil, err
 	}

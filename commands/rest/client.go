@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -41,6 +42,8 @@ type Options struct {
 	// Budget is where processes with the same token share that; the client then makes calls while Share runs. Nil means
 	// that this is the only one.
 	Budget Budget
+	// Proxy gives the proxy to an address; nil, or where it gives nil: there is none.
+	Proxy func(*url.URL) (*url.URL, error)
 	// Transport carries the requests. Nil means the client's own, which keep connections open, and not too many.
 	Transport http.RoundTripper
 	// Log hears of waits and repeats. Nil means silence.
@@ -113,7 +116,7 @@ func New(o Options) *Client {
 		c.held = func(string, time.Time) {}
 	}
 	c.here, c.end = context.WithCancel(context.Background())
-	c.http, c.answers = newHTTP(o.Transport), newHTTP(o.Transport)
+	c.http, c.answers = newHTTP(o), newHTTP(o)
 	return c
 }
 
@@ -148,10 +151,11 @@ func (c *Client) Close() {
 	c.answers.CloseIdleConnections()
 }
 
-// newHTTP makes a client on a transport, or on one of its own when that is nil.
-func newHTTP(t http.RoundTripper) *http.Client {
+// newHTTP makes a client on the options' transport, or on one of its own when that is nil.
+func newHTTP(o Options) *http.Client {
+	t := o.Transport
 	if t == nil {
-		t = newTransport()
+		t = newTransport(o.Proxy)
 	}
 	return &http.Client{
 		Transport:     t,
@@ -159,10 +163,14 @@ func newHTTP(t http.RoundTripper) *http.Client {
 	}
 }
 
-func newTransport() http.RoundTripper {
+func newTransport(proxy func(*url.URL) (*url.URL, error)) http.RoundTripper {
 	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
+	via := func(r *http.Request) (*url.URL, error) { return proxy(r.URL) }
+	if proxy == nil {
+		via = nil
+	}
 	return &http.Transport{
-		Proxy:                 http.ProxyFromEnvironment,
+		Proxy:                 via,
 		DialContext:           dialer.DialContext,
 		ForceAttemptHTTP2:     true,
 		MaxConnsPerHost:       connections,
