@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
@@ -52,6 +53,7 @@ type answer struct {
 	timer    *time.Timer
 	sent     chan struct{} // closed when a deferral has been sent
 	promised bool          // Discord took the deferral, or may have; read when sent is closed
+	lost     atomic.Bool   // Discord may have taken a first answer that got no receipt
 }
 
 // said is how far an answer has come.

@@ -75,7 +75,12 @@ func NewDoor(o DoorOptions) *Door {
 // Handle takes up one interaction, the d of an INTERACTION_CREATE, and returns
 // at once. A repetition of one that came before is dropped, and one too many is
 // turned away. It must not be called once Close is.
-func (d *Door) Handle(raw json.RawMessage) { d.take(raw, d.enter) }
+func (d *Door) Handle(raw json.RawMessage) {
+	d.take(raw, func(in *interaction) {
+		in.heard = true
+		d.enter(in)
+	})
+}
 
 // HandleSent takes up an interaction that Discord sent over HTTP, as [Door.Handle] does. It may have waited where nobody reads, and anybody who has read one,
 // signed as it is, can send it again whenever they like: of one that is too old to be answered first, what another process may have done isn't done again, and

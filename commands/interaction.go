@@ -46,6 +46,7 @@ type interaction struct {
 	Data           json.RawMessage `json:"data"`
 
 	promised bool // Discord knows already that the answer is on its way
+	heard    bool // over the gateway as it happened, so nobody had it before
 }
 
 // A clicked message is one that a component stands on.

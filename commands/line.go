@@ -30,14 +30,18 @@ type line struct {
 	retries  *rate.Limiter // of messages that repeat what Discord has refused
 	lacking  *lacking
 	bare     *summary // of messages that went without their pictures
+	rival    *recurring
+	shared   bool // other processes work on the same tables
 }
 
 // newLine returns one; late is after which time no try that got no answer arrives any more.
 func newLine(d Discord, now func() time.Time, late time.Duration) *line {
-	return &line{
+	l := &line{
 		Discord: d, count: new(counters), pictures: newPictures(), doubts: newDoubts(late), missed: newMissed(), now: now, uploads: uploadWithin,
 		retries: rate.NewLimiter(rate.Every(retryEvery), 1), lacking: newLacking(), bare: newSummary("messages go without their pictures"),
 	}
+	l.rival = l.newRival()
+	return l
 }
 
 // caught, when deferred, ends a panic and tells the id under which it is in the log. What panicked

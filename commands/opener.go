@@ -23,6 +23,7 @@ func (o *opener) send(ctx context.Context, p rest.Payload, withResponse bool) (*
 	}
 	o.answer.tellAnotherWay(err)
 	o.lost = true
+	o.answer.lost.Store(true)
 	late, cancel := context.WithTimeout(o.ctx, deferWithin) // after which it is too late for either
 	defer cancel()
 	made, asked := o.answer.line.REST.GetOriginal(late, o.answer.line.Application, o.answer.in.Token)
@@ -39,8 +40,12 @@ func (o *opener) send(ctx context.Context, p rest.Payload, withResponse bool) (*
 
 func (o *opener) respond(ctx context.Context, p rest.Payload, withResponse bool) (*rest.Message, error) {
 	made, err := o.answer.line.REST.Respond(ctx, o.answer.in.ID, o.answer.in.Token, p, withResponse)
+	answered := rest.HasCode(err, rest.CodeAlreadyAnswered)
+	if answered {
+		o.answer.meetsRival(err)
+	}
 	switch {
-	case !o.lost || !rest.HasCode(err, rest.CodeAlreadyAnswered):
+	case !o.lost || !answered:
 		return made, err
 	case withResponse:
 		return o.answer.line.REST.GetOriginal(ctx, o.answer.line.Application, o.answer.in.Token)

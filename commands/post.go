@@ -31,7 +31,9 @@ const oldMessage = 55 * time.Minute
 type BoardOptions struct {
 	Discord
 	People Registry
-	Shared bool // other processes may erase people, too: [Noticeboard.Forget] is told
+	// Shared: other processes work on the same tables. They may erase people, of which
+	// [Noticeboard.Forget] is told, and answer what comes here too.
+	Shared bool
 	Words  *lang.Catalogue
 	Codec  render.Codec
 	// Servers tell which language a server's managers want; nil: they have no say.
@@ -80,7 +82,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 		o.Now = time.Now
 	}
 	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
-	l.uploads = cmp.Or(o.Uploads, uploadWithin)
+	l.uploads, l.shared = cmp.Or(o.Uploads, uploadWithin), o.Shared
 	b := &Noticeboard{
 		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(), hints: newHints(o.Advise, o.Playouts),

@@ -46,6 +46,9 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 		return errNotOK
 	}
 	s.print(p.stderr)
+	if err := tellBot(ctx, s, tell); err != nil {
+		return err
+	}
 	application, err := knock(ctx, s, tell)
 	if err != nil {
 		return err
@@ -57,6 +60,21 @@ func (p *process) doctor(ctx context.Context, _ *cli.Command) error {
 		return errNotOK
 	}
 	return nil
+}
+
+// tellBot tells what the bot that runs on this machine lacks to play, where there is one.
+func tellBot(ctx context.Context, s settings, tell teller) error {
+	if s.Ops == "" {
+		return tell("bot", nil, "not asked: BOATHOUSE_OPS is off")
+	}
+	missing, err := askBot(ctx, s.Ops)
+	switch {
+	case err != nil:
+		return tell("bot", nil, "none answers at "+s.Ops)
+	case missing != "":
+		return tell("bot", fmt.Errorf("not playing: %s", missing), "")
+	}
+	return tell("bot", nil, "ready at "+s.Ops)
 }
 
 // examine reads all that is kept, for an application: empty where that isn't known.

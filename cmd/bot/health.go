@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,33 +29,44 @@ func (p *process) health(ctx context.Context, _ *cli.Command) error {
 	if s.Ops == "" {
 		return errors.New("BOATHOUSE_OPS is off, so the bot can't be asked")
 	}
-	host, port, ok := splitAddress(s.Ops)
-	if !ok {
+	if _, _, ok := splitAddress(s.Ops); !ok {
 		return err
+	}
+	missing, err := askBot(ctx, s.Ops)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the bot doesn't answer at BOATHOUSE_OPS, %s: %w", s.Ops, err)
+	case missing != "":
+		return fmt.Errorf("not playing: %s", missing)
+	}
+	_, err = fmt.Fprintln(p.stdout, "ready")
+	return err
+}
+
+// askBot asks the bot at an address of this machine what is missing before it can play.
+func askBot(ctx context.Context, ops string) (missing string, err error) {
+	host, port, err := net.SplitHostPort(ops)
+	if err != nil {
+		return "", err
 	}
 	if isEverywhere(host) {
 		host = "localhost"
 	}
-	address := fmt.Sprintf("http://%s/readyz", net.JoinHostPort(host, fmt.Sprint(port)))
 	ctx, cancel := context.WithTimeout(ctx, healthWait)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
 	if err != nil {
-		return err
+		return "", err
 	}
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // no proxy stands before the bot itself
 	answer, err := client.Do(req)
 	if err != nil {
-		return fmt.Errorf("the bot doesn't answer at BOATHOUSE_OPS, %s: %w", s.Ops, err)
+		return "", err
 	}
 	defer func() { _ = answer.Body.Close() }()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, healthText))
-	if err != nil {
-		return err
+	if err != nil || answer.StatusCode == http.StatusOK {
+		return "", err
 	}
-	if says := strings.TrimSpace(string(text)); answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("not playing: %s", says)
-	}
-	_, err = fmt.Fprintln(p.stdout, "ready")
-	return err
+	return cmp.Or(strings.TrimSpace(string(text)), answer.Status), nil
 }

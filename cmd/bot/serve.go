@@ -142,7 +142,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	}
 	line := takes.inlet(ctx, s, door, house, db, client, log)
 	d.metrics.watch(line, client, house, door)
-	d.work(func() error { return ready(line, house, client) }, func() []any { return account(house, door) })
+	d.work(func() error { return ready(line, house, client, door) }, func() []any { return account(house, door) })
 
 	all := playing{line: line, house: house, door: door, hold: held, refused: client.Refused(), enrolment: takes.enrolment}
 	if pace, wanted := emojiPace(); wanted {
@@ -286,7 +286,7 @@ func explainLost(at place, err error) error {
 }
 
 // ready says what is missing before the bot can play.
-func ready(line inlet, h *table.House, client *rest.Client) error {
+func ready(line inlet, h *table.House, client *rest.Client, door *commands.Door) error {
 	if client.Doubts() {
 		return errors.New("asking Discord again whether it takes the token, which it refused")
 	}
@@ -298,6 +298,9 @@ func ready(line inlet, h *table.House, client *rest.Client) error {
 	}
 	if !h.IsHeard() {
 		return errors.New("its database: this worker's lease isn't renewed, so nothing is stored")
+	}
+	if door.HasRival() {
+		return errors.New("another process answers people with the same DISCORD_TOKEN and has tables of its own: end one of the two")
 	}
 	return nil
 }
