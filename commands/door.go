@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/bwmarrin/discordgo"
@@ -163,6 +164,7 @@ func (d *Door) receive(in *interaction) {
 	ctx, cancel := context.WithTimeout(context.Background(), patient)
 	defer cancel()
 	var v *visit
+	ctx = rest.From(ctx, placeOf(in.Server, in.ChannelID))
 	defer d.hall.caught(in, func(id string) { broken(ctx, v, id) })
 	v = d.visit(in)
 	d.hall.count.received.Add(1)

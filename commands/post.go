@@ -106,6 +106,7 @@ func (b *Noticeboard) Forget() { b.people.forget() }
 
 // Post implements [table.Poster].
 func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
+	ctx = rest.From(ctx, placeOf(s.Server, s.Channel))
 	if p.To != (table.Address{}) { // no screen of a table is another's
 		return refs, fmt.Errorf("%w: a table's post with an address", table.ErrGone)
 	}
@@ -169,6 +170,11 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 	case table.PostProposal, table.PostSeason: // of no table
 	}
 	return refs, err
+}
+
+// placeOf is for what calls to Discord are shared fairly: a server, or outside of any a channel.
+func placeOf(server sitting.Server, channel sitting.Channel) string {
+	return cmp.Or(string(server), string(channel))
 }
 
 // kindOf is what the calls of a post are for.

@@ -13,6 +13,7 @@ import (
 
 // PostProposal implements [table.TabPoster].
 func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.TabSight, refs table.Refs) (table.Refs, error) {
+	ctx = rest.From(ctx, placeOf(s.Server, p.To.Channel))
 	ctx = retrying(rest.For(ctx, kindOf(p.Kind)), p)
 	m, err := proposalOf(ctx, b.people, s)
 	if err != nil {

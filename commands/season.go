@@ -147,6 +147,7 @@ func completeDay(_ context.Context, v *visit) ([]render.Choice, error) {
 
 // PostSeason implements [table.SeasonPoster].
 func (b *Noticeboard) PostSeason(ctx context.Context, p table.Post, s table.SeasonSight) (string, error) {
+	ctx = rest.From(ctx, placeOf(s.Server, p.To.Channel))
 	ctx = retrying(rest.For(ctx, kindOf(p.Kind)), p)
 	ranks, err := b.people.ranks(ctx, s.Server, s.Scores, 0, render.RanksAPage)
 	if err != nil {

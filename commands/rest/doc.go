@@ -6,7 +6,8 @@
 // What the client promises:
 //   - It keeps to the rate limits of a route and of the whole bot, as headers and bodies state them. Answers to
 //     interactions have limits of their own and never wait behind an edit of a table or the bot's 50 requests a second.
-//   - Where that is too little for all that is to be sent, it goes by what calls are for ([Kind]), and by who has waited long.
+//   - Where that is too little for all that is to be sent, it goes by what calls are for ([Kind]), within a kind by turns of
+//     the servers where they began ([From]), and by who has waited long.
 //   - Processes with one token that share a [Budget] make no more calls in any second together than one may, however they
 //     start, pause, die or lose the budget; what one hears of too many calls all keep to, and refused requests are added up.
 //   - It opens a bounded number of connections, those of answers apart, so that slow edits hold no answer up.

@@ -54,12 +54,12 @@ func newLimits(rate int) *limits {
 }
 
 // acquire waits until the call may be sent, and tells held when it waits for a limit and until when. The turn must be
-// given back with release.
+// given back with release. What waits for one of the bot's places takes no place in its bucket meanwhile, where a more
+// urgent call may want it.
 func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Time)) (turn, error) {
-	for {
+	for since := time.Now(); ; {
 		now := time.Now()
-		b, pause, changed := l.try(r, now)
-		if b == nil {
+		if pause, changed := l.room(r, now); pause > 0 {
 			if changed == nil {
 				held(r.name, now.Add(pause))
 			}
@@ -68,18 +68,18 @@ func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Ti
 			}
 			continue
 		}
-		if r.answer {
-			return turn{bucket: b}, nil
+		var at *spot
+		if !r.answer {
+			var err error
+			if at, err = l.bot.enter(ctx, r.kind(ctx), since, func(until time.Time) { held(r.name, until) }); err != nil {
+				return turn{}, err
+			}
 		}
-		at, err := l.bot.enter(ctx, r.kind(ctx), func(until time.Time) { held(r.name, until) })
-		if err == nil && l.holds(b) && l.bot.stands(at) {
-			return turn{b, at}, nil
+		is := turn{l.take(r, time.Now()), at}
+		if is.bucket != nil && (at == nil || l.bot.stands(at)) {
+			return is, nil
 		}
-		l.giveUp(b)
-		if err != nil {
-			return turn{}, err
-		}
-		l.bot.leave(at, false, time.Now())
+		l.giveBack(is)
 	}
 }
 
@@ -89,16 +89,11 @@ type turn struct {
 	spot   *spot // nil where the call is an answer
 }
 
-// holds says whether a bucket still has room for a call that took some of it before it waited.
-func (l *limits) holds(b *bucket) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return !b.known || !time.Now().Before(b.reset) || b.remaining >= b.inFlight
-}
-
 // giveBack gives back a turn that wasn't used.
 func (l *limits) giveBack(is turn) {
-	l.giveUp(is.bucket)
+	if is.bucket != nil {
+		l.giveUp(is.bucket)
+	}
 	if is.spot != nil {
 		l.bot.leave(is.spot, false, time.Now())
 	}
@@ -112,27 +107,36 @@ func (l *limits) giveUp(b *bucket) {
 	b.wake()
 }
 
-// try gives the bucket when the call may be sent now; else how long to wait, and, when the answer to another call could
-// end the wait sooner, a channel that tells of it.
-func (l *limits) try(r route, now time.Time) (*bucket, time.Duration, <-chan struct{}) {
+// room tells how long the call's bucket takes no further call, 0 when it takes one now, and, when the answer to another
+// call could end the wait sooner, a channel that tells of it.
+func (l *limits) room(r route, now time.Time) (time.Duration, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.full(r, now)
+}
+
+// take takes room in the call's bucket; nil: there is none now.
+func (l *limits) take(r route, now time.Time) *bucket {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pause, _ := l.full(r, now); pause > 0 {
+		return nil
+	}
+	b := l.bucket(r)
+	b.inFlight++
+	return b
+}
+
+// full is room's. It wants the lock.
+func (l *limits) full(r route, now time.Time) (time.Duration, <-chan struct{}) {
 	if d := l.closed.Sub(now); d > 0 {
-		return nil, d, nil
+		return d, nil
 	}
 	key, limited := l.key(r)
-	b := l.buckets[key]
-	if b == nil {
-		b = &bucket{changed: make(chan struct{})}
+	if b := l.buckets[key]; b != nil && limited {
+		return b.full(r, now)
 	}
-	if limited {
-		if pause, changed := b.full(r, now); pause > 0 {
-			return nil, pause, changed
-		}
-	}
-	b.inFlight++
-	l.buckets[key] = b
-	return b, 0, nil
+	return 0, nil
 }
 
 // hasRoom says whether a call can be sent now that others needn't give way to.

@@ -24,8 +24,8 @@ const (
 // answer, or after it must have come in where the answer takes long.
 //
 // A fifth of the places is left free for calls of people and what comes before them, which would else wait until one of
-// many is free again. Each fifth call that goes is the one that has waited longest, so nobody waits for ever behind earlier
-// kinds. KindLast has no part in that, and leaves half of the places to others.
+// many is free again. Each fifth call that goes is of the kind of which one has waited longest, so nobody waits for ever
+// behind earlier kinds. Calls of one kind go in turns of the places where they began. KindLast has no part in that, and leaves half of the places to others.
 //
 // Where the bot is several processes, the places are what this one has of all for now (a [part]).
 type turnstile struct {
@@ -35,7 +35,7 @@ type turnstile struct {
 	part    *part // nil: the bot is this process alone
 	taken   []*spot
 	quiet   time.Time // nobody is let through before this
-	waiting [kinds][]*waiter
+	waiting [kinds]queue
 	let     int // how many were let through who may have waited
 	wake    *time.Timer
 }
@@ -45,7 +45,8 @@ type spot struct{ until time.Time }
 
 // A waiter is a call before the turnstile.
 type waiter struct {
-	since time.Time
+	place string        // where it began
+	since time.Time     // it came
 	ready chan struct{} // closed when it is let through
 	spot  spot          // which it has then
 }
@@ -71,24 +72,26 @@ func (p *pace) ease(most int, now time.Time) {
 	p.Places = min(p.Places, most)
 }
 
-// enter waits until a call may be made, and tells held when Discord has shut the bot out for a while. Whoever is let
-// through leaves again.
-func (t *turnstile) enter(ctx context.Context, k Kind, held func(until time.Time)) (*spot, error) {
+// enter waits until a call may be made that came at a moment, and tells held when Discord has shut the bot out for a
+// while. Whoever is let through leaves again.
+func (t *turnstile) enter(ctx context.Context, k Kind, since time.Time, held func(until time.Time)) (*spot, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w := &waiter{since: time.Now(), ready: make(chan struct{})}
+	place, _ := ctx.Value(placeKey{}).(string)
+	w := &waiter{place: place, since: since, ready: make(chan struct{})}
+	now := time.Now()
 	t.mu.Lock()
 	quiet := t.quiet
 	if end, ok := ctx.Deadline(); ok && end.Before(quiet) {
 		t.mu.Unlock()
 		return nil, context.DeadlineExceeded // a caller with a deadline is better served by an early no
 	}
-	t.waiting[k] = append(t.waiting[k], w)
-	t.admit(w.since)
+	t.waiting[k].add(w)
+	t.admit(now)
 	t.beg()
 	t.mu.Unlock()
-	if w.since.Before(quiet) {
+	if now.Before(quiet) {
 		held(quiet)
 	}
 	select {
@@ -98,9 +101,7 @@ func (t *turnstile) enter(ctx context.Context, k Kind, held func(until time.Time
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if i := slices.Index(t.waiting[k], w); i >= 0 {
-		t.waiting[k] = slices.Delete(t.waiting[k], i, i+1)
-	}
+	t.waiting[k].remove(w)
 	w.spot.until = time.Time{} // it may have been let through just now
 	t.admit(time.Now())
 	return nil, ctx.Err()
@@ -126,8 +127,7 @@ func (t *turnstile) admit(now time.Time) {
 		if !ok {
 			break
 		}
-		w := t.waiting[k][0]
-		t.waiting[k] = t.waiting[k][1:]
+		w := t.waiting[k].next()
 		w.spot.until = now.Add(underWay + counted)
 		t.taken = append(t.taken, &w.spot)
 		close(w.ready)
@@ -182,26 +182,27 @@ func (t *turnstile) stands(at *spot) bool {
 
 // waits is how many calls wait. It wants the lock.
 func (t *turnstile) waits() (n int) {
-	for _, w := range t.waiting {
-		n += len(w)
+	for _, q := range t.waiting {
+		n += q.n
 	}
 	return n
 }
 
-// next is the kind whose first waiter goes next. It wants the lock.
+// next is the kind of which one goes next. It wants the lock.
 func (t *turnstile) next(free int) (Kind, bool) {
 	first, longest := KindLast, KindLast
+	var since time.Time
 	for k := range KindLast {
-		if len(t.waiting[k]) == 0 {
+		if t.waiting[k].n == 0 {
 			continue
 		}
 		first = min(first, k)
-		if longest == KindLast || t.waiting[k][0].since.Before(t.waiting[longest][0].since) {
-			longest = k
+		if came := t.waiting[k].since(); longest == KindLast || came.Before(since) {
+			longest, since = k, came
 		}
 	}
 	if first == KindLast {
-		return KindLast, len(t.waiting[KindLast]) > 0 && t.Places-free < t.Places-t.Places/2
+		return KindLast, t.waiting[KindLast].n > 0 && t.Places-free < t.Places-t.Places/2
 	}
 	switch {
 	case (t.let+1)%longestEvery == 0:
