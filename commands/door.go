@@ -28,7 +28,7 @@ type DoorOptions struct {
 	// on its way; 1.5 s when zero, far below the 3 s that Discord waits.
 	Patience time.Duration
 	// Pace is how many acts a second one person may go on with after their first
-	// 20; 0: any number.
+	// 20; 0: any number, also of what else may be done once in a while only.
 	Pace  int
 	About render.AboutModel
 }
@@ -61,11 +61,18 @@ func NewDoor(o DoorOptions) *Door {
 		o.Patience = defaultPatience
 	}
 	b := o.Board
+	every := func(d time.Duration) time.Duration {
+		if o.Pace == 0 {
+			return 0
+		}
+		return d
+	}
 	d := &Door{
 		hall: &hall{
 			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, scores: o.Scores, calendars: o.Calendars, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
 			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: b.hints, reviews: newReviews(b.hints.playouts), zones: zones(), about: o.About,
-			tableWithin: o.Patience * 2 / 3,
+			tableWithin: o.Patience * 2 / 3, openings: newRarely(every(openEvery), render.OpenedLately), reposts: newRarely(every(repostEvery), render.PostedLately),
+			exports: newRarely(every(exportEvery), render.ExportedLately), exporting: make(chan struct{}, 1),
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),
 	}

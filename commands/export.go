@@ -15,16 +15,43 @@ func exportRows() []row {
 
 // exportTab gives the caller their side of the tab of the server.
 func exportTab(ctx context.Context, v *visit) error {
-	own, err := v.ownTab(ctx, v.in.Server)
+	return v.export(ctx, func() (m render.Message, given bool, err error) {
+		own, err := v.ownTab(ctx, v.in.Server)
+		if err != nil {
+			return m, false, err
+		}
+		if len(own.Entries) == 0 {
+			return render.NoExport(v.words), false, nil
+		}
+		v.answer.deferIt() // a first answer that takes long is refused
+		return render.TabExport(v.words, len(own.Entries), own.CSV(), own.JSON()), true, nil
+	})
+}
+
+// export makes a file for the caller, when no other is being made: whoever plays meanwhile isn't kept
+// waiting by more than one who reads a whole tab. What comes to no file doesn't count.
+func (v *visit) export(ctx context.Context, write func() (m render.Message, given bool, err error)) error {
+	back, err := v.hall.exports.take(v.in.User.ID, v.hall.now())
 	if err != nil {
 		return err
 	}
-	if len(own.Entries) == 0 {
-		v.say(ctx, render.NoExport(v.words))
-		return nil
+	select {
+	case v.hall.exporting <- struct{}{}:
+	case <-ctx.Done():
+		back()
+		return ctx.Err()
 	}
-	v.answer.deferIt() // a first answer that takes long is refused
-	v.say(ctx, render.TabExport(v.words, len(own.Entries), own.CSV(), own.JSON()))
+	m, given, err := func() (render.Message, bool, error) {
+		defer func() { <-v.hall.exporting }()
+		return write()
+	}()
+	if !given {
+		back()
+	}
+	if err != nil {
+		return err
+	}
+	v.say(ctx, m)
 	return nil
 }
 

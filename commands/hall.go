@@ -141,6 +141,10 @@ type hall struct {
 	shares    shares
 	zones     []zone
 	about     render.AboutModel
+	openings  *rarely
+	reposts   *rarely
+	exports   *rarely
+	exporting chan struct{} // holds one while a file is made
 	// How long an answer waits for the table message that is posted anew: less than the
 	// patience, so that it isn't promised before.
 	tableWithin time.Duration

@@ -186,9 +186,14 @@ func keep(ctx context.Context, v *visit) error {
 // postAnew has the table message posted below what else stands in the channel, and
 // says where it stands then, or that it is still to come.
 func postAnew(ctx context.Context, v *visit) error {
+	back, err := v.hall.reposts.take(string(v.in.ChannelID), v.hall.now())
+	if err != nil {
+		return err
+	}
 	boards := &v.hall.board.boards
 	before := boards.at(v.snap.ID)
 	if err := v.hall.tables.Repost(ctx, v.snap.ID); err != nil {
+		back()
 		return err
 	}
 	news := render.NoticeModel{News: render.Posting}

@@ -48,13 +48,14 @@ func exportPrivacy(ctx context.Context, v *visit) error {
 	if held.User == "" {
 		return showPrivacy(ctx, v)
 	}
-	v.answer.deferIt() // a first answer that takes long is refused
-	person, err := v.person(ctx, &held)
-	if err != nil {
-		return err
-	}
-	v.say(ctx, render.PrivacyExport(v.words, person.JSON()))
-	return nil
+	return v.export(ctx, func() (m render.Message, given bool, err error) {
+		v.answer.deferIt() // a first answer that takes long is refused
+		person, err := v.person(ctx, &held)
+		if err != nil {
+			return m, false, err
+		}
+		return render.PrivacyExport(v.words, person.JSON()), true, nil
+	})
 }
 
 // person is all that is kept of the caller, to be taken along.

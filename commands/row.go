@@ -55,7 +55,7 @@ const (
 )
 
 // run does what the row says for a visit. Its error is why not.
-func (r *row) run(ctx context.Context, v *visit) error {
+func (r *row) run(ctx context.Context, v *visit) (failed error) {
 	if err := v.arrive(ctx, r.needs); err != nil {
 		return err
 	}
@@ -63,6 +63,15 @@ func (r *row) run(ctx context.Context, v *visit) error {
 		if err := v.learnServer(ctx); err != nil {
 			return err
 		}
+		back, err := v.hall.openings.take(v.in.User.ID, v.hall.now())
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if failed != nil {
+				back()
+			}
+		}()
 	}
 	if r.posts {
 		if err := v.mayPost(); err != nil {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"time"
+
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -69,6 +71,9 @@ const (
 	Shut                                // Discord takes no posts here, whatever the bot may
 	Filtered                            // Discord doesn't take what is to be posted here
 	Outside                             // the bot isn't in the private thread
+	OpenedLately                        // (Until) the caller opened a table
+	PostedLately                        // (Until) the table was posted again
+	ExportedLately                      // (Until) the caller had a file
 	Missed                              // it was done while the bot was away, and was too late to answer then
 )
 
@@ -83,6 +88,7 @@ type DoorRefusal struct {
 	Hand        int      // its number
 	Most        int      // how many there are
 	Link        string   // to a message
+	Until       time.Time
 }
 
 // doorRows are the codes' words for logs, and their sentences: {word} and {list}
@@ -118,6 +124,7 @@ var doorRows = [...]struct {
 	GuestGone: {"guest-gone", lang.TroubleInviteGone}, GuestBlind: {"guest-blind", lang.TroubleInviteBlind},
 	TableAbove: {"table-above", lang.TroubleAbove},
 	NoYear:     {"no-year", lang.ParseYear}, AskedOff: {"asked-off", lang.TroubleAskedOff}, Missed: {"missed", lang.TroubleMissed},
+	OpenedLately: {"opened-lately", lang.TroubleOpened}, PostedLately: {"posted-lately", lang.TroublePosted}, ExportedLately: {"exported-lately", lang.TroubleExported},
 	Shut: {"shut", lang.TroubleShut}, Filtered: {"filtered", lang.TroubleFiltered}, Outside: {"outside", lang.TroubleOutside},
 }
 
@@ -143,6 +150,9 @@ func (r *DoorRefusal) Error() string { return "door: " + r.Code.String() }
 
 func (r *DoorRefusal) sentence() sentence {
 	s := sentence{key: doorRows[r.Code].key, word: safeWord(r.Word), list: lacking(r.Permissions), hand: r.Hand, n: r.Most}
+	if !r.Until.IsZero() {
+		s.when = in(r.Until.Add(time.Second - 1)) // which is told in whole seconds
+	}
 	switch r.Code { //nolint:exhaustive // the others need no more
 	case WrongPlace:
 		s.list = listOf(channels(r.Channels))

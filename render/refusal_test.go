@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
@@ -47,7 +48,7 @@ func refusals() map[string]error {
 		all[fmt.Sprint("tab over ", stage)] = &tab.Refusal{Code: tab.IsOver, Stage: stage}
 	}
 	for _, code := range render.DoorCodes() {
-		all["door "+code.String()] = &render.DoorRefusal{Code: code, Permissions: render.Needed(), Word: "cellar"}
+		all["door "+code.String()] = &render.DoorRefusal{Code: code, Permissions: render.Needed(), Word: "cellar", Until: time.Unix(1_700_000_000, 0)}
 	}
 	return all
 }

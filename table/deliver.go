@@ -170,7 +170,10 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 				return false, err
 			}
 		}
-	case PostTable, PostEvening, PostProposal, PostSeason, PostHands:
+	case PostTable:
+		// A closed table that was never shown has nothing to set right: no message of it stands.
+		return s.Phase == sitting.Ended && v.refs.Table == "" && !p.Tried && !p.Again, nil
+	case PostEvening, PostProposal, PostSeason, PostHands:
 	}
 	return false, nil
 }

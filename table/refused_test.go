@@ -184,3 +184,40 @@ func TestARefusalOfWhatAResultSaysHoldsNothingElseUp(t *testing.T) {
 		equal(t, len(h.log().Owed), 1)
 	})
 }
+
+// TestAClosedTableTakesAlongWhatItOwes: of one that was never shown nothing is posted; of one that was
+// there are its results, and its message says that it is closed.
+func TestAClosedTableTakesAlongWhatItOwes(t *testing.T) {
+	t.Parallel()
+	posted := func(h *hall, since int) (kinds []table.PostKind) {
+		for _, p := range h.wall.posts[since:] {
+			if p.Post.Kind != table.PostHands { // which are private
+				kinds = append(kinds, p.Post.Kind)
+			}
+		}
+		slices.Sort(kinds)
+		return kinds
+	}
+	inHall(t, func(t *testing.T, h *hall) {
+		closed := h.channelCloses()
+		h.opens("ann", openIn("c"), "bob")
+		pass(0)
+		h.closes("ann")
+		closed.open = true
+		pass(7 * time.Hour)
+		equal(t, posted(h, 0), []table.PostKind(nil))
+		equal(t, len(h.log().Owed), 0)
+	})
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		pass(0)
+		closed := h.channelCloses()
+		h.finishes()
+		h.closes("ann")
+		before := len(h.wall.posts)
+		closed.open = true
+		pass(7 * time.Hour)
+		equal(t, posted(h, before), []table.PostKind{table.PostResult, table.PostTable, table.PostEvening})
+		equal(t, len(h.log().Owed), 0)
+	})
+}
