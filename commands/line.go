@@ -3,11 +3,13 @@ package commands
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	"runtime/debug"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/table"
 	"golang.org/x/time/rate"
 )
 
@@ -31,7 +33,8 @@ type line struct {
 	lacking  *lacking
 	bare     *summary // of messages that went without their pictures
 	rival    *recurring
-	shared   bool // other processes work on the same tables
+	full     *recurring // disk
+	shared   bool       // other processes work on the same tables
 }
 
 // newLine returns one; late is after which time no try that got no answer arrives any more.
@@ -41,6 +44,9 @@ func newLine(d Discord, now func() time.Time, late time.Duration) *line {
 		retries: rate.NewLimiter(rate.Every(retryEvery), 1), lacking: newLacking(), bare: newSummary("messages go without their pictures"),
 	}
 	l.rival = l.newRival()
+	l.full = newRecurring(func(id string, times int, why error) {
+		l.Log.Error("nothing can be stored: interactions fail", "id", id, "times", times, "error", why)
+	})
 	return l
 }
 
@@ -73,6 +79,10 @@ func (l *line) survived(what string, left func(), about ...any) {
 // fault logs an error of ours under a fresh id and returns the id, which is all
 // that the player is told.
 func (l *line) fault(in *interaction, err error, more ...any) string {
+	if errors.Is(err, table.ErrFull) { // as it is for everybody
+		l.count.faults.Add(1)
+		return l.full.note(err)
+	}
 	id := faultID()
 	l.report(id, in, err, more...)
 	return id

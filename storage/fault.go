@@ -37,6 +37,9 @@ func (e *FullError) Error() string { return "storage: disk full: " + e.Err.Error
 // Unwrap returns the error of the database.
 func (e *FullError) Unwrap() error { return e.Err }
 
+// Is makes it a [table.ErrFull].
+func (e *FullError) Is(target error) bool { return target == table.ErrFull }
+
 // A FatalError says that the disk failed or the file is damaged. What was under
 // way may have been stored or not, nothing more will be, and the process should
 // end: the next one finds the file as the disk has it.

@@ -1,7 +1,9 @@
 package table
 
 import (
+	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -113,8 +115,17 @@ func (v *evening) fault(verb string, by sitting.Person, err error) error {
 		return err
 	}
 	v.house.count.faults.Add(1)
-	v.house.opt.Log.Error("job failed", "table", v.id, "verb", verb, "by", by, "error", err)
+	v.house.opt.Log.Log(context.Background(), levelOf(err), "job failed", "table", v.id, "verb", verb, "by", by, "error", err)
 	return err
+}
+
+// levelOf is that of a failed job in the log. While a disk is full each fails: whoever asked for it
+// tells that, and whoever asks whether the bot can play.
+func levelOf(err error) slog.Level {
+	if errors.Is(err, ErrFull) {
+		return slog.LevelDebug
+	}
+	return slog.LevelError
 }
 
 func isRefusal(err error) bool { return codeOf(err) != "" }

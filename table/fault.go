@@ -28,6 +28,8 @@ var (
 	ErrStopping = errors.New("table: the house is closing")
 	// ErrPanicked says that a job went wrong; the table goes on from what is stored.
 	ErrPanicked = errors.New("table: a job panicked")
+	// ErrFull says that there is no room to store anything: nothing was changed.
+	ErrFull = errors.New("table: nothing can be stored, there is no room")
 	// ErrBroken says that what is stored of an owner can't be read, now or later.
 	ErrBroken = errors.New("table: what is stored can't be read")
 

@@ -303,6 +303,6 @@ func (v *proposal) fault(c TabCommand, err error) error {
 		return err
 	}
 	v.house.count.faults.Add(1)
-	v.house.opt.Log.Error("job failed", "proposal", v.id, "by", c.By, "error", err)
+	v.house.opt.Log.Log(context.Background(), levelOf(err), "job failed", "proposal", v.id, "by", c.By, "error", err)
 	return err
 }

@@ -49,7 +49,7 @@ func (v *season) ring(ctx context.Context) error {
 	}
 	if v.amiss = err != nil; v.amiss {
 		v.house.count.faults.Add(1)
-		v.house.opt.Log.Error("job failed", "owner", v.place.id, "verb", "clock", "error", err)
+		v.house.opt.Log.Log(ctx, levelOf(err), "job failed", "owner", v.place.id, "verb", "clock", "error", err)
 	}
 	return err
 }

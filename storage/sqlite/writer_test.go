@@ -195,7 +195,7 @@ func TestFullDiskChangesNothing(t *testing.T) {
 	small := batch(1, "small")
 	answers := together(t, db, appending(t, db, big), appending(t, db, small))
 	var full *storage.FullError
-	if !errors.As(answers[0], &full) {
+	if !errors.As(answers[0], &full) || !errors.Is(answers[0], table.ErrFull) {
 		t.Errorf("on a full disk: %v, want a FullError", answers[0])
 	}
 	if answers[1] != nil {
