@@ -28,11 +28,13 @@ import (
 type noPosts struct{}
 
 func (noPosts) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.Sight, refs table.Refs) (table.Refs, error) {
-	switch id := fmt.Sprint(p.ID); p.Kind { //nolint:exhaustive // the others seal nothing
+	switch id := fmt.Sprint(p.ID); p.Kind { //nolint:exhaustive // no deal waits for the others
 	case table.PostCommitment:
 		refs.Seal, refs.SealHand = id, p.Hand
 	case table.PostResult:
 		refs.Result, refs.ResultHand = id, p.Hand
+	case table.PostDeal:
+		refs.Table, refs.Deal, refs.DealHand = id, id, p.Hand
 	}
 	return refs, nil
 }
