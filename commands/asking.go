@@ -85,7 +85,7 @@ func offOf(k table.PostKind) render.Asks {
 		return render.AskTakebacks
 	case table.PostVote:
 		return render.AskEndings
-	case table.PostNudge:
+	case table.PostNudge, table.PostSought:
 		return render.AskNudges
 	}
 	return 0

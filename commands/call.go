@@ -23,6 +23,7 @@ var errCallStands = errors.New("commands: the old call still stands")
 var reasons = map[table.PostKind]render.Reason{
 	table.PostPing: render.YourTurn, table.PostReminder: render.HalfTime, table.PostNudge: render.Nudged, table.PostWish: render.Wished,
 	table.PostVote: render.Voted, table.PostInvite: render.Invited, table.PostOpening: render.TableOpens,
+	table.PostSought: render.HostWanted,
 }
 
 // postCall calls those who are asked something. Of the calls of a turn one stands; and

@@ -11,7 +11,7 @@ import (
 // dealRows are those of what comes before a hand.
 func dealRows() []row {
 	return []row{
-		{by: takes(typed("rum start"), button(render.VerbStart)), who: host, needs: noHand, posts: true, stands: onHand, ask: asks(sitting.Start{}), then: dealt},
+		{by: takes(typed("rum start"), button(render.VerbStart)), who: deputy, needs: noHand, posts: true, stands: onHand, ask: asks(sitting.Start{}), then: dealt},
 		{
 			by: takes(typed("rum next"), button(render.VerbNext)), who: seated, needs: handDealt, posts: true, stands: onHand,
 			ask: asks(sitting.Next{}), then: dealt,

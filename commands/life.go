@@ -28,8 +28,8 @@ func lifeRows() []row {
 		{by: takes(typed("rum table")), needs: openTable, posts: true, do: postAnew},
 		{
 			by:  takes(typed("rum close"), button(render.VerbClose), button(render.VerbCloseSure)),
-			who: host, needs: openTable, away: true,
-			ask: askClose, then: tell(ended), sure: unlessAlone(render.CloseNow, render.CloseAsk),
+			who: deputy, needs: openTable, away: true,
+			ask: askClose, then: closed, sure: unlessAlone(render.CloseNow, render.CloseAsk),
 		},
 		{
 			by: takes(typed("rum end"), button(render.VerbEnd), button(render.VerbEndSure)), who: host, needs: handOn,
@@ -143,6 +143,16 @@ func unlessAlone(now, ask render.Question) func(*visit) (render.Question, engine
 		}
 		return now, engine.Nobody
 	}
+}
+
+// closed answers who wanted the table closed. Where the host was asked first it says until when
+// they have time.
+func closed(ctx context.Context, v *visit) {
+	if asked := v.snap.Sought; asked != nil && !v.mayChange() && v.snap.Ending == nil {
+		explain(ctx, v, &sitting.Refusal{Code: sitting.HostAsked, Until: asked.Until})
+		return
+	}
+	tell(ended)(ctx, v)
 }
 
 // ended tells what became of the caller's wish to end a hand or the table.

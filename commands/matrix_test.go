@@ -217,7 +217,7 @@ func rightful(who right, s sitting.Sight, p sitting.Person, manager bool) bool {
 		return sits
 	case keeper:
 		return manager
-	case host:
+	case host, deputy: // here no host is ever gone for long
 		return manager || s.Host == p
 	case hostSeated:
 		return (sits || waits) && (manager || s.Host == p)

@@ -152,7 +152,7 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 		refs, err = b.postDeal(ctx, p, at)
 	case table.PostEvening:
 		_, err = b.create(ctx, s, p, at.evening())
-	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
+	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostSought:
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
 			b.hands.follow(private, from, s, before, refs.Table)
@@ -184,7 +184,7 @@ func kindOf(k table.PostKind) rest.Kind {
 		return rest.KindResult
 	case table.PostCommitment, table.PostDeal:
 		return rest.KindSeal
-	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostProposal:
+	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostSought, table.PostProposal:
 		return rest.KindCall
 	case table.PostTable, table.PostHands:
 	}

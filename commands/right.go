@@ -16,6 +16,7 @@ const (
 	player           // who has a hand of cards
 	host             // and managers of the server
 	hostSeated       // the same, of those who have a seat
+	deputy           // the same, and who has a seat, once the host has done nothing for a while
 	keeper           // managers of the server alone
 	sat              // who had a seat at the closed table
 )
@@ -98,6 +99,10 @@ func (s *sight) has(who right) error {
 			return refused(sitting.JoinsLater)
 		case s.snap.Me == engine.Nobody:
 			return refused(sitting.NotSeated)
+		}
+	case deputy: // whether it is time is judged by the table
+		if !s.mayChange() && !s.seated() {
+			return refused(sitting.NotHost)
 		}
 	case host, hostSeated:
 		switch {

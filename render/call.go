@@ -20,6 +20,7 @@ const (
 	Voted                    // somebody would like to end the hand
 	Invited                  // somebody asks them to take a seat
 	TableOpens               // a table has opened in their server
+	HostWanted               // somebody wants to close the table, whose host they are
 )
 
 // A callScene is what there is to say to those who are called.
@@ -90,6 +91,12 @@ func sceneOfCall(r Reader, s *sitting.Sight, why Reason, whom []sitting.Person) 
 		o := from(s, Prefs{})
 		t.news = []sentence{{key: key, name: by}}
 		t.buttons = []press{o.primary(lang.ButtonJoin, VerbAccept, ""), o.secondary(lang.ButtonNotnow, VerbDecline, "")}
+		return t
+	case HostWanted:
+		if q := s.Sought; q != nil {
+			t.news = []sentence{{key: lang.CallHost, name: r.person(q.By), when: in(q.Until)}}
+			t.buttons = []press{from(s, Prefs{}).primary(lang.ButtonHere, VerbKeep, "")}
+		}
 		return t
 	case TableOpens:
 		t.news = []sentence{{key: lang.CallOpens, name: r.person(s.Host)}}

@@ -68,7 +68,7 @@ func sceneOfMore(s *sitting.Sight, own Own) [3][]press {
 		end = lang.ButtonAskEnd
 	}
 	add(2, own.Host && s.Phase == sitting.Playing && (s.MayEnd || own.Manager), o.danger(end, VerbEnd, ""))
-	add(2, open && own.Host, o.danger(lang.ButtonClose, VerbClose, ""))
+	add(2, open && own.Host || s.Phase == sitting.Lobby && own.Seated, o.danger(lang.ButtonClose, VerbClose, ""))
 	return rows
 }
 

@@ -137,6 +137,7 @@ var houseRefusals = [...]lang.Key{
 	sitting.NotSealed: lang.TroubleUnsealed, sitting.InvitesSelf: lang.TroubleInviteSelf, sitting.InvitesSeated: lang.TroubleInviteSeated,
 	sitting.InvitedBefore: lang.TroubleInviteBefore, sitting.InvitesMany: lang.TroubleInviteMany, sitting.InvitesFull: lang.TroubleInviteFull, sitting.NotInvited: lang.TroubleInviteOther,
 	sitting.AskedLately: lang.TroubleAskedLately, sitting.ToldNo: lang.TroubleAskedNo, sitting.AsksMany: lang.TroubleAsksMany, sitting.AskedMany: lang.TroubleAskedMany,
+	sitting.HostFirst: lang.TroubleHostFirst, sitting.HostAsked: lang.TroubleHostAsked,
 }
 
 func tabRefused(r *tab.Refusal) sentence {

@@ -133,6 +133,9 @@ func publicScreens(t testing.TB) []screen {
 			return render.CallBack(pen(l), reader(), threw, render.YourTurn, []sitting.Person{"ann"})
 		}},
 		called("call, a table opens", render.TableOpens, lobby, "bob", "cy"),
+		called("call, of a host who does nothing", render.HostWanted, but(lobby, func(s *sitting.Sight) {
+			s.Sought = &sitting.Sought{By: "bob", Number: 9, Until: time.Unix(1_800_000_000, 0)}
+		}), "ann"),
 		called("call, to a seat", render.Invited, but(lobby, func(s *sitting.Sight) {
 			s.Invited = []sitting.Invitee{{Person: "bob", By: "ann", Call: 7, Open: true}, {Person: "cy", By: "ann", Call: 7}}
 		}), "bob"),

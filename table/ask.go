@@ -14,7 +14,7 @@ type AskKind uint8
 
 // The kinds, as they are stored.
 const (
-	AskTurn AskKind = iota + 1 // to play: a nudge
+	AskTurn AskKind = iota + 1 // to play, or whether they are there: a nudge
 	AskWish                    // whether a play may be taken back
 	AskEnd                     // whether the hand may end early
 	AskSeat                    // to take a seat
@@ -63,6 +63,7 @@ type Asks interface {
 //nolint:gochecknoglobals // constant table
 var askKinds = [...]AskKind{
 	sitting.AsksTurn: AskTurn, sitting.AsksWish: AskWish, sitting.AsksEnd: AskEnd, sitting.AsksSeat: AskSeat,
+	sitting.AsksHost: AskTurn,
 }
 
 // asksOf returns what people ask each other with events of a table, and what is answered.

@@ -125,7 +125,7 @@ func TestAVanishedHostsRightsPass(t *testing.T) {
 		equal(t, h.looks("").Host, sitting.Person("bob"))
 		h.does("ann", sitting.Back{})
 		equal(t, h.looks("").Host, sitting.Person("bob"))
-		h.refused("ann", sitting.Close{Sure: true}, sitting.NotHost)
+		h.refused("ann", sitting.End{Sure: true}, sitting.NotHost)
 		h.closes("bob")
 	})
 }

@@ -47,10 +47,11 @@ func (v *evening) attempt(ctx context.Context, c sitting.Command) (Reply, error)
 			return Reply{}, err
 		}
 	}
-	before := v.state
-	if _, nudges := c.Do.(sitting.Nudge); nudges {
-		c.Do = v.clock(v.house.opt.Now()).Nudge(before)
+	if err := v.sawHost(ctx, c.By); err != nil {
+		return Reply{}, err
 	}
+	before := v.state
+	c.Do = v.clock(v.house.opt.Now()).Complete(before, c.Do)
 	events, err := sitting.Decide(before, c, v.house.dealer())
 	switch {
 	case isRefusal(err):

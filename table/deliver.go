@@ -46,7 +46,7 @@ func (v *evening) delivery(k PostKind) delivery {
 		return delivery{rank: 0} // the next hand waits for them
 	case PostResult, PostEvening:
 		return delivery{rank: 1}
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening, PostSought:
 		return delivery{rank: 2}
 	case PostTable:
 		return delivery{rank: 3, newest: true}
@@ -135,7 +135,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 // wait until a time.
 func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later time.Time) (needless bool, err error) {
 	switch p.Kind {
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening, PostSought:
 		switch {
 		case p.IsOver(*s):
 			return true, nil

@@ -103,6 +103,16 @@ func (v *evening) sawActing(p sitting.Person) {
 	}
 }
 
+// sawHost stores that the host did something, where others wait for that.
+func (v *evening) sawHost(ctx context.Context, by sitting.Person) error {
+	seen := v.clock(v.house.opt.Now()).Seen(v.state, by)
+	if seen == nil {
+		return nil
+	}
+	_, err := v.commit(ctx, sitting.Command{By: by}, []sitting.Event{seen})
+	return err
+}
+
 // actedAt returns when a person did something here, of late; else the zero time.
 func (v *evening) actedAt(p sitting.Person) time.Time {
 	at, _ := v.house.acted.Peek(actor{v.id, p})

@@ -222,8 +222,16 @@ func (h *House) Did(ctx context.Context, key string) (bool, error) {
 func (h *House) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitting.Sight, error) {
 	return ask(ctx, h, id, "look", p, func(ctx context.Context, v *evening) (sitting.Sight, error) {
 		s, err := v.look(ctx, "look", p)
-		if err == nil {
-			v.sawActing(p)
+		if err != nil {
+			return s, err
+		}
+		v.sawActing(p)
+		before := v.state.Seq()
+		if err := v.sawHost(ctx, p); err != nil {
+			return s, v.fault("look", p, err)
+		}
+		if v.state.Seq() != before {
+			s, err = v.look(ctx, "look", p)
 		}
 		return s, err
 	})

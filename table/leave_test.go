@@ -139,7 +139,7 @@ func TestClosingInMidHandShowsTheSeedAndNobodyPays(t *testing.T) {
 		for range 7 {
 			h.moves()
 		}
-		h.refused("bob", sitting.Close{Sure: true}, sitting.NotHost)
+		h.refused("cy", sitting.Close{Sure: true}, sitting.NotHost)
 		h.refused("ann", sitting.Close{}, sitting.NotSure)
 		s := h.closes("ann").Sight
 		equal(t, s.Last.Abandoned, true)

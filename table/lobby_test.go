@@ -74,7 +74,7 @@ func TestHostPassesToTheLongestSeated(t *testing.T) {
 		h.does("bob", sitting.Join{})
 		h.does("ann", sitting.Leave{})
 		equal(t, h.looks("").Host, sitting.Person("cy"))
-		h.refused("bob", sitting.Start{}, sitting.NotHost)
+		h.refused("bob", sitting.Start{}, sitting.HostFirst)
 		h.does("cy", sitting.Start{})
 		h.does("cy", sitting.Leave{Sure: true})
 		equal(t, h.looks("").Host, sitting.Person("bob"))

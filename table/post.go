@@ -64,11 +64,14 @@ const (
 	PostSeason                         // a new message that tells that a season is over
 	PostHands                          // what people see of the table privately, where its message can't be brought up to date; never stored
 	PostDeal                           // a hand that is frozen: a new message, which becomes the table message; its id is the last cut
+	PostSought                         // calls the host, whom others wait for to close the table
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
 // something, and stands until that is over.
-func (k PostKind) IsCall() bool { return PostPing <= k && k <= PostInvite || k == PostOpening }
+func (k PostKind) IsCall() bool {
+	return PostPing <= k && k <= PostInvite || k == PostOpening || k == PostSought
+}
 
 // Asks says what a call asks.
 func (k PostKind) Asks() sitting.Ask {
@@ -81,6 +84,8 @@ func (k PostKind) Asks() sitting.Ask {
 		return sitting.AsksSeat
 	case PostOpening:
 		return sitting.AsksOpening
+	case PostSought:
+		return sitting.AsksHost
 	default:
 		return sitting.AsksTurn
 	}
@@ -112,12 +117,15 @@ func postsFor(before, after sitting.State, events []sitting.Event, at time.Time,
 		posts = append(posts, Post{Kind: PostEvening, Hand: after.Hand(), Seq: after.Seq()})
 	}
 	var calls []Post
+	shows := false
 	for _, e := range events {
-		if call, ok := callFor(e, after); ok {
+		call, calling := callFor(e, after)
+		if calling {
 			calls = append(calls, call)
 		}
+		shows = shows || !calling && !isUnseen(e, before)
 	}
-	if len(calls) < len(events) { // else nothing has changed that a table shows
+	if shows { // else nothing has changed that a table shows
 		shown := Post{Kind: PostTable, Hand: after.Hand(), Seq: after.Seq()}
 		if wait > 0 && withinTurn(before, after, events) {
 			shown.After = at.Add(wait)
@@ -125,6 +133,13 @@ func postsFor(before, after sitting.State, events []sitting.Event, at time.Time,
 		posts = append(posts, shown)
 	}
 	return append(posts, calls...)
+}
+
+// isUnseen says whether an event changes nothing that anybody sees: the host did something, and
+// nobody had asked for them.
+func isUnseen(e sitting.Event, before sitting.State) bool {
+	_, seen := e.(sitting.HostSeen)
+	return seen && before.AskedAt(sitting.AsksHost) == 0
 }
 
 // withinTurn says whether nothing but moves of the turn under way were made.
@@ -151,9 +166,12 @@ func callFor(e sitting.Event, after sitting.State) (Post, bool) {
 			p.Kind, p.Seq = PostVote, after.AskedAt(e.Ask)
 		case sitting.AsksSeat:
 			p.Kind, p.Seq = PostInvite, after.AskedAt(e.Ask)
+		case sitting.AsksHost:
+			p.Kind, p.Seq = PostSought, after.AskedAt(e.Ask)
 		case sitting.AsksOpening:
 		}
-	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Frozen,
+	case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.HostSought,
+		sitting.HostSeen, sitting.Frozen,
 		sitting.Committed, sitting.Sealed, sitting.Placed, sitting.CutGiven, sitting.HandStarted, sitting.Played, sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed,
 		sitting.TookBack, sitting.WentAway, sitting.CameBack, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned,
 		sitting.Invited, sitting.Declined, sitting.Closed:
@@ -172,6 +190,8 @@ func (p Post) IsOver(s sitting.Sight) bool {
 		return !slices.ContainsFunc(s.Invited, func(i sitting.Invitee) bool { return i.Open && 0 < i.Call && i.Call <= p.Seq })
 	case sitting.AsksOpening:
 		return s.Phase == sitting.Ended || s.Last != nil || s.Match != nil || len(s.Staying()) >= s.Settings.Seats
+	case sitting.AsksHost:
+		return s.Sought == nil || s.Sought.Number != p.Seq
 	case sitting.AsksTurn:
 	}
 	return s.Phase != sitting.Playing || s.Version != p.Seq
@@ -192,7 +212,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Hand == p.Hand
 	case PostEvening:
 		return s.Hand == p.Hand && s.Evening != nil
-	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening:
+	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening, PostSought:
 		return s.Hand == p.Hand && !p.IsOver(s)
 	case PostProposal, PostSeason, PostHands: // of no table, or never owed for an event
 	}

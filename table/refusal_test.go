@@ -162,6 +162,11 @@ func TestEveryRefusalIsReached(t *testing.T) {
 		like := openIn("c")
 		like.Like = h.id
 		no("eve", like, sitting.NeverSat)
+		h.opens("ann", openIn("hostless"), "bob")
+		no("bob", sitting.Start{}, sitting.HostFirst)
+		h.does("bob", sitting.Close{})
+		no("bob", sitting.Close{}, sitting.HostAsked)
+		h.closes("ann")
 		for _, code := range h.asksTooMuch() {
 			met[code] = true
 		}

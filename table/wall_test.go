@@ -84,7 +84,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 	case table.PostEvening, table.PostProposal, table.PostSeason, table.PostHands:
 	case table.PostPing, table.PostReminder, table.PostNudge:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
-	case table.PostWish, table.PostVote, table.PostInvite, table.PostOpening:
+	case table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostSought:
 		refs.Asked = map[sitting.Ask]table.Asked{sitting.AsksWish: {Message: fmt.Sprint("wish ", p.ID), Seq: p.Seq}}
 	}
 	return refs, nil

@@ -305,7 +305,7 @@ func (a *audit) commands(ctx context.Context) error {
 				version = int64(i) + 1
 			case sitting.CutGiven:
 				a.words[e.Word]++
-			case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed,
+			case sitting.Opened, sitting.Joined, sitting.ComputerSat, sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.HostSought, sitting.HostSeen,
 				sitting.Committed, sitting.Sealed, sitting.Placed,
 				sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway,
 				sitting.CameBack, sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Invited, sitting.Declined, sitting.Closed:
@@ -398,7 +398,7 @@ func seatsOf(events []sitting.Event) (seats []sitting.Person) {
 			seats = append(seats, e.Person)
 		case sitting.ComputerSat:
 			seats = append(seats, "")
-		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.Frozen, sitting.Committed, sitting.Sealed, sitting.Placed,
+		case sitting.Left, sitting.RulesSet, sitting.HostPassed, sitting.HostSought, sitting.HostSeen, sitting.Frozen, sitting.Committed, sitting.Sealed, sitting.Placed,
 			sitting.CutGiven, sitting.HandStarted, sitting.Played,
 			sitting.TakebackAsked, sitting.TakebackAnswered, sitting.TakebackLapsed, sitting.TookBack, sitting.WentAway, sitting.CameBack,
 			sitting.Reminded, sitting.Called, sitting.Nudged, sitting.TimeLost, sitting.EndAsked, sitting.EndAnswered, sitting.Abandoned, sitting.Invited, sitting.Declined, sitting.Closed:

@@ -64,8 +64,9 @@ type Remove struct {
 // SetSettings changes rules, seats and turn limit. Host or manager, between hands.
 type SetSettings struct{ Settings Settings }
 
-// Start has the first hand dealt, or the next. Host or manager.
-type Start struct{}
+// Start has the first hand dealt, or the next. Host or manager; a first hand anyone seated, once
+// the host has done nothing for a while.
+type Start struct{ host absence }
 
 // Next has the next hand dealt, unless it is already. Anyone seated.
 type Next struct{}
@@ -109,8 +110,12 @@ type Vote struct {
 }
 
 // Close ends the table. Host or manager. In mid-hand it is refused with NotSure
-// until Sure, and then asks as End does.
-type Close struct{ Sure bool }
+// until Sure, and then asks as End does. Where anyone else who is seated wants it, the host is
+// called; if they do nothing for a while, it is taken.
+type Close struct {
+	Sure bool
+	host absence
+}
 
 // Away has a computer play the caller's seat from now on, until they do anything.
 type Away struct{}

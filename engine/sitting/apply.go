@@ -35,6 +35,7 @@ func (s *State) fold(e Event, at time.Time) {
 	case Opened:
 		s.server, s.channel, s.host, s.settings, s.opened = e.Server, e.Channel, e.Host, e.Settings, at
 		s.seats.hand = []seat{{Sitter: Sitter{Person: e.Host}, since: s.seq}}
+		s.hostSeen = at
 		s.begin(Lobby, at)
 	case Joined:
 		s.stirs.add(e.Person)
@@ -56,7 +57,11 @@ func (s *State) fold(e Event, at time.Time) {
 		}
 		s.settings, s.next = e.Settings, time.Time{}
 	case HostPassed:
-		s.host = e.To
+		s.host, s.hostSeen, s.sought = e.To, at, nil
+	case HostSought:
+		s.sought = &sought{by: e.By, number: s.seq, at: at}
+	case HostSeen:
+		s.hostSeen, s.sought = at, nil
 	case Frozen:
 		s.freeze(e, at)
 	case Committed:
@@ -122,7 +127,7 @@ func (s *State) fold(e Event, at time.Time) {
 		s.endHand()
 		s.begin(Between, at)
 	case Closed:
-		s.idle = e.Idle
+		s.idle, s.sought = e.Idle, nil
 		s.endMatch(-1)
 		if s.phase == Playing {
 			s.endHand()

@@ -16,13 +16,14 @@ const (
 	AsksEnd                // whether the hand may end early
 	AsksSeat               // to take a seat
 	AsksOpening            // the same, of those who want to know that a table opens; no event tells of it
+	AsksHost               // whether the host is still there
 )
 
 // askTexts are the asks as they are stored; that of a turn was stored before there
 // were others.
 //
 //nolint:gochecknoglobals // constant table
-var askTexts = [...]string{AsksTurn: "", AsksWish: "wish", AsksEnd: "end", AsksSeat: "seat", AsksOpening: "opening"}
+var askTexts = [...]string{AsksTurn: "", AsksWish: "wish", AsksEnd: "end", AsksSeat: "seat", AsksOpening: "opening", AsksHost: "host"}
 
 func parseAsk(text string) (Ask, bool) {
 	for a, t := range askTexts {
@@ -56,6 +57,9 @@ func (s *State) asks() []ask {
 	}
 	if a, waits := s.uncalled(); waits {
 		open = append(open, a)
+	}
+	if s.sought != nil {
+		open = append(open, s.hostAsk())
 	}
 	return open
 }
@@ -99,6 +103,8 @@ func (s *State) call(kind Ask, at time.Time) {
 		s.endings.call()
 	case AsksSeat:
 		s.callInvited()
+	case AsksHost:
+		s.callHost(at)
 	case AsksOpening: // the server knows of it, and not the table
 	}
 }

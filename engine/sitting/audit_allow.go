@@ -32,6 +32,10 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 		return !s.isMidHand() && e.Settings.valid() && e.Settings.Seats >= len(s.seats.staying())
 	case HostPassed:
 		return e.To != "" && e.To == s.seats.heir() && (!s.seats.sits(s.host) || s.seats.isAway(s.host))
+	case HostSought:
+		return s.sought == nil && e.By != s.host && s.seats.sits(e.By)
+	case HostSeen:
+		return s.host != ""
 	case Committed:
 		return s.phase != Playing && e.Hand == s.hand+1 && s.deal.hand != e.Hand && a.isSealOf(e)
 	case Placed:
@@ -87,7 +91,7 @@ func (a *Audit) allows(e Event, at time.Time) bool {
 // something: none at a table that is somebody's alone.
 func isOfSeveral(e Event) bool {
 	switch e.(type) { //nolint:exhaustive,gochecksumtype // the others can be
-	case Joined, Invited, HostPassed, WentAway, Reminded, Called, Nudged, EndAsked:
+	case Joined, Invited, HostPassed, HostSought, HostSeen, WentAway, Reminded, Called, Nudged, EndAsked:
 		return true
 	}
 	return false

@@ -23,6 +23,8 @@ const (
 	kindLeft        = "left"
 	kindRulesSet    = "rules"
 	kindHostPassed  = "host"
+	kindHostSought  = "sought"
+	kindHostSeen    = "seen"
 	kindCommitted   = "committed"
 	kindSealed      = "sealed"
 	kindFrozen      = "frozen"
@@ -124,6 +126,10 @@ func toWire(e Event) (kind string, w wire, text string) {
 		return kindRulesSet, wire{Settings: packSettings(e.Settings)}, ""
 	case HostPassed:
 		return kindHostPassed, wire{Person: e.To}, ""
+	case HostSought:
+		return kindHostSought, wire{Person: e.By}, ""
+	case HostSeen:
+		return kindHostSeen, wire{}, ""
 	case Committed:
 		if e.Seal == "" {
 			return kindCommitted, wire{Hand: e.Hand, Seed: e.Seed[:]}, ""
@@ -237,6 +243,10 @@ func fromWire(kind string, w wire, text string) (Event, error) {
 		return RulesSet{Settings: set}, err
 	case kindHostPassed:
 		return HostPassed{To: w.Person}, nil
+	case kindHostSought:
+		return HostSought{By: w.Person}, nil
+	case kindHostSeen:
+		return HostSeen{}, nil
 	case kindCommitted:
 		return w.committed(text)
 	case kindSealed:

@@ -32,7 +32,7 @@ func Decide(s State, c Command, d Dealer) ([]Event, error) {
 	case SetSettings:
 		return h.setSettings(do)
 	case Start:
-		return h.start()
+		return h.start(do)
 	case Next:
 		return h.next()
 	case Again:

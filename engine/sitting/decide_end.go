@@ -14,10 +14,12 @@ func (h *hearing) end(do End) ([]Event, error) {
 }
 
 func (h *hearing) close(do Close) ([]Event, error) {
-	switch {
-	case !h.hosts():
-		return nil, &Refusal{Code: NotHost}
-	case h.s.phase == Playing:
+	if !h.hosts() {
+		if asked, err := h.inLieu(do.host); len(asked) > 0 || err != nil {
+			return asked, err
+		}
+	}
+	if h.s.phase == Playing {
 		return h.endHand(do.Sure, true)
 	}
 	return []Event{Closed{By: h.c.By}}, nil

@@ -7,10 +7,15 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/deal"
 )
 
-func (h *hearing) start() ([]Event, error) {
+func (h *hearing) start(do Start) ([]Event, error) {
 	switch {
-	case !h.hosts():
+	case h.hosts():
+	case h.s.phase != Lobby || !h.sits() || do.host.now.IsZero():
 		return nil, &Refusal{Code: NotHost}
+	case do.host.now.Before(do.host.starts):
+		return nil, &Refusal{Code: HostFirst, Until: do.host.starts}
+	}
+	switch {
 	case h.stale():
 		return nil, &Refusal{Code: Stale}
 	}

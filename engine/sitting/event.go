@@ -10,7 +10,7 @@ import (
 
 // An Event is a fact in the life of a sitting, stored before anyone hears of it.
 // The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
-// [HostPassed], [Frozen], [Committed], [Sealed], [Placed], [CutGiven], [HandStarted], [Played],
+// [HostPassed], [HostSought], [HostSeen], [Frozen], [Committed], [Sealed], [Placed], [CutGiven], [HandStarted], [Played],
 // [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
 // [CameBack], [Reminded], [Called], [Nudged], [TimeLost], [EndAsked], [EndAnswered],
 // [Abandoned], [Invited], [Declined], [Closed].
@@ -47,6 +47,12 @@ type RulesSet struct{ Settings Settings }
 
 // HostPassed gives the host's rights to another.
 type HostPassed struct{ To Person }
+
+// HostSought asks whether the host is still there, whom somebody seated waits for.
+type HostSought struct{ By Person }
+
+// HostSeen says that the host did something, which others wait for or may wait for.
+type HostSeen struct{}
 
 // Frozen fixes who sits in the next hand, and the words that are cut into it: whoever comes
 // now waits for the hand after it. The hand is dealt once its last cut, the id of a message
@@ -181,6 +187,8 @@ func (ComputerSat) isSittingEvent()      {}
 func (Left) isSittingEvent()             {}
 func (RulesSet) isSittingEvent()         {}
 func (HostPassed) isSittingEvent()       {}
+func (HostSought) isSittingEvent()       {}
+func (HostSeen) isSittingEvent()         {}
 func (Frozen) isSittingEvent()           {}
 func (Committed) isSittingEvent()        {}
 func (Sealed) isSittingEvent()           {}
@@ -216,6 +224,8 @@ func Named(e Event) Person {
 		return e.By
 	case HostPassed:
 		return e.To
+	case HostSought:
+		return e.By
 	case CutGiven:
 		return e.By
 	case Nudged:
@@ -230,7 +240,7 @@ func Named(e Event) Person {
 		return e.Person
 	case Closed:
 		return e.By
-	case ComputerSat, RulesSet, Frozen, Committed, Sealed, Placed, HandStarted, Played, TakebackAsked, TakebackAnswered,
+	case ComputerSat, RulesSet, HostSeen, Frozen, Committed, Sealed, Placed, HandStarted, Played, TakebackAsked, TakebackAnswered,
 		TakebackLapsed, TookBack, WentAway, CameBack, Reminded, Called, TimeLost, EndAnswered:
 	}
 	return ""

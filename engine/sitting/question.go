@@ -87,8 +87,11 @@ func (s *State) questions() []Question {
 
 // asker returns whose wish an ask is.
 func (s *State) asker(a ask) Person {
-	if a.kind == AsksEnd {
+	switch a.kind { //nolint:exhaustive // the others are of a seat
+	case AsksEnd:
 		return s.endings.wish.by
+	case AsksHost:
+		return s.sought.by
 	}
 	return s.seats.at(a.seat).Person
 }
@@ -113,6 +116,10 @@ func (s *State) verdict(q Question, events []Event) Verdict {
 		case TakebackAnswered:
 			if q.Kind == AsksWish && (of(e.Seat) || !e.Yes) {
 				return verdictOf(e.Yes, of(e.Seat))
+			}
+		case HostSeen:
+			if q.Kind == AsksHost {
+				return SaidYes
 			}
 		case Played:
 			at, move := engine.MoveOf(e.Event)

@@ -64,6 +64,9 @@ const (
 	ToldNo      // Person said no to the same lately, and may be asked again from Until on
 	AsksMany    // Most questions of the caller's are open
 	AskedMany   // Most questions to Person are open
+
+	HostFirst // the host may start, and from Until on anybody seated, if the host does nothing
+	HostAsked // the host was asked whether they are there; the caller may close from Until on
 )
 
 // A Refusal is a command that isn't taken: nothing has changed.
@@ -78,8 +81,8 @@ type Refusal struct {
 	Person Person
 	// Channels of the caller's own open tables.
 	Channels []Channel
-	// Until is when EndingOpen is decided at the latest, and when NudgedLately, AskedLately and
-	// ToldNo are over.
+	// Until is when EndingOpen is decided at the latest, and when NudgedLately, AskedLately,
+	// ToldNo, HostFirst and HostAsked are over.
 	Until time.Time
 }
 
@@ -182,6 +185,10 @@ func (c Code) String() string {
 		return "asks-many"
 	case AskedMany:
 		return "asked-many"
+	case HostFirst:
+		return "host-first"
+	case HostAsked:
+		return "host-asked"
 	}
 	return fmt.Sprintf("code-%d", uint8(c))
 }

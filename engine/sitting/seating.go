@@ -1,6 +1,7 @@
 package sitting
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -152,15 +153,30 @@ func (t *seating) deserted() bool {
 // heir returns the person who has been seated longest, of those who are not away
 // if there are any; "" when no person is left.
 func (t *seating) heir() Person {
-	var heir seat
-	for _, s := range t.staying() {
-		switch {
-		case s.Person == "":
-		case heir.Person == "", heir.Away && !s.Away, heir.Away == s.Away && s.since < heir.since:
-			heir = s
-		}
+	if line := t.line(""); len(line) > 0 {
+		return line[0]
 	}
-	return heir.Person
+	return ""
+}
+
+// line lists the persons who sit, one left out: those who aren't away first, and among these who
+// has been seated longest.
+func (t *seating) line(but Person) []Person {
+	sit := slices.DeleteFunc(t.staying(), func(s seat) bool { return s.Person == "" || s.Person == but })
+	slices.SortFunc(sit, func(a, b seat) int {
+		if a.Away != b.Away {
+			if a.Away {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Compare(a.since, b.since)
+	})
+	line := make([]Person, len(sit))
+	for i, s := range sit {
+		line[i] = s.Person
+	}
+	return line
 }
 
 // nextDealer says who deals after a hand that these sat in, as a seat of the next,

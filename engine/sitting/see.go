@@ -21,7 +21,7 @@ func See(s State, viewer Person, quiet QuietHours) Sight {
 		Paused: s.paused(), Repeatable: mayAgain(&s) == 0,
 		Takeback: s.takebacks.open(&s.game, &s.seats), MayTakeBack: s.takebacks.may(me) == 0, Retaken: s.retaken, NudgeFrom: s.nudgeFrom(),
 		Ending: s.endings.wish.seen(&s.seats), Others: len(s.seats.present(viewer)) > 0, MayEnd: s.mayEnd(viewer, false) == 0, AskFor: s.askFor(), Idle: s.idle,
-		Nudger: s.nudger, Invited: s.invitees(), Evening: s.Evening(), Match: s.match,
+		Sought: s.seenSought(viewer), Nudger: s.nudger, Invited: s.invitees(), Evening: s.Evening(), Match: s.match,
 	}
 	if s.hand > 0 {
 		sight.View = engine.See(s.game, me)

@@ -48,6 +48,7 @@ type Sight struct {
 
 	Invited []Invitee // who was asked to take a seat and has none, in the order of asking
 
+	Sought  *Sought       // whether the host is there is asked; nil: it isn't
 	Ending  *Ending       // a wish to end the hand early that is open; nil: none
 	Others  bool          // people beside the viewer are present in the hand, who would be asked
 	MayEnd  bool          // the viewer may ask to end the hand, if they have the host's rights
@@ -65,6 +66,13 @@ type Takeback struct {
 	Draw    bool          // it is a draw from the discard pile
 	Discard bool          // it is the discard that ended the turn
 	Waits   []engine.Seat // people yet to agree
+}
+
+// A Sought is the question whether the host is still there.
+type Sought struct {
+	By     Person
+	Number int64     // of the event that asked
+	Until  time.Time // from when on the viewer may close the table, or the first in line, as far as can be told
 }
 
 // An Ending is a wish to end the hand early, which happens unless somebody says no.

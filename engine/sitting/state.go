@@ -68,6 +68,8 @@ type State struct {
 
 	takebacks takebacks
 	endings   endings
+	sought    *sought       // whether the host is there is asked; nil: it isn't
+	hostSeen  time.Time     // when the host was seen last, of what is stored, or became host
 	invites   []invite      // who was asked to take a seat and has none; never changed in place
 	idle      time.Duration // what the table closed after, because nobody did anything; 0: it didn't
 

@@ -107,6 +107,7 @@ const (
 	ButtonAskEnd       Key = "button.ask.end"
 	ButtonEnd          Key = "button.end"
 	ButtonAskClose     Key = "button.ask.close"
+	ButtonHere         Key = "button.here"
 	ButtonClose        Key = "button.close"
 	ButtonCloseOne     Key = "button.closeone"
 	ButtonSureLeave    Key = "button.sure.leave"

@@ -120,6 +120,7 @@ const (
 	CallPlay      Key = "call.play"
 	CallHalf      Key = "call.half"
 	CallNudge     Key = "call.nudge"
+	CallHost      Key = "call.host"
 	CallWish      Key = "call.wish"
 	CallEnd       Key = "call.end"
 	CallInvite    Key = "call.invite"

@@ -98,6 +98,8 @@ const (
 	TroubleSeated        Key = "trouble.seated"
 	TroubleUnseated      Key = "trouble.unseated"
 	TroubleNothost       Key = "trouble.nothost"
+	TroubleHostFirst     Key = "trouble.host.first"
+	TroubleHostAsked     Key = "trouble.host.asked"
 	TroubleFew           Key = "trouble.few"
 	TroubleUnderway      Key = "trouble.underway"
 	TroubleNohand        Key = "trouble.nohand"
