@@ -70,7 +70,7 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 		refused("goout", nil, strings.Split(say(lang.RefuseNotout, lang.Cards("|")), "|")...)
 		refused("rum start", nil, say(lang.TroubleNothost, lang.Name("Ada")))
 		refused("rum join", nil, say(lang.TroubleSeated))
-		refused("rum close", nil, say(lang.TroubleNothost, lang.Name("Ada")))
+		refused("rum end", nil, say(lang.TroubleNothost, lang.Name("Ada")))
 		refused("rum add", nil, say(lang.TroubleNothost, lang.Name("Ada")))
 		refused("rum remove", options{"seat": 1}, say(lang.TroubleNothost, lang.Name("Ada")))
 		refused("rum new", nil, say(lang.TroubleTaken))
