@@ -11,11 +11,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/engine"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // A deed is what a person did last: the interaction, and the message clicked on.
@@ -57,8 +59,39 @@ func (g *game) acts(ctx context.Context, name string, words []word) error {
 		if err != nil {
 			return err
 		}
+		if g.asksToDeal(name, one) {
+			g.dealt(ctx, p)
+		}
 	}
 	return nil
+}
+
+// asksToDeal says whether a person asks for a hand.
+func (g *game) asksToDeal(name string, words []word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	what := words[0].text + " " + words[1].text
+	for _, key := range []lang.Key{lang.ButtonStart, lang.ButtonNext} {
+		for _, speaks := range []string{"", g.speaks[name], g.speaks[""]} {
+			if what == "click "+string(key) || what == "click "+g.words.For(speaks).Say(key) {
+				return true
+			}
+		}
+	}
+	return what == "/rum start" || what == "/rum next"
+}
+
+// dealt waits for the answer to who asked for a hand, which comes with it: the next who acts may
+// have cards in hand. Where it takes long, or none comes, the script goes on.
+func (g *game) dealt(ctx context.Context, p *people.Person) {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	last := g.did[p.Name()]
+	_, _ = g.find(ctx, p, func(m discord.Message) bool {
+		inPlace := m.ID == last.message && m.Ephemeral() // which is the answer, and isn't waited for
+		return inPlace || m.Cause != nil && m.Cause.ID == last.interaction && m.Text() != ""
+	})
 }
 
 func (g *game) person(name string) (*people.Person, error) {
