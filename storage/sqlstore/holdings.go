@@ -82,7 +82,7 @@ func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 		return err
 	}
 	rows, err = tx.QueryContext(ctx, `SELECT name FROM losses JOIN tables ON id = table_id
-		WHERE instr(body, ?1) > 0 ORDER BY table_id`, string(p))
+		WHERE body LIKE '%' || ?1 || '%' ORDER BY table_id`, string(p))
 	if h.Lost, err = Column[sitting.ID](rows, err); err != nil {
 		return err
 	}

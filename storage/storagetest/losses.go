@@ -13,8 +13,10 @@ func whatIsLostIsListed(t *testing.T, at Place) {
 	db := at(t)
 	rooms := OpenRooms(t, db, 2)
 	now := time.UnixMilli(1_700_000_000_000).UTC()
-	open := table.Loss{At: now.Add(-time.Hour), People: []sitting.Person{"pann"}}
-	closed := table.Loss{At: now, People: []sitting.Person{"pann", "pbob"}, Results: []int64{7}}
+	ann, err := db.Register(t.Context(), "1001", "server", "Ann")
+	Is(t, err, nil)
+	open := table.Loss{At: now.Add(-time.Hour), People: []sitting.Person{ann}}
+	closed := table.Loss{At: now, People: []sitting.Person{ann, "pbob"}, Results: []int64{7}}
 	Is(t, db.SetLoss(t.Context(), rooms[0].Head.Table, 0, open), nil)
 	Is(t, db.SetLoss(t.Context(), rooms[1].Head.Table, 0, closed), nil)
 	closed.Told = []sitting.Person{"pbob"}
@@ -25,6 +27,9 @@ func whatIsLostIsListed(t *testing.T, at Place) {
 	Is(t, db.SetLoss(t.Context(), "nowhere", 0, open), table.ErrNotFound)
 	Is(t, db.Close(), nil)
 	db = at(t)
+	held, err := db.Holdings(t.Context(), ann)
+	Is(t, err, nil)
+	Equal(t, held.Lost, []sitting.ID{rooms[0].Head.Table, rooms[1].Head.Table})
 	open.Unfinished = true
 	for since, want := range map[time.Duration]map[sitting.ID]table.Loss{
 		2 * time.Hour: {rooms[0].Head.Table: open, rooms[1].Head.Table: closed},
