@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -24,7 +25,7 @@ func exportTab(ctx context.Context, v *visit) error {
 			return render.NoExport(v.words), false, nil
 		}
 		v.answer.deferIt() // a first answer that takes long is refused
-		return render.TabExport(v.words, len(own.Entries), own.CSV(), own.JSON()), true, nil
+		return render.TabExport(v.words, len(own.Entries), own.CSV(v.separator()), own.JSON()), true, nil
 	})
 }
 
@@ -55,9 +56,24 @@ func (v *visit) export(ctx context.Context, write func() (m render.Message, give
 	return nil
 }
 
+// separator is what the caller asks to stand between the cells of a CSV; if they don't, it is what
+// spreadsheets in their language expect.
+func (v *visit) separator() ledger.Separator {
+	word := v.call.text("separator")
+	if word == render.SeparatorSemicolon || word == "" && v.words.HasDecimalComma() {
+		return ledger.Semicolon
+	}
+	return ledger.Comma
+}
+
 // ownTab is the caller's side of the tab of a server, as the names of that server tell it.
 func (v *visit) ownTab(ctx context.Context, s sitting.Server) (ledger.Own, error) {
-	own := ledger.Own{Server: string(s), Made: v.hall.now()}
+	own := ledger.Own{Server: string(s), In: time.UTC, Made: v.hall.now()}
+	calendar, err := v.hall.scores.Calendar(ctx, s)
+	if err != nil {
+		return own, err
+	}
+	own.In = calendar.In()
 	entries, err := v.hall.books.OwnEntries(ctx, s, v.me)
 	if err != nil {
 		return own, err

@@ -16,7 +16,10 @@ type Record struct {
 	Dealer     int           `json:"dealer"`
 	Deck       []string      `json:"deck"` // in dealing order
 	Moves      []RecordMove  `json:"moves"`
-	Result     *RecordResult `json:"result,omitempty"` // nil for a hand unfinished or abandoned
+	Result     *RecordResult `json:"result,omitempty"`  // nil for a hand unfinished or abandoned
+	Ended      string        `json:"ended,omitempty"`   // when the hand was over, UTC, as RFC 3339 has it
+	Persons    []string      `json:"persons,omitempty"` // by seat, as the tab names them; empty for a computer
+	Levels     []string      `json:"levels,omitempty"`  // by seat: of a computer; empty for a person
 	Refused    *RecordMove   `json:"refused,omitempty"`
 	Reason     string        `json:"why,omitempty"` // of Refused, in words for people
 }

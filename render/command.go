@@ -96,7 +96,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("standings", w.periods(w.param("period", optionString))),
 			w.sub("chart", w.periods(w.param("period", optionString))),
 			w.sub("year", w.param("year", optionInteger).between(FirstYear, LastYear)),
-			w.sub("export")),
+			w.sub("export", w.separators(w.param("separator", optionString)))),
 		w.command("record").direct(),
 		w.command("privacy", w.named("show", lang.Command("kept"), optionSubcommand), w.named("export", lang.Command("take"), optionSubcommand), w.sub("erase")).direct(),
 		w.command("settings",
@@ -316,6 +316,14 @@ func (w wording) styles(o CommandOption) CommandOption {
 func (w wording) views(o CommandOption) CommandOption {
 	for v := range ViewWords + 1 {
 		o.Choices = append(o.Choices, w.choice(v.String(), viewName(v)))
+	}
+	return o
+}
+
+// separators lets an option be what may stand between the cells of a CSV.
+func (w wording) separators(o CommandOption) CommandOption {
+	for _, by := range []string{SeparatorComma, SeparatorSemicolon} {
+		o.Choices = append(o.Choices, w.choice(by, sentence{key: lang.RuleValue("separator", by)}))
 	}
 	return o
 }

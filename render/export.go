@@ -16,6 +16,12 @@ func TabExport(l lang.Lang, entries int, csv, json []byte) Message {
 	)
 }
 
+// The words of the option that chooses what stands between the cells of a CSV.
+const (
+	SeparatorComma     = "comma"
+	SeparatorSemicolon = "semicolon"
+)
+
 // NoExport says that there is nothing to export.
 func NoExport(l lang.Lang) Message { return Line(l.Say(lang.ExportNone)) }
 

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -15,10 +16,11 @@ import (
 type Hand struct {
 	Table  sitting.ID
 	Server sitting.Server
-	Number int            // from 1
-	Again  int            // 0: dealt fresh; k: the k-th turning of its deal
-	Seed   [32]byte       // of the fair deal
-	Events []engine.Event // from its Dealt to its Won or Blocked; to its last move when abandoned
+	Number int              // from 1
+	Again  int              // 0: dealt fresh; k: the k-th turning of its deal
+	Seed   [32]byte         // of the fair deal
+	Seats  []sitting.Sitter // nil where its table has events that no rule leads to
+	Events []engine.Event   // from its Dealt to its Won or Blocked; to its last move when abandoned
 	Ended  time.Time
 }
 
@@ -29,12 +31,16 @@ func HandsOver(l *table.Log) []Hand {
 	var hands []Hand
 	seeds := make(map[int][32]byte)
 	var h Hand
+	audit := sitting.NewAudit(l.Head.Table)
 	for i, e := range l.Events {
+		if audit != nil && !follows(audit.Next(e, l.At[i])) {
+			audit = nil
+		}
 		if c, ok := e.(sitting.Committed); ok {
 			seeds[c.Hand] = c.Seed
 		}
-		if s, ok := e.(sitting.HandStarted); ok {
-			h = Hand{Table: l.Head.Table, Server: l.Head.Server, Number: s.Hand, Again: s.Again, Seed: seeds[s.Hand]}
+		if start, ok := e.(sitting.HandStarted); ok {
+			h = Hand{Table: l.Head.Table, Server: l.Head.Server, Number: start.Hand, Again: start.Again, Seed: seeds[start.Hand]}
 		}
 		if back, ok := e.(sitting.TookBack); ok {
 			h.Events = before(h.Events, back.Seat)
@@ -49,6 +55,9 @@ func HandsOver(l *table.Log) []Hand {
 		}
 		if over && len(h.Events) > 0 {
 			h.Ended = l.At[i]
+			if audit != nil {
+				h.Seats = audit.Last().Seats
+			}
 			hands = append(hands, h)
 			h.Events = nil
 		}
@@ -67,6 +76,12 @@ func before(events []engine.Event, seat engine.Seat) []engine.Event {
 		}
 	}
 	return events
+}
+
+// follows says whether an audit can go on after its answer.
+func follows(err error) bool {
+	var flaw *sitting.Flaw
+	return err == nil || errors.As(err, &flaw) && flaw.Code == sitting.OtherDeck
 }
 
 // ID returns the name of the hand's record, which no other hand has: that of its

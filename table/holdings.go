@@ -121,5 +121,6 @@ func ownHand(log *Log, key sitting.HandKey, p sitting.Person) (hand OwnHand, sat
 		return OwnHand{}, false, err
 	}
 	hand.Record, err = past.Record()
+	hand.Record.Ended = hand.Ended.UTC().Format(time.RFC3339)
 	return hand, true, err
 }

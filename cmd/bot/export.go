@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/urfave/cli/v3"
 )
@@ -59,6 +61,11 @@ func exportHands(ctx context.Context, _ *cli.Command, r reader, out io.Writer) e
 		}
 		record := engine.MakeRecord(hand.ID(), players, hand.Events)
 		record.Table, record.Hand = string(hand.Table), hand.Number
+		record.Ended = hand.Ended.UTC().Format(time.RFC3339)
+		record.Levels = (&sitting.HandResult{Seats: hand.Seats}).Levels()
+		for _, t := range hand.Seats {
+			record.Persons = append(record.Persons, string(t.Person))
+		}
 		record.Commitment = deal.Commitment(record.Table, record.Hand, hand.Seed)
 		if err := writeLine(out, record); err != nil {
 			return err

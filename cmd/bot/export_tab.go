@@ -23,11 +23,12 @@ type entryLine struct {
 	Hash   string    `json:"hash"`
 	Source string    `json:"source"` // hand, settlement, forgiveness, reversal, write-off
 	From   string    `json:"from"`   // which one, as docs/EXPORT.md says
+	Local  string    `json:"at_server"`
 }
 
 // A sheet is what entries are written to.
 type sheet interface {
-	add(e *storage.Entry) error
+	add(e *storage.Entry, in *time.Location) error
 	close() error
 }
 
@@ -50,9 +51,17 @@ func (p *process) exportTab(ctx context.Context, c *cli.Command) error {
 	}
 	return p.reading(func(ctx context.Context, _ *cli.Command, r reader, out io.Writer) error {
 		to := on(out)
+		clocks, err := r.Clocks(ctx)
+		if err != nil {
+			return err
+		}
 		for e, err := range r.Entries(ctx) {
+			in := clocks[e.Server]
+			if in == nil {
+				in = time.UTC
+			}
 			if err == nil {
-				err = to.add(&e)
+				err = to.add(&e, in)
 			}
 			if err != nil {
 				return err
@@ -62,30 +71,34 @@ func (p *process) exportTab(ctx context.Context, c *cli.Command) error {
 	})(ctx, c)
 }
 
-func lineOf(e *storage.Entry) entryLine {
+func lineOf(e *storage.Entry, in *time.Location) entryLine {
 	hand := e.Hand()
 	return entryLine{
 		string(e.Server), e.Seq, e.At.UTC(), hand.Table, hand.Number, string(e.Person), string(e.Other), e.Pips, e.Hash, e.Source.Kind().String(), e.Source.String(),
+		e.At.In(in).Format(time.RFC3339),
 	}
 }
 
 type jsonSheet struct{ out io.Writer }
 
-func (s jsonSheet) add(e *storage.Entry) error { return writeLine(s.out, lineOf(e)) }
-func (s jsonSheet) close() error               { return nil }
+func (s jsonSheet) add(e *storage.Entry, in *time.Location) error {
+	return writeLine(s.out, lineOf(e, in))
+}
+
+func (s jsonSheet) close() error { return nil }
 
 type csvSheet struct{ *ledger.Table }
 
 func newCSVSheet(out io.Writer) sheet {
-	s := csvSheet{ledger.NewTable(out)}
-	s.Heads("server", "seq", "at", "table", "hand", "person", "other", "pips", "hash", "source", "from")
+	s := csvSheet{ledger.NewTable(out, ledger.Comma)}
+	s.Heads("server", "seq", "at", "table", "hand", "person", "other", "pips", "hash", "source", "from", "at_server")
 	return s
 }
 
-func (s csvSheet) add(e *storage.Entry) error {
-	l := lineOf(e)
+func (s csvSheet) add(e *storage.Entry, in *time.Location) error {
+	l := lineOf(e, in)
 	s.Row(ledger.Text(l.Server), ledger.Whole(l.Seq), ledger.Text(l.At.Format(time.RFC3339Nano)), ledger.Text(l.Table), ledger.Whole(int64(l.Hand)),
-		ledger.Text(l.Person), ledger.Text(l.Other), ledger.Whole(l.Pips), ledger.Text(l.Hash), ledger.Text(l.Source), ledger.Text(l.From))
+		ledger.Text(l.Person), ledger.Text(l.Other), ledger.Whole(l.Pips), ledger.Text(l.Hash), ledger.Text(l.Source), ledger.Text(l.From), ledger.Text(l.Local))
 	return s.Err()
 }
 
@@ -93,8 +106,8 @@ func (s csvSheet) close() error { return s.Err() }
 
 type journalSheet struct{ *ledger.Journal }
 
-func (s journalSheet) add(e *storage.Entry) error {
-	return s.Add(string(e.Server), e.Booked())
+func (s journalSheet) add(e *storage.Entry, in *time.Location) error {
+	return s.Add(string(e.Server), in, e.Booked())
 }
 
 func (s journalSheet) close() error { return s.Close() }

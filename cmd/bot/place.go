@@ -10,9 +10,11 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/gateway"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
 	"github.com/boathouse-rum/boathouse/storage/postgres"
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
@@ -58,6 +60,7 @@ type store interface {
 type reader interface {
 	checked
 	Hands(ctx context.Context) iter.Seq2[storage.Hand, error]
+	Clocks(ctx context.Context) (map[sitting.Server]*time.Location, error)
 	Entries(ctx context.Context) iter.Seq2[storage.Entry, error]
 	Application(ctx context.Context) (string, error)
 	Close() error

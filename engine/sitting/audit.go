@@ -190,6 +190,9 @@ func sameStart(want Event, got HandStarted) bool {
 	return ok && start == got
 }
 
+// Last returns the newest hand that is over; nil before.
+func (a *Audit) Last() *HandResult { return a.state.last }
+
 // End says whether the events may end here, as those of a whole batch do.
 func (a *Audit) End() error {
 	s := &a.state

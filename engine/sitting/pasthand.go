@@ -127,5 +127,6 @@ func (h PastHand) Record() (engine.Record, error) {
 	}
 	record := engine.MakeRecord(fmt.Sprintf("%s-%d", h.id, h.deal.hand), players, h.events)
 	record.Table, record.Hand, record.Commitment = string(h.id), h.deal.hand, h.deal.commitment
+	record.Levels = h.result.Levels()
 	return record, nil
 }

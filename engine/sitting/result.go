@@ -136,6 +136,20 @@ func (l *HandResult) Plays() []tab.Play {
 	return plays
 }
 
+// Levels lists the levels of computers by seat, empty for people; nil where none sat.
+func (l *HandResult) Levels() []string {
+	levels, some := make([]string, len(l.Seats)), false
+	for at, t := range l.Seats {
+		if t.Person == "" {
+			levels[at], some = t.Computer.Level().String(), true
+		}
+	}
+	if !some {
+		return nil
+	}
+	return levels
+}
+
 // A Finish is what a hand has come to in the books. The zero Finish is no hand.
 type Finish struct {
 	Hand    HandKey

@@ -206,6 +206,10 @@ func (l Lang) Tag() string {
 	return l.t.tag
 }
 
+// HasDecimalComma says whether numbers are written with one: not in English, nor in the Spanish of
+// Latin America as most who speak it write them.
+func (l Lang) HasDecimalComma() bool { return l.Tag() != "es-419" && !strings.HasPrefix(l.Tag(), "en") }
+
 // Has says whether there is such a sentence, for keys made from data.
 func (l Lang) Has(k Key) bool {
 	if l.t == nil {

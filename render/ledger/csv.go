@@ -16,12 +16,22 @@ const bom = "\uFEFF"
 // tells, nothing more is written.
 type Table struct {
 	to    io.Writer
+	by    Separator
 	begun bool
 	err   error
 }
 
+// A Separator stands between cells.
+type Separator byte
+
+// The separators. Spreadsheets expect semicolons where people write a decimal comma.
+const (
+	Comma     Separator = ','
+	Semicolon Separator = ';'
+)
+
 // NewTable returns a table with no rows yet.
-func NewTable(to io.Writer) *Table { return &Table{to: to} }
+func NewTable(to io.Writer, by Separator) *Table { return &Table{to: to, by: by} }
 
 // A Cell is what stands in a row: a [Number] or a [Text].
 type Cell interface{ cell() string }
@@ -46,7 +56,7 @@ func (t *Table) Row(cells ...Cell) {
 	}
 	for i, c := range cells {
 		if i > 0 {
-			b.WriteByte(',')
+			b.WriteByte(byte(t.by))
 		}
 		b.WriteString(c.cell())
 	}
@@ -86,7 +96,7 @@ func guarded(text string) string {
 
 // quoted puts marks around a text that would be more than one cell, or lose its blanks, without them.
 func quoted(text string) string {
-	if strings.ContainsAny(text, ",\"\r\n") || text != strings.TrimSpace(text) {
+	if strings.ContainsAny(text, ",;\"\r\n") || text != strings.TrimSpace(text) {
 		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 	}
 	return text

@@ -23,6 +23,7 @@ type Journal struct {
 
 type row struct {
 	server string
+	in     *time.Location
 	tab.Booked
 }
 
@@ -43,12 +44,12 @@ func (r *row) account() string {
 	return "tab:" + r.server + ":" + string(r.Person) + ":" + string(r.Other)
 }
 
-// Add writes the next entry of a server. The entries of a server come together, in their order.
-func (j *Journal) Add(server string, p tab.Booked) error {
+// Add writes the next entry of a server, whose clock is given. The entries of a server come together, in their order.
+func (j *Journal) Add(server string, in *time.Location, p tab.Booked) error {
 	if len(j.open) > 0 && j.open[0].server != server {
 		return j.unbalanced()
 	}
-	j.open = append(j.open, row{server, p})
+	j.open = append(j.open, row{server, in, p})
 	sum := int64(0)
 	for _, r := range j.open {
 		sum += r.Pips
@@ -66,7 +67,8 @@ func (j *Journal) transaction() {
 	if at.After(j.newest) {
 		j.newest = at
 	}
-	j.printf("\n%s (%d) %s  ; at:%s, source:%s\n", at.Format(time.DateOnly), first.Seq, first.From.Kind(), at.Format(instant), first.From)
+	j.printf("\n%s (%d) %s  ; at:%s, server-date:%s, source:%s\n",
+		at.Format(time.DateOnly), first.Seq, first.From.Kind(), at.Format(instant), at.In(first.in).Format(time.DateOnly), first.From)
 	for _, r := range j.open {
 		j.printf("    %s  %d pips\n", r.account(), r.Pips)
 		j.sums[r.account()] += r.Pips

@@ -26,7 +26,7 @@ var names = []string{
 
 func TestNoCellIsTakenForAFormula(t *testing.T) {
 	var b bytes.Buffer
-	sheet := ledger.NewTable(&b)
+	sheet := ledger.NewTable(&b, ledger.Comma)
 	for _, n := range names {
 		sheet.Row(ledger.Text(n), ledger.Whole(-152))
 	}
@@ -57,7 +57,7 @@ func TestAnotherProgramReadsWhatWasWritten(t *testing.T) {
 		t.Skip("there is no node: nobody else reads the CSV")
 	}
 	var b bytes.Buffer
-	sheet := ledger.NewTable(&b)
+	sheet := ledger.NewTable(&b, ledger.Comma)
 	for _, n := range names {
 		sheet.Row(ledger.Text(n), ledger.Text("after"))
 	}
@@ -83,6 +83,9 @@ func TestAnotherProgramReadsWhatWasWritten(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// berlin is the clock of a server, an hour or two ahead.
+var berlin = time.FixedZone("Berlin", 3600)
 
 // books are random entries of a few people in two servers, of every kind, and what each owes each.
 func books(n int) (entries map[string][]tab.Booked, sums map[string]int64) {
@@ -127,7 +130,7 @@ func journal(t *testing.T, entries map[string][]tab.Booked) string {
 	j := ledger.NewJournal(&b)
 	for _, server := range []string{"1100000000000000001", "22"} {
 		for _, p := range entries[server] {
-			if err := j.Add(server, p); err != nil {
+			if err := j.Add(server, berlin, p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -200,13 +203,13 @@ func TestHalfAnEntryIsNoJournal(t *testing.T) {
 	entries, _ := books(1)
 	for server, all := range entries {
 		j := ledger.NewJournal(&bytes.Buffer{})
-		if err := j.Add(server, all[0]); err != nil {
+		if err := j.Add(server, berlin, all[0]); err != nil {
 			t.Fatal(err)
 		}
 		if err := j.Close(); err == nil {
 			t.Error("one side alone is a journal")
 		}
-		if err := j.Add("another", all[0]); err == nil {
+		if err := j.Add("another", berlin, all[0]); err == nil {
 			t.Error("one side alone goes on in another server")
 		}
 	}
@@ -217,19 +220,22 @@ func TestWhatSomebodyTakesAlongAddsUp(t *testing.T) {
 	entry := func(seq int64, other tab.Person, pips int64, from tab.Source, name, note string) ledger.Line {
 		return ledger.Line{Booked: tab.Booked{Line: tab.Line{Entry: tab.Entry{Person: "pme", Other: other, Pips: pips}, Seq: seq, From: from}, At: at.UnixMilli(), Note: note}, Friend: name}
 	}
-	own := ledger.Own{Server: "11", Made: at, Entries: []ledger.Line{
+	own := ledger.Own{Server: "11", In: berlin, Made: at, Entries: []ledger.Line{
 		entry(1, "pann", 20, tab.Hand{Table: "k3mxq2ab", Number: 1}, "=Ann", ""),
 		entry(4, "pgone", -7, tab.Hand{Table: "k3mxq2ab", Number: 1}, "", ""),
 		entry(6, "pann", -20, tab.Settlement{Proposal: "9abc"}, "=Ann", "paid, \"really\""),
 		entry(8, "ptwin", 3, tab.Reversal{Seq: 4}, "=Ann", ""),
 	}}
-	want := "\uFEFFentry,at_utc,kind,source,friend_no,friend,pips,balance,note\r\n" +
-		"1,2026-11-23 14:00:05,hand,hand:1:0:k3mxq2ab,1,'=Ann,20,20,\r\n" +
-		"4,2026-11-23 14:00:05,hand,hand:1:0:k3mxq2ab,2,,-7,-7,\r\n" +
-		"6,2026-11-23 14:00:05,settlement,settlement:9abc,1,'=Ann,-20,0,\"paid, \"\"really\"\"\"\r\n" +
-		"8,2026-11-23 14:00:05,reversal,reversal:4,3,'=Ann,3,3,\r\n"
-	if diff := cmp.Diff(want, string(own.CSV())); diff != "" {
+	want := "\uFEFFentry,at_utc,at_server,kind,source,friend_no,friend,pips,balance,note\r\n" +
+		"1,2026-11-23 14:00:05,2026-11-23 15:00:05,hand,hand:1:0:k3mxq2ab,1,'=Ann,20,20,\r\n" +
+		"4,2026-11-23 14:00:05,2026-11-23 15:00:05,hand,hand:1:0:k3mxq2ab,2,,-7,-7,\r\n" +
+		"6,2026-11-23 14:00:05,2026-11-23 15:00:05,settlement,settlement:9abc,1,'=Ann,-20,0,\"paid, \"\"really\"\"\"\r\n" +
+		"8,2026-11-23 14:00:05,2026-11-23 15:00:05,reversal,reversal:4,3,'=Ann,3,3,\r\n"
+	if diff := cmp.Diff(want, string(own.CSV(ledger.Comma))); diff != "" {
 		t.Error(diff)
+	}
+	if by := strings.Split(string(own.CSV(ledger.Semicolon)), "\r\n")[3]; by != `6;2026-11-23 14:00:05;2026-11-23 15:00:05;settlement;settlement:9abc;1;'=Ann;-20;0;"paid, ""really"""` {
+		t.Errorf("with semicolons: %s", by)
 	}
 	var got struct {
 		Balances []struct {
@@ -245,7 +251,7 @@ func TestWhatSomebodyTakesAlongAddsUp(t *testing.T) {
 	if is, want := fmt.Sprint(got.Balances), "[{1 =Ann 0} {2  -7} {3 =Ann 3}]"; is != want {
 		t.Errorf("%s and not %s", is, want)
 	}
-	if strings.Contains(string(text), "pann") || strings.Contains(string(own.CSV()), "pgone") {
+	if strings.Contains(string(text), "pann") || strings.Contains(string(own.CSV(ledger.Comma)), "pgone") {
 		t.Error("a pseudonym leaves the file")
 	}
 }

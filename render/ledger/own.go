@@ -13,6 +13,7 @@ import (
 // An Own is one person's side of the tab of a server.
 type Own struct {
 	Server  string
+	In      *time.Location // the server's clock
 	Made    time.Time
 	Entries []Line // in order
 }
@@ -33,6 +34,7 @@ type friend struct {
 type ownLine struct {
 	Seq    int64  `json:"entry"`
 	At     string `json:"at"` // UTC
+	Local  string `json:"at_server"`
 	Kind   string `json:"kind"`
 	Source string `json:"source"`
 	friend
@@ -65,7 +67,7 @@ func (o *Own) lines() (lines []ownLine, balances []ownBalance) {
 		balance := &balances[no-1]
 		balance.Pips += l.Pips
 		lines = append(lines, ownLine{
-			Seq: l.Seq, At: time.UnixMilli(l.At).UTC().Format(instant), Kind: l.From.Kind().String(), Source: l.From.String(),
+			Seq: l.Seq, At: time.UnixMilli(l.At).UTC().Format(instant), Local: time.UnixMilli(l.At).In(o.In).Format(time.RFC3339), Kind: l.From.Kind().String(), Source: l.From.String(),
 			friend: balance.friend, Pips: l.Pips, Balance: balance.Pips, Note: l.Note,
 		})
 	}
@@ -73,14 +75,14 @@ func (o *Own) lines() (lines []ownLine, balances []ownBalance) {
 }
 
 // CSV returns the entries, a row each.
-func (o *Own) CSV() []byte {
+func (o *Own) CSV(by Separator) []byte {
 	var b bytes.Buffer
-	t := NewTable(&b)
-	t.Heads("entry", "at_utc", "kind", "source", "friend_no", "friend", "pips", "balance", "note")
+	t := NewTable(&b, by)
+	t.Heads("entry", "at_utc", "at_server", "kind", "source", "friend_no", "friend", "pips", "balance", "note")
 	lines, _ := o.lines()
 	for i, l := range lines {
-		at := time.UnixMilli(o.Entries[i].At).UTC().Format(day)
-		t.Row(Whole(l.Seq), Number(at), Text(l.Kind), Text(l.Source), Whole(int64(l.No)), Text(l.Name), Whole(l.Pips), Whole(l.Balance), Text(l.Note))
+		at := time.UnixMilli(o.Entries[i].At)
+		t.Row(Whole(l.Seq), Number(at.UTC().Format(day)), Number(at.In(o.In).Format(day)), Text(l.Kind), Text(l.Source), Whole(int64(l.No)), Text(l.Name), Whole(l.Pips), Whole(l.Balance), Text(l.Note))
 	}
 	return b.Bytes()
 }

@@ -3,10 +3,13 @@ package sqlstore
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"iter"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/storage"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // Hands are the hands of all tables that are over, the tables oldest first; an
@@ -37,6 +40,24 @@ func (r *Reader) Hands(ctx context.Context) iter.Seq2[storage.Hand, error] {
 func (r *Reader) ids(ctx context.Context) ([]sitting.ID, error) {
 	rows, err := r.db.QueryContext(ctx, "SELECT name FROM tables WHERE sort = 0 ORDER BY id")
 	return Column[sitting.ID](rows, err)
+}
+
+// Clocks returns the clocks of the servers that have settled one.
+func (r *Reader) Clocks(ctx context.Context) (map[sitting.Server]*time.Location, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT server, body FROM calendars ORDER BY server")
+	clocks := make(map[sitting.Server]*time.Location)
+	err = Each(rows, err, func() error {
+		var server sitting.Server
+		var body []byte
+		var c table.Calendar
+		err := rows.Scan(&server, &body)
+		if err == nil {
+			err = json.Unmarshal(body, &c)
+		}
+		clocks[server] = c.In()
+		return err
+	})
+	return clocks, err
 }
 
 // Entries are all rows of the tab, server by server, each in order; an error

@@ -57,21 +57,27 @@ func traceReversal(ctx context.Context, tx *sql.Tx, s sitting.Server, p *tab.Pos
 			}
 		}
 	}
-	ids, err := names(ctx, tx, "SELECT name FROM tables INDEXED BY tables_agreed WHERE sort = 1 AND server = ? AND moved = ? ORDER BY id", string(s), p.At)
+	p.Pact, err = undoing(ctx, tx, s, p.At, undone)
+	return err
+}
+
+// undoing returns the proposal that undid an entry, which it did at a time; the zero Pact where none
+// is there any more.
+func undoing(ctx context.Context, tx *sql.Tx, s sitting.Server, at, undone int64) (tab.Pact, error) {
+	ids, err := names(ctx, tx, "SELECT name FROM tables INDEXED BY tables_agreed WHERE sort = 1 AND server = ? AND moved = ? ORDER BY id", string(s), at)
 	if err != nil {
-		return err
+		return tab.Pact{}, err
 	}
 	for _, id := range ids {
 		pact, undid, err := readPact(ctx, tx, id)
 		if err != nil {
-			return err
+			return tab.Pact{}, err
 		}
 		if slices.Contains(undid, undone) {
-			p.Pact = pact
-			return nil
+			return pact, nil
 		}
 	}
-	return nil
+	return tab.Pact{}, nil
 }
 
 // names reads the names of owners.

@@ -8,13 +8,14 @@ const bytes = readFileSync(join(folder, 'boathouse-tab.csv'));
 const json = JSON.parse(readFileSync(join(folder, 'boathouse-tab.json'), 'utf8'));
 
 function rows(text) {
-  const all = [], cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  const by = text.startsWith('entry;') ? ';' : ',';
+  const all = [], cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${by}\\r\\n]*))(${by}|\\r\\n)`, 'y');
   let row = [];
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex, m = cell.exec(text);
     if (!m) throw new Error(`no cell at ${at}: ${JSON.stringify(text.slice(at, at + 20))}`);
     row.push(m[1] !== undefined ? m[1].replaceAll('""', '"') : m[2]);
-    if (m[3] !== ',') { all.push(row); row = []; }
+    if (m[3] !== by) { all.push(row); row = []; }
   }
   return all;
 }
@@ -38,6 +39,7 @@ function check() {
       if (Number(row[head]) !== entry[key]) return `entry ${entry.entry}: ${head} is ${row[head]} and ${entry[key]}`;
     }
     if (!entry.at.startsWith(row.at_utc.replace(' ', 'T'))) return `entry ${entry.entry}: at ${row.at_utc} and ${entry.at}`;
+    if (!entry.at_server.startsWith(row.at_server.replace(' ', 'T'))) return `entry ${entry.entry}: at ${row.at_server} and ${entry.at_server}`;
     sums[entry.friend_no] = (sums[entry.friend_no] ?? 0) + entry.pips;
     if (sums[entry.friend_no] !== entry.balance) return `entry ${entry.entry}: the balance is ${sums[entry.friend_no]} and not ${entry.balance}`;
   }
