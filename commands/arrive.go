@@ -22,7 +22,11 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 	case noTable, freeChannel:
 		return nil
 	case maybeTable:
-		return forgiveNoTable(v.here(ctx))
+		err := forgiveNoTable(v.here(ctx))
+		if err == nil && v.row.alone && v.snap.ID == "" {
+			return v.aside(ctx, nil)
+		}
+		return err
 	case anyTable, closedTable:
 		err := v.here(ctx)
 		if v.row.away && (v.in.completing() || v.namesTable()) {

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -19,6 +20,7 @@ func habitRows() []row {
 		{by: takes(typed("settings announce")), direct: true, signs: true, do: chooseAnnounce},
 		{by: takes(typed("settings calls")), direct: true, signs: true, do: chooseCalls},
 		{by: takes(typed("settings tips")), direct: true, signs: true, do: chooseTips},
+		{by: takes(button(render.VerbHabit)), direct: true, signs: true, do: changeHabit},
 		{by: takes(typed("settings loud")), direct: true, signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},
 	}
 }
@@ -65,7 +67,7 @@ func showHabits(ctx context.Context, v *visit) error {
 	if at, err := time.LoadLocation(q.Zone); err == nil && q.Zone != "" {
 		m.Zone, m.Now = q.Zone, v.hall.now().In(at)
 	}
-	v.say(ctx, render.Habits(v.words, m))
+	v.say(ctx, render.Habits(v.hall.ink.pen(v.words), m))
 	return nil
 }
 
@@ -137,10 +139,34 @@ func chooseCalls(ctx context.Context, v *visit) error {
 	})
 }
 
+// changeHabit changes the setting that a button names.
+func changeHabit(ctx context.Context, v *visit) error {
+	what, to, _ := strings.Cut(v.key.Arg, " ")
+	switch what {
+	case "tips":
+		return keepTips(ctx, v, to == "on")
+	case "announce":
+		return keepPrefs(ctx, v, func(p *render.Prefs) { p.Announce = to == "on" })
+	case "calls":
+		if where, known := render.ParseCalls(to); known {
+			return keepPrefs(ctx, v, func(p *render.Prefs) { p.Calls = where })
+		}
+	case "view":
+		if view, known := render.ParseView(to); known {
+			return restyle(ctx, v, func(p *render.Prefs) { p.View = view })
+		}
+	}
+	return render.ErrForged
+}
+
 // chooseTips keeps whether the caller's next hands say what can be done.
 func chooseTips(ctx context.Context, v *visit) error {
+	return keepTips(ctx, v, v.call.text("on") == "true")
+}
+
+func keepTips(ctx context.Context, v *visit, on bool) error {
 	tips := render.TipsOff
-	if v.call.text("on") == "true" {
+	if on {
 		tips = render.TipsOn
 	}
 	return keepPrefs(ctx, v, func(p *render.Prefs) { p.Tips = tips })

@@ -123,6 +123,7 @@ func given() map[handle][]string {
 		button(render.VerbShareReview): {"1"},
 		button(render.VerbInstead):     {"easy,brisk,3"},
 		button(render.VerbRemarks):     {"off"},
+		button(render.VerbHabit):       {"view words"},
 		button(render.VerbPlay):        {"draw stock"},
 		choice(render.VerbTab):         {"", "pguest"},
 		button(render.VerbEntry):       {"hand:1:0:tbl"},

@@ -11,7 +11,7 @@ import (
 // readingRows are those of what can be read of the game and the table.
 func readingRows() []row {
 	return []row{
-		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, do: help},
+		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, alone: true, do: help},
 		{by: takes(typed("about")), direct: true, do: showAbout},
 		{by: takes(button(render.VerbHow)), needs: maybeTable, do: showHow},
 		{by: takes(typed("rum rules"), button(render.VerbRules)), direct: true, needs: maybeTable, do: showRules},
@@ -22,13 +22,13 @@ func readingRows() []row {
 
 // help says what to do now.
 func help(ctx context.Context, v *visit) error {
-	v.page(ctx, render.Help(v.words, v.situation()))
+	v.page(ctx, render.Help(v.hall.ink.pen(v.words), &v.snap, v.situation()))
 	return nil
 }
 
 // showAbout tells what the bot is, and whom to ask.
 func showAbout(ctx context.Context, v *visit) error {
-	v.say(ctx, render.About(v.words, v.hall.about))
+	v.say(ctx, render.About(v.hall.ink.pen(v.words), v.hall.about))
 	return nil
 }
 

@@ -62,6 +62,9 @@ func (s *sight) mayHint() error {
 
 // situation is where the reader stands.
 func (s *sight) situation() render.Situation {
+	if s.snap.Alone && s.snap.Phase == sitting.Playing {
+		return render.PlaysAlone
+	}
 	switch s.snap.Phase {
 	case 0, sitting.Ended:
 		return render.NoTableHere

@@ -9,9 +9,10 @@ type AboutModel struct {
 	Contact  string // whom to ask, in the operator's own words and markdown; empty: nobody
 }
 
-// About draws what the bot is, and whom to ask.
-func About(l lang.Lang, m AboutModel) Message {
-	return private(text("### "+l.Say(lang.AboutTitle)), text(paragraph(l, sceneOfAbout(m)...)))
+// About draws what the bot is and whom to ask, with the ways to begin.
+func About(p Pen, m AboutModel) Message {
+	l := p.Lang
+	return private(text("### "+l.Say(lang.AboutTitle)), text(paragraph(l, sceneOfAbout(m)...)), p.row(newcomerButtons()))
 }
 
 func sceneOfAbout(m AboutModel) []sentence {

@@ -73,6 +73,7 @@ const (
 	VerbInstead                        // end the hand that is played alone for another (Arg: level, preset and players of that)
 	VerbShare                          // post the result of a hand that was played alone (Arg: its number)
 	VerbMatch                          // close the table after a match and open another like it
+	VerbHabit                          // change a setting of one's own (Arg: which, a blank, and to what)
 	VerbRemarks                        // have the computers of who plays alone say nothing more, or something again (Arg: [HintsOff] or [HintsOn])
 	VerbReplay                         // show a moment of a hand that is over (Arg: as [ReadStep] reads it; value: the moment of that hand)
 	VerbMoment                         // post it for everybody (Arg: the same)
@@ -117,7 +118,7 @@ var verbTexts = [...]string{
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp", VerbAlone: "al",
 	VerbPlayOn: "po", VerbInstead: "pn", VerbShare: "sh",
-	VerbMatch: "ma", VerbRemarks: "rk",
+	VerbMatch: "ma", VerbRemarks: "rk", VerbHabit: "hb",
 	VerbReplay: "rp", VerbMoment: "sm",
 	VerbReview: "rv", VerbShareReview: "rw",
 	VerbWatch: "wa", VerbUnwatch: "wu",

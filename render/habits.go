@@ -28,7 +28,8 @@ type HabitsModel struct {
 // Habits draws the reader's settings, one below the other: where they are told of their
 // turns and of new tables, quiet hours with what they do and the time there, so that a
 // wrong zone is noticed; then what they see.
-func Habits(l lang.Lang, m HabitsModel) Message {
+func Habits(p Pen, m HabitsModel) Message {
+	l := p.Lang
 	var all []string
 	for _, habit := range [][]sentence{
 		{{key: callsHabit(m.Calls)}}, opensHabit(m), {asksHabit(m.Off)}, sceneOfQuiet(m), {{key: tipsKey(m.Tips.Are())}}, {{key: announceOf(m.Announce)}}, {{key: lang.HabitCards, cards: faces()}},
@@ -38,7 +39,29 @@ func Habits(l lang.Lang, m HabitsModel) Message {
 			all = append(all, "- "+said)
 		}
 	}
-	return private(text(lines(all...)))
+	return private(text(lines(all...)), p.row(habitButtons(m)))
+}
+
+// habitButtons change what is changed most: the way that the reader is told things, and by what.
+func habitButtons(m HabitsModel) []press {
+	o := origin{}
+	change := func(to lang.Key, arg string) press { return o.secondary(to, VerbHabit, arg) }
+	buttons := []press{change(lang.ButtonTipsOn, "tips on"), change(lang.ButtonAnnounceOn, "announce on"), change(lang.ButtonCallsDm, "calls dm")}
+	if m.Tips.Are() {
+		buttons[0] = change(lang.ButtonTipsOff, "tips off")
+	}
+	if m.Announce {
+		buttons[1] = change(lang.ButtonAnnounceOff, "announce off")
+	}
+	if m.Calls == CallsDirect {
+		buttons[2] = change(lang.ButtonCallsHere, "calls here")
+	}
+	for view, label := range [...]lang.Key{ViewPictures: lang.ButtonViewPictures, ViewSymbols: lang.ButtonViewSymbols, ViewWords: lang.ButtonViewWords} {
+		if v := View(view); v != m.View {
+			buttons = append(buttons, change(label, "view "+v.String()))
+		}
+	}
+	return buttons
 }
 
 func tipsKey(on bool) lang.Key {

@@ -471,9 +471,9 @@ func readingScreens(t testing.TB) []screen {
 			return render.How(pen(l), rules, "")
 		}},
 		{"about", false, func(l lang.Lang) render.Message {
-			return render.About(l, render.AboutModel{Version: "v1.2.3", Operator: "the rowing club", Contact: "the [crew](https://boathouse.example)"})
+			return render.About(pen(l), render.AboutModel{Version: "v1.2.3", Operator: "the rowing club", Contact: "the [crew](https://boathouse.example)"})
 		}},
-		{"about, no more known", false, func(l lang.Lang) render.Message { return render.About(l, render.AboutModel{}) }},
+		{"about, no more known", false, func(l lang.Lang) render.Message { return render.About(pen(l), render.AboutModel{}) }},
 		{"settings, concealed", false, func(l lang.Lang) render.Message {
 			concealed := but(settings, func(s *sitting.Sight) { s.Settings.Rules = engine.Concealed.Rules() })
 			return render.Settings(pen(l), reader(), concealed, true)
@@ -483,7 +483,9 @@ func readingScreens(t testing.TB) []screen {
 			return render.Server(l, render.ServerModel{Rules: "brisk", Pace: "live", Lang: "nl", Channels: []sitting.Channel{"7", "8"}})
 		}},
 		{"whom to ask to the table", false, func(l lang.Lang) render.Message { return render.WhomToAsk(pen(l), settings) }},
-		{"help", false, func(l lang.Lang) render.Message { return render.Help(l, render.MyDraw) }},
+		{"help", false, func(l lang.Lang) render.Message {
+			return render.Help(pen(l), &sitting.Sight{ID: tableID}, render.MyDraw)
+		}},
 		{"more, host", false, func(l lang.Lang) render.Message {
 			mine := but(settings, func(s *sitting.Sight) { s.MayTakeBack = true })
 			return render.More(pen(l), mine, render.Own{Seated: true, Host: true})
@@ -517,9 +519,9 @@ func readingScreens(t testing.TB) []screen {
 			return render.WithMenu(pen(l), settings, "", render.Pile(l, engine.Watch(exhausted(t))))
 		}},
 		{"more, spectator", false, func(l lang.Lang) render.Message { return render.More(pen(l), settings, render.Own{}) }},
-		{"quiet hours", false, func(l lang.Lang) render.Message { return render.Habits(l, quietHours()) }},
+		{"quiet hours", false, func(l lang.Lang) render.Message { return render.Habits(pen(l), quietHours()) }},
 		{"quiet hours, none", false, func(l lang.Lang) render.Message {
-			return render.Habits(l, render.HabitsModel{Calls: render.CallsDirect, Opens: true})
+			return render.Habits(pen(l), render.HabitsModel{Calls: render.CallsDirect, Opens: true})
 		}},
 		{"proof, running", false, func(l lang.Lang) render.Message {
 			return proof(l, sitting.Proof{Deal: sitting.DealFacts{Hand: 3, Commitment: hex("c")}})

@@ -109,7 +109,7 @@ func TestEveryNewsHasWords(t *testing.T) {
 			wellSaid(t, l, "news", render.Notice(l, render.NoticeModel{News: news, Word: "boat", Hand: 2}).Components[0].(render.Text).Content)
 		}
 		for now := render.NoTableHere; now <= render.Watching; now++ {
-			if found := faults(render.Help(l, now)); len(found) > 0 {
+			if found := faults(render.Help(pen(l), &sitting.Sight{ID: tableID}, now)); len(found) > 0 {
 				t.Errorf("%s, help %d: %q", l.Tag(), now, found)
 			}
 		}

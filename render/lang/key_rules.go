@@ -62,5 +62,6 @@ const (
 	HelpWait     Key = "help.wait"
 	HelpBetween  Key = "help.between"
 	HelpWatch    Key = "help.watch"
+	HelpAlone    Key = "help.alone"
 	HelpCommands Key = "help.commands"
 )
