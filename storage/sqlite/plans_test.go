@@ -46,6 +46,7 @@ func meantScans() map[string]string {
 		"SELECT name, value FROM secrets":               "three rows",
 		"SELECT name FROM tables WHERE sort = 0":        whole,
 		"SELECT e.server, e.seq, at, kind":              whole,
+		"SELECT server, body FROM calendars":            whole,
 		"SELECT key, e.id FROM keys JOIN tables":        "once a day: the keys that are let go",
 		"SELECT event, coalesce((SELECT id FROM events": "once a day: one row",
 		"WITH own (server, name, hands, entries":        "what is stored of a person, for whom it is shown: one row a server with a tab",
