@@ -15,13 +15,14 @@ import (
 // A sea tells which channels are gone, and counts who asks.
 type sea struct {
 	gone  map[sitting.Channel]bool
+	back  time.Time // when all are there again; zero: never
 	asked []time.Time
 	fails error
 }
 
 func (s *sea) isGone(_ context.Context, c sitting.Channel) (bool, error) {
 	s.asked = append(s.asked, time.Now())
-	return s.gone[c], s.fails
+	return s.gone[c] && (s.back.IsZero() || time.Now().Before(s.back)), s.fails
 }
 
 // unknown is Discord's answer to a post to a channel that isn't there.
@@ -191,8 +192,7 @@ func TestWhatIsNotADeletionKeepsTheTable(t *testing.T) {
 	t.Parallel()
 	for name, is := range map[string]func(*sea){
 		"back after a moment": func(s *sea) {
-			time.AfterFunc(30*time.Second, func() { s.gone["channel"] = false })
-			s.gone["channel"] = true
+			s.gone["channel"], s.back = true, time.Now().Add(30*time.Second)
 		},
 		"there":     func(*sea) {},
 		"no answer": func(s *sea) { s.gone["channel"], s.fails = true, errors.New("outage") },
