@@ -45,7 +45,7 @@ func TestCommandsHaveTheirDefaultNames(t *testing.T) {
 		"rum add": {"level"}, "rum invite": {"person", "person2", "person3", "person4", "person5"}, "rum remove": {"seat"}, "rum rules": {}, "rum help": {},
 		"hand": {}, "about": {}, "draw": {"from"}, "meld": {"cards"}, "layoff": {"cards", "meld"}, "discard": {"card"},
 		"goout": {"discard"}, "play": {"level", "rules", "players"}, "cut": {"word"}, "proof": {"hand", "seal"}, "replay": {"hand"}, "learn": {},
-		"tab": {}, "tab show": {"friend"}, "tab history": {"friend"}, "tab hand": {"id"}, "tab export": {}, "tab standings": {"period"}, "tab chart": {"period"}, "tab year": {"year"},
+		"tab": {}, "tab show": {"friend"}, "tab history": {"friend"}, "tab hand": {"id"}, "tab export": {"separator"}, "tab standings": {"period"}, "tab chart": {"period"}, "tab year": {"year"},
 	}
 	if diff := jsonDiff(t, want, got); diff != "" {
 		t.Error(diff)

@@ -287,18 +287,29 @@ func TestWhoRetiresIsFollowedAtOnce(t *testing.T) {
 	b.once(t)
 }
 
-// TestAMessageThatTwoWorkersMakeStandsOnce pauses a worker in the midst of the first message of a table: another makes
+// TestAMessageThatTwoWorkersMakeStandsOnce pauses a worker in the midst of the message that seals a hand: another makes
 // it with the same nonce, and stores where it stands.
 func TestAMessageThatTwoWorkersMakeStandsOnce(t *testing.T) {
 	address := database(t)
 	b := newBoard()
 	one := startWorker(t, address, "one", b)
-	hold := make(chan struct{})
-	one.hand.hold.Store(&hold)
 	r, err := one.Do(t.Context(), sitting.Command{Key: "open", By: "pann", Do: sitting.Open{Server: "100", Channel: "c",
 		Settings: sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 2, Lang: "en"}}})
 	storagetest.Is(t, err, nil)
+	_, err = one.Do(t.Context(), sitting.Command{Key: "join", Table: r.Sight.ID, By: "pbob", Do: sitting.Join{}})
+	storagetest.Is(t, err, nil)
+	until(t, "the lobby", func() bool { return one.Stats().Owed == 0 })
+	hold := make(chan struct{})
+	release := sync.OnceFunc(func() { close(hold) })
+	t.Cleanup(release) // before the worker is told to end, which waits for its post
+	one.hand.hold.Store(&hold)
+	waits, goes := context.WithCancel(t.Context())
+	defer goes()
+	go func() { // until it is held up: who waits for the hand has one take the table back
+		_, _ = one.Do(waits, sitting.Command{Key: "start", Table: r.Sight.ID, By: "pann", Do: sitting.Start{}})
+	}()
 	until(t, "a post that is held up", func() bool { return one.hand.held.Load() > 0 })
+	goes()
 	two := startWorker(t, address, "two", b) // not before: whoever stands still for a moment loses the table to who is there
 	one.store.off.Store(true)
 	sealed := func() (n int) {
@@ -312,7 +323,7 @@ func TestAMessageThatTwoWorkersMakeStandsOnce(t *testing.T) {
 	until(t, "the seal", func() bool { return sealed() > 0 && two.Stats().Owed == 0 })
 	one.hand.hold.Store(nil)
 	one.store.off.Store(false)
-	close(hold)
+	release()
 	until(t, "one owes nothing", func() bool { return one.Stats().Owed == 0 })
 	if b.once(t) == 0 {
 		t.Error("no message was made twice: the test shows nothing")
