@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/opponent"
@@ -63,10 +64,15 @@ func playedFile(t *testing.T, hands int, more ...sitting.Action) string {
 		t.Helper()
 		key++
 		reply, err := house.Do(t.Context(), sitting.Command{Key: fmt.Sprint(key), Table: id, By: by, Manager: true, Do: a})
+		s := reply.Sight
+		for err == nil && s.Phase == sitting.Dealing { // the house posts what the hand waits for
+			time.Sleep(time.Millisecond)
+			s, err = house.Look(t.Context(), s.ID, by)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		return reply.Sight
+		return s
 	}
 	set := sitting.Settings{Rules: engine.Brisk.Rules(), Seats: 2, Lang: "en"}
 	s := do("", people[0], sitting.Open{Server: "1", Channel: "2", Settings: set})

@@ -208,7 +208,7 @@ func (m *month) own(server sitting.Server, p sitting.Person) map[tabs.Person]int
 	if err != nil {
 		m.Fatal(err)
 	}
-	export := ledger.Own{Server: string(server), Made: m.clock()}
+	export := ledger.Own{Server: string(server), In: time.UTC, Made: m.clock()}
 	for _, e := range entries {
 		export.Entries = append(export.Entries, ledger.Line{Booked: e, Friend: string(e.Other)})
 	}

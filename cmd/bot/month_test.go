@@ -67,7 +67,7 @@ func newMonth(t *testing.T, path string) *month {
 		t.Fatal(err)
 	}
 	m := &month{
-		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(30, 6)),
+		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(31, 6)),
 		told: records{Sat: make(map[string]sat), Voided: []string{}}, done: make(map[string]int),
 	}
 	m.turnsTo(time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC))
