@@ -33,6 +33,7 @@ type line struct {
 	lacking  *lacking
 	bare     *summary // of messages that went without their pictures
 	rival    *recurring
+	since    time.Time  // when the process began to answer
 	full     *recurring // disk
 	shared   bool       // other processes work on the same tables
 }
@@ -40,7 +41,7 @@ type line struct {
 // newLine returns one; late is after which time no try that got no answer arrives any more.
 func newLine(d Discord, now func() time.Time, late time.Duration) *line {
 	l := &line{
-		Discord: d, count: new(counters), pictures: newPictures(), doubts: newDoubts(late), missed: newMissed(), now: now, uploads: uploadWithin,
+		Discord: d, since: time.Now(), count: new(counters), pictures: newPictures(), doubts: newDoubts(late), missed: newMissed(), now: now, uploads: uploadWithin,
 		retries: rate.NewLimiter(rate.Every(retryEvery), 1), lacking: newLacking(), bare: newSummary("messages go without their pictures"),
 	}
 	l.rival = l.newRival()

@@ -1,6 +1,10 @@
 package commands
 
-import "time"
+import (
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // rivalFor is how long a rival is believed to be there after it was last noticed.
 const rivalFor = 10 * time.Minute
@@ -15,9 +19,13 @@ func (l *line) newRival() *recurring {
 }
 
 // meetsRival notes that Discord had a first answer to an interaction before ours. It isn't another
-// process's where we may have given it, in this process or in one before it, nor is that one a rival
-// where several work on the same tables.
+// process's where we may have given it, in this process or in one before it, which Discord tells
+// again of what that one heard, nor is that one a rival where several work on the same tables.
 func (a *answer) meetsRival(refusal error) {
+	made, err := discordgo.SnowflakeTimestamp(a.in.ID)
+	if err != nil || made.Before(a.line.since) {
+		return
+	}
 	if a.in.heard && !a.in.promised && !a.lost.Load() && !a.line.shared {
 		a.line.rival.note(refusal)
 	}

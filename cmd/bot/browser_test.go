@@ -71,7 +71,6 @@ func sitDown(ada, ben *tab) {
 	ada.enter()
 	table := ada.words // the server's language is English
 	ben.sees(table.Say(lang.LobbyOpen), table.Say(lang.LobbySeats, lang.N(1), lang.Total(6)))
-	ben.sees(table.Say(lang.CommitmentLink, lang.Hand(1)))
 	ben.press(table.Say(lang.ButtonJoin))
 	ada.sees(table.Say(lang.LobbySeats, lang.N(2), lang.Total(6)))
 	ada.shoot("lobby")

@@ -195,7 +195,8 @@ var differing = []struct {
 	put  string
 }{
 	{regexp.MustCompile(`([a-z]{2}\.TABLE\.[0-9a-z]+)\.[0-9a-z]+\.([0-9a-z]+)[0-9a-z]([0-9a-z]\.[^"]*\.)[-_A-Za-z0-9]{12}`), "$1.SERIAL.${2}TIPS$3.MAC"}, // custom_ids; which hands tips go with is told by the table's id
-	{regexp.MustCompile(`[0-9a-f]{24,64}`), "HEX"}, // nonces, sessions, seeds, commitments
+	{regexp.MustCompile("`[0-9A-Za-z_-]{32}`"), "`SEAL`"}, // the beginning of one, as a channel shows it
+	{regexp.MustCompile(`[0-9a-f]{24,64}`), "HEX"},        // nonces, sessions, seeds, commitments
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+(Z|[-+]\d\d:\d\d)`), "TIME"},
 	{regexp.MustCompile(`\d{17,20}`), "ID"},
 	{regexp.MustCompile(`(<|\\u003c)t:\d+`), "<t:TIME"},
