@@ -19,6 +19,9 @@ const original = "@original"
 // click, less a little for the way to Discord.
 const tokenLife = 14*time.Minute + 30*time.Second
 
+// handPast is after which time a hand that nobody touched says how old it is.
+const handPast = 14 * time.Minute
+
 // hands are the private messages that can still be changed and follow their table,
 // the newest of each person at each: the hands of who plays, or the views of who looks
 // on. They are lost with the process, and nothing with them: an old one heals on its first click.
@@ -29,6 +32,7 @@ type hands struct {
 	sends  *allowances
 	draw   drawing                               // what they show
 	may    func(sitting.Channel, time.Time) bool // whether one may be written now
+	past   time.Duration                         // after which a hand says how old it is; 0: never
 
 	mu   sync.Mutex
 	live *simplelru.LRU[holder, liveHand]
@@ -75,6 +79,7 @@ type liveHand struct {
 	drawn   int64 // the state of the table that it shows: of a hand its version, of a view its newest event
 	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
+	turn    turn           // that it shows, of a hand
 	stops   bool           // it is written to once more at most, and says so
 	server  sitting.Server // where it was asked for
 	where   sitting.Channel
@@ -83,9 +88,9 @@ type liveHand struct {
 // maxHands bounds what is remembered.
 const maxHands = 10_000
 
-func newHands(l *line, p *people, i *ink, tips *hints, now func() time.Time, sends *allowances) *hands {
+func newHands(l *line, p *people, i *ink, tips *hints, now func() time.Time, sends *allowances, past time.Duration) *hands {
 	h := newLive(l, p, now, sends, maxHands)
-	h.draw, h.may = h.own(i, tips), sends.open
+	h.draw, h.may, h.past = h.own(i, tips), sends.open, past
 	return h
 }
 
@@ -214,19 +219,27 @@ func apart(hand, before liveHand) bool {
 	return hand.own
 }
 
-// due gives the person's hand, if it can be changed and shows an older version. One that is just
+// due says whether the person's hand can be changed and shows an older version. One that is just
 // being answered may show that older version too.
-func (h *hands) due(key holder, version int64, now time.Time) (liveHand, bool) {
+func (h *hands) due(key holder, version int64, at turn) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.comesUp(key, version)
 	hand, ok := h.live.Get(key)
-	if !ok || hand.shows >= version || !now.Before(hand.until) {
-		return liveHand{}, false
+	if !ok || hand.shows >= version || !h.now().Before(hand.until) {
+		return false
 	}
-	hand.shows = version
+	hand.shows, hand.turn = version, at
 	h.live.Add(key, hand)
-	return hand, true
+	return true
+}
+
+// isAt says whether the person's hand shows a turn, or there is none.
+func (h *hands) isAt(key holder, at turn) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	hand, ok := h.live.Peek(key)
+	return !ok || hand.turn == at
 }
 
 // wrote learns that a version was written to a hand.
@@ -348,6 +361,23 @@ func (h *hands) stops(key holder, stops bool) {
 		h.live.Add(key, hand)
 		h.doubt(key)
 	}
+}
+
+// stopLater has a person's hand say how old it is, shortly before it can't be changed any more.
+func (h *hands) stopLater(from table.Peeker, key holder, asked string) {
+	time.AfterFunc(h.past, func() {
+		defer h.line.survived("private hand not ended", func() {}, "table", key.table)
+		h.mu.Lock()
+		hand, ok := h.live.Peek(key)
+		h.mu.Unlock()
+		if !ok || hand.asked != asked {
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), patient)
+		defer cancel()
+		h.stops(key, true)
+		h.rewrite(ctx, from, key)
+	})
 }
 
 // doubt forgets what a person's hand shows. It wants the lock.

@@ -74,6 +74,41 @@ func TestAnOldHandIsLeftAloneAtTheEnd(t *testing.T) {
 	}
 }
 
+// TestAHandThatCantBeChangedAnyMoreTellsNoTurn waits until hands say how old they are.
+func TestAHandThatCantBeChangedAnyMoreTellsNoTurn(t *testing.T) {
+	p := open(t, setup{schema: true, past: time.Second})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	was, _, _ := strings.Cut(p.say("", lang.HandWas), "{")
+	ben.hand()
+	hers, his := ada.alone(was), ben.alone(was)
+	for _, m := range []discord.Message{hers, his} {
+		for _, gone := range []string{p.say("", lang.HandDraw), p.say("", lang.HandWait, lang.Name("Ben"))} {
+			if strings.Contains(m.Text(), gone) {
+				t.Errorf("an old hand says %q", gone)
+			}
+		}
+	}
+	ben.press(his, "rf")
+	ben.alone(p.say("", lang.HandDraw))
+}
+
+// TestAWaitingHandFollowsTheTurnsOfOthers has the turn pass between two others.
+func TestAWaitingHandFollowsTheTurnsOfOthers(t *testing.T) {
+	p := open(t, setup{schema: true})
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	p.game()
+	p.dealt(nil, ada, ben, cleo)
+	waits := func(g *guest, on string) { t.Helper(); g.alone(p.say("", lang.HandWait, lang.Name(on))) }
+	ada.hand()
+	waits(ada, "Ben")
+	his := ben.hand()
+	his = ben.told(func() { ben.press(his, "pl draw stock") })
+	ben.pick(his, "pl d0", "discard QS")
+	waits(ada, "Cleo")
+}
+
 // TestOpenHandsFollowTheTable posts the table anew, by talk and on request.
 func TestOpenHandsFollowTheTable(t *testing.T) {
 	p := open(t, setup{schema: true})

@@ -72,6 +72,7 @@ type setup struct {
 	artist   render.Artist                    // nil: there are no pictures
 	delay    time.Duration                    // before a computer's move; 1 ms when zero
 	lend     time.Duration                    // for which a click on a table changes it; never when zero
+	past     time.Duration                    // after which a private hand says how old it is; as in the bot when zero
 	late     time.Duration                    // after which no try that got no answer arrives any more; as in the bot when zero
 	advise   func(opponent.Level, engine.View, []engine.PublicEvent, *mathrand.Rand, opponent.Budget) (opponent.Advice, bool)
 }
@@ -203,7 +204,7 @@ func (p *place) start() {
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token, Rate: 1000})
 	i.board = commands.NewNoticeboard(commands.BoardOptions{
 		Advise:  p.setup.advise,
-		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
+		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Past: p.setup.past, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
 		Store: i.db, Habits: i.db, Seasons: i.db, SeasonPoster: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,

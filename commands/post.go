@@ -46,6 +46,7 @@ type BoardOptions struct {
 	Uploads time.Duration
 
 	Late time.Duration // after which no try that got no answer arrives any more; 10 s when zero
+	Past time.Duration // after which a private hand that nobody touched says how old it is; 14 min when zero
 	Lend time.Duration // for which a click's token changes the public message that was its answer; 14.5 min when zero, none when negative
 
 	Commands map[string]string // what [Register] gave; nil: commands are named as people type them
@@ -89,7 +90,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 		presences: newPresences(),
 	}
 	sends := newAllowances()
-	b.hands = newHands(b.line, b.people, b.ink, b.hints, b.now, sends)
+	b.hands = newHands(b.line, b.people, b.ink, b.hints, b.now, sends, cmp.Or(o.Past, handPast))
 	b.looks = newLookers(b.line, b.people, b.ink, b.now, sends, cmp.Or(o.Rest, lookRest))
 	return b
 }

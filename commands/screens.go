@@ -72,6 +72,11 @@ func (s screen) hand(prefs render.Prefs, hint *render.Hint) render.Message {
 	return render.Hand(s.pen(), s.preferring(prefs), s.snap, hint)
 }
 
+// pastHand draws the reader's own cards as they were, where that differs from how they are.
+func (s screen) pastHand(prefs render.Prefs) (render.Message, bool) {
+	return render.Past(s.pen(), s.preferring(prefs), s.snap)
+}
+
 // watch draws what who looks on sees, for as long as it is kept up to date.
 func (s screen) watch(prefs render.Prefs, until time.Time) render.Message {
 	return render.Watch(s.pen(), s.preferring(prefs), s.snap, until)
