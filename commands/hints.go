@@ -18,13 +18,13 @@ const (
 
 // hints are thought over beside the queues, and each once.
 type hints struct {
-	think    thinker
+	think    Thinker
 	playouts int // of a thought; 0 is the level's own number
 	*pondering[position, hint]
 }
 
-// A thinker is opponent.Advise or what stands in for it.
-type thinker = func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) (opponent.Advice, bool)
+// A Thinker is opponent.Advise or what stands in for it.
+type Thinker = func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) (opponent.Advice, bool)
 
 // A position is what one person sees of a hand and wants advice on of a level.
 type position struct {
@@ -40,7 +40,7 @@ type hint struct {
 }
 
 // newHints returns one that has thought of none; opponent.Advise thinks when think is nil.
-func newHints(think thinker, playouts int) *hints {
+func newHints(think Thinker, playouts int) *hints {
 	if think == nil {
 		think = opponent.Advise
 	}

@@ -5,14 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
-	"github.com/boathouse-rum/boathouse/engine"
-	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -53,7 +50,7 @@ type BoardOptions struct {
 
 	Playouts int // of a thought about somebody's move; 0 is the level's own number
 	// Advise thinks of hints and tips; opponent.Advise when nil.
-	Advise func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) (opponent.Advice, bool)
+	Advise Thinker
 }
 
 // A Noticeboard makes the posts that tables owe their channels, and brings the

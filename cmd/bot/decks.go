@@ -5,12 +5,16 @@ package main
 import (
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
 // stacked leaves the cards to the fair deal: only a build for tests can be told
 // what to deal.
 func stacked(o table.Options) table.Options { return o }
+
+// thinker stands in for opponent.Advise: only a build for tests has one.
+func thinker() commands.Thinker { return nil }
 
 // stagedSettings are names of settings that only a build for tests knows.
 func stagedSettings() []string { return nil }

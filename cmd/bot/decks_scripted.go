@@ -10,8 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
+	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -25,14 +27,15 @@ import (
 // The machine's clock is ahead by BOATHOUSE_SKEW. The tables' clock is ahead by BOATHOUSE_CLOCK, or by what stands in the file of that
 // name whenever it is looked at, where its leaps are no time lost, and the bot before this one is taken to have run for
 // BOATHOUSE_RAN longer than it did. With any BOATHOUSE_DICE all chance in the tables
-// follows from that word, and computers think to the end. The table message waits for
+// follows from that word. Computers think to the end, for a thought that is cut short on a slow
+// machine is another one. The table message waits for
 // the end of a turn no longer than BOATHOUSE_GATHER, and without it not at all. There are
 // emojis only with BOATHOUSE_EMOJIS, the time between two uploads.
 func stacked(o table.Options) table.Options {
 	if delay, err := time.ParseDuration(os.Getenv("BOATHOUSE_COMPUTER_DELAY")); err == nil {
 		o.ComputerDelay = delay
 	}
-	o.Leaps = true
+	o.Leaps, o.ThinkFor = true, time.Hour
 	if ran, err := time.ParseDuration(os.Getenv("BOATHOUSE_RAN")); err == nil {
 		o.Pulse, o.Up = longRun{o.Pulse, ran}, o.Now().Add(-ran)
 	}
@@ -43,7 +46,7 @@ func stacked(o table.Options) table.Options {
 	if word := os.Getenv("BOATHOUSE_DICE"); word != "" {
 		var seed [32]byte
 		copy(seed[:], word)
-		o.Seeds, o.ThinkFor = &loadedDice{falls: rand.NewChaCha8(seed)}, time.Hour
+		o.Seeds = &loadedDice{falls: rand.NewChaCha8(seed)}
 	}
 	path := os.Getenv("BOATHOUSE_DECKS")
 	o.Deck = func(seed deal.Seed, commitment string, cuts []string) (deck [engine.PackSize]engine.Card) {
@@ -67,6 +70,14 @@ func stacked(o table.Options) table.Options {
 		return engine.Seat(words[0][0] - '0')
 	}
 	return o
+}
+
+// thinker thinks to the end, as the computers of [stacked] do.
+func thinker() commands.Thinker {
+	return func(l opponent.Level, v engine.View, log []engine.PublicEvent, dice *rand.Rand, b opponent.Budget) (opponent.Advice, bool) {
+		b.Stop = nil
+		return opponent.Advise(l, v, log, dice, b)
+	}
 }
 
 // stagedSettings are names of settings that only a build for tests knows.

@@ -124,7 +124,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if s.Pictures {
 		o.Artist = artist
 	}
-	o.Playouts = s.Playouts
+	o.Playouts, o.Advise = s.Playouts, thinker()
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{
 		Now: clock.now, Store: db, Poster: board, Tabs: db, Asks: db, TabPoster: board,
