@@ -27,7 +27,7 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	after, err := b.postProposal(ctx, p, &s, refs, render.Proposal(b.ink.pen(words), m))
 	if isFiltered(err) {
 		b.line.Log.Info("post goes without people's words", "proposal", s.ID, "error", err)
-		m.Note, m.People = "", nameless(m.People)
+		m.Note, m.Noted, m.People = "", "", nameless(m.People)
 		for i, one := range m.Moves {
 			m.Moves[i].Person, m.Moves[i].Other = render.Player{UserID: one.Person.UserID}, render.Player{UserID: one.Other.UserID}
 		}
@@ -92,7 +92,7 @@ func proposalOf(ctx context.Context, who *people, s table.TabSight) (render.Prop
 		persons = append(persons, m.Person, m.Other)
 	}
 	known, err := who.all(ctx, s.Server, persons)
-	model := render.ProposalModel{ID: string(s.ID), State: s.Proposal, Note: s.Note, Anew: s.Proposal.Stage == tab.Open && s.Asked > 1, People: known}
+	model := render.ProposalModel{ID: string(s.ID), State: s.Proposal, Note: s.Note, Since: s.Undoes.At, Noted: s.Undoes.Note, Anew: s.Proposal.Stage == tab.Open && s.Asked > 1, People: known}
 	for _, m := range s.Moves {
 		model.Moves = append(model.Moves, render.Move{Person: known[m.Person], Other: known[m.Other], Before: m.Before, After: m.After})
 	}

@@ -14,6 +14,8 @@ type ProposalModel struct {
 	ID     string
 	State  tab.Proposal
 	Note   string // as it was written; empty without one
+	Since  int64  // when what an open wish would undo was entered, unix ms; 0: not known
+	Noted  string // the note that this was entered with; empty without one
 	Anew   bool   // it asks anew, because figures have changed since the other was asked
 	People map[tab.Person]Player
 	Moves  []Move
@@ -56,7 +58,7 @@ func sceneOfProposal(m ProposalModel) proposalScene {
 		if len(m.Calls) == 0 {
 			s.called = []told{m.People[m.State.With].who()}
 		}
-		s.news = []sentence{m.question()}
+		s.news = m.question()
 		s.small = sentence{key: lang.ProposeUntil, when: literal(fmt.Sprintf("<t:%d:f>", m.State.Until/1000))}
 		s.buttons = answering(tab.Pact{Proposal: m.State, ID: m.ID}, m.State.With)
 	}
@@ -91,8 +93,8 @@ func (m ProposalModel) pips() int {
 	return int(max(m.Moves[0].After-m.Moves[0].Before, m.Moves[0].Before-m.Moves[0].After))
 }
 
-// question says what is asked of the other.
-func (m ProposalModel) question() sentence {
+// question says what is asked of the other, and what that is about.
+func (m ProposalModel) question() []sentence {
 	s := sentence{key: lang.ProposeSettle, name: m.by(), n: m.pips()}
 	switch c := m.State.Change.(type) {
 	case tab.Undo:
@@ -103,7 +105,14 @@ func (m ProposalModel) question() sentence {
 		}
 	case tab.Forgive, tab.LetGo, tab.Void:
 	}
-	return s
+	asks := []sentence{s}
+	if m.Since > 0 {
+		asks = append(asks, sentence{key: lang.ProposeOf, n: m.pips(), when: dated(m.Since)})
+	}
+	if note := SafeNote(m.Noted); note != "" {
+		asks = append(asks, sentence{key: lang.HistoryNote, word: literal(note)})
+	}
+	return asks
 }
 
 // outcome says what has become of a proposal that isn't open any more.

@@ -42,11 +42,13 @@ func proposals() map[string]render.ProposalModel {
 	forgiven := proposal(tab.Forgive{Pips: 4}, 20, "")
 	forgiven.State.Stage = tab.Confirmed
 	undo := proposal(tab.Undo{From: played3}, -10, "misdealt")
+	settled := proposal(tab.Undo{From: tab.Settlement{Proposal: "9x"}}, 30, "ten")
+	undo.Since, settled.Since, settled.Noted = deadline().UnixMilli(), deadline().UnixMilli(), wicked
 	return map[string]render.ProposalModel{
 		"settle, a part, with a note": proposal(tab.Settle{Pips: 1}, 23, wicked), "settle, all": even, "settle, anew": anew,
 		"settled": ended(even, tab.Confirmed), "settle, declined": ended(even, tab.Declined), "settle, withdrawn": ended(even, tab.Withdrawn),
 		"settle, expired": ended(even, tab.Expired), "settle, lapsed": ended(even, tab.Lapsed), "forgiven": forgiven, "written off": gone,
-		"reverse a hand": undo, "reverse a settlement": proposal(tab.Undo{From: tab.Settlement{Proposal: "9x"}}, 30, "ten"),
+		"reverse a hand": undo, "reverse a settlement": settled,
 		"reverse a gift": proposal(tab.Undo{From: tab.Forgiveness{Proposal: "9x"}}, 30, "ten"), "reverse a write-off": proposal(tab.Undo{From: tab.WriteOff{ID: "9x"}}, 30, "ten"),
 		"reversed": ended(undo, tab.Confirmed), "reverse, declined": ended(undo, tab.Declined), "void": voided(),
 	}

@@ -153,7 +153,7 @@ func (v *proposal) attempt(ctx context.Context, c TabCommand) (TabReply, error) 
 	v.take(d, receipt)
 	reply := v.answer(&read.Books)
 	reply.Did = events
-	if reply.Moves, err = v.moves(ctx); err != nil { // what is stored stays so
+	if err := v.effects(ctx, &reply.TabSight); err != nil { // what is stored stays so
 		_ = v.fault(c, err)
 	}
 	return reply, nil
@@ -246,13 +246,19 @@ func (v *proposal) answer(b *tab.Books) TabReply {
 
 // sight is what both sides may know of the proposal.
 func (v *proposal) sight() TabSight {
-	s := TabSight{ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events)), Asked: v.asked()}
-	for _, e := range v.log.Events {
+	return TabSight{
+		ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events)), Asked: v.asked(), Note: noteOf(v.log.Events),
+	}
+}
+
+// noteOf is what was written to a proposal; empty without a note, or where it was erased.
+func noteOf(events []tab.Event) (note string) {
+	for _, e := range events {
 		if proposed, ok := e.(tab.Proposed); ok && proposed.Note != "" {
-			s.Note = proposed.Note
+			note = proposed.Note
 		}
 	}
-	return s
+	return note
 }
 
 // asked is the number of the event that asked last; 0: none did.
@@ -265,24 +271,47 @@ func (v *proposal) asked() (last int64) {
 	return last
 }
 
-// moves tells what the proposed change does to what lies between people, as far as the books tell now, or
-// what it has done.
-func (v *proposal) moves(ctx context.Context) ([]Moved, error) {
+// effects tells what the proposed change does to what lies between people, as far as the books tell now, or
+// what it has done; and what it would undo.
+func (v *proposal) effects(ctx context.Context, s *TabSight) (err error) {
 	p := &v.now
 	switch p.Change.(type) {
 	case tab.Settle, tab.Forgive, tab.LetGo:
-		return []Moved{movedBy(p, p.Owed, p.Lines(string(v.id), nil))}, nil
+		s.Moves = []Moved{movedBy(p, p.Owed, p.Lines(string(v.id), nil))}
+		return nil
 	case tab.Undo, tab.Void:
 	}
 	if p.Stage == tab.Confirmed {
 		agreed, _ := v.log.Events[len(v.log.Events)-1].(tab.Agreed)
-		return v.house.opt.Tabs.Moved(ctx, v.log.Server, agreed.Undid)
+		s.Moves, err = v.house.opt.Tabs.Moved(ctx, v.log.Server, agreed.Undid)
+		return err
 	}
 	read, err := v.house.opt.Tabs.Books(ctx, v.log.Server, p.By, p.With, p.Change)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return []Moved{movedBy(p, read.Books.Owed, p.Lines(string(v.id), read.Books.Brought))}, nil
+	s.Moves, s.Undoes.At = []Moved{movedBy(p, read.Books.Owed, p.Lines(string(v.id), read.Books.Brought))}, read.At
+	if by := broughtBy(p.Change); by != "" {
+		log, err := v.house.opt.Tabs.Proposal(ctx, by)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		s.Undoes.Note = noteOf(log.Events)
+	}
+	return nil
+}
+
+// broughtBy names the proposal that brought what a change undoes; empty for a hand.
+func broughtBy(c tab.Change) ProposalID {
+	if undo, ok := c.(tab.Undo); ok {
+		switch from := undo.From.(type) {
+		case tab.Settlement:
+			return ProposalID(from.Proposal)
+		case tab.Forgiveness:
+			return ProposalID(from.Proposal)
+		}
+	}
+	return ""
 }
 
 // movedBy is what lines do between the two of a proposal, of whom the one owes the other so much before.

@@ -47,8 +47,7 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 			return errStale
 		}
 		s = v.sight()
-		s.Moves, err = v.moves(ctx)
-		return err
+		return v.effects(ctx, &s)
 	}})
 	if err != nil {
 		return err

@@ -27,6 +27,13 @@ type TabSight struct {
 	Seq      int64   // events so far
 	Asked    int64   // the number of the event that asked last
 	Moves    []Moved // what the change does, or has done; empty after a refusal
+	Undoes   Undoes  // what an open wish to undo is about
+}
+
+// Undoes is when something was entered on the tab, and with what note.
+type Undoes struct {
+	At   int64  // unix ms; 0: not known
+	Note string // empty without one
 }
 
 // A Moved is what a change does to what lies between two people.
@@ -83,9 +90,7 @@ func (h *House) LookTab(ctx context.Context, id ProposalID) (TabReply, error) {
 			return TabReply{}, &tab.Refusal{Code: tab.NoProposal}
 		}
 		reply := TabReply{TabSight: v.sight(), Repeated: true}
-		var err error
-		reply.Moves, err = v.moves(ctx)
-		return reply, v.fault(TabCommand{}, err)
+		return reply, v.fault(TabCommand{}, v.effects(ctx, &reply.TabSight))
 	})
 }
 

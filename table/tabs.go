@@ -38,6 +38,7 @@ type ProposalID OwnerID
 type Reading struct {
 	Books tab.Books // without Manager and Was, which aren't in them
 	Tab   int64     // the number of the newest entry then; 0: none
+	At    int64     // when what would be undone was entered, unix ms; 0: nothing would
 }
 
 // A Deed is what one job of a proposal stores.

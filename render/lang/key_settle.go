@@ -11,6 +11,7 @@ const (
 	ProposeSettle  Key = "propose.settle"
 	ProposeAnew    Key = "propose.anew"
 	ProposeUndo    Key = "propose.undo"
+	ProposeOf      Key = "propose.of"
 	ProposeUntil   Key = "propose.until"
 	DoneSettle     Key = "done.settle"
 	DoneForgive    Key = "done.forgive"

@@ -33,10 +33,11 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 	}
 	pairs := map[[2]sitting.Person]bool{storage.Pair(by, with): true}
 	if from != nil {
-		brought, undone, err := r.brought(ctx, tx, s, from)
+		brought, at, undone, err := r.brought(ctx, tx, s, from)
 		if err != nil {
 			return table.Reading{}, err
 		}
+		out.At = at
 		for _, l := range brought {
 			pair := storage.Pair(l.Person, l.Other)
 			if with != "" && !pairs[pair] {
@@ -63,12 +64,12 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 // What a source brought, and whether it was undone. They name indexes, so they aren't prepared: a file that lacks one
 // opens, and a doctor says what it lacks.
 const (
-	linesOfHand = "SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_hand WHERE server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ? ORDER BY +seq"
-	linesOfRef  = "SELECT seq, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_ref WHERE server = ? AND ref = ? AND ref <> '' AND kind = ? ORDER BY +seq"
+	linesOfHand = "SELECT seq, at, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_hand WHERE server = ? AND table_id = (SELECT id FROM tables WHERE name = ?) AND hand = ? AND again = ? ORDER BY +seq"
+	linesOfRef  = "SELECT seq, at, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_ref WHERE server = ? AND ref = ? AND ref <> '' AND kind = ? ORDER BY +seq"
 )
 
-// brought returns the lines of a source, in order, and which of them were undone.
-func (r *Reader) brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source) (lines []tab.Line, undone map[int64]bool, err error) {
+// brought returns the lines of a source, in order, when they were entered, and which of them were undone.
+func (r *Reader) brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source) (lines []tab.Line, at int64, undone map[int64]bool, err error) {
 	is := storage.SourceOf(from)
 	of, args := linesOfHand, []any{string(s), is.Table, is.Hand, is.Again}
 	if is.Ref != "" {
@@ -79,7 +80,7 @@ func (r *Reader) brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from
 	err = Each(rows, err, func() error {
 		l := tab.Line{From: from}
 		var gone bool
-		if err := rows.Scan(&l.Seq, &l.Person, &l.Other, &l.Pips, &gone); err != nil {
+		if err := rows.Scan(&l.Seq, &at, &l.Person, &l.Other, &l.Pips, &gone); err != nil {
 			return err
 		}
 		lines = append(lines, l)
@@ -89,9 +90,9 @@ func (r *Reader) brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from
 		return nil
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("storage: lines of %v: %w", from, err)
+		return nil, 0, nil, fmt.Errorf("storage: lines of %v: %w", from, err)
 	}
-	return lines, undone, nil
+	return lines, at, undone, nil
 }
 
 // Moved tells what the reversal of entries did, as [table.Tabs] says.
