@@ -149,7 +149,7 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 	case table.PostDeal:
 		refs, err = b.postDeal(ctx, p, at)
 	case table.PostEvening:
-		_, err = b.create(ctx, s, p, at.evening())
+		refs.Evening, err = b.create(ctx, s, p, at.evening())
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostSought:
 		before := refs.Table
 		if refs, err = b.postCall(ctx, p, at); err == nil && refs.Table != before {
@@ -160,6 +160,9 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 		b.hands.follow(private, from, s, refs.Table, refs.Table)
 		b.looks.follow(private, from, s.ID)
 	case table.PostTable:
+		if s.Replaced {
+			return b.withdrawRematch(ctx, at)
+		}
 		before := cmp.Or(refs.Before.Message, refs.Table) // the message of a hand that was dealt moved it
 		if refs, err = b.postTable(ctx, p, at); err == nil || isRefusedNow(err) {
 			b.hands.follow(private, from, s, before, refs.Table)
@@ -168,6 +171,25 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 	case table.PostProposal, table.PostSeason: // of no table
 	}
 	return refs, err
+}
+
+// withdrawRematch takes the way to another table off what stands of a closed one. A message that can't be
+// changed any more stays as it is.
+func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Refs, error) {
+	refs := at.refs
+	refs.Replaced = true
+	shown := map[string]render.Message{refs.Table: at.board()}
+	if at.snap.Evening != nil {
+		shown[refs.Evening] = at.evening()
+	}
+	delete(shown, "")
+	for id, m := range shown {
+		err := b.edit(ctx, draft{Message: m, in: at.snap.Channel, over: id}, &refs)
+		if err != nil && !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeOldMessageEdits, rest.CodeThreadArchived) {
+			return refs, refusal(err)
+		}
+	}
+	return refs, nil
 }
 
 // placeOf is for what calls to Discord are shared fairly: a server, or outside of any a channel.

@@ -221,7 +221,10 @@ func (o origin) overButtons(s *sitting.Sight) []press {
 	if s.Alone {
 		return []press{o.primary(lang.ButtonNext, VerbPlayOn, "")}
 	}
-	if s.Phase == sitting.Ended {
+	switch {
+	case s.Replaced:
+		return nil
+	case s.Phase == sitting.Ended:
 		return []press{o.primary(lang.ButtonRematch, VerbRematch, "")}
 	}
 	return []press{o.primary(lang.ButtonNext, VerbNext, "")}

@@ -97,7 +97,9 @@ func sceneOfResultMenu(s *sitting.Sight, own Own, hand sitting.HandKey) resultMe
 		buttons = append(buttons, o.danger(lang.ButtonClose, VerbClose, ""))
 	case !own.Seated:
 	case s.Phase == sitting.Ended:
-		buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbRematch, ""))
+		if !s.Replaced {
+			buttons = append(buttons, o.secondary(lang.ButtonRematch, VerbRematch, ""))
+		}
 	default:
 		if s.Repeatable && s.Last != nil && s.Last.Key() == hand {
 			buttons = append(buttons, o.secondary(lang.ButtonAgain, VerbAgain, ""))

@@ -231,6 +231,7 @@ func eveningScreens() []screen {
 			s.Last.Abandoned = true
 			e.Hands, e.Rummy, e.Closest, e.Broken = 1, sitting.Feat{}, sitting.Feat{}, true
 		}),
+		drawn("evening, another table since", func(s *sitting.Sight, _ *sitting.Evening) { s.Phase, s.Replaced = sitting.Ended, true }),
 		drawn("evening, with a match won", func(s *sitting.Sight, _ *sitting.Evening) {
 			s.Match = match(func(m *sitting.MatchFacts) { m.Over, m.Winner, m.Players[0].Collected = true, 0, 441 })
 		}),

@@ -63,7 +63,10 @@ func sceneOfTable(r Reader, s *sitting.Sight) tableScene {
 	case s.Phase == sitting.Dealing:
 		t.hand, t.turned, t.state, t.picture = s.Deal.Hand, "", sceneOfDealing(DealtOf(s.Deal)), depiction{}
 	case closed:
-		t.state, t.more = closedOf(s), sentence{key: lang.TableRematch}
+		t.state = closedOf(s)
+		if !s.Replaced {
+			t.more = sentence{key: lang.TableRematch}
+		}
 	case over:
 		t.state, t.more = sentence{key: lang.TableOver, hand: s.Hand}, nextOf(s)
 	default:
@@ -156,7 +159,7 @@ func seatMarks(v engine.View, t sitting.Sitter, seat engine.Seat) []lang.Key {
 func tableButtons(o origin, s *sitting.Sight, over bool) []press {
 	more := o.secondary(lang.ButtonMore, VerbMore, "")
 	if s.Phase == sitting.Ended {
-		return []press{o.primary(lang.ButtonRematch, VerbRematch, ""), more}
+		return append(o.overButtons(s), more)
 	}
 	if over || s.View.Phase == engine.NotDealt {
 		buttons := []press{o.primary(lang.ButtonNext, VerbNext, "")}

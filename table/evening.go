@@ -31,9 +31,10 @@ type evening struct {
 	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits
 	settled chan struct{}      // closed when no computer is to move; nil: nobody waits for that
 
-	refs   Refs // of the poster alone, once it is filled
-	filled bool
-	shown  int64 // the same: Began of the state that the table message shows; 0: not known
+	refs     Refs // of the poster alone, once it is filled
+	replaced bool // another table was opened in the channel since this one was closed
+	filled   bool
+	shown    int64 // the same: Began of the state that the table message shows; 0: not known
 }
 
 // Shared is what all the tables of a house have in common.

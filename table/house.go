@@ -193,10 +193,35 @@ func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
 			return Reply{}, err
 		}
 		reply, err := h.command(ctx, id, c)
-		if !errors.Is(err, errTaken) {
-			return reply, err
+		if errors.Is(err, errTaken) {
+			continue
 		}
+		if open, is := c.Do.(sitting.Open); is && err == nil && open.Channel != "" {
+			h.replace(ctx, open.Channel, id)
+		}
+		return reply, err
 	}
+}
+
+// replace has the closed table that stood in a channel before a new one offer no table like it any
+// more. Where that fails its buttons stay, and refuse.
+func (h *House) replace(ctx context.Context, c sitting.Channel, by sitting.ID) {
+	before, err := h.Before(ctx, c, by)
+	if err != nil {
+		if !isRefusal(err) {
+			h.opt.Log.Warn("table before not found", "table", by, "error", err)
+		}
+		return
+	}
+	h.runner.tell(OwnerID(before), job{verb: "replace", do: func(ctx context.Context, r *place) error {
+		v := r.owner.(*evening)
+		s, err := v.look(ctx, "replace", "")
+		if err == nil && s.Phase == sitting.Ended && !v.replaced {
+			v.replaced = true
+			v.redraw(false)
+		}
+		return err
+	}})
 }
 
 // newID draws 40 random bits; eight characters are short enough to read out.

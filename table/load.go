@@ -54,7 +54,9 @@ func (v *evening) look(ctx context.Context, verb string, p sitting.Person) (sitt
 	if v.state.Phase() == 0 {
 		return sitting.Sight{}, &sitting.Refusal{Code: sitting.NoTable}
 	}
-	return sitting.See(v.state, p, v.habits), nil
+	s := sitting.See(v.state, p, v.habits)
+	s.Replaced = v.replaced
+	return s, nil
 }
 
 func (v *evening) read(ctx context.Context) error {
@@ -79,7 +81,7 @@ func (v *evening) read(ctx context.Context) error {
 		v.place.owes(log.Owed)
 		return nil
 	}
-	v.refs, v.filled = log.Refs, true
+	v.refs, v.filled, v.replaced = log.Refs, true, log.Refs.Replaced
 	if !slices.ContainsFunc(log.Owed, func(p Post) bool { return p.Kind == PostTable }) {
 		v.shown = v.state.Began()
 	}

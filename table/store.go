@@ -225,6 +225,8 @@ type Refs struct {
 	SealsAgain  map[int]string        `json:",omitempty"` // by hand: seals that were posted once more, because the first message was deleted
 	Result      string
 	ResultHand  int
+	Evening     string    `json:",omitempty"` // what a closed table has come to
+	Replaced    bool      `json:",omitempty"` // another table was opened in the channel since
 	Deal        string    `json:",omitempty"` // the newest message whose id is the last cut of a hand: it is never deleted
 	DealHand    int       `json:",omitempty"` // its hand
 	Before      Before    `json:",omitzero"`  // the table message before, until it is cleared away

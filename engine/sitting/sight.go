@@ -42,6 +42,7 @@ type Sight struct {
 	Repeatable  bool      // who is seated may have the last hand's deal once more
 	Takeback    *Takeback // a wish that is open; nil: none
 	MayTakeBack bool      // the viewer may ask to take something back
+	Replaced    bool      // another table was opened in the channel since this one was closed; no event says so
 	Retaken     bool      // turns of computers were taken back: the hand counts on no record
 	Nudger      Person    // who nudged the one to play in this turn, last; empty: nobody
 	NudgeFrom   time.Time // before which the one to play isn't nudged again; zero: they may be now
