@@ -309,6 +309,7 @@ func broughtBy(c tab.Change) ProposalID {
 			return ProposalID(from.Proposal)
 		case tab.Forgiveness:
 			return ProposalID(from.Proposal)
+		case tab.Hand, tab.Reversal, tab.WriteOff:
 		}
 	}
 	return ""
