@@ -110,6 +110,9 @@ func TestCardsAreReadAsPeopleTypeThem(t *testing.T) {
 		{"es-ES", "as de picas", "AS"}, {"es-ES", "tres diamantes", "3D"}, {"de", "Pik-Ass", "AS"}, {"de", "das Herz-Ass", "AH"}, {"de", "Kreuzkoenig, Herz fuenf", "KC 5H"},
 		{"en", "1s", "AS"}, {"en", "one of spades", "AS"}, {"es-ES", "1 de picas", "AS"}, {"nl", "harten 1", "AH"}, {"fr", "l’as de cœur, d'as de pique", "AH AS"},
 		{"en", "a king of hearts, the 5 of clubs", "5C KH"}, {"pt-BR", "o rei de copas e a dama de paus", "QC KH"}, {"pt-BR", "10 do trevo", "TC"}, {"de", "Eichel Bauer", "JC"},
+		{"en", "1O♥, lo♥", "-"}, {"en", "1O♥ 9♥", "TH 9H"}, {"pt-BR", "1o♥", "TH"}, {"pt-BR", "1O", "AD"}, {"en", "10\u200b♥", "TH"}, {"en", "\u200e10♥\u200f", "TH"},
+		{"en", "２♥ ❤", "-"}, {"en", "２♥", "2H"}, {"en", "2²", "-"}, {"en", "10²♥", "-"}, {"en", "①♥", "-"}, {"en", "\u202e10♥", "-"}, {"en", "9♥\u202e01♥", "-"},
+		{"en", "К♠", "-"}, {"en", "joker", "-"}, {"fr", "DK", "QD | KD"}, {"fr", "10K", "TD"}, {"fr", "RK", "KD"}, {"fr", "KK", "KD"},
 		{"nl", "hartenas, klaveren9", "AH 9C"}, {"en", "10hearts ♠king", "TH KS"}, {"en", "harte", "-"},
 	} {
 		if x.want == "-" {
@@ -217,7 +220,7 @@ func TestAReadingIsOfCardsThatThereAre(t *testing.T) {
 		}
 	}
 	for _, x := range []struct{ tag, text, want string }{
-		{"en", "10", "TC TD TH TS"}, {"fr", "dame", "QC QD QH QS"}, {"fr", "la dame", "QC QD QH QS"}, {"en", "one", "AC AD AH AS"}, {"en", "1", ""}, {"nl", "h", "KC KD KH KS"}, {"fr", "as", "AC AD AH AS"}, {"fr", "as de pique", "AS"},
+		{"en", "10", "TC TD TH TS"}, {"fr", "dame", "QC QD QH QS"}, {"fr", "la dame", "QC QD QH QS"}, {"en", "one", "AC AD AH AS"}, {"en", "1", ""}, {"pt-BR", "1O", "AD TC TD TH TS"}, {"en", "1O", "TC TD TH TS"}, {"nl", "h", "KC KD KH KS"}, {"fr", "as", "AC AD AH AS"}, {"fr", "as de pique", "AS"},
 	} {
 		got, err := c.For(x.tag).ReadCard(x.text, Pack)
 		if want := hand(t, x.want); engine.HandOf(got...) != want || (err != nil) != want.Empty() {
@@ -357,6 +360,7 @@ func FuzzCards(f *testing.F) {
 			}
 		}
 		for _, h := range got {
+			said(h.Cards()) // what was read means the same when it is said
 			if h != 0 && !l.Naming(text, h) {
 				t.Errorf("%s: %q is %v and doesn't find it", l.Tag(), text, h)
 			}

@@ -58,8 +58,11 @@ const (
 	spelled           // a word
 )
 
-// aceAsOne is the ace as a figure.
-const aceAsOne = "1"
+// aceAsOne is the ace as a figure, and tenWithO the ten with the letter.
+const (
+	aceAsOne = "1"
+	tenWithO = "1o"
+)
 
 func kindOf(text string, rank bool) pieceKind {
 	switch n := utf8.RuneCountInString(text); {
@@ -116,8 +119,11 @@ func (f *cardFile) words() (*cardWords, error) {
 		if len(typed) == 2 {
 			return nil, fmt.Errorf("%w: %s", errCards, letter)
 		}
-		if engine.Rank(rank) == engine.Ace {
+		switch engine.Rank(rank) {
+		case engine.Ace:
 			typed = append(typed, aceAsOne)
+		case engine.Ten:
+			typed = append(typed, tenWithO)
 		}
 		said := typed[2]
 		if engine.Rank(rank) != engine.Ace && engine.Rank(rank) <= engine.Ten {
