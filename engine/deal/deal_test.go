@@ -149,7 +149,10 @@ func TestWordsAreCleaned(t *testing.T) {
 		"a\u0000b": deal.ControlWord,
 		"a\u009fb": deal.ControlWord,
 		"a\nb":     deal.ControlWord,
-		"a\xffb":   deal.BrokenWord,
+		// Nobody sees these, or sees something else.
+		"\u200b": deal.EmptyWord, "\u200d\u200c": deal.EmptyWord, "\u2060 \ufeff": deal.EmptyWord, "\u3164": deal.EmptyWord, "\ufe0f": deal.EmptyWord,
+		"ab\u202ecd": deal.ControlWord, "\u2066a\u2069": deal.ControlWord, "a\u200fb": deal.ControlWord,
+		"a\xffb": deal.BrokenWord,
 	} {
 		var bad *deal.WordError
 		if got, err := deal.CleanWord(in); !errors.As(err, &bad) || bad.Code != want || got != "" {

@@ -142,6 +142,5 @@ func (a *Audit) isSealOf(e Committed) bool {
 
 // isWord says whether a word is one that was taken; an erased one is empty.
 func isWord(word string) bool {
-	clean, err := deal.CleanWord(word)
-	return word == "" || err == nil && clean == word
+	return word == "" || deal.IsWord(word)
 }
