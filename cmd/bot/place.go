@@ -136,6 +136,10 @@ var libpq = regexp.MustCompile(`(^|\s)(host|hostaddr|port|user|password|dbname|s
 // bare is an address without its scheme, which would be taken for the path of a file and logged with the password in it.
 var bare = regexp.MustCompile(`^[^/\\]+:[^/\\]*@`)
 
+// notAPath is what other programs read as something else than the path of a file: a home, a variable,
+// a scheme, options, a database in memory, a host and its port.
+var notAPath = regexp.MustCompile(`^~|^(sqlite3?|file|postgres|postgresql|mysql|jdbc):|[$?]|^:memory:$|^[\w.-]+:\d+(/|$)`)
+
 // placeOf reads BOATHOUSE_DB. What may have a password in it isn't quoted.
 func placeOf(text string) (place, error) {
 	scheme, _, isURL := strings.Cut(text, "://")
@@ -150,6 +154,9 @@ func placeOf(text string) (place, error) {
 		return nil, fmt.Errorf("BOATHOUSE_DB begins with %q: the path of a file, or an address such as %s", scheme+"://", anAddress)
 	case libpq.MatchString(text), bare.MatchString(text):
 		return nil, errors.New("BOATHOUSE_DB: a PostgreSQL database is written as " + anAddress)
+	}
+	if notAPath.MatchString(text) {
+		return nil, fmt.Errorf("BOATHOUSE_DB is %q: the path of a file, as it is and without ~, $, ? or a scheme, or an address such as %s", text, anAddress)
 	}
 	if st, err := os.Stat(text); err == nil && st.IsDir() {
 		return nil, fmt.Errorf("BOATHOUSE_DB is %q: a file, not a folder", text)

@@ -208,7 +208,9 @@ func TestTheKindsOfPlacesAreKnown(t *testing.T) {
 	is := map[string]place{
 		"boathouse.db": file("boathouse.db"), "/var/lib/rum.db": file("/var/lib/rum.db"), "postgres": file("postgres"), "my host=1.db": nil,
 		"postgres://a:b@c/d": database{"postgres://a:b@c/d"}, "postgresql://c/d": database{"postgresql://c/d"},
-		"sqlite://rum.db": nil, "file:///rum.db": nil, "user=a dbname = b": nil, ".": nil,
+		"sqlite://rum.db": nil, "file:///rum.db": nil, "user=a dbname = b": nil, ".": nil, `C:\rum.db`: file(`C:\rum.db`),
+		// Other programs make something else of these.
+		":memory:": nil, "sqlite:rum.db": nil, "file:rum.db?mode=memory": nil, "rum.db?mode=memory": nil, "~/rum.db": nil, "$HOME/rum.db": nil, "localhost:5432/rum": nil, "postgres:rum": nil,
 	}
 	for _, text := range slices.Sorted(maps.Keys(is)) {
 		got, err := placeOf(text)

@@ -103,7 +103,7 @@ func readSettings(env environment) (settings, error) {
 	if s.DB, err = placeOf(get("BOATHOUSE_DB", defaultDB)); err != nil {
 		faults = append(faults, err)
 	}
-	if level := get("BOATHOUSE_LOG", "info"); s.Log.UnmarshalText([]byte(level)) != nil {
+	if level := get("BOATHOUSE_LOG", "info"); strings.ContainsAny(level, "+-") || s.Log.UnmarshalText([]byte(level)) != nil {
 		bad("BOATHOUSE_LOG", level, "one of debug, info, warn, error")
 	}
 	if s.Ops == "off" {
@@ -128,21 +128,21 @@ func readSettings(env environment) (settings, error) {
 		}
 	}
 	faults = append(faults, s.alone()...)
-	whole := func(name string, otherwise, least, most int) int {
+	whole := func(name string, otherwise, least, most int, of string) int {
 		text := get(name, strconv.Itoa(otherwise))
 		n, err := strconv.Atoi(text)
-		if err != nil || n < least || n > most {
-			bad(name, text, fmt.Sprintf("a whole number from %d to %d", least, most))
+		if err != nil || n < least || n > most || strings.Trim(text, "0123456789") != "" {
+			bad(name, text, fmt.Sprintf("a whole number%s from %d to %d", of, least, most))
 		}
 		return n
 	}
-	s.Playouts = whole("BOATHOUSE_PLAYOUTS", opponent.DefaultPlayouts, 1, mostPlayouts)
-	s.Pace = whole("BOATHOUSE_PACE", defaultPace, 0, mostPace)
-	s.Rate = whole("BOATHOUSE_RATE", rest.DefaultRate, 1, mostRate)
-	s.Memory = whole("BOATHOUSE_MEMORY", 0, 0, mostMemory)
-	s.Tables.Person = whole("BOATHOUSE_MAX_TABLES_PERSON", defaultTablesPerson, 0, mostTables)
-	s.Tables.Server = whole("BOATHOUSE_MAX_TABLES_SERVER", defaultTablesServer, 0, mostTables)
-	if strings.Trim(s.Guild, "0123456789") != "" {
+	s.Playouts = whole("BOATHOUSE_PLAYOUTS", opponent.DefaultPlayouts, 1, mostPlayouts, "")
+	s.Pace = whole("BOATHOUSE_PACE", defaultPace, 0, mostPace, "")
+	s.Rate = whole("BOATHOUSE_RATE", rest.DefaultRate, 1, mostRate, "")
+	s.Memory = whole("BOATHOUSE_MEMORY", 0, 0, mostMemory, " of MiB")
+	s.Tables.Person = whole("BOATHOUSE_MAX_TABLES_PERSON", defaultTablesPerson, 0, mostTables, "")
+	s.Tables.Server = whole("BOATHOUSE_MAX_TABLES_SERVER", defaultTablesServer, 0, mostTables, "")
+	if strings.Trim(s.Guild, "0123456789") != "" || s.Guild != "" && strings.Trim(s.Guild, "0") == "" {
 		bad("BOATHOUSE_GUILD", s.Guild, "the number of a server")
 	}
 	switch pictures := get("BOATHOUSE_PICTURES", "on"); pictures {
@@ -226,7 +226,8 @@ func isAPI(address string) bool {
 	}
 	versioned, _ := path.Match("v[0-9]*", path.Base(u.Path)) // the pattern is a good one
 	return u.Host != "" && (u.Scheme == "https" || u.Scheme == "http") &&
-		u.User == nil && u.RawQuery == "" && u.Fragment == "" && !versioned
+		u.User == nil && u.RawQuery == "" && u.Fragment == "" && !versioned &&
+		(u.Host != "discord.com" || u.Path == "/api")
 }
 
 // A fact is a setting in force as people see it.

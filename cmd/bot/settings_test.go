@@ -31,6 +31,7 @@ func TestAnAddressThatCantBeDiscordsIsRefused(t *testing.T) {
 		"https://discord.com/api":            true,
 		"http://127.0.0.1:8787/api/":         true,
 		"https://rum.example/v/api":          true,
+		"https://discord.com":                false,
 		"https://discord.com/api/v10":        false,
 		"https://discord.com/api/v10/":       false,
 		"https://ada:secret@rum.example/api": false,
@@ -43,6 +44,26 @@ func TestAnAddressThatCantBeDiscordsIsRefused(t *testing.T) {
 		_, err := readSettings(environment{"DISCORD_API": address})
 		if (err == nil) != ok || err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// TestASettingIsWhatItsTextSays: what a library would read more than people write is a fault.
+func TestASettingIsWhatItsTextSays(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, texts := range map[string]map[string]bool{
+		"BOATHOUSE_LOG":      {"warn": true, "INFO": true, "debug+2": false, "error-8": false, "warning": false, "0": false},
+		"BOATHOUSE_PACE":     {"4": true, " 4 ": true, "04": true, "+4": false, "-0": false, "4.0": false, "1e3": false, "0x10": false, "1_000": false, "４": false},
+		"BOATHOUSE_MEMORY":   {"512": true, "512MB": false, "1G": false, "0.5": false, "1,024": false, "1.024": false},
+		"BOATHOUSE_GUILD":    {"1576222781299752961": true, "0": false, "-1": false, "１２": false, "https://discord.com/channels/1/2": false},
+		"BOATHOUSE_OPS":      {"off": true, ":9464": true, "9464": false, "OFF": false, "http://127.0.0.1:9464": false, "127.0.0.1:0x24f8": false},
+		"BOATHOUSE_PICTURES": {"on": true, "off": true, "On": false, "true": false, "1": false},
+		"BOATHOUSE_DB":       {"rum.db": true, ":memory:": false, "~/rum.db": false},
+	} {
+		for text, ok := range texts {
+			if _, err := readSettings(environment{name: text}); (err == nil) != ok {
+				t.Errorf("%s=%q: %v", name, text, err)
+			}
 		}
 	}
 }
