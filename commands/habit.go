@@ -14,7 +14,9 @@ import (
 func habitRows() []row {
 	return []row{
 		{by: takes(typed("settings show")), direct: true, do: showHabits},
-		{by: takes(typed("settings quiet")), direct: true, signs: true, do: beQuiet, completes: map[string]completion{"zone": completeZone}},
+		{by: takes(typed("settings quiet")), direct: true, signs: true, do: beQuiet, completes: map[string]completion{
+			"from": completeTime, "to": completeTime, "zone": completeZone,
+		}},
 		{by: takes(typed("settings cards")), direct: true, signs: true, do: chooseCards},
 		{by: takes(typed("settings view")), direct: true, signs: true, do: chooseView},
 		{by: takes(typed("settings announce")), direct: true, signs: true, do: chooseAnnounce},
@@ -194,17 +196,9 @@ func restyle(ctx context.Context, v *visit, change func(*render.Prefs)) error {
 // quietAsked reads the quiet hours that the caller typed. Without a zone it is the
 // one of the hours that they have.
 func quietAsked(ctx context.Context, v *visit) (sitting.Quiet, error) {
-	var q sitting.Quiet
-	for _, edge := range []struct {
-		option string
-		into   *int
-	}{{"from", &q.From}, {"to", &q.To}} {
-		word := v.call.text(edge.option)
-		minutes, ok := readTime(word)
-		if !ok {
-			return q, &render.DoorRefusal{Code: render.NoTime, Word: word}
-		}
-		*edge.into = minutes
+	q, err := v.quietTimes()
+	if err != nil {
+		return q, err
 	}
 	if word := v.call.text("zone"); word != "" {
 		at, err := findZone(v.hall.zones, word)

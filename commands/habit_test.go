@@ -19,7 +19,7 @@ func TestQuietHoursAreSetShownAndLifted(t *testing.T) {
 			{"settings quiet", options{"from": "22", "to": "7:30"}, []string{say(lang.ParseZoneNone)}},
 			{"settings quiet", options{"from": "22", "to": "7:30", "zone": "atlantis"}, []string{say(lang.ParseZone, lang.Word("atlantis"))}},
 			{"settings quiet", options{"from": "22", "to": "7:30", "zone": "barcelona"}, []string{
-				say(lang.ParseZoneMany, lang.Word("barcelona"), lang.List("America/Caracas · Europe/Madrid")),
+				say(lang.ParseSeveral, lang.Word("barcelona"), lang.List("America/Caracas · Europe/Madrid")),
 			}},
 			{"settings quiet", options{"from": "late", "to": "7:30", "zone": "UTC"}, []string{say(lang.ParseTime, lang.Word("late"))}},
 			{"settings quiet", options{"from": "22", "to": "*25*", "zone": "UTC"}, []string{say(lang.ParseTime, lang.Word(render.SafeWord("*25*")))}},

@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -63,11 +61,14 @@ func (v *visit) settledTab(c table.Calendar) (table.Calendar, error) {
 		c.Season = season
 	}
 	if word := v.call.text("first"); v.call.has("first") {
-		day, known := readDay(word)
-		if !known {
+		switch days := readDay(v.words, word); len(days) {
+		case 0:
 			return c, &render.DoorRefusal{Code: render.NoDay, Word: word}
+		case 1:
+			c.First = days[0]
+		default:
+			return c, &render.DoorRefusal{Code: render.Several, Word: word, Meanings: textsOf(days)}
 		}
-		c.First = day
 	}
 	if v.call.has("zone") {
 		zone, err := findZone(v.hall.zones, v.call.text("zone"))
@@ -96,53 +97,6 @@ func (v *visit) settledTab(c table.Calendar) (table.Calendar, error) {
 	}
 	c.Channel = channel
 	return c, nil
-}
-
-// readDay reads a day with its year first, as 2026-01-31 or 2026/1/31, or last with points, as 31.1.2026.
-// False: it is none, or of a year that nobody plays in.
-func readDay(text string) (table.Day, bool) {
-	text = strings.TrimSpace(text)
-	parts := strings.FieldsFunc(text, func(r rune) bool { return r == '-' || r == '/' || r == '.' || r == ' ' })
-	if len(parts) != 3 {
-		return table.Day{}, false
-	}
-	if strings.Contains(text, ".") {
-		parts[0], parts[2] = parts[2], parts[0]
-	}
-	var n [3]int
-	for i, part := range parts {
-		var err error
-		if n[i], err = strconv.Atoi(part); err != nil {
-			return table.Day{}, false
-		}
-	}
-	day := table.Day{Year: n[0], Month: time.Month(n[1]), Day: n[2]}
-	return day, day.Exists() && firstYear <= day.Year && day.Year <= lastYear
-}
-
-// The years that a day may lie in.
-const (
-	firstYear = 2000
-	lastYear  = 2100
-)
-
-// completeDay offers the first of this year, of this month and of the next, and today.
-func completeDay(_ context.Context, v *visit) ([]render.Choice, error) {
-	if typed := v.call.text("first"); typed != "" {
-		day, known := readDay(typed)
-		if !known {
-			return nil, nil
-		}
-		return []render.Choice{{Name: day.String(), Value: day.String()}}, nil
-	}
-	now := v.hall.now().UTC()
-	var all []render.Choice
-	for _, day := range []table.Day{{Year: now.Year(), Month: 1, Day: 1}, {Year: now.Year(), Month: now.Month(), Day: 1}, table.DayOf(now), table.DayOf(now.AddDate(0, 1, 1-now.Day()))} {
-		if choice := (render.Choice{Name: day.String(), Value: day.String()}); len(all) == 0 || all[len(all)-1] != choice {
-			all = append(all, choice)
-		}
-	}
-	return all, nil
 }
 
 // PostSeason implements [table.SeasonPoster].

@@ -59,7 +59,7 @@ func TestWhatIsSettledForTheTabIsRead(t *testing.T) {
 		{ada, options{"first": "soon"}, []string{say(lang.ParseDay, lang.Word("soon"))}},
 		{ada, options{"first": "2099-12-31"}, []string{strings.Split(say(lang.BooksBegins, lang.When("|")), "|")[0], "2099"}},
 		{ada, options{"zone": "atlantis"}, []string{say(lang.ParseZone, lang.Word("atlantis"))}},
-		{ada, options{"zone": "barcelona"}, []string{say(lang.ParseZoneMany, lang.Word("barcelona"), lang.List("America/Caracas · Europe/Madrid"))}},
+		{ada, options{"zone": "barcelona"}, []string{say(lang.ParseSeveral, lang.Word("barcelona"), lang.List("America/Caracas · Europe/Madrid"))}},
 		{ada, options{"zone": "amsterdam", "least": 12, "computers": false}, []string{"Europe/Amsterdam", say(lang.RuleValue("computers", "off")), "12"}},
 		{ada, options{"season": "none"}, []string{say(lang.RuleValue("season", "none")), "Europe/Amsterdam"}},
 	} {

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -15,8 +16,11 @@ func voidRows() []row {
 
 // void has a hand count for nobody any more. Whoever manages the server need never have played.
 func void(ctx context.Context, v *visit) error {
-	none := &tab.Refusal{Code: tab.NoEntry}
-	_, from, err := v.source(ctx, v.call.text("hand"), none)
+	none, named := &tab.Refusal{Code: tab.NoEntry}, v.call.text("hand")
+	if render.IsBareNumber(named) {
+		return &render.DoorRefusal{Code: render.BareNumber, Word: strings.TrimSpace(named)}
+	}
+	_, from, err := v.source(ctx, named, none)
 	if err != nil {
 		return err
 	}

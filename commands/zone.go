@@ -3,7 +3,9 @@ package commands
 import (
 	"cmp"
 	_ "embed"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,7 +21,8 @@ var zoneNames string //nolint:gochecknoglobals // embedded file
 
 // cityNames are the cities of zones that aren't named after them, and the names that
 // other languages have for cities: a line for each zone, names apart by commas, the
-// largest city first. A name that stands in two lines is that of two cities.
+// largest city first, and last what its clock is called, as CET. A name that stands in two lines
+// is that of two cities, or of two clocks.
 //
 //go:embed cities.txt
 var cityNames string //nolint:gochecknoglobals // embedded file
@@ -124,6 +127,36 @@ func fits(name, typed string) int {
 	return 0
 }
 
+// offset is how far a clock is ahead of UTC, folded: +2, UTC+5:30, GMT -3, utc-0330.
+//
+//nolint:gochecknoglobals // constant pattern
+var offset = regexp.MustCompile(`^(?:utc|gmt)?\s*([-+−])\s*(\d{1,2}):?([0-5]\d)?(?: ?h)?$`)
+
+// readOffset reads one. It names no zone: those that it can mean are offered.
+func readOffset(typed string) (time.Duration, bool) {
+	parts := offset.FindStringSubmatch(strings.TrimSpace(lang.Fold(typed)))
+	if parts == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(parts[2])
+	minutes, _ := strconv.Atoi(parts[3])
+	ahead := time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute
+	if parts[1] != "+" {
+		ahead = -ahead
+	}
+	return ahead, true
+}
+
+// ahead is how far the zone's clock is ahead of UTC.
+func (z zone) ahead(now time.Time) time.Duration {
+	at, err := time.LoadLocation(z.name)
+	if err != nil {
+		return -1 // a system that knows fewer zones: no whole minute
+	}
+	_, seconds := now.In(at).Zone()
+	return time.Duration(seconds) * time.Second
+}
+
 // homes are cities of the time zones that most readers of a language live in, as it
 // calls them, by Discord's locale or the language of the catalogue.
 //
@@ -159,7 +192,9 @@ const offered = 25
 // zoneChoices lists the zones that answer what is typed, the best first and of
 // equals the nearer, with the city and the time there; those of near before anything is typed.
 func zoneChoices(all []zone, near []string, typed string, now time.Time) []render.Choice {
-	typed = foldPlace(typed)
+	if foldPlace(typed) == "" {
+		typed = ""
+	}
 	var found []match
 	order := make(map[string]int) // of what is near: below 0
 	for i, city := range near {
@@ -173,8 +208,13 @@ func zoneChoices(all []zone, near []string, typed string, now time.Time) []rende
 			}
 		}
 	}
+	ahead, isOffset := readOffset(typed)
 	for _, z := range all {
-		if m := z.match(typed); typed != "" && m.rank > 0 {
+		m := z.match(foldPlace(typed))
+		if isOffset && z.ahead(now) == ahead {
+			m.rank = max(m.rank, 1)
+		}
+		if typed != "" && m.rank > 0 {
 			found = append(found, m)
 		}
 	}
@@ -213,6 +253,16 @@ func named(all []zone, typed string) []zone {
 	return found
 }
 
+// isOldName says whether a text may be the name that a zone had before, such as Asia/Calcutta or
+// US/Eastern. Those of Etc aren't taken: Etc/GMT+2 is two hours behind UTC.
+func isOldName(text string) bool {
+	region, _, ok := strings.Cut(text, "/")
+	return ok && slices.Contains([]string{
+		"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil", "Canada",
+		"Chile", "Europe", "Indian", "Mexico", "Pacific", "US",
+	}, region)
+}
+
 // findZone reads a zone as it was picked, or as a name or city typed in full. The
 // error is a [render.DoorRefusal]: there is none, or several have a city of that name.
 func findZone(all []zone, typed string) (*time.Location, error) {
@@ -222,13 +272,12 @@ func findZone(all []zone, typed string) (*time.Location, error) {
 	case len(found) == 1:
 		name = found[0].name
 	case len(found) > 1:
-		several := &render.DoorRefusal{Code: render.ManyZones, Word: typed}
+		several := &render.DoorRefusal{Code: render.Several, Word: typed}
 		for _, z := range found {
-			several.Zones = append(several.Zones, z.name)
+			several.Meanings = append(several.Meanings, z.name)
 		}
 		return nil, several
-	}
-	if name == "" || name == time.Local.String() {
+	case !isOldName(name):
 		return nil, unknown
 	}
 	at, err := time.LoadLocation(name)

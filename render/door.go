@@ -34,7 +34,8 @@ const (
 	NoLanguage                          // (Word) is no language that the bot speaks
 	NoLimit                             // (Word) is no time for a turn
 	PaceAndLimit                        // both were named
-	ManyZones                           // (Word, Zones) cities of that name lie in several zones
+	Several                             // (Word, Meanings) a time, day or zone that can be meant in several ways
+	BareNumber                          // (Word) may be that of a hand or of an entry
 	Erasing                             // whoever asks is just being erased
 	NotYou                              // the question was put to somebody else, or to who they were before they were erased
 	Locked                              // the thread is, so nothing can be posted there
@@ -84,7 +85,7 @@ type DoorRefusal struct {
 	Word        string        // as it was typed
 	Readings    []engine.Hand // all that Word can mean, or the first of them
 	Channels    []sitting.Channel
-	Zones       []string // those that Word can mean, by their IANA names
+	Meanings    []string // what Word can mean, each as it can be typed
 	Hand        int      // its number
 	Most        int      // how many there are
 	Link        string   // to a message
@@ -106,7 +107,7 @@ var doorRows = [...]struct {
 	NoneMeant: {"none-meant", lang.ParseNone}, ManyMeant: {"many-meant", lang.ParseMany},
 	NoTime: {"no-time", lang.ParseTime}, NoZone: {"no-zone", lang.ParseZone}, ZoneNeeded: {"zone-needed", lang.ParseZoneNone},
 	NoPace: {"no-pace", lang.ParsePace}, NoMatch: {"no-match", lang.ParseMatch}, NoLanguage: {"no-language", lang.ParseLanguage}, NoLimit: {"no-limit", lang.ParseLimit},
-	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, ManyZones: {"many-zones", lang.ParseZoneMany},
+	PaceAndLimit: {"pace-and-limit", lang.TroublePace}, Several: {"several", lang.ParseSeveral}, BareNumber: {"bare-number", lang.TroubleVoidNumber},
 	Erasing: {"erasing", lang.TroubleErasing}, NotYou: {"not-you", lang.TroubleNotyou},
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
 	NotManager: {"not-manager", lang.TroubleManager}, WrongPlace: {"wrong-place", lang.TroublePlace},
@@ -174,12 +175,12 @@ func (r *DoorRefusal) sentence() sentence {
 		s.list = listOf(matchNames())
 	case NoLanguage:
 		s.list = listOf(tongues())
-	case ManyZones:
-		var zones []literal
-		for _, name := range r.Zones {
-			zones = append(zones, literal(PlainName(name)))
+	case Several:
+		var meanings []literal
+		for _, text := range r.Meanings {
+			meanings = append(meanings, literal(PlainName(text)))
 		}
-		s.list = listOf(zones)
+		s.list = listOf(meanings)
 	}
 	switch {
 	case r.Code == ManyMeant:

@@ -1,10 +1,12 @@
 package render
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // A LedgerPlace is a page of somebody's own tab, as an Arg of [VerbTab] or [VerbHistory]
@@ -53,13 +55,30 @@ func ReadLedgerPlace(arg string) LedgerPlace {
 	return p
 }
 
-// ReadEntryName reads how people name a source: by the number of an entry, with or without
-// "#", or as [tab.ParseSource] reads it. False: it names none.
+// entryName is the number of an entry, or a source, with what the choice of it says behind it: who
+// goes back to a choice has typed all that.
+//
+//nolint:gochecknoglobals // constant pattern
+var entryName = regexp.MustCompile(`^(#?)(\S+?)(?:[\s\pZ]*[·;].*)?$`)
+
+// ReadEntryName reads how people name a source: by the number of an entry, with or without "#", or
+// as [tab.ParseSource] reads it. False: it names none.
 func ReadEntryName(text string) (seq int64, from tab.Source, ok bool) {
-	text, _, _ = strings.Cut(strings.TrimSpace(text), " ") // who goes back to a choice has typed more
-	if n, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 64); err == nil {
-		return n, nil, n > 0
+	parts := entryName.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
+		return 0, nil, false
 	}
-	from, err := tab.ParseSource(text)
-	return 0, from, err == nil
+	if number := lang.Fold(parts[2]); strings.Trim(number, "0123456789") == "" {
+		n, err := strconv.ParseInt(number, 10, 64)
+		return n, nil, err == nil && n > 0
+	}
+	from, err := tab.ParseSource(parts[2])
+	return 0, from, err == nil && parts[1] == ""
+}
+
+// IsBareNumber says whether a text is a number and nothing beside it. Where a hand is asked for, it
+// may be the hand's or an entry's.
+func IsBareNumber(text string) bool {
+	text = strings.TrimSpace(lang.Fold(text))
+	return text != "" && strings.Trim(text, "0123456789") == ""
 }

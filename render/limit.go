@@ -47,8 +47,8 @@ func ParseLimit(value string) (time.Duration, bool) {
 // ReadLimit reads a turn limit that a table takes as people write it, "90 s",
 // "1h30", "12 uur" or "3 días", and the reader's words for none; false for anything else.
 func ReadLimit(l lang.Lang, typed string) (time.Duration, bool) {
-	typed = strings.ToLower(strings.TrimSpace(typed))
-	if slices.Contains([]string{"0", "0s", sitting.None.String(), strings.ToLower(l.Say(lang.TurnNone))}, typed) {
+	typed = strings.TrimSpace(lang.Fold(typed))
+	if slices.Contains([]string{"0", "0s", sitting.None.String(), lang.Fold(l.Say(lang.TurnNone))}, typed) {
 		return 0, true
 	}
 	limit, ok := readSpan(typed)
@@ -58,7 +58,7 @@ func ReadLimit(l lang.Lang, typed string) (time.Duration, bool) {
 // spanPart is a number and its unit at the beginning of a length of time.
 //
 //nolint:gochecknoglobals // constant pattern
-var spanPart = regexp.MustCompile(`^(\d{1,6})\s*(\pL*)\.?\s*`)
+var spanPart = regexp.MustCompile(`^(\d{1,6})\s*(\pL*)(?:\.(?:\s+|$))?\s*`)
 
 // readSpan reads a length of time, its larger units first. A last number without a
 // unit has the next smaller one, as in "1h30".
@@ -69,21 +69,22 @@ func readSpan(typed string) (time.Duration, bool) {
 		if part == nil {
 			return 0, false
 		}
+		n, _ := strconv.Atoi(part[1]) // up to six digits, as the pattern says
 		unit, known := unitOf(part[2])
 		if part[2] == "" {
-			unit, known = map[time.Duration]time.Duration{day: time.Hour, time.Hour: time.Minute, time.Minute: time.Second}[last], last != 0
+			unit = map[time.Duration]time.Duration{day: time.Hour, time.Hour: time.Minute, time.Minute: time.Second}[last]
+			known = time.Duration(n)*unit < last // 1h90 is no hour and a half more
 		}
 		if !known || unit == 0 || last != 0 && unit >= last {
 			return 0, false
 		}
-		n, _ := strconv.Atoi(part[1]) // up to six digits, as the pattern says
 		sum, last = sum+time.Duration(n)*unit, unit
 		typed = typed[len(part[0]):]
 	}
 	return sum, last != 0
 }
 
-// spanUnits are the units of time by the words of all languages, in lower case. A word
+// spanUnits are the units of time by the words of all languages, folded. A word
 // may be cut short; what could be several then is the first.
 //
 //nolint:gochecknoglobals // constant table
@@ -94,11 +95,11 @@ var spanUnits = []struct {
 	{time.Minute, []string{"minutes", "minutos", "minuten", "minuut", "mins"}},
 	{time.Second, []string{"seconds", "secondes", "seconden", "segundos", "sekunden", "sek"}},
 	{time.Hour, []string{"hours", "hrs", "hs", "heures", "horas", "uur", "uren", "stunden", "std"}},
-	{day, []string{"days", "dagen", "dias", "días", "tagen", "jours"}},
+	{day, []string{"days", "dagen", "dias", "tagen", "jours"}},
 	{7 * day, []string{"weeks", "weken", "wochen", "semaines", "semanas"}},
 }
 
-// unitOf finds the unit of a word in lower case; false for none.
+// unitOf finds the unit of a folded word; false for none.
 func unitOf(word string) (time.Duration, bool) {
 	for _, u := range spanUnits {
 		if word != "" && slices.ContainsFunc(u.words, func(known string) bool { return strings.HasPrefix(known, word) }) {
@@ -111,16 +112,16 @@ func unitOf(word string) (time.Duration, bool) {
 // CompleteLimit lists the turn limits that what is typed could become: the one that
 // it says, for a number alone one in each unit, else those offered that it is a part of.
 func CompleteLimit(l lang.Lang, typed string) []Choice {
-	typed = strings.ToLower(strings.TrimSpace(typed))
+	typed = strings.TrimSpace(lang.Fold(typed))
 	var found []time.Duration
-	for _, way := range []string{typed, typed + " m", typed + " h", typed + " d"} {
+	for _, way := range []string{typed, typed + " m", typed + " h", typed + " d", typed + " s"} {
 		if limit, ok := ReadLimit(l, way); ok && !slices.Contains(found, limit) {
 			found = append(found, limit)
 		}
 	}
 	if len(found) == 0 {
 		found = slices.DeleteFunc(turnLimits(), func(limit time.Duration) bool {
-			return !strings.Contains(strings.ToLower(limitOf(limit).tell(l, true)), typed)
+			return !strings.Contains(lang.Fold(limitOf(limit).tell(l, true)), typed)
 		})
 	}
 	choices := make([]Choice, len(found))

@@ -19,7 +19,7 @@ func limitsAsWritten() map[string]time.Duration {
 		"12h": 12 * time.Hour, "12 uur": 12 * time.Hour, "12 Std.": 12 * time.Hour, "12 Stunden": 12 * time.Hour, "12 heures": 12 * time.Hour, "12 hs": 12 * time.Hour,
 		"1h30": 90 * time.Minute, "1 h 30 min": 90 * time.Minute, "1 hora 30": 90 * time.Minute, "1h0m0s": time.Hour, "24H0M0S": day,
 		"2 d": 2 * day, "2 dagen": 2 * day, "2 Tage": 2 * day, "2 jours": 2 * day, "2 días": 2 * day, "2 dias": 2 * day, "1 d 12": 36 * time.Hour,
-		" 1 week ": 7 * day, "1 Woche": 7 * day, "1 semana": 7 * day, "0": 0, "0s": 0, "none": 0,
+		"２ h": 2 * time.Hour, "2\u200b h": 2 * time.Hour, "1h59": 119 * time.Minute, "2 DÍAS": 2 * day, " 1 week ": 7 * day, "1 Woche": 7 * day, "1 semana": 7 * day, "0": 0, "0s": 0, "none": 0,
 	}
 }
 
@@ -41,6 +41,7 @@ func TestATurnLimitIsReadAsPeopleWriteIt(t *testing.T) {
 func TestWhatIsNoTurnLimitIsNotRead(t *testing.T) {
 	for _, typed := range []string{
 		"", " ", "x", "90", "min", "-5 min", "1.5 h", "5 months", "30 s", "59s", "8 d", "2 weeks", "1m1h", "1h1h", "1 week 2", "999999999 h", "1h 30 min 20 s 10",
+		"1,5 h", "1.000 min", "1:30", "1h.5", "1h90", "1 d 24", "1h1.30", "1h1h30", "2² h", "½ h", "+5 min", "5 m/s", "٥ min", "l h", "1O min", "2 mes", "2 mo",
 	} {
 		if got, ok := render.ReadLimit(words(t).For("en"), typed); ok {
 			t.Errorf("%q is read as %v", typed, got)
@@ -58,6 +59,7 @@ func TestWhatIsTypedIsCompletedToALimit(t *testing.T) {
 	}{
 		{"en", "", []string{"1 minute", "5 minutes", "1 hour", "12 hours", "24 hours", "3 days", "7 days", "no limit"}},
 		{"en", "2", []string{"2 minutes", "2 hours", "2 days"}},
+		{"en", "90", []string{"90 minutes", "90 hours", "90 seconds"}},
 		{"en", "45 min", []string{"45 minutes"}},
 		{"nl", "90 s", []string{"90 seconden"}},
 		{"de", "12 Std", []string{"12 Stunden"}},
@@ -79,4 +81,28 @@ func TestWhatIsTypedIsCompletedToALimit(t *testing.T) {
 			t.Errorf("%s: %q is completed to %q, want %q", w.tag, w.typed, names, w.want)
 		}
 	}
+}
+
+// FuzzReadLimit: a limit that is read is said so that it is read as the same one.
+func FuzzReadLimit(f *testing.F) {
+	for typed := range limitsAsWritten() {
+		f.Add(typed)
+	}
+	c := words(f)
+	f.Fuzz(func(t *testing.T, typed string) {
+		for _, tag := range lang.Tags() {
+			l := c.For(tag)
+			limit, ok := render.ReadLimit(l, typed)
+			if !ok {
+				continue
+			}
+			said := render.CompleteLimit(l, render.LimitValue(limit))
+			if len(said) != 1 {
+				t.Fatalf("%s: %q is read as %v, which is said as %v", tag, typed, limit, said)
+			}
+			if again, ok := render.ReadLimit(l, said[0].Name); !ok || again != limit {
+				t.Fatalf("%s: %q is read as %v, said as %q and read as %v", tag, typed, limit, said[0].Name, again)
+			}
+		}
+	})
 }

@@ -50,7 +50,7 @@ func sceneOfReverseForm(arg string) formScene {
 // largest there is. Its error is a [*DoorRefusal] with NoPips.
 func ReadPips(text string) (int64, error) {
 	word := strings.TrimSpace(text)
-	n, err := strconv.ParseInt(strings.Replace(word, "−", "-", 1), 10, 64)
+	n, err := strconv.ParseInt(strings.Replace(strings.TrimSpace(lang.Fold(word)), "−", "-", 1), 10, 64)
 	if err != nil && n != math.MaxInt64 && n != math.MinInt64 {
 		return 0, &DoorRefusal{Code: NoPips, Word: word}
 	}

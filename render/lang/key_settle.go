@@ -79,6 +79,7 @@ const (
 	TroubleSettleGone      Key = "trouble.settle.gone"
 	TroubleSettleAbsent    Key = "trouble.settle.absent"
 	TroubleSettleBot       Key = "trouble.settle.bot"
+	TroubleVoidNumber      Key = "trouble.void.number"
 	TroubleSettleNone      Key = "trouble.settle.none"
 	TroubleSettleUndone    Key = "trouble.settle.undone"
 	TroubleSettleReversal  Key = "trouble.settle.reversal"

@@ -45,7 +45,7 @@ const (
 	ParseTime     Key = "parse.time"
 	ParseZone     Key = "parse.zone"
 	ParseZoneNone Key = "parse.zone.none"
-	ParseZoneMany Key = "parse.zone.many"
+	ParseSeveral  Key = "parse.several"
 	ParsePace     Key = "parse.pace"
 	ParsePeriod   Key = "parse.period"
 	ParseDay      Key = "parse.day"

@@ -298,3 +298,24 @@ func (l Lang) Bold(text string) string {
 	}
 	return "**" + text + "**"
 }
+
+// HasHalfDays says whether people of the language write times by a clock of twelve hours, so that
+// 7:30 may be in the evening.
+func (l Lang) HasHalfDays() bool { return l.Tag() == "es-419" || strings.HasPrefix(l.Tag(), "en") }
+
+// HasMonthFirst says whether some people of the language write the month before the day.
+func (l Lang) HasMonthFirst() bool { return strings.HasPrefix(l.Tag(), "en") }
+
+// TimeOfDay writes a time, in minutes after midnight, so that it can be meant in no other way:
+// "07:30", and "7:30 am" where HasHalfDays.
+func (l Lang) TimeOfDay(minutes int) string {
+	hour, minute := minutes/60, minutes%60
+	if !l.HasHalfDays() || hour == 0 {
+		return fmt.Sprintf("%02d:%02d", hour, minute)
+	}
+	half := [...]string{"am", "pm"}
+	if l.Tag() == "es-419" {
+		half = [...]string{"a. m.", "p. m."}
+	}
+	return fmt.Sprintf("%d:%02d %s", (hour+11)%12+1, minute, half[hour/12])
+}
