@@ -70,6 +70,7 @@ func TestWhatCantBeSettledIsAnsweredAndChangesNothing(t *testing.T) {
 		{"tab reverse", ada, with(ben, options{"entry": "1", "reason": " "}), p.say("", lang.TroubleSettleReason)},
 		{"tab reverse", ada, with(ben, options{"entry": "none", "reason": "why"}), p.say("", lang.TroubleSettleNone)},
 		{"tab void", ada, options{"hand": "reversal:1", "reason": "why"}, p.say("", lang.TroubleSettleNone)},
+		{"tab void", ada, options{"hand": "3", "reason": "why"}, p.say("", lang.TroubleVoidNumber, lang.Word("3"))},
 		{"tab hand", ada, options{"id": "99999"}, "99999"},
 		{"tab year", ada, options{"year": 2998}, "2998"},
 	} {

@@ -119,10 +119,10 @@ func (f *cardFile) words() (*cardWords, error) {
 		if len(typed) == 2 {
 			return nil, fmt.Errorf("%w: %s", errCards, letter)
 		}
-		switch engine.Rank(rank) {
-		case engine.Ace:
+		switch corners[rank] {
+		case "A":
 			typed = append(typed, aceAsOne)
-		case engine.Ten:
+		case "10":
 			typed = append(typed, tenWithO)
 		}
 		said := typed[2]
