@@ -42,9 +42,6 @@ func Arrange(h Hand) (a Arrangement) {
 	return a
 }
 
-// DeadwoodPips returns the pips of the deadwood of [Arrange], quicker.
-func DeadwoodPips(h Hand) Pips { return Pips(cheapest(h&wholePack) >> PackSize) }
-
 // Deadwood returns the deadwood of [Arrange] and its pips, quicker than with the melds.
 func Deadwood(h Hand) (Hand, Pips) {
 	found := cheapest(h & wholePack)
