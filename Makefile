@@ -112,7 +112,7 @@ tests: debian
 	$(TEST) -p 4 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
-# nothing (races_test.go), and of render/picture what draws at once; a tenth of them, of one package or a few, and the next tenth with
+# nothing (races_test.go), and of render/picture and render/lang what draws and asks at once; a tenth of them, of one package or a few, and the next tenth with
 # the next commit. All of them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that
 # are processes. What asks for the real binary skips itself: it follows in e2e.
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
@@ -123,7 +123,7 @@ UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.c
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
 RACE := GOGC=400 go test -vet=off -ldflags=-w -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -parallel 6 -timeout 30m
 race: debian
-	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$' ./render/picture
+	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$|^TestManyAskForALanguageAtOnce$$' ./render/picture ./render/lang
 	@part=$$(go list -f '{{$$p := .}}{{range .TestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}' \
 			$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)') | \
 		while read -r package file; do [ -z "$$file" ] || sed -n "s,^func \(Test[A-Za-z0-9_]*\)(t .*,$$package \1,p" $$file; done | grep -Ev ' ($(UNRACED))$$' | \

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -474,15 +475,41 @@ func TestCataloguesHaveOneShape(t *testing.T) {
 	}
 }
 
-// TestLoadingIsCheap bounds what each start spends: it took 134,000 allocations when the catalogues
-// were held against each other there.
-func TestLoadingIsCheap(t *testing.T) {
-	n := testing.AllocsPerRun(2, func() {
-		if _, err := Load(); err != nil {
-			t.Error(err)
+// TestLoadingReadsEnglishAlone bounds what a start spends before it needs another language.
+func TestLoadingReadsEnglishAlone(t *testing.T) {
+	english := testing.AllocsPerRun(2, func() { MustLoad(t) })
+	all := testing.AllocsPerRun(2, func() { MustLoad(t).Locales() })
+	t.Logf("%.0f allocations for English, %.0f for all", english, all)
+	if english > 10_000 || english > all/5 {
+		t.Errorf("loading takes %.0f allocations, and %.0f for all languages", english, all)
+	}
+}
+
+// TestManyAskForALanguageAtOnce reads it once, whoever asks first.
+func TestManyAskForALanguageAtOnce(t *testing.T) {
+	c := MustLoad(t)
+	var group sync.WaitGroup
+	for _, tag := range slices.Repeat(Spoken(), 4) {
+		group.Go(func() {
+			if l := c.For(tag); l.Tag() != tag || l.Say(ButtonJoin) == string(ButtonJoin) {
+				t.Errorf("%s: %q speaks", tag, l.Tag())
+			}
+		})
+	}
+	group.Wait()
+}
+
+// TestSmallNumbersHaveTheirForm holds the forms that are kept against go-i18n's own choice.
+func TestSmallNumbersHaveTheirForm(t *testing.T) {
+	for _, tag := range Spoken() {
+		f, err := newPluralForms(tag)
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	if t.Logf("%.0f allocations", n); n > 75_000 {
-		t.Errorf("loading takes %.0f allocations", n)
+		for n, form := range f.small {
+			if want := f.ask(n); form != want && (tag != "pt-BR" || n > 0) {
+				t.Errorf("%s: %d is %q, not %q", tag, n, form, want)
+			}
+		}
 	}
 }

@@ -1,11 +1,13 @@
 package lang
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
@@ -16,10 +18,10 @@ var catalogues embed.FS //nolint:gochecknoglobals // embedded files
 // A Key names one sentence of the catalogues.
 type Key string
 
-// A Catalogue holds all languages. It does not change after [Load] and is safe
-// for many users at once.
+// A Catalogue holds all languages, each read when it is first asked for. It is safe for many users
+// at once.
 type Catalogue struct {
-	tongues map[string]*tongue // by tag
+	tongues map[string]func() *tongue // by tag
 }
 
 // A Lang is one language, as one reader reads it. The zero value says nothing but
@@ -64,28 +66,28 @@ func Spoken() []string {
 	return all
 }
 
-// Load reads the embedded catalogues, which tests hold against each other. It fails when one of
-// them can't be read.
+// Load reads the embedded catalogue of English and prepares the others. It fails when English can't
+// be read. Another one that can't is a fault of the build, which tests find: For panics.
 func Load() (*Catalogue, error) {
-	c := &Catalogue{tongues: make(map[string]*tongue)}
-	for _, tag := range Tags() {
-		t, err := load(tag)
-		if err != nil {
-			return nil, fmt.Errorf("lang: catalogue %s: %w", tag, err)
-		}
-		if t.cards, err = loadCards(tag); err != nil {
-			return nil, fmt.Errorf("lang: cards %s: %w", tag, err)
-		}
-		c.tongues[tag] = t
+	english, err := load("en")
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalogue{tongues: map[string]func() *tongue{"en": func() *tongue { return english }}}
+	for _, tag := range Tags()[1:] {
+		c.tongues[tag] = sync.OnceValue(func() *tongue { return must(load(tag)) })
 	}
 	for _, v := range variants() {
-		t, err := load(v.tag)
-		if err != nil {
-			return nil, fmt.Errorf("lang: catalogue %s: %w", v.tag, err)
-		}
-		c.tongues[v.tag] = c.tongues[v.of].varied(t)
+		c.tongues[v.tag] = sync.OnceValue(func() *tongue { return c.tongues[v.of]().varied(must(read(v.tag))) })
 	}
 	return c, nil
+}
+
+func must(t *tongue, err error) *tongue {
+	if err != nil {
+		panic(err)
+	}
+	return t
 }
 
 // varied is a language with the sentences that a variant has of its own.
@@ -97,32 +99,45 @@ func (t *tongue) varied(by *tongue) *tongue {
 	return &all
 }
 
+// load reads a language with its words for cards.
 func load(tag string) (*tongue, error) {
-	all, err := messages(tag)
+	t, err := read(tag)
 	if err != nil {
 		return nil, err
 	}
+	if t.cards, err = loadCards(tag); err != nil {
+		return nil, fmt.Errorf("lang: cards %s: %w", tag, err)
+	}
+	return t, nil
+}
+
+// read reads the sentences of a language or a variant.
+func read(tag string) (*tongue, error) {
+	all, err := messages(tag)
+	if err != nil {
+		return nil, fmt.Errorf("lang: catalogue %s: %w", tag, err)
+	}
 	forms, err := newPluralForms(tag)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("lang: catalogue %s: %w", tag, err)
 	}
 	t := &tongue{tag: tag, plain: make(map[Key]phrase, len(all)), plural: make(map[Key]map[string]phrase), forms: forms}
 	for _, m := range all {
 		if err := t.add(m); err != nil {
-			return nil, fmt.Errorf("%s: %w", m.ID, err)
+			return nil, fmt.Errorf("lang: catalogue %s: %s: %w", tag, m.ID, err)
 		}
 	}
 	return t, nil
 }
 
 // messages reads a catalogue: a message is a sentence, or its plural forms. The library's reader
-// takes any format, and several times as many allocations.
+// takes any format, and many times as many allocations.
 func messages(tag string) ([]*i18n.Message, error) {
 	text, err := catalogues.ReadFile("catalogue/" + tag + ".json")
 	if err != nil {
 		return nil, err
 	}
-	var said map[string]any
+	var said map[string]message
 	if err := json.Unmarshal(text, &said); err != nil {
 		return nil, err
 	}
@@ -130,34 +145,29 @@ func messages(tag string) ([]*i18n.Message, error) {
 	list := make([]*i18n.Message, 0, len(said))
 	for id, body := range said {
 		m := &all[len(list)]
-		m.ID = id
-		switch body := body.(type) {
-		case string:
-			m.Other = body
-		case map[string]any:
-			if err := plurals(m, body); err != nil {
-				return nil, err
-			}
-		default:
-			return nil, fmt.Errorf("%s: %T instead of a sentence", id, body)
-		}
+		*m = i18n.Message{ID: id, Zero: body.Zero, One: body.One, Two: body.Two, Few: body.Few, Many: body.Many, Other: body.Other}
 		list = append(list, m)
 	}
 	return list, nil
 }
 
-func plurals(m *i18n.Message, forms map[string]any) error {
-	into := map[string]*string{
-		"zero": &m.Zero, "one": &m.One, "two": &m.Two, "few": &m.Few, "many": &m.Many, "other": &m.Other,
+// A message is how a sentence stands in its file.
+type message struct{ Zero, One, Two, Few, Many, Other string }
+
+// UnmarshalJSON reads a text, which is Other, or an object of forms.
+func (m *message) UnmarshalJSON(data []byte) error {
+	*m = message{}
+	switch {
+	case data[0] == '{':
+		type forms message
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.DisallowUnknownFields()
+		return d.Decode((*forms)(m))
+	case data[0] == '"' && !bytes.ContainsRune(data, '\\'):
+		m.Other = string(data[1 : len(data)-1])
+		return nil
 	}
-	for form, text := range forms {
-		at, text := into[form], fmt.Sprint(text)
-		if at == nil {
-			return fmt.Errorf("%s: no form %q", m.ID, form)
-		}
-		*at = text
-	}
-	return nil
+	return json.Unmarshal(data, &m.Other)
 }
 
 // add parses one message. A form that its language has and the message lacks is

@@ -6,15 +6,15 @@ import "strings"
 // "pt-BR"; English for one that has no catalogue.
 func (c *Catalogue) For(locale string) Lang {
 	if t, ok := c.tongues[locale]; ok {
-		return Lang{t: t}
+		return Lang{t: t()}
 	}
 	base, _, _ := strings.Cut(locale, "-")
 	for _, tag := range Tags() {
 		if own, _, _ := strings.Cut(tag, "-"); own == base {
-			return Lang{t: c.tongues[tag]}
+			return Lang{t: c.tongues[tag]()}
 		}
 	}
-	return Lang{t: c.tongues["en"]}
+	return Lang{t: c.tongues["en"]()}
 }
 
 // Own gives what a language calls itself; tag is one of [Spoken], "" for another.

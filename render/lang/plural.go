@@ -2,15 +2,17 @@ package lang
 
 import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
 
-// kept is how many numbers, from 0, have their form kept. go-i18n takes most of
-// a microsecond to choose one, and a hand shows thirty numbers.
+// kept is how many numbers, from 0, have their form kept. go-i18n takes most of a microsecond and
+// several allocations to choose one, and a hand shows thirty numbers.
 const kept = 512
 
-// pluralForms knows which CLDR form of a sentence a number asks for in one
-// language. The choice is go-i18n's: a probe whose forms say their own names.
+// pluralForms knows which CLDR form of a sentence a number asks for in one language. Small numbers
+// ask x/text, whose tables are older but agree on them. The choice for others is go-i18n's: a probe
+// whose forms say their own names.
 type pluralForms struct {
 	small [kept]string
 	probe *i18n.Localizer
@@ -19,16 +21,18 @@ type pluralForms struct {
 const probeID = "probe"
 
 func newPluralForms(tag string) (pluralForms, error) {
-	bundle := i18n.NewBundle(language.Make(tag))
-	err := bundle.AddMessages(language.Make(tag), &i18n.Message{
+	known := language.Make(tag)
+	bundle := i18n.NewBundle(known)
+	err := bundle.AddMessages(known, &i18n.Message{
 		ID: probeID, Zero: "zero", One: "one", Two: "two", Few: "few", Many: "many", Other: "other",
 	})
 	if err != nil {
 		return pluralForms{}, err
 	}
 	f := pluralForms{probe: i18n.NewLocalizer(bundle, tag)}
+	names := [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
 	for n := range f.small {
-		f.small[n] = f.ask(n)
+		f.small[n] = names[plural.Cardinal.MatchPlural(known, n, 0, 0, 0, 0)]
 	}
 	if tag == "pt-BR" {
 		f.small[0] = "other" // CLDR's rule gives the singular, but people say "0 pontos"
