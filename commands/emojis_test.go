@@ -54,7 +54,7 @@ func openGallery(t *testing.T, limits discordsim.Limits) *gallery {
 	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	t.Cleanup(stop)
 	limits.Global = 1000
-	sim := got[*discordsim.Server](t)(discordsim.Start(ctx, discordsim.Options{OpenAPI: got[*discordsim.OpenAPI](t)(openAPI()), Limits: limits}))
+	sim := got[*discordsim.Server](t)(discordsim.Start(ctx, discordsim.Options{OpenAPI: got[wirelog.Checker](t)(openAPI()), Limits: limits}))
 	g := &gallery{t: t, ctx: ctx, sim: sim, here: sim.Handshake(), log: &record{}, pace: time.Millisecond, news: make(chan struct{}, 1), quit: func() {}}
 	g.hand = rest.New(rest.Options{API: g.here.REST, Token: g.here.Token})
 	t.Cleanup(func() {

@@ -22,6 +22,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/openapi"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/deal"
@@ -111,7 +112,7 @@ func (r *record) String() string {
 // What takes long to make and never changes is made once: Discord's own description, which DISCORD_OPENAPI points to (nil: it
 // isn't set), the words, who draws, and a file in which nothing has happened, with what lies beside it.
 var (
-	openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+	openAPI = sync.OnceValues(func() (wirelog.Checker, error) { return openapi.Load(os.Getenv("DISCORD_OPENAPI")) })
 	words   = sync.OnceValues(lang.Load)
 	artist  = sync.OnceValue(picture.New)
 	newFile = storagetest.NewFolder(func(dir string) error {
@@ -142,9 +143,9 @@ func open(t *testing.T, s setup) *place {
 		p.setup.patience = 10 * time.Second
 	}
 	p.setup.limits.Acknowledge = cmp.Or(s.limits.Acknowledge, 20*time.Second) // a machine with much to do is no fault of the bot's
-	var schema *discordsim.OpenAPI
+	var schema wirelog.Checker
 	if s.schema {
-		if schema = got[*discordsim.OpenAPI](t)(openAPI()); schema == nil {
+		if schema = got[wirelog.Checker](t)(openAPI()); schema == nil {
 			t.Log("DISCORD_OPENAPI isn't set: the shape of requests is not checked")
 		}
 	}

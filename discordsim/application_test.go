@@ -16,6 +16,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/openapi"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
@@ -235,14 +236,14 @@ func TestWhatIsNoOpenAPIFileIsRefused(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if file, err := discordsim.LoadOpenAPI(path); file != nil || err == nil || !strings.Contains(err.Error(), path) {
+		if file, err := openapi.Load(path); file != nil || err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, %v", name, file, err)
 		}
 	}
-	if file, err := discordsim.LoadOpenAPI(filepath.Join(t.TempDir(), "none")); file != nil || !errors.Is(err, fs.ErrNotExist) {
+	if file, err := openapi.Load(filepath.Join(t.TempDir(), "none")); file != nil || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that isn't there: %v, %v", file, err)
 	}
-	if file, err := discordsim.LoadOpenAPI(""); file != nil || err != nil {
+	if file, err := openapi.Load(""); file != nil || err != nil {
 		t.Errorf("no file: %v, %v", file, err)
 	}
 }
@@ -250,7 +251,7 @@ func TestWhatIsNoOpenAPIFileIsRefused(t *testing.T) {
 // TestTheOpenAPIFileIsHeld is the negative control of the check that every other test runs under: what the simulator
 // lets pass, the file does not.
 func TestTheOpenAPIFileIsHeld(t *testing.T) {
-	file := must[*discordsim.OpenAPI](t)(openAPI())
+	file := must[wirelog.Checker](t)(openAPI())
 	if file == nil {
 		t.Skip("DISCORD_OPENAPI is not set, so no request was held against Discord's OpenAPI file")
 	}

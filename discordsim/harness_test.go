@@ -16,17 +16,18 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/openapi"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
-var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+var openAPI = sync.OnceValues(func() (wirelog.Checker, error) { return openapi.Load(os.Getenv("DISCORD_OPENAPI")) })
 
 // start runs a simulator for one test. With DISCORD_OPENAPI set, every request and answer of the test is held against
 // that file too.
 func start(tb testing.TB, o discordsim.Options) *discordsim.Server {
 	tb.Helper()
-	o.OpenAPI = must[*discordsim.OpenAPI](tb)(openAPI())
+	o.OpenAPI = must[wirelog.Checker](tb)(openAPI())
 	s, err := discordsim.Start(tb.Context(), o)
 	if err != nil {
 		tb.Fatal(err)

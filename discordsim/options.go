@@ -7,6 +7,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/wire"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // Options say what a Server is like. The zero value is a server on a port of the system's choosing that keeps nothing.
@@ -15,8 +16,9 @@ type Options struct {
 	Addr string
 	// State is the file that keeps everything between runs; "" keeps nothing.
 	State string
-	// OpenAPI is Discord's official OpenAPI file; nil checks nothing against it.
-	OpenAPI *OpenAPI
+	// OpenAPI holds requests and answers against Discord's official OpenAPI file; nil checks nothing. See openapi.Load.
+	// Servers of a process may share one: to read the file and to make its checks takes longer than many a test.
+	OpenAPI wirelog.Checker
 	// Clock tells the time of ids, tokens and rate limits; nil is time.Now.
 	Clock func() time.Time
 	// Log hears what went wrong inside; nil is silent.
@@ -37,14 +39,6 @@ type Options struct {
 	// Limits are Discord's numbers, for tests to lower or to switch off.
 	Limits Limits
 }
-
-// OpenAPI is Discord's official OpenAPI file, loaded. Servers of a process may share one: to read it and to make its checks
-// takes longer than many a test.
-type OpenAPI = wire.Schema
-
-// LoadOpenAPI reads the OpenAPI file at a path; "" is nil, against which nothing is checked. An error says that there is no
-// such file, or that it isn't one of OpenAPI.
-func LoadOpenAPI(path string) (*OpenAPI, error) { return wire.LoadSchema(path) }
 
 // DefaultPermissions are what an invitation asks for: View Channel, Send Messages, Attach Files, Read Message History,
 // Send Messages in Threads, Create Public Threads.

@@ -158,7 +158,7 @@ func (p *process) simCommand() *cli.Command {
 // everything against Discord's own description.
 func startSim(ctx context.Context, env environment, o discordsim.Options) (*discordsim.Server, error) {
 	var err error
-	if o.OpenAPI, err = discordsim.LoadOpenAPI(env["DISCORD_OPENAPI"]); err != nil {
+	if o.OpenAPI, err = loadOpenAPI(env["DISCORD_OPENAPI"]); err != nil {
 		return nil, &coded{exitConfig, err}
 	}
 	sim, err := discordsim.Start(ctx, o)

@@ -22,6 +22,7 @@ import (
 
 	"github.com/boathouse-rum/boathouse/commands/web"
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/discordsim/openapi"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -32,7 +33,7 @@ import (
 )
 
 // openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
-var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+var openAPI = sync.OnceValues(func() (wirelog.Checker, error) { return openapi.Load(os.Getenv("DISCORD_OPENAPI")) })
 
 // catalogue is what the bot says in all languages, read once for hundreds of scripts.
 var catalogue = sync.OnceValues(lang.Load)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/textproto"
-	"regexp"
 	"strconv"
 )
 
@@ -39,7 +38,15 @@ type File struct {
 
 const maxFiles = 10
 
-var fileName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$`) //nolint:gochecknoglobals // a constant
+func isFileName(name string) bool {
+	for i, c := range []byte(name) {
+		letter := 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_'
+		if !letter && (i == 0 || c != '.' && c != '-') {
+			return false
+		}
+	}
+	return 0 < len(name) && len(name) <= 100
+}
 
 // A body is a request's, ready to be sent any number of times.
 type body struct {
@@ -152,7 +159,7 @@ func (p Payload) attachments(kept []byte) ([]byte, error) {
 		return nil, fmt.Errorf("rest: %d files, at most %d go with a message", len(list)+len(p.Files), maxFiles)
 	}
 	for i, f := range p.Files {
-		if !fileName.MatchString(f.Name) {
+		if !isFileName(f.Name) {
 			return nil, fmt.Errorf("rest: %q can't be the name of a file", f.Name)
 		}
 		list = append(list, struct {

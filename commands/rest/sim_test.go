@@ -19,6 +19,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/discordsim/openapi"
 	"github.com/boathouse-rum/boathouse/discordsim/people"
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
@@ -38,7 +39,7 @@ type bench struct {
 }
 
 // openAPI is Discord's own description, which DISCORD_OPENAPI points to; nil: it isn't set.
-var openAPI = sync.OnceValues(func() (*discordsim.OpenAPI, error) { return discordsim.LoadOpenAPI(os.Getenv("DISCORD_OPENAPI")) })
+var openAPI = sync.OnceValues(func() (wirelog.Checker, error) { return openapi.Load(os.Getenv("DISCORD_OPENAPI")) })
 
 // onSimulator starts a bench. With DISCORD_OPENAPI set, every request of the test is held against Discord's own file.
 func onSimulator(t *testing.T, limits discordsim.Limits) *bench {

@@ -30,12 +30,9 @@ func ReadCommand(f Form, application, guild discord.ID) *discord.Command {
 	if kind, ok := f.Choice("type", 1, 2, 3); ok {
 		c.Type = kind
 	}
-	pattern := commandName
-	if c.Type != 1 {
-		pattern = userName
-	}
-	c.Name = readName(f, pattern)
-	c.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) { checkName(at, key, text, pattern) })
+	inMenu := c.Type != 1
+	c.Name = readName(f, inMenu)
+	c.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) { checkName(at, key, text, inMenu) })
 	c.Description, c.DescriptionLocalizations = readDescription(f, c.Type == 1)
 	if c.Type == 1 {
 		c.Options = readOptions(f, 0)

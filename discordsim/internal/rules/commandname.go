@@ -1,32 +1,42 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-var (
-	commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
-	userName    = regexp.MustCompile(`^.{1,32}$`)
-)
+// isCommandName holds a name against the pattern of Discord's documentation,
+// ^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$. As a regular expression it takes every start 1.3 MB.
+func isCommandName(name string) bool {
+	n := utf8.RuneCountInString(name)
+	return 1 <= n && n <= MaxName && !strings.ContainsFunc(name, func(r rune) bool {
+		return !strings.ContainsRune("-_'", r) && !unicode.In(r, unicode.L, unicode.N, unicode.Devanagari, unicode.Thai)
+	})
+}
 
-func readName(f Form, pattern *regexp.Regexp) string {
+// isMenuName holds the name of a command in a menu, which may have spaces.
+func isMenuName(name string) bool {
+	n := utf8.RuneCountInString(name)
+	return 1 <= n && n <= MaxName && !strings.Contains(name, "\n")
+}
+
+func readName(f Form, inMenu bool) string {
 	name := f.NeedText("name", 1, MaxName)
 	if name != "" {
-		checkName(f, "name", name, pattern)
+		checkName(f, "name", name, inMenu)
 	}
 	return name
 }
 
-func checkName(f Form, key, name string, pattern *regexp.Regexp) {
+func checkName(f Form, key, name string, inMenu bool) {
 	switch {
-	case !pattern.MatchString(name):
+	case inMenu && !isMenuName(name), !inMenu && !isCommandName(name):
 		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-	case pattern == commandName && strings.ToLower(name) != name:
+	case !inMenu && strings.ToLower(name) != name:
 		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name must be lower case")
 	case !norm.NFC.IsNormalString(name):
 		f.Complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name must be in normal form C")

@@ -63,8 +63,8 @@ func readOption(f Form, depth int) discord.CommandOption {
 		}
 		o.Type, _ = f.Choice("type", kinds...)
 	}
-	o.Name = readName(f, commandName)
-	o.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) { checkName(at, key, text, commandName) })
+	o.Name = readName(f, false)
+	o.NameLocalizations = readLocalized(f, "name_localizations", func(at Form, key, text string) { checkName(at, key, text, false) })
 	o.Description, o.DescriptionLocalizations = readDescription(f, true)
 	switch o.Type {
 	case discord.OptionSubcommand:

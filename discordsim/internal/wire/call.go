@@ -14,6 +14,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/rules"
 	"github.com/boathouse-rum/boathouse/discordsim/internal/world"
+	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
 // call is one request under way.
@@ -37,6 +38,15 @@ func (c *call) asks(name string) bool {
 }
 
 func (c *call) value(name string) string { return c.request.PathValue(name) }
+
+// answered is the call with its answer, as the OpenAPI file knows it.
+func (c *call) answered(status int, body []byte) wirelog.Request {
+	path := c.route.path
+	if c.value("message_id") == "@original" {
+		path = strings.Replace(path, "{message_id}", "@original", 1)
+	}
+	return wirelog.Request{Method: c.route.method, Route: path, Body: c.body, Files: len(c.files) > 0, Status: status, Answer: body}
+}
 
 // id reads a snowflake of the path; false when the route has none of that name.
 func (c *call) id(name string) (discord.ID, bool) { return discord.ParseID(c.value(name)) }

@@ -20,7 +20,7 @@ type rest struct {
 	courier *courier
 	limits  *limiter // used inside changes of the world alone
 	faults  *Faults
-	schema  *Schema // nil without an OpenAPI file
+	checker wirelog.Checker // nil without an OpenAPI file
 	log     *wirelog.Log
 	errors  *slog.Logger
 }
@@ -181,8 +181,8 @@ func (d *rest) inspect(r *http.Request, c *call, status int, body []byte, refuse
 	if refused != nil {
 		d.violate(wirelog.Violation{Kind: wirelog.Refused, Method: r.Method, Path: path, Status: status, Code: int(refused.Code), Detail: refused.Detail()})
 	}
-	if d.schema != nil && c != nil && (refused == nil || !refused.Plain) {
-		for _, v := range d.schema.check(c, status, body) {
+	if d.checker != nil && c != nil && (refused == nil || !refused.Plain) {
+		for _, v := range d.checker.Check(c.answered(status, body)) {
 			v.Method, v.Path = r.Method, path
 			d.violate(v)
 		}

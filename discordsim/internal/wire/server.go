@@ -20,8 +20,8 @@ type Options struct {
 	World   world.Options // but for Host, which is where the server listens
 	Rates   Rates
 	Line    Line
-	OpenAPI *Schema      // Discord's OpenAPI file; nil checks nothing against it
-	Errors  *slog.Logger // hears what went wrong inside
+	OpenAPI wirelog.Checker // Discord's OpenAPI file; nil checks nothing against it
+	Errors  *slog.Logger    // hears what went wrong inside
 }
 
 // Line is how long the lines of the gateway are kept.
@@ -54,7 +54,7 @@ func Start(listener net.Listener, o Options) (*Server, error) {
 		return nil, err
 	}
 	gate := &Gate{world: w, hub: hub, faults: faults, log: log, line: o.Line, place: at, errors: o.Errors}
-	rest := &rest{world: w, gate: gate, courier: c, limits: newLimiter(o.Rates, clock), faults: faults, schema: o.OpenAPI, log: log, errors: o.Errors}
+	rest := &rest{world: w, gate: gate, courier: c, limits: newLimiter(o.Rates, clock), faults: faults, checker: o.OpenAPI, log: log, errors: o.Errors}
 	c.world, c.callbacks = w, rest.handler()
 	s := &Server{world: w, gate: gate, faults: faults, log: log, courier: c, place: at, done: make(chan struct{})}
 	s.http = &http.Server{

@@ -1,4 +1,4 @@
-package wire
+package openapi
 
 import (
 	"errors"
@@ -29,9 +29,9 @@ type Schema struct {
 	compiled map[string]*jsonschema.Schema
 }
 
-// LoadSchema reads the file at a path; "" is none, against which nothing is checked. An error says that there is no such
+// Load reads the file at a path; "" is none, against which nothing is checked. An error says that there is no such
 // file, or that it isn't one of OpenAPI.
-func LoadSchema(path string) (*Schema, error) {
+func Load(path string) (wirelog.Checker, error) {
 	if path == "" {
 		return nil, nil
 	}
@@ -54,28 +54,24 @@ func LoadSchema(path string) (*Schema, error) {
 	return &Schema{document: root, compiler: compiler, compiled: map[string]*jsonschema.Schema{}}, nil
 }
 
-// check finds what is wrong with a request and its answer. Routes that are not in the file pass.
-func (s *Schema) check(c *call, status int, body []byte) []wirelog.Violation {
-	path := c.route.path
-	if c.value("message_id") == "@original" {
-		path = strings.Replace(path, "{message_id}", "@original", 1)
-	}
-	operation := []string{"paths", path, strings.ToLower(c.route.method)}
+// Check finds what is wrong with a request and its answer. Routes that are not in the file pass.
+func (s *Schema) Check(r wirelog.Request) []wirelog.Violation {
+	operation := []string{"paths", r.Route, strings.ToLower(r.Method)}
 	if s.at(operation...) == nil {
 		return nil
 	}
 	var out []wirelog.Violation
-	if c.body != nil && status < http.StatusBadRequest {
+	if r.Body != nil && r.Status < http.StatusBadRequest {
 		kind := "application/json"
-		if len(c.files) > 0 {
+		if r.Files {
 			kind = "multipart/form-data"
 		}
-		if detail := s.validate(c.body, append(operation, "requestBody", "content", kind, "schema")); detail != "" {
+		if detail := s.validate(r.Body, append(operation, "requestBody", "content", kind, "schema")); detail != "" {
 			out = append(out, wirelog.Violation{Kind: wirelog.RequestSchema, Detail: detail})
 		}
 	}
-	if detail := s.checkAnswer(operation, status, body); detail != "" {
-		out = append(out, wirelog.Violation{Kind: wirelog.AnswerSchema, Status: status, Detail: detail})
+	if detail := s.checkAnswer(operation, r.Status, r.Answer); detail != "" {
+		out = append(out, wirelog.Violation{Kind: wirelog.AnswerSchema, Status: r.Status, Detail: detail})
 	}
 	return out
 }
