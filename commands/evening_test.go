@@ -316,8 +316,9 @@ func (e *evening) Scores(context.Context, sitting.Server, time.Time, time.Time) 
 	return []tab.Scored{{Person: "host", Pips: 4}}, nil
 }
 
-func (e *evening) Sides(_ context.Context, _ sitting.Server, p tab.Person, _, _ time.Time) ([]tab.Side, error) {
-	return []tab.Side{{From: tab.Hand{Table: "t", Number: 1}, Lines: []tab.Entry{{Person: p, Other: "other", Pips: 9}}}}, nil
+func (e *evening) Year(_ context.Context, _ sitting.Server, p tab.Person, _, _ time.Time) (tab.Year, error) {
+	side := tab.Side{From: tab.Hand{Table: "t", Number: 1}, Lines: []tab.Entry{{Person: p, Other: "other", Pips: 9}}}
+	return tab.Year{Pips: 9, Tally: tab.Tally{Hands: 1, Wins: 1}, Facts: tab.FactsOf([]tab.Side{side})}, nil
 }
 
 func (e *evening) ChangeManners(_ context.Context, _ sitting.Server, change func(table.Manners) (table.Manners, error)) (table.Manners, error) {

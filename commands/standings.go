@@ -19,9 +19,9 @@ type Scores interface {
 	// Lines returns what hands had brought each of some people by each of some times, on a quarter
 	// of an hour, counted from the beginning.
 	Lines(ctx context.Context, s sitting.Server, people []tab.Person, at []time.Time) ([][]int64, error)
-	// Sides returns a person's sides of the hands that ended from one time up to another, in order, without
-	// those that were voided or reversed.
-	Sides(ctx context.Context, s sitting.Server, p tab.Person, from, to time.Time) ([]tab.Side, error)
+	// Year returns what the tab came to for a person from one time up to another, as Scores has
+	// it, and what stands out.
+	Year(ctx context.Context, s sitting.Server, p tab.Person, from, to time.Time) (tab.Year, error)
 	// Begins is when the first entry was made; the zero time where there is none.
 	Begins(ctx context.Context, s sitting.Server) (time.Time, error)
 	// Calendar is what its managers have settled for the tab; the zero value where they have

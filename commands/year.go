@@ -57,17 +57,15 @@ func (v *visit) year(ctx context.Context, word string) (render.YearModel, error)
 		}
 	}
 	span := c.Year(m.Number)
-	sides, err := v.hall.scores.Sides(ctx, v.in.Server, v.me, span.From, span.To)
-	if err != nil {
+	if m.Of, err = v.hall.scores.Year(ctx, v.in.Server, v.me, span.From, span.To); err != nil {
 		return m, err
 	}
-	m.Of = tab.YearOf(sides)
 	known, err := v.hall.people.all(ctx, v.in.Server, []tab.Person{m.Of.Nemesis.Other})
 	if err != nil {
 		return m, err
 	}
 	m.Nemesis, m.Told = known[m.Of.Nemesis.Other], make(map[tab.Hand]tab.Posting)
-	for _, f := range []tab.Fact{m.Of.Rummy, m.Of.Drought, m.Of.Nemesis, m.Of.Closest, m.Of.Evening} {
+	for _, f := range m.Of.All() {
 		if !f.There() {
 			continue
 		}

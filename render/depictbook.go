@@ -28,7 +28,7 @@ func depictEvening(r Reader, e *sitting.Evening, t eveningScene) depiction {
 		return picture.Feat{Seat: seatOf(f.By, numbers[f.By]), Hand: f.Hand, Pips: f.Pips}
 	}
 	of.Rummy, of.Closest = featOf(e.Rummy), featOf(e.Closest)
-	d := depiction{of: of, tells: []told{t.hands, t.ahead, t.net}}
+	d := depiction{of: of, tells: []told{t.hands, t.net, t.ahead}}
 	for _, feat := range t.feats {
 		d.tells = append(d.tells, feat)
 	}

@@ -61,7 +61,7 @@ func depictResult(last *sitting.HandResult, players []who, t resultScene) depict
 	for _, h := range t.hands {
 		d.tells = append(d.tells, h)
 	}
-	d.tells = append(d.tells, t.match, t.score, t.leads)
+	d.tells = append(d.tells, t.match, t.final, t.score, t.leads)
 	d.of = of
 	return d
 }

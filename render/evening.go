@@ -17,6 +17,7 @@ type eveningScene struct {
 	ahead   sentence // who has most; empty where two have
 	net     sentence
 	feats   []sentence
+	offTab  bool // a computer sat, whose pips aren't on the tab
 	buttons []press
 	picture depiction
 }
@@ -40,12 +41,13 @@ func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
 	var named []told
 	for i, one := range e.Standings {
 		scores = append(scores, one.Score)
+		t.offTab = t.offTab || one.Person == ""
 		named = append(named, numbered{i + 1, ". ", winnings{r.sitter(one.Sitter, 0), literal(signed(int64(one.Net)))}})
 	}
 	if more := len(named) - mostStandings; more > 0 {
 		named = append(named[:mostStandings], sentence{key: lang.EveningOthers, n: more})
 	}
-	t.net = sentence{key: lang.EveningNet, list: list(named)}
+	t.net = sentence{key: lang.ResultScore, list: list(named)}
 	if first := sitting.Leads(scores); first != engine.Nobody {
 		t.ahead = sentence{key: lang.EveningAhead, name: r.sitter(e.Standings[first].Sitter, 0)}
 	}
@@ -63,7 +65,11 @@ func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
 
 func (s eveningScene) message(p Pen) Message {
 	l := p.Lang
+	computers := ""
+	if s.offTab {
+		computers = small(l.Say(lang.ResultComputers))
+	}
 	return public(
-		text(lines("## "+l.Say(lang.EveningTitle), s.broken.say(l), s.match.say(l), beside(l, s.hands, s.ahead))), p.show(s.picture),
-		text(lines(s.net.say(l), paragraph(l, s.feats...))), p.row(s.buttons))
+		text(lines("## "+l.Say(lang.EveningTitle), s.broken.say(l), s.match.say(l), s.hands.say(l))), p.show(s.picture),
+		text(lines(beside(l, s.ahead, s.net), computers, paragraph(l, s.feats...))), p.row(s.buttons))
 }

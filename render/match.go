@@ -50,6 +50,11 @@ func matchLine(r Reader, m *sitting.MatchFacts) sentence {
 		winner := m.Players[m.Winner]
 		return sentence{key: lang.MatchWon, name: r.sitter(winner.Sitter, 0), n: winner.Collected}
 	}
+	return matchScore(r, m)
+}
+
+// matchScore tells what each has collected in a match.
+func matchScore(r Reader, m *sitting.MatchFacts) sentence {
 	players := make([]matchPlayer, len(m.Players))
 	for i, p := range m.Players {
 		players[i] = matchPlayer{r.sitter(p.Sitter, 0), p.Collected, p.Gone}
@@ -73,7 +78,7 @@ func (p matchPlayer) tell(l lang.Lang, plain bool) string {
 }
 
 // A figure is what somebody has come to in the currency by which one leads: net pips at the
-// table, or pips collected in the match that is on.
+// table, or pips collected in a match that is on or was just won.
 type figure struct {
 	pips    int
 	ofMatch bool
@@ -82,7 +87,7 @@ type figure struct {
 // figureOf is the figure of one who sits somewhere; who isn't in the match has less than all who
 // are.
 func figureOf(m *sitting.MatchFacts, who sitting.Sitter, score sitting.Score) figure {
-	if m == nil || m.Over {
+	if m == nil || m.Over && !isWon(m) {
 		return figure{pips: score.Net}
 	}
 	if at := m.Of(who); at >= 0 {

@@ -419,7 +419,7 @@ func (h *hearing) record(t picture.Record) {
 		}
 		at := slices.Index(h.lines, "**"+h.l.Say(title)+"**")
 		h.want(at >= 0 && strings.Contains(h.lines[at+1], h.l.Say(lang.RecordHands, lang.N(b.Hands), lang.Total(b.Won))), "%d hands, %d won", b.Hands, b.Won)
-		h.want(h.some(h.l.Say(lang.RecordPips, lang.Sum(signedText(b.Pips)))), "%d pips", b.Pips)
+		h.want(h.some(h.l.Say(lang.RecordPips, lang.Sum(signedText(b.Pips)))) || h.some(h.l.Say(lang.RecordPipsAll, lang.Sum(signedText(b.Pips)))), "%d pips", b.Pips)
 		h.want(b.Rummies == 0 || h.some(h.l.Say(lang.RecordRummies, lang.N(b.Rummies))), "%d rummies", b.Rummies)
 		h.want(b.Best == 0 || h.some(h.l.Say(lang.RecordBest, lang.N(b.Best))), "the best %d", b.Best)
 		h.want(b.Longest == 0 && b.Streak == 0 || h.some(h.l.Say(lang.RecordStreak, lang.N(b.Streak), lang.Total(b.Longest))), "%d in a row", b.Longest)
@@ -447,10 +447,10 @@ func (h *hearing) standings(t picture.Standings) {
 func (h *hearing) year(t picture.Year) {
 	h.want(h.some("**"+signedText(t.Net)+"**") && h.some(h.l.Count(lang.StandingsHands, t.Hands)) && h.some(h.l.Count(lang.StandingsWon, t.Won)), "%d pips of %d hands, %d won", t.Net, t.Hands, t.Won)
 	h.want(t.Rummy == 0 || h.some(h.l.Count(lang.YearRummy, t.Rummy)), "a rummy of %d", t.Rummy)
-	h.want(t.Evening == 0 && t.Sat == 0 || h.some(h.l.Count(lang.YearEvening, t.Evening)+h.l.Apart()+h.l.Count(lang.StandingsHands, t.Sat)), "%d pips of %d hands in an evening", t.Evening, t.Sat)
+	h.want(t.Evening == 0 || h.some(h.l.Count(lang.YearEvening, t.Evening)), "%d pips in an evening", t.Evening)
 	h.want(t.Closest <= 0 || h.some(h.l.Count(lang.YearClosestWon, t.Closest)), "won by %d", t.Closest)
 	h.want(t.Closest >= 0 || h.some(h.l.Count(lang.YearClosestLost, -t.Closest)), "lost by %d", t.Closest)
-	h.want(t.Drought == 0 || h.some(h.l.Count(lang.YearDrought, t.Drought)), "%d hands without a win", t.Drought)
+	h.want(t.Drought == 0 || h.some(h.l.Count(lang.YearDrought, t.Drought)), "%d hands that cost pips", t.Drought)
 	name := cmp.Or(render.SafeName(t.Nemesis), h.l.Say(lang.PlayerUnknown))
 	h.want(t.Taken == 0 || h.some(h.l.Count(lang.YearNemesis, -t.Taken, lang.Name(name))), "%s took %d", name, t.Taken)
 }
@@ -819,7 +819,7 @@ func chances(p render.Pen) (all []shown) {
 		})
 		all = append(all, shown{render.Standings(p, s), render.OfStandings(s), told})
 		y := year(func(m *render.YearModel) {
-			m.Of.Hands, m.Of.Won, m.Of.Pips = 1+r.Int64N(2000), r.Int64N(900), r.Int64N(900)-450
+			m.Of.Hands, m.Of.Wins, m.Of.Pips = 1+r.Int64N(2000), r.Int64N(900), r.Int64N(900)-450
 			for _, f := range []*tab.Fact{&m.Of.Rummy, &m.Of.Evening, &m.Of.Closest} {
 				f.Pips = 1 + r.Int64N(300)
 			}

@@ -89,7 +89,7 @@ func partOf(title lang.Key, r tab.Record) recordPart {
 		return recordPart{}
 	}
 	hands := list{sentence{key: lang.RecordHands, n: int(r.Hands), total: int(r.Won)}}
-	pips := list{sentence{key: lang.RecordPips, sum: literal(signed(r.Pips))}}
+	pips := list{netOf(title, r)}
 	part := recordPart{title: sentence{key: title}}
 	if r.Rummies > 0 {
 		hands = append(hands, sentence{key: lang.RecordRummies, n: int(r.Rummies)})
@@ -108,6 +108,16 @@ func partOf(title lang.Key, r tab.Record) recordPart {
 		part.lines = append(part.lines, list{sentence{key: lang.RecordAgainst, list: byComputer(r.Against)}})
 	}
 	return part
+}
+
+// netOf is all that was collected less all that was paid. Among people that is more than the tab
+// has where computers sat too, and it says so.
+func netOf(title lang.Key, r tab.Record) sentence {
+	net := sentence{key: lang.RecordPips, sum: literal(signed(r.Pips))}
+	if title == lang.RecordPeople && len(r.Against) > 0 {
+		net.key = lang.RecordPipsAll
+	}
+	return net
 }
 
 // byComputer lists how somebody does against each computer, from the weakest up.

@@ -22,6 +22,7 @@ type resultScene struct {
 	remark   sentence // of a computer; may be empty
 	score    sentence // what each has won at this table; may be empty
 	match    sentence // how it stands with this hand; may be empty
+	final    sentence // what each collected in the match that this hand won; else empty
 	won      bool     // the match, by this hand
 	runs     bool     // the match, on: who leads leads in that
 	leads    sentence // who has most; empty where two have
@@ -54,7 +55,7 @@ func sceneOfResult(r Reader, s *sitting.Sight) resultScene {
 	t.won = isWon(last.Match)
 	t.runs = last.Match != nil && !last.Match.Over
 	if t.won {
-		t.leads = sentence{} // that is said
+		t.leads, t.final = sentence{}, matchScore(r, last.Match) // who leads is said
 	}
 	if last.Abandoned {
 		return t
@@ -255,7 +256,7 @@ func (s resultScene) top(l lang.Lang) string {
 func (s resultScene) standing(l lang.Lang) string {
 	switch {
 	case s.won:
-		return s.score.say(l)
+		return lines(s.final.say(l), s.score.say(l))
 	case s.runs:
 		return lines(beside(l, s.leads, s.match), s.score.say(l))
 	}

@@ -92,7 +92,7 @@ func Standings(p Pen, m StandingsModel) Message {
 func StandingsOf(p Pen, m StandingsModel) Message {
 	m.Prefs = Prefs{}
 	scene := sceneOfStandings(m)
-	scene.periods, scene.last, scene.note = pick{}, sentence{}, sentence{}
+	scene.periods, scene.last = pick{}, sentence{}
 	scene.buttons = []press{origin{}.secondary(lang.ButtonStandings, VerbStandings, Sheaf{Period: m.Period}.String())}
 	return scene.message(p.as(ViewPictures, picture.Classic), public)
 }

@@ -14,7 +14,7 @@ const (
 	LastYear  = 2999
 )
 
-// A YearModel is what the hands of somebody came to in a year in a server.
+// A YearModel is what the tab of a server came to for somebody in a year.
 type YearModel struct {
 	Server  string
 	Number  int    // of the year, from [FirstYear]
@@ -52,7 +52,7 @@ func Year(p Pen, m YearModel) Message {
 // YearOf draws somebody's year as everybody may read it.
 func YearOf(p Pen, m YearModel, of Player) Message {
 	scene := sceneOfYear(m, sentence{key: lang.YearTitleOf, name: of.who(), word: numeral(m.Number)})
-	scene.share, scene.note = nil, sentence{}
+	scene.share = nil
 	return scene.message(p.as(ViewPictures, picture.Classic), public)
 }
 
@@ -67,10 +67,10 @@ func sceneOfYear(m YearModel, title sentence) yearScene {
 		return s
 	}
 	s.note = sentence{key: lang.YearCounts, word: literal(PlainName(m.Zone))}
-	s.sums = list{sentence{key: lang.RecordPips, sum: literal(signed(y.Pips))}, hands(y.Hands), sentence{key: lang.StandingsWon, n: int(y.Won)}}
+	s.sums = list{sentence{key: lang.YearPips, sum: literal(signed(y.Pips))}, hands(y.Hands), sentence{key: lang.StandingsWon, n: int(y.Wins)}}
 	at := func(f tab.Fact) told { return m.link(f.From) }
 	s.add(y.Rummy, at(y.Rummy), sentence{key: lang.YearRummy, n: int(y.Rummy.Pips)})
-	s.add(y.Evening, sentence{key: lang.YearLast, word: at(y.Evening)}, sentence{key: lang.YearEvening, n: int(y.Evening.Pips)}, hands(y.Evening.Hands))
+	s.add(y.Evening, sentence{key: lang.YearLast, word: at(y.Evening)}, sentence{key: lang.YearEvening, n: int(y.Evening.Pips)})
 	if closest := (sentence{key: lang.YearClosestWon, n: int(y.Closest.Pips)}); y.Closest.Pips > 0 {
 		s.add(y.Closest, at(y.Closest), closest)
 	} else {
@@ -113,7 +113,7 @@ func (s yearScene) message(p Pen, to func(...Component) Message) Message {
 func depictYear(m YearModel, s yearScene) depiction {
 	y := m.Of
 	of := picture.Year{
-		Hands: int(y.Hands), Won: int(y.Won), Net: int(y.Pips), Rummy: int(y.Rummy.Pips), Evening: int(y.Evening.Pips), Sat: int(y.Evening.Hands),
+		Hands: int(y.Hands), Won: int(y.Wins), Net: int(y.Pips), Rummy: int(y.Rummy.Pips), Evening: int(y.Evening.Pips),
 		Closest: int(y.Closest.Pips), Drought: int(y.Drought.Hands), Taken: int(y.Nemesis.Pips),
 	}
 	if y.Nemesis.There() {

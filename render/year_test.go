@@ -12,13 +12,13 @@ func year(change func(*render.YearModel)) render.YearModel {
 	m := render.YearModel{
 		Server: "1100000000000000001", Number: 2026, Zone: "Europe/Berlin", Nemesis: reader().People["bob"],
 		Of: tab.Year{
-			Hands: 212, Won: 81, Pips: -61,
-			Rummy:   tab.Fact{Pips: 134, Hands: 1, From: at(3), At: 1_764_000_000_000},
-			Evening: tab.Fact{Pips: 57, Hands: 9, From: at(9), At: 1_764_100_000_000},
-			Closest: tab.Fact{Pips: -1, Hands: 1, From: at(5), At: 1_764_050_000_000},
-			Drought: tab.Fact{Pips: -70, Hands: 14, From: at(4), At: 1_764_040_000_000},
-			Nemesis: tab.Fact{Pips: -92, Hands: 40, Other: "bob", From: at(6), At: 1_764_060_000_000},
-		},
+			Pips: -61, Tally: tab.Tally{Hands: 212, Wins: 81, Rummies: 3}, Facts: tab.Facts{
+				Rummy:   tab.Fact{Pips: 134, Hands: 1, From: at(3), At: 1_764_000_000_000},
+				Evening: tab.Fact{Pips: 57, Hands: 9, From: at(9), At: 1_764_100_000_000},
+				Closest: tab.Fact{Pips: -1, Hands: 1, From: at(5), At: 1_764_050_000_000},
+				Drought: tab.Fact{Pips: -70, Hands: 14, From: at(4), At: 1_764_040_000_000},
+				Nemesis: tab.Fact{Pips: -92, Hands: 40, Other: "bob", From: at(6), At: 1_764_060_000_000},
+			}},
 	}
 	m.Told = map[tab.Hand]tab.Posting{at(3): {Line: tab.Line{From: at(3)}, Channel: "1100000000000000002", Result: "1100000000000000003"}}
 	change(&m)
@@ -33,7 +33,7 @@ func yearScreens() []screen {
 		drawn("year", func(*render.YearModel) {}),
 		drawn("year of one hand, in words", func(m *render.YearModel) {
 			won := tab.Fact{Pips: 1, Hands: 1, From: m.Of.Rummy.From, At: m.Of.Rummy.At}
-			m.Of = tab.Year{Hands: 1, Won: 1, Pips: 1, Rummy: won, Closest: won, Evening: won}
+			m.Of = tab.Year{Pips: 1, Tally: tab.Tally{Hands: 1, Wins: 1, Rummies: 1}, Facts: tab.Facts{Rummy: won, Closest: won, Evening: won}}
 			m.Prefs.View = render.ViewWords
 		}),
 		drawn("year of nothing", func(m *render.YearModel) { m.Of = tab.Year{} }),

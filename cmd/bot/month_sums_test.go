@@ -60,12 +60,11 @@ func factOf(f tabs.Fact) *factSum {
 func (m *month) compareYears(server sitting.Server, of table.Span, want map[tabs.Person]yearSums) {
 	m.Helper()
 	for _, p := range m.who {
-		sides, err := m.db.Sides(m.Context(), server, p, of.From, of.To)
+		y, err := m.db.Year(m.Context(), server, p, of.From, of.To)
 		if err != nil {
 			m.Fatal(err)
 		}
-		y := tabs.YearOf(sides)
-		got := yearSums{y.Hands, y.Won, y.Pips, factOf(y.Rummy), factOf(y.Drought), factOf(y.Nemesis), factOf(y.Closest), factOf(y.Evening)}
+		got := yearSums{y.Hands, y.Wins, y.Pips, factOf(y.Rummy), factOf(y.Drought), factOf(y.Nemesis), factOf(y.Closest), factOf(y.Evening)}
 		if diff := cmp.Diff(want[p], got); diff != "" {
 			m.Errorf("the card of %s in %s from %v to %v (- Node, + bot):\n%s", p, server, of.From, of.To, diff)
 		}

@@ -7,7 +7,7 @@ import (
 
 // An Evening is what a table has come to when it closes.
 type Evening struct {
-	Hands     int        // that count on the tab; one at least
+	Hands     int        // that were dealt fresh and played to their end; one at least
 	Standings []Standing // of all who played one, from the highest net down
 	Rummy     Feat       // the rummy that brought most; zero: there was none
 	Closest   Feat       // the hand that brought least; zero where there weren't several

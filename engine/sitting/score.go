@@ -6,7 +6,8 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 )
 
-// A Score is what somebody has come to at a table, in hands that count on the tab.
+// A Score is what somebody has come to at a table, in hands that were dealt fresh: on the tab or
+// off it, with computers too.
 type Score struct {
 	Collected int // pips that the others have paid them
 	Net       int // these less what they have paid
@@ -18,7 +19,7 @@ type Standing struct {
 	Score
 }
 
-// A tally is what the hands of a table that count have come to. It has the scores of
+// A tally is what the hands of a table have come to that were dealt fresh. It has the scores of
 // all who played one, whether they sit there still or not: who comes back goes on from
 // what they had.
 type tally struct {

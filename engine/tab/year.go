@@ -1,6 +1,6 @@
 package tab
 
-// A Side is one person's side of a hand on the tab.
+// A Side is one person's side of a hand that moved pips on the tab.
 type Side struct {
 	From  Hand
 	At    int64   // when it ended, unix ms
@@ -29,34 +29,39 @@ type Fact struct {
 // There says whether there is such a fact.
 func (f Fact) There() bool { return f.Hands > 0 }
 
-// A Year is what the hands of one person come to, and what stands out among them; of equal
-// facts the earliest. The zero Year is that of somebody who hasn't played.
+// A Year is what the tab of one person came to in a year: what standings of the same time tell of
+// them, and what stands out among the hands that moved pips. The zero Year is that of somebody who
+// hasn't played.
 type Year struct {
-	Hands   int64
-	Won     int64 // of these
-	Pips    int64 // collected less paid
-	Rummy   Fact  // that collected most
-	Drought Fact  // most hands in a row without a win, from the hand with which it began
-	Nemesis Fact  // who took most pips, less what they gave back, with the hand that cost most at once; Hands: that moved pips between both
-	Closest Fact  // won or lost by fewest pips
-	Evening Fact  // most pips, less those paid, at one table, with the last hand there; none where no table brought any
+	Pips int64 // collected less paid on the tab
+	Tally
+	Facts
 }
 
-// YearOf tells what sides come to, of one person, in the order in which the hands ended.
-func YearOf(sides []Side) Year {
-	var y Year
+// Facts are what stands out among hands that moved pips; of equal facts the earliest.
+type Facts struct {
+	Rummy   Fact // that collected most
+	Drought Fact // most hands in a row that cost pips, from the first of them
+	Nemesis Fact // who took most pips, less what they gave back, with the hand that cost most at once; Hands: that moved pips between both
+	Closest Fact // won or lost by fewest pips
+	Evening Fact // most pips, less those paid, at one table, with the last hand there; none where no table brought any
+}
+
+// All lists the facts, those too that aren't there.
+func (f *Facts) All() []Fact { return []Fact{f.Rummy, f.Drought, f.Nemesis, f.Closest, f.Evening} }
+
+// FactsOf tells what stands out among sides of one person, in the order in which the hands ended.
+func FactsOf(sides []Side) Facts {
+	var all Facts
 	var dry Fact
 	for _, s := range sides {
 		pips := s.Pips()
 		this := Fact{Pips: pips, Hands: 1, From: s.From, At: s.At}
-		y.Hands++
-		y.Pips += pips
-		y.Won += one(pips > 0)
-		if s.Rummy && pips > y.Rummy.Pips {
-			y.Rummy = this
+		if s.Rummy && pips > all.Rummy.Pips {
+			all.Rummy = this
 		}
-		if pips != 0 && (!y.Closest.There() || max(pips, -pips) < max(y.Closest.Pips, -y.Closest.Pips)) {
-			y.Closest = this
+		if pips != 0 && (!all.Closest.There() || max(pips, -pips) < max(all.Closest.Pips, -all.Closest.Pips)) {
+			all.Closest = this
 		}
 		switch {
 		case pips > 0:
@@ -67,12 +72,12 @@ func YearOf(sides []Side) Year {
 			dry.Hands++
 			dry.Pips += pips
 		}
-		if dry.Hands > y.Drought.Hands {
-			y.Drought = dry
+		if dry.Hands > all.Drought.Hands {
+			all.Drought = dry
 		}
 	}
-	y.Nemesis, y.Evening = nemesis(sides), evening(sides)
-	return y
+	all.Nemesis, all.Evening = nemesis(sides), evening(sides)
+	return all
 }
 
 // nemesis is the other who took most; zero where nobody took anything.

@@ -10,6 +10,7 @@ const (
 	RecordRummies     Key = "record.rummies"
 	RecordApart       Key = "record.apart"
 	RecordPips        Key = "record.pips"
+	RecordPipsAll     Key = "record.pips.all"
 	RecordBest        Key = "record.best"
 	RecordStreak      Key = "record.streak"
 	RecordAgainst     Key = "record.against"

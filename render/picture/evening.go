@@ -26,14 +26,13 @@ func (e Evening) lay(s *sheet) {
 		if i >= rows {
 			x, top = side+wide+between, y+(i-rows)*(standingHigh+8)
 		}
-		first := i == 0 && one.Net > 0 && (len(e.Standings) == 1 || e.Standings[1].Net < one.Net)
-		s.standing(x, top, wide, one, first)
+		s.standing(x, top, wide, one)
 	}
 	s.high = y + rows*(standingHigh+8) + side - 8 + described
 }
 
 // standing is what one has come to.
-func (s *sheet) standing(x, y, wide int, of Standing, first bool) {
+func (s *sheet) standing(x, y, wide int, of Standing) {
 	const px, pad = 40, 12
 	s.panel(x, y, wide, standingHigh, 12, panel)
 	s.panel(x, y, blockBar, standingHigh, 4, owner(of.Seat.Number))
@@ -42,14 +41,14 @@ func (s *sheet) standing(x, y, wide int, of Standing, first bool) {
 	net := signed(of.Net)
 	came := mint
 	switch {
-	case first:
+	case of.Seat.Leads:
 		came = gold
 	case of.Net < 0:
 		came = coral
 	}
 	s.text(to, under(y, standingHigh, big), big, came, right, net)
 	to -= s.width(big, net) + 14
-	if first {
+	if of.Seat.Leads {
 		s.sign(to-40, y+(standingHigh-40)/2, trophy, 40, gold)
 		to -= 40 + 14
 	}

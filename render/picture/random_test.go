@@ -282,7 +282,7 @@ func (d *dealer) tab() (t Tab) {
 }
 
 func (d *dealer) year() Year {
-	return Year{d.few(9000), d.few(9000), d.net(100000), d.few(2000), d.few(9000), d.few(90), d.net(900), d.few(300), d.seat(1).Name, -d.few(90000)}
+	return Year{d.few(9000), d.few(9000), d.net(100000), d.few(2000), d.few(9000), d.net(900), d.few(300), d.seat(1).Name, -d.few(90000)}
 }
 
 func (d *dealer) chart() (t Chart) {

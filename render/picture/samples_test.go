@@ -174,7 +174,7 @@ func samples(t testing.TB) []sample {
 			{Seat: sitters(1)[0], Net: 1204, Hands: 212, Wins: 81, Rummies: 14, First: true}, {Seat: sitters(2)[1], Net: 96, Hands: 40, Wins: 12},
 			{Seat: sitters(3)[2], Net: -17, Hands: 8, Wins: 1, Rummies: 1}, {Seat: sitters(3)[2], Net: -17, Hands: 2}, {Seat: Seat{Number: 105}, Net: -1266, Hands: 1212, Wins: 300, Rummies: 77},
 		}}},
-		{"year", Year{Hands: 212, Won: 81, Net: -61, Rummy: 134, Evening: 57, Sat: 9, Closest: -1, Drought: 14, Nemesis: sitters(2)[1].Name, Taken: -92}},
+		{"year", Year{Hands: 212, Won: 81, Net: -61, Rummy: 134, Evening: 57, Closest: -1, Drought: 14, Nemesis: sitters(2)[1].Name, Taken: -92}},
 		{"tab", Tab{Friends: 14, Net: 61, Owed: []Owed{{sitters(1)[0], 134, 45}, {sitters(6)[4], 20, 7}, {sitters(4)[3], 3, 120}, {sitters(6)[2], -42, 12}, {sitters(6)[5], 0, 2}}}},
 		{"tab-friend", Tab{Owed: []Owed{{sitters(1)[0], -24, 31}}}},
 	}

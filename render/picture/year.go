@@ -4,9 +4,9 @@ package picture
 type Year struct {
 	Hands, Won, Net int
 	Rummy           int    // pips of the biggest; 0: none
-	Evening, Sat    int    // pips of the best table, and the hands there; 0: none
+	Evening         int    // pips of the best table; 0: none
 	Closest         int    // pips of the closest hand; below zero: lost; 0: none
-	Drought         int    // hands in a row without a win; 0: none
+	Drought         int    // hands in a row that cost pips; 0: none
 	Nemesis         string // a name, as a [Seat] has one
 	Taken           int    // pips, below zero, that the nemesis brought; 0: there is none
 }
@@ -50,7 +50,7 @@ func (t Year) facts() []yearFact {
 		all = append(all, yearFact{figure: figure{star, gold, number(t.Rummy)}, came: gold})
 	}
 	if t.Evening > 0 {
-		all = append(all, yearFact{figure: figure{trophy, gold, signed(t.Evening)}, came: mint, hands: number(t.Sat)})
+		all = append(all, yearFact{figure: figure{trophy, gold, signed(t.Evening)}, came: mint})
 	}
 	if t.Closest != 0 {
 		all = append(all, yearFact{figure: figure{target, mint, signed(t.Closest)}, came: cameTo(t.Closest)})

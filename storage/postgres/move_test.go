@@ -197,7 +197,7 @@ func (p *pair) readsServer(ctx context.Context, s sitting.Server) {
 		read(p, "Balances", func(r R) (any, error) { return r.Balances(ctx, s, who) })
 		read(p, "Brought", func(r R) (any, error) { return r.Brought(ctx, s, who, 5) })
 		read(p, "Plays", func(r R) (any, error) { return r.Plays(ctx, s, who) })
-		read(p, "Sides", func(r R) (any, error) { return r.Sides(ctx, s, who, time.Time{}, time.Time{}) })
+		read(p, "Year", func(r R) (any, error) { return r.Year(ctx, s, who, time.Time{}, time.Time{}) })
 		read(p, "OwnEntries", func(r R) (any, error) { return r.OwnEntries(ctx, s, who) })
 		read(p, "Watches", func(r R) (any, error) { return r.Watches(ctx, s, who) })
 		read(p, "Accounts", func(r R) (any, error) { return r.Accounts(ctx, s, who, 0, 2) })

@@ -157,16 +157,16 @@ func (c *clerk) plots(from, now time.Time) {
 // looksBack answers `/tab year`.
 func (c *clerk) looksBack(now time.Time) {
 	c.Helper()
-	sides, err := c.books.Sides(c.Context(), crowded, name(0), now.AddDate(-1, 0, 0), time.Time{})
+	of, err := c.books.Year(c.Context(), crowded, name(0), now.AddDate(-1, 0, 0), time.Time{})
 	is(c, err, nil)
-	if len(sides) < 100 {
-		c.Fatalf("%d sides", len(sides))
+	if of.Hands < 100 {
+		c.Fatalf("%d hands", of.Hands)
 	}
-	m := render.YearModel{Server: crowded, Number: now.Year(), Zone: "UTC", Of: tab.YearOf(sides), Told: make(map[tab.Hand]tab.Posting)}
+	m := render.YearModel{Server: crowded, Number: now.Year(), Zone: "UTC", Of: of, Told: make(map[tab.Hand]tab.Posting)}
 	known, err := c.books.Known(c.Context(), crowded, []tab.Person{m.Of.Nemesis.Other})
 	is(c, err, nil)
 	m.Nemesis = render.Player{Name: known[0].Name, UserID: known[0].User}
-	for _, f := range []tab.Fact{m.Of.Rummy, m.Of.Drought, m.Of.Nemesis, m.Of.Closest, m.Of.Evening} {
+	for _, f := range of.All() {
 		if !f.There() {
 			continue
 		}

@@ -9,34 +9,47 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// Sides returns a person's sides of the hands that ended on the tab of a server from one time up to another,
-// in the order in which they were stored, those left out that were voided or reversed; the zero time is the beginning
-// or the end.
-func (r *Reader) Sides(ctx context.Context, s sitting.Server, p sitting.Person, from, to time.Time) (sides []tab.Side, err error) {
+// Year returns what the tab of a server came to for a person from one time up to another, on a
+// quarter of an hour; the zero time is the beginning or the end.
+func (r *Reader) Year(ctx context.Context, s sitting.Server, p sitting.Person, from, to time.Time) (y tab.Year, err error) {
 	err = r.reading(ctx, func(tx *sql.Tx) error {
-		rummies, err := rummiesOf(ctx, tx, s, p)
-		if err != nil {
+		err := tx.StmtContext(ctx, r.asked.Score).QueryRowContext(ctx, string(s), string(p), since(from), until(to)).
+			Scan(&y.Pips, &y.Hands, &y.Wins, &y.Rummies)
+		if err := Found(err, nil); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, `SELECT e.table_id, t.name, e.hand, e.again, e.at, e.other, e.pips
-			FROM entries e INDEXED BY entries_of_person JOIN tables t ON t.id = e.table_id
-			WHERE e.server = ? AND e.person = ? AND e.kind = 'hand' AND e.at >= ? AND e.at < ?
-				AND NOT EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal')
-			ORDER BY e.seq`, string(s), string(p), since(from), until(to))
-		return Each(rows, err, func() error {
-			var end ending
-			var hand tab.Hand
-			line := tab.Entry{Person: p}
-			if err := rows.Scan(&end.table, &hand.Table, &hand.Number, &hand.Again, &end.at, &line.Other, &line.Pips); err != nil {
-				return err
-			}
-			if n := len(sides); n == 0 || sides[n-1].From != hand {
-				sides = append(sides, tab.Side{From: hand, At: end.at, Rummy: rummies[end]})
-			}
-			last := &sides[len(sides)-1]
-			last.Lines = append(last.Lines, line)
-			return nil
-		})
+		sides, err := sidesOf(ctx, tx, s, p, since(from), until(to))
+		y.Facts = tab.FactsOf(sides)
+		return err
+	})
+	return y, err
+}
+
+// sidesOf returns a person's sides of the hands that ended from one time up to another in unix ms,
+// in the order in which they were stored, those left out that were voided or reversed.
+func sidesOf(ctx context.Context, tx *sql.Tx, s sitting.Server, p sitting.Person, from, to int64) (sides []tab.Side, err error) {
+	rummies, err := rummiesOf(ctx, tx, s, p)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT e.table_id, t.name, e.hand, e.again, e.at, e.other, e.pips
+		FROM entries e INDEXED BY entries_of_person JOIN tables t ON t.id = e.table_id
+		WHERE e.server = ? AND e.person = ? AND e.kind = 'hand' AND e.at >= ? AND e.at < ?
+			AND NOT EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal')
+		ORDER BY e.seq`, string(s), string(p), from, to)
+	err = Each(rows, err, func() error {
+		var end ending
+		var hand tab.Hand
+		line := tab.Entry{Person: p}
+		if err := rows.Scan(&end.table, &hand.Table, &hand.Number, &hand.Again, &end.at, &line.Other, &line.Pips); err != nil {
+			return err
+		}
+		if n := len(sides); n == 0 || sides[n-1].From != hand {
+			sides = append(sides, tab.Side{From: hand, At: end.at, Rummy: rummies[end]})
+		}
+		last := &sides[len(sides)-1]
+		last.Lines = append(last.Lines, line)
+		return nil
 	})
 	return sides, err
 }

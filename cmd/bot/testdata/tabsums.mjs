@@ -71,7 +71,7 @@ const scores = asked.periods.map(([from, to]) => {
 
 // What stood out for somebody in a time: of equals the earliest.
 const back = new Set(entries.filter((e) => e.source === 'reversal').map((e) => `${e.server} ${e.from.split(':')[1]}`));
-const years = asked.periods.map(([from, to]) => {
+const years = asked.periods.map(([from, to], i) => {
   const all = {};
   for (const e of entries) {
     const at = Date.parse(e.at);
@@ -81,7 +81,11 @@ const years = asked.periods.map(([from, to]) => {
     hand.pips += e.pips;
     hand.lines.push([e.other, e.pips]);
   }
-  for (const server of Object.values(all)) for (const who of Object.keys(server)) server[who] = yearOf(who, Object.values(server[who]));
+  for (const [server, people] of Object.entries(scores[i])) for (const who of Object.keys(people)) of(all, server, who);
+  for (const [server, people] of Object.entries(all)) for (const who of Object.keys(people)) {
+    const [pips, hands, won] = scores[i][server]?.[who] ?? [0, 0, 0];
+    people[who] = { hands, won, pips, ...yearOf(who, Object.values(people[who])) };
+  }
   return all;
 });
 
@@ -105,7 +109,6 @@ function yearOf(who, hands) {
   const rummy = best(hands.filter((h) => h.pips > 0 && rummies.has(`${h.id} ${who}`)), (a, b) => a.pips > b.pips);
   const closest = best(hands.filter((h) => h.pips !== 0), (a, b) => Math.abs(a.pips) < Math.abs(b.pips));
   return {
-    hands: hands.length, won: hands.filter((h) => h.pips > 0).length, pips: sum(hands),
     rummy: rummy && fact(rummy), closest: closest && fact(closest),
     drought: dry && fact(dry[0], { pips: sum(dry), hands: dry.length }),
     evening: evening && fact(evening.at(-1), { pips: sum(evening), hands: evening.length }),
