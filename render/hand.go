@@ -44,16 +44,20 @@ func Hand(p Pen, r Reader, s *sitting.Sight, hint *Hint) Message {
 // Past draws the hand of the sight's viewer when its message can't be changed any more: as it was,
 // without whose turn it is. False: it says nothing that can become untrue.
 func Past(p Pen, r Reader, s *sitting.Sight) (Message, bool) {
+	scene, is := sceneOfPast(r, s)
+	return scene.message(p.as(heardIn(r.Prefs.View, s), r.Prefs.Cards)), is
+}
+
+func sceneOfPast(r Reader, s *sitting.Sight) (handScene, bool) {
 	if s.Alone || s.Phase != sitting.Playing || s.View.Phase == engine.Over {
-		return Message{}, false
+		return handScene{}, false
 	}
 	h := sceneOfHand(r, s, nil)
 	h.state, h.picks = sentence{key: lang.HandWas, when: in(r.Now)}, nil
 	h.ends, h.after, h.since, h.wish, h.barred, h.asOf = sentence{}, sentence{}, sentence{}, sentence{}, sentence{}, sentence{}
-	o := from(s, r.Prefs)
-	h.buttons = [2][]press{{o.secondary(lang.ButtonRefresh, VerbRefresh, "")}}
+	h.buttons = [2][]press{{from(s, r.Prefs).secondary(lang.ButtonRefresh, VerbRefresh, "")}}
 	h.picture = depictHand(s, r.sitters(s.Seats), h)
-	return h.message(p.as(heardIn(r.Prefs.View, s), r.Prefs.Cards)), true
+	return h, true
 }
 
 // mostNamed is how many cards, in hand and on the pile, are said by their names: of more, as in a
