@@ -83,6 +83,13 @@ func (v *visit) person(ctx context.Context, held *table.Holdings) (*ledger.Perso
 	for _, id := range held.Proposals {
 		p.Open = append(p.Open, string(id))
 	}
+	for _, a := range held.Asks {
+		role := "asker"
+		if a.Asked {
+			role = "asked"
+		}
+		p.Asks = append(p.Asks, ledger.Ask{Of: string(a.Of), At: a.At.UTC(), Kind: a.Kind.String(), Role: role, Answer: a.Answer})
+	}
 	hands, err := v.hall.habits.OwnHands(ctx, v.me)
 	if err != nil {
 		return nil, err

@@ -19,8 +19,9 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	if err != nil {
 		return refs, err
 	}
+	p.Calls = b.wanting(ctx, offBy(&s), p.Calls)
 	m.Calls = p.Calls
-	words, err := b.spokenBetween(ctx, &s)
+	words, err := b.spokenBetween(ctx, &s, p.Calls)
 	if err != nil {
 		return refs, err
 	}
@@ -36,12 +37,27 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	return after, err
 }
 
-// postProposal writes the message of a proposal as it is shown: anew where it has to ask anew.
+// offBy is what turns a ping about a proposal off: it tells its proposer what became of it, or that
+// the figures changed; 0: nothing does.
+func offBy(s *table.TabSight) render.Asks {
+	isOpen := s.Proposal.Stage == tab.Open
+	if !s.Proposal.NeedsConsent() || isOpen && s.Asked < 2 {
+		return 0
+	}
+	return render.AskAnswers
+}
+
+// postProposal writes the message of a proposal as it is shown: anew where it has to ask anew, or to
+// notify who proposed what is over, since an edit notifies nobody.
 func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.TabSight, refs table.Refs, shown render.Message) (table.Refs, error) {
 	asks, before := min(p.Seq, s.Asked), refs.Table
+	if s.Proposal.Stage != tab.Open && len(p.Calls) > 0 {
+		asks = p.Seq
+	}
 	if before != "" && refs.PingSeq >= asks {
 		err := b.edit(ctx, draft{Message: shown, in: p.To.Channel, over: before}, &refs)
 		if !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeThreadArchived) {
+			refs.PingSeq = max(refs.PingSeq, p.Seq)
 			return refs, refusal(err)
 		}
 	}
@@ -61,11 +77,16 @@ func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.T
 	return refs, nil
 }
 
-// spokenBetween is the language of a proposal's message: of who is asked, as they were last seen to speak it; else
-// what the managers of the server have settled; else that of who proposed it.
-func (b *Noticeboard) spokenBetween(ctx context.Context, s *table.TabSight) (lang.Lang, error) {
-	for _, p := range []sitting.Person{s.Proposal.With, s.Proposal.By} {
-		if p == s.Proposal.By && b.servers != nil {
+// spokenBetween is the language of a proposal's message: of the one whom it notifies, else of who is
+// asked, as they were last seen to speak it; else what the managers of the server have settled; else
+// that of who proposed it.
+func (b *Noticeboard) spokenBetween(ctx context.Context, s *table.TabSight, calls []sitting.Person) (lang.Lang, error) {
+	first := s.Proposal.With
+	if len(calls) == 1 {
+		first = calls[0]
+	}
+	for i, p := range []sitting.Person{first, s.Proposal.By} {
+		if i > 0 && b.servers != nil {
 			m, err := b.servers.Manners(ctx, s.Server)
 			if err != nil {
 				return lang.Lang{}, err

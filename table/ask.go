@@ -22,6 +22,15 @@ const (
 	AskNews                    // nothing: somebody has changed what lies between them
 )
 
+// String returns the kind as a word, for files; "" for a number that is none.
+func (k AskKind) String() string {
+	words := [...]string{AskTurn: "turn", AskWish: "take back", AskEnd: "end", AskSeat: "seat", AskTab: "tab", AskNews: "news"}
+	if int(k) >= len(words) {
+		return ""
+	}
+	return words[k]
+}
+
 // IsLimited says whether a question of the kind is refused where its asker asks too often. A wish
 // to take back is part of play, and news asks nothing: those notify nobody then.
 func (k AskKind) IsLimited() bool { return k != AskWish && k != AskNews }

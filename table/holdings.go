@@ -20,6 +20,16 @@ type Holdings struct {
 	Seats     []sitting.ID
 	Lost      []sitting.ID // tables whose channel was deleted, of which they are told
 	Proposals []ProposalID // open
+	Asks      []HeldAsk    // of late, oldest first
+}
+
+// A HeldAsk is a question between a person and another, as it is kept.
+type HeldAsk struct {
+	Of     OwnerID // the table or proposal
+	At     time.Time
+	Kind   AskKind
+	Asked  bool   // the other asked them; else they asked
+	Answer string // "open", "none", "no" or "yes"
 }
 
 // A Holding is what is stored of a person in one server.

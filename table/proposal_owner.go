@@ -73,27 +73,27 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 	return err
 }
 
-// calls lists whom a message about the proposal notifies now: who is asked, and those on whose tab somebody else has
-// written something. Where all of them want quiet it says when the first no longer does.
+// calls lists whom a message about the proposal notifies now: who is asked, who proposed what has been
+// answered or has lapsed, and those on whose tab somebody else has written something. Where all of them
+// want quiet it says when the first no longer does.
 func (v *proposal) calls(ctx context.Context, s *TabSight) (whom []sitting.Person, later time.Time) {
 	var of []sitting.Person
+	p := &s.Proposal
 	switch {
-	case s.Proposal.Stage == tab.Open:
-		of = []sitting.Person{s.Proposal.With}
-	case s.Proposal.Stage == tab.Confirmed && !s.Proposal.NeedsConsent():
+	case p.Stage == tab.Open:
+		of = []sitting.Person{p.With}
+	case p.NeedsConsent() && p.Stage != tab.Withdrawn:
+		of = []sitting.Person{p.By}
+	case p.Stage == tab.Confirmed:
 		for _, m := range s.Moves {
 			of = append(of, m.Person, m.Other)
 		}
-	}
-	now := v.house.opt.Now()
-	slices.Sort(of)
-	if !s.Proposal.NeedsConsent() {
+		slices.Sort(of)
+		of = slices.DeleteFunc(slices.Compact(of), func(who sitting.Person) bool { return who == p.By })
 		of = v.house.unspared(ctx, v.place.id, 1, of)
 	}
-	for _, who := range slices.Compact(of) {
-		if who == s.Proposal.By {
-			continue
-		}
+	now := v.house.opt.Now()
+	for _, who := range of {
 		end := v.house.quietUntil(ctx, who, now)
 		switch {
 		case end.Equal(now):

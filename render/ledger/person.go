@@ -22,6 +22,16 @@ type Person struct {
 	Tables   []string // open, at which they may have a seat
 	Lost     []string // tables whose channel was deleted, of which they are told
 	Open     []string // proposals
+	Asks     []Ask    // of late
+}
+
+// An Ask is a question between them and another.
+type Ask struct {
+	Of     string    `json:"of"`
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind"`
+	Role   string    `json:"role"` // "asker" or "asked"
+	Answer string    `json:"answer"`
 }
 
 // Quiet are quiet hours in minutes after midnight; without a zone there are none.
@@ -94,9 +104,10 @@ func (p *Person) JSON() []byte {
 		Tables   []string       `json:"open_tables"`
 		Lost     []string       `json:"lost_tables"`
 		Open     []string       `json:"open_proposals"`
+		Asks     []Ask          `json:"asks"`
 	}{
 		"boathouse-privacy-1", p.Made.UTC().Format(instant), p.User, p.Language, p.Settings, p.Quiet, servers, p.Alone,
-		filled(p.Writings), filled(p.Hands), filled(p.Tables), filled(p.Lost), filled(p.Open),
+		filled(p.Writings), filled(p.Hands), filled(p.Tables), filled(p.Lost), filled(p.Open), filled(p.Asks),
 	}, "", " ")
 	if err != nil {
 		panic(fmt.Sprintf("ledger: %v", err)) // texts, numbers and records always marshal

@@ -26,6 +26,12 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 	_, err = db.SetQuiet(t.Context(), ann, sitting.Quiet{From: 1380, To: 420, Zone: "UTC"})
 	is(t, err, nil)
 	is(t, db.SetWatch(t.Context(), "third", ann, true), nil)
+	asked := r.Batch("", sitting.CutGiven{By: bob, Word: "asks"})
+	asked.Asks = []table.Ask{{By: ann, Of: bob, Kind: table.AskSeat, Number: asked.From + 1}, {By: bob, Of: ann, Kind: table.AskEnd, Number: asked.From + 1}}
+	add(t, db, asked)
+	said := r.Batch("", sitting.CutGiven{By: bob, Word: "says no"})
+	said.Answers = []table.Answer{{Of: bob, Number: asked.From + 1, Verdict: sitting.SaidNo}}
+	add(t, db, said)
 	add(t, db, r.Hand(1, ann, bob, 86))
 	loss := table.Loss{At: time.Now(), People: []sitting.Person{ann, bob}}
 	is(t, db.SetLoss(t.Context(), r.Head.Table, 0, loss), nil)
@@ -39,6 +45,10 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 		Writings: []table.Writing{{Of: table.OwnerID(r.Head.Table), At: got.Writings[0].At, Kind: "cut", Text: "ahoy"}},
 		Seats:    []sitting.ID{r.Head.Table},
 		Lost:     []sitting.ID{r.Head.Table},
+		Asks: []table.HeldAsk{
+			{Of: table.OwnerID(r.Head.Table), At: asked.At, Kind: table.AskEnd, Asked: true, Answer: "open"},
+			{Of: table.OwnerID(r.Head.Table), At: asked.At, Kind: table.AskSeat, Answer: "no"},
+		},
 	}
 	equal(t, got, want)
 	sat, err := db.Sat(t.Context(), ann)

@@ -22,7 +22,7 @@ func (r *Reader) Holdings(ctx context.Context, p sitting.Person) (table.Holdings
 	if err := Found(err, nil); err != nil || h.User == "" {
 		return table.Holdings{}, err
 	}
-	for _, part := range []func(context.Context, *sql.Tx, sitting.Person, *table.Holdings) error{holdServers, holdWritings, holdOpen} {
+	for _, part := range []func(context.Context, *sql.Tx, sitting.Person, *table.Holdings) error{holdServers, holdWritings, holdOpen, holdAsks} {
 		if err := part(ctx, tx, p, &h); err != nil {
 			return table.Holdings{}, err
 		}
@@ -92,6 +92,22 @@ func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 		err := rows.Scan(&id)
 		h.Proposals = append(h.Proposals, id)
 		return err
+	})
+}
+
+// holdAsks reads what a person asked others of late, and others them.
+func holdAsks(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdings) error {
+	rows, err := tx.QueryContext(ctx, `SELECT name, at, kind, asked = ?1, answer FROM asks JOIN tables ON id = owner
+		WHERE asker = ?1 OR asked = ?1 ORDER BY at, owner, asks.seq, asked`, string(p))
+	return Each(rows, err, func() error {
+		var a table.HeldAsk
+		var at, answer int64
+		if err := rows.Scan(&a.Of, &at, &a.Kind, &a.Asked, &answer); err != nil {
+			return err
+		}
+		a.At, a.Answer = storage.Stamp(at), [...]string{askOpen: "open", askUnanswered: "none", askRefused: "no", askAgreed: "yes"}[answer]
+		h.Asks = append(h.Asks, a)
+		return nil
 	})
 }
 
