@@ -17,6 +17,8 @@ func TestWhoSitsTogetherCanBeToldApart(t *testing.T) {
 	for _, names := range [][2]string{
 		{"Sam", "Sam"}, {"Sam", "SAM"}, {"Sam", "S\u200dam"}, {"Sam", "\u0405\u0430m"}, {"Ill", "lIl"}, {long + "a", long + "b"}, {long, long}, {"Moby", "Kano"}, {"Moby 2", "Moby"},
 		{"\u200b", "\u3164"}, {"", ""}, {"🤖 Moby", "🤖"}, {"Sam", "Sam (2)"}, {"Zoe\u0301", "Zoé"}, {"**Sam**", "**Sam**"},
+		{strings.Repeat("W", 32), strings.Repeat("W", 32)}, {"李小龙", "李小龙"}, {"🛶🛶", "🛶\u200d🛶"}, {"\u200d\u200c", "\ufe0f"}, {"\u202eSam", "Sam"}, {"Sam\u200e", "Sam"}, {"م", "م"},
+		{"Alexander Alexa…", long}, {"🤖Moby", "Moby (2)"}, {"Moby", "Moby 3"}, {"②", "②"}, {"Sam²", "Sam²"},
 	} {
 		people := map[sitting.Person]render.Player{"ann": {Name: names[0], UserID: "11"}, "bob": {Name: names[1], UserID: "12"}}
 		render.Apart(people, []sitting.Person{"ann", "bob"})
@@ -39,6 +41,33 @@ func TestWhoSitsTogetherCanBeToldApart(t *testing.T) {
 			}
 			if len(seen) < 3 {
 				t.Fatalf("%d seats", len(seen))
+			}
+		})
+	}
+}
+
+// TestThreeOfOneNameAreThree, also where one is called as another is numbered.
+func TestThreeOfOneNameAreThree(t *testing.T) {
+	for _, names := range [][3]string{{"Sam", "Sam", "Sam"}, {"Sam", "Sam (2)", "Sam"}, {"Sam (2)", "Sam", "Sam"}, {"", "", ""}, {"Moby", "Moby", "Moby 2"}} {
+		order := []sitting.Person{"ann", "bob", "cem"}
+		people := map[sitting.Person]render.Player{}
+		for i, p := range order {
+			people[p] = render.Player{Name: names[i], UserID: string(p)}
+		}
+		render.Apart(people, order)
+		s := sight(engine.Watch(toDraw(t)))
+		s.Seats = nil
+		for _, p := range order {
+			s.Seats = append(s.Seats, sitting.Sitter{Person: p})
+		}
+		inAll(t, func(l lang.Lang) {
+			seen := map[string]bool{}
+			for _, choice := range render.CompleteSeat(l, render.CompleteModel{Sight: s, Reader: render.Reader{People: people}}) {
+				_, name, _ := strings.Cut(choice.Name, ": ")
+				seen[firstOf(name)] = true
+			}
+			if len(seen) != 3 {
+				t.Errorf("%s: %q are shown as %v", l.Tag(), names, seen)
 			}
 		})
 	}

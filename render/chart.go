@@ -129,7 +129,7 @@ func depictChart(m ChartModel, t chartScene) depiction {
 	var of picture.Chart
 	d := depiction{tells: []told{t.title, t.span}}
 	for i, c := range m.Lines {
-		line := picture.Line{Seat: picture.Seat{Number: i + 1, Name: c.Player.who().drawnName(), Cards: -1}}
+		line := picture.Line{Seat: picture.Seat{Number: i + 1, Name: c.Player.who().drawnName(), Twin: c.Player.who().twin, Cards: -1}}
 		for _, v := range c.Values {
 			line.Values = append(line.Values, int(v))
 		}

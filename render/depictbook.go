@@ -11,7 +11,7 @@ func depictEvening(r Reader, e *sitting.Evening, t eveningScene) depiction {
 	of := picture.Evening{Hands: e.Hands}
 	seatOf := func(s sitting.Sitter, number int) picture.Seat {
 		w := r.sitter(s, 0)
-		return picture.Seat{Number: number, Name: w.drawnName(), Computer: w.level != "", Cards: -1}
+		return picture.Seat{Number: number, Name: w.drawnName(), Twin: w.twin, Computer: w.level != "", Cards: -1}
 	}
 	numbers := map[sitting.Sitter]int{}
 	for i, one := range e.Standings {

@@ -21,7 +21,7 @@ func depictHand(s *sitting.Sight, players []who, h handScene) depiction {
 		if !slices.ContainsFunc(hand.Melds, func(m picture.Meld) bool { return m.Owner == i+1 }) {
 			continue
 		}
-		hand.Seats = append(hand.Seats, picture.Seat{Number: w.number, Name: w.drawnName(), Computer: w.level != "", Cards: -1})
+		hand.Seats = append(hand.Seats, picture.Seat{Number: w.number, Name: w.drawnName(), Twin: w.twin, Computer: w.level != "", Cards: -1})
 	}
 	for _, meld := range h.cards.melds {
 		hand.Found = append(hand.Found, engine.HandOf(meld...))

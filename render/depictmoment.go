@@ -17,7 +17,7 @@ func depictMoment(m sitting.Moment, players []who, s replayScene) depiction {
 	for i, h := range s.hands {
 		seat := engine.Seat(i)
 		t.Seats = append(t.Seats, picture.Seat{
-			Number: players[i].number, Name: players[i].drawnName(), Computer: players[i].level != "",
+			Number: players[i].number, Name: players[i].drawnName(), Twin: players[i].twin, Computer: players[i].level != "",
 			Dealer: m.View.Dealer == seat, Turn: m.View.Turn == seat, Cards: m.View.Counts[i],
 		})
 		t.Hands = append(t.Hands, picture.Fan{Melds: h.melds, Loose: h.loose})

@@ -39,7 +39,7 @@ func depictResult(last *sitting.HandResult, players []who, t resultScene) depict
 	for i, player := range players {
 		seat := engine.Seat(i)
 		row := picture.Row{
-			Seat: picture.Seat{Number: player.number, Name: player.drawnName(), Computer: player.level != "", Cards: -1, Leads: t.leads.key != "" && leads == seat},
+			Seat: picture.Seat{Number: player.number, Name: player.drawnName(), Twin: player.twin, Computer: player.level != "", Cards: -1, Leads: t.leads.key != "" && leads == seat},
 			Hand: picture.Fan{Melds: t.hands[i].melds, Loose: t.hands[i].loose},
 			Laid: t.hands[i].laid, Count: t.hands[i].count,
 		}

@@ -14,7 +14,7 @@ func depictTab(all tab.Accounts, t tabScene) depiction {
 	of := picture.Tab{Friends: all.Others, Net: int(all.Net)}
 	d := depiction{tells: []told{t.title, t.net}}
 	for _, o := range t.owed {
-		seat := picture.Seat{Number: max(o.number, 1), Name: o.drawnName(), Computer: o.level != "", Cards: -1}
+		seat := picture.Seat{Number: max(o.number, 1), Name: o.drawnName(), Twin: o.twin, Computer: o.level != "", Cards: -1}
 		of.Owed = append(of.Owed, picture.Owed{Seat: seat, Pips: int(o.pips), Hands: o.together})
 		d.tells = append(d.tells, o)
 	}

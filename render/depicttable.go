@@ -33,7 +33,7 @@ func depictTable(r Reader, s *sitting.Sight, seats []sitting.Sitter, v engine.Vi
 	}
 	for i, sitter := range seats {
 		seat := picture.Seat{
-			Number: players[i].number, Name: players[i].drawnName(), Computer: sitter.Computer != 0, Away: sitter.Away || sitter.Leaving && playing,
+			Number: players[i].number, Name: players[i].drawnName(), Twin: players[i].twin, Computer: sitter.Computer != 0, Away: sitter.Away || sitter.Leaving && playing,
 			Cards: -1, Leads: leads == engine.Seat(i),
 		}
 		if s.Phase == sitting.Ended {

@@ -136,7 +136,7 @@ func (h *hearing) moment(t picture.Table) {
 	h.want(len(t.Hands) == len(t.Seats), "%d hands", len(t.Hands))
 	for i, s := range t.Seats[:min(len(t.Seats), len(t.Hands))] {
 		line, hand, held := h.line(fmt.Sprintf("%d\\. ", s.Number)), t.Hands[i], len(t.Hands[i].Loose)
-		h.want(s == (picture.Seat{Number: s.Number, Name: s.Name, Computer: s.Computer, Dealer: s.Dealer, Turn: s.Turn, Cards: s.Cards}), "all of seat %d", s.Number)
+		h.want(s == (picture.Seat{Number: s.Number, Name: s.Name, Twin: s.Twin, Computer: s.Computer, Dealer: s.Dealer, Turn: s.Turn, Cards: s.Cards}), "all of seat %d", s.Number)
 		h.want(line != "" && strings.Contains(line, seatName(s)), "seat %d of %s", s.Number, s.Name)
 		for key, is := range map[lang.Key]bool{lang.PlayerDeals: s.Dealer, lang.PlayerTurn: s.Turn} {
 			h.want(strings.Contains(line, h.l.Apart()+h.l.Say(key)) == is, "%s of seat %d", key, s.Number)
@@ -208,7 +208,8 @@ func (h *hearing) seat(s picture.Seat) {
 
 // alone says that nothing is shown of a seat but its number, its name and what is said of it elsewhere.
 func (h *hearing) alone(s, elsewhere picture.Seat) {
-	elsewhere.Number, elsewhere.Name, elsewhere.Computer, elsewhere.Cards = s.Number, s.Name, s.Computer, -1
+	elsewhere.Number, elsewhere.Name, elsewhere.Twin = s.Number, s.Name, s.Twin
+	elsewhere.Computer, elsewhere.Cards = s.Computer, -1
 	h.want(s == elsewhere, "all of seat %d", s.Number)
 }
 
@@ -232,7 +233,7 @@ func (h *hearing) middle(m picture.Middle) {
 func nameOf(seats []picture.Seat, number int) string {
 	for _, s := range seats {
 		if s.Number == number {
-			if s.Computer {
+			if s.Computer || s.Twin > 1 {
 				return seatName(s)
 			}
 			return short(s.Name)
@@ -405,7 +406,7 @@ func (h *hearing) evening(t picture.Evening) {
 	}
 	for key, f := range map[lang.Key]picture.Feat{lang.EveningRummy: t.Rummy, lang.EveningClosest: t.Closest} {
 		h.want(f.Hand != 0 || f == (picture.Feat{}), "a feat of no hand")
-		h.want(f.Hand == 0 || f.Seat == (picture.Seat{Number: f.Seat.Number, Name: f.Seat.Name, Computer: f.Seat.Computer, Cards: -1}), "all of seat %d", f.Seat.Number)
+		h.want(f.Hand == 0 || f.Seat == (picture.Seat{Number: f.Seat.Number, Name: f.Seat.Name, Twin: f.Seat.Twin, Computer: f.Seat.Computer, Cards: -1}), "all of seat %d", f.Seat.Number)
 		h.want(f.Hand == 0 || h.some(h.l.Count(key, f.Pips, lang.Name(seatName(f.Seat)), lang.Hand(f.Hand))), "%s in hand %d", f.Seat.Name, f.Hand)
 		h.want(f.Hand == 0 || h.some(fmt.Sprintf("%d. **%s**", f.Seat.Number, seatName(f.Seat))), "seat %d is %s", f.Seat.Number, f.Seat.Name)
 	}
@@ -838,8 +839,12 @@ func chances(p render.Pen) (all []shown) {
 
 // seatName is what the words call who has a seat.
 func seatName(s picture.Seat) string {
+	name := render.SafeName(s.Name)
 	if s.Computer {
-		return "🤖 " + render.SafeName(s.Name)
+		name = "🤖 " + name
 	}
-	return render.SafeName(s.Name)
+	if s.Twin > 1 {
+		name = fmt.Sprintf("%s (%d)", name, s.Twin)
+	}
+	return name
 }

@@ -92,21 +92,17 @@ func (s *sheet) block(x, y, high int, z size, b block) {
 	s.ownedBy(x+blockBar+blockPad, y+high-tagHigh-7, x+w-blockPad, b.number, b.seat)
 }
 
-// ownedBy says whose cards are, from one place up to another: by their name, else by
-// their sign; before it stands the number of a meld.
+// ownedBy says whose cards are, from one place up to another: by their whole name, else by
+// their disc and as much of the name as there is room for; before it stands the number of a meld.
 func (s *sheet) ownedBy(x, y, to, number int, of Seat) {
 	if number > 0 {
 		x += s.tag(x, y, number, of.Number) + 6
 	}
-	name, ok := s.named(tiny, of, to-x)
-	if number == 0 || !ok {
+	if number == 0 || !s.isWhole(tiny, to-x, of) {
 		s.disc(x, y, tagHigh, of)
 		x += tagHigh + 8
-		name, ok = s.named(tiny, of, to-x)
 	}
-	if ok {
-		s.text(x, under(y, tagHigh, tiny), tiny, white, left, name)
-	}
+	s.whose(x, under(y, tagHigh, tiny), tiny, white, to-x, of)
 }
 
 // empty says whether there is no card on it.

@@ -52,7 +52,7 @@ func (s *sheet) standing(x, y, wide int, of Standing) {
 		s.sign(to-40, y+(standingHigh-40)/2, trophy, 40, gold)
 		to -= 40 + 14
 	}
-	s.whose(from, under(y, standingHigh, big), big, to-from, of.Seat)
+	s.whose(from, under(y, standingHigh, big), big, white, to-from, of.Seat)
 }
 
 // feats are a line each: what, by whom, how many pips, and in which hand.
@@ -79,6 +79,6 @@ func (s *sheet) feats(y int, e Evening) {
 		pips := number(f.Pips)
 		s.text(to, base, plain, white, right, pips)
 		to -= s.width(plain, pips) + 12
-		s.whose(x+82, base, plain, to-x-82, f.Seat)
+		s.whose(x+82, base, plain, white, to-x-82, f.Seat)
 	}
 }

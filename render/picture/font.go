@@ -221,7 +221,7 @@ func (a *art) name(f font, s Seat, wide int) string {
 	}
 	switch {
 	case initial != "" && a.has(s.Name):
-		return a.fit(f, s.Name, wide)
+		return a.fit(f, s.Name, wide-a.width(f, s.twin())) + s.twin()
 	case s.Number > 0:
 		return number(s.Number)
 	case initial != "":
@@ -229,3 +229,14 @@ func (a *art) name(f font, s Seat, wide int) string {
 	}
 	return "?"
 }
+
+// twin is what stands behind a name that looks like another's, and is never cut.
+func (of Seat) twin() string {
+	if of.Twin < 2 {
+		return ""
+	}
+	return " (" + number(of.Twin) + ")"
+}
+
+// called is the whole name.
+func (of Seat) called() string { return of.Name + of.twin() }

@@ -50,13 +50,12 @@ func (s *sheet) moment(y int, r Result, of Seat) {
 	if r.Factor > 1 {
 		room -= starHigh + 16
 	}
-	if t, ok := s.named(huge, of, room); ok {
-		s.text(x, under(mid-20, 40, huge), huge, name, left, t)
-		x += s.width(huge, t) + 16
-	} else {
+	if !s.isWhole(huge, room, of) {
 		s.disc(x, mid-32, 64, of)
-		x += 64 + 16
+		x, room = x+64+16, room-64-16
 	}
+	used, _ := s.whose(x, under(mid-20, 40, huge), huge, name, room, of)
+	x += used + 10
 	if r.Factor > 1 {
 		s.sign(x, mid-starHigh/2, star, starHigh, badge)
 		s.text(x+starHigh/2, under(mid-20, 40, big), big, white, centre, "×"+number(r.Factor))
@@ -119,9 +118,7 @@ func (s *sheet) held(y int, r Row) int {
 	s.panel(side, y, Width-2*side, high, 12, panel)
 	s.panel(side, y, blockBar, high, 4, owner(r.Seat.Number))
 	s.disc(x, y+rowPad, 32, r.Seat)
-	if name, ok := s.named(plain, r.Seat, rowLeft-blockBar-2*pad-32-10-4); ok {
-		s.text(x+32+10, under(y+rowPad, 32, plain), plain, white, left, name)
-	}
+	s.whose(x+32+10, under(y+rowPad, 32, plain), plain, white, rowLeft-blockBar-2*pad-32-10-4, r.Seat)
 	s.costs(costs, under(y, below, big), to, r)
 	if more > 0 {
 		s.sign(side+rowLeft-laidSign, y+rowPad+(small.measure().h-28)/2+6, onward, 28, gold)

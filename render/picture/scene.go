@@ -25,6 +25,7 @@ type Courts [3]string
 type Seat struct {
 	Number   int    // from 1; it chooses the seat's colour, too
 	Name     string // plain, not cut yet; drawn where the font has its letters, else the number stands for it
+	Twin     int    // from 2: stands behind the name, of those that look alike; 0: nothing does
 	Computer bool
 	Away     bool // a computer plays for them, or they left
 	Dealer   bool

@@ -47,7 +47,7 @@ func (s *sheet) seat(x, y, high int, of Seat) {
 		s.chip(x+pad+px-11, y+(high+px)/2-13)
 	}
 	from, to := x+pad+px+pad, x+seatWide-pad
-	s.whose(from, under(top+4, threeHigh/2, plain), plain, to-from, of)
+	s.whose(from, under(top+4, threeHigh/2, plain), plain, white, to-from, of)
 	base := under(top+threeHigh/2-3, threeHigh/2, plain)
 	if of.Cards >= 0 {
 		s.pack(from, base-21, 24)
@@ -67,7 +67,7 @@ func (s *sheet) wideSeat(x, y, high int, of Seat) {
 		s.chip(x+pad+px-16, y+pad+px-16)
 	}
 	from, to := x+pad+px+pad, x+seatWide-pad
-	s.whose(from, y+pad+23, plain, to-from, of)
+	s.whose(from, y+pad+23, plain, white, to-from, of)
 	s.score(to, y+pad+53, to-from, of)
 	if of.Cards < 0 {
 		return
@@ -100,8 +100,9 @@ func (s *sheet) chip(x, y int) {
 	s.sign(x, y, chip, 20, white)
 }
 
-// whose is a name, with signs after it for a computer and who is away.
-func (s *sheet) whose(x, base int, f font, wide int, of Seat) {
+// whose is a name, with signs after it for a computer and who is away, in at most so many pixels. It
+// tells how many are used, and whether the whole name is told: else the disc has to stand beside it.
+func (s *sheet) whose(x, base int, f font, in ink, wide int, of Seat) (used int, whole bool) {
 	var signs []glyph
 	if of.Computer {
 		signs = append(signs, computer)
@@ -109,15 +110,37 @@ func (s *sheet) whose(x, base int, f font, wide int, of Seat) {
 	if of.Away {
 		signs = append(signs, away)
 	}
-	const px, each = 28, 34
-	if name, ok := s.named(f, of, wide-each*len(signs)); ok {
-		s.text(x, base, f, white, left, name)
+	px := signHigh(f)
+	each, from := px+6, x
+	name, drawn := s.named(f, of, wide-each*len(signs))
+	if drawn {
+		s.text(x, base, f, in, left, name)
 		x += s.width(f, name) + 6
 	}
-	for _, g := range signs {
-		s.sign(x, base-23, g, px, mint)
-		x += each
+	if in == white {
+		in = mint
 	}
+	for _, g := range signs {
+		if x+px <= from+wide {
+			s.sign(x, base-px*23/28, g, px, in)
+			x += each
+		}
+	}
+	return x - from, drawn && name == of.called()
+}
+
+// signHigh is how high signs beside a name are.
+func signHigh(f font) int { return [fonts]int{24, 28, 28, 44}[f] }
+
+// isWhole says whether whose would tell the whole name, with its signs.
+func (s *sheet) isWhole(f font, wide int, of Seat) bool {
+	for _, is := range []bool{of.Computer, of.Away} {
+		if is {
+			wide -= signHigh(f) + 6
+		}
+	}
+	name, drawn := s.named(f, of, wide)
+	return drawn && name == of.called()
 }
 
 // pack is a sign for cards: a small back.

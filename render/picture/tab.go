@@ -40,7 +40,7 @@ func (s *sheet) owed(y, most int, o Owed) {
 	s.panel(side, y, blockBar, owedHigh, 4, owner(o.Seat.Number))
 	s.disc(side+blockBar+pad, y+(owedHigh-px)/2, px, o.Seat)
 	from := side + blockBar + 2*pad + px
-	s.whose(from, under(y, owedHigh, plain), plain, side+owedName-from, o.Seat)
+	s.whose(from, under(y, owedHigh, plain), plain, white, side+owedName-from, o.Seat)
 	long := int(int64(owedBar) * int64(max(o.Pips, -o.Pips)) / int64(most))
 	top := y + (owedHigh-thick)/2
 	switch {
