@@ -37,21 +37,24 @@ func follows(p Proposal, e Event, at int64) bool {
 	case Agreed:
 		undoes, voids := false, false
 		switch p.Change.(type) {
-		case Undo:
+		case Undo, Reclaim:
 			undoes = true
 		case Void:
 			undoes, voids = true, true
-		case Settle, Forgive, LetGo, nil:
+		case Settle, Forgive, LetGo, Release, nil:
 		}
 		if !inTime || undoes != (len(e.Undid) > 0) || voids != (len(e.Was.People) > 0) {
 			return false
+		}
+		if asksManager(p.Change) {
+			return e.By != "" && !p.is(e.By)
 		}
 		if needsConsent(p.Change) {
 			return e.By == p.With
 		}
 		return e.By == p.By
 	case Refused:
-		return inTime && e.By == p.With
+		return inTime && (e.By == p.With || asksManager(p.Change) && e.By != "" && e.By != p.By)
 	case TakenBack:
 		return inTime && e.By == p.By
 	case RanOut:
@@ -75,7 +78,9 @@ func isRight(e Proposed) bool {
 		return e.Owed > 0 && judgePips(c.Pips, e.Owed) == nil
 	case LetGo:
 		return e.Owed != 0
-	case Undo, Void:
+	case Release:
+		return e.Owed < 0 && isLongGone(c.Left, e.Until-Patience)
+	case Undo, Reclaim, Void:
 	}
 	return true
 }

@@ -3,7 +3,7 @@ package tab
 import "fmt"
 
 // A Change is what is to be done to the tab that no hand does. The set is closed:
-// [Settle], [Forgive], [LetGo], [Undo], [Void]. Changes are comparable.
+// [Settle], [Forgive], [LetGo], [Release], [Reclaim], [Undo], [Void]. Changes are comparable.
 //
 //sumtype:decl
 type Change interface {
@@ -25,6 +25,16 @@ type Forgive struct{ Pips int64 } // above 0; no more than is owed
 // LetGo makes even with a former player, who can neither pay nor collect.
 type LetGo struct{}
 
+// Release writes off all that its proposer owes to a creditor who left the server [LongGone] ago or
+// earlier. A manager of the server who is neither of the two confirms it.
+type Release struct{ Left int64 } // unix ms: when the creditor was first known to have left
+
+// LongGone is how long a creditor has been known to be gone before a debt can be released, in ms.
+const LongGone = 30 * 24 * 60 * 60 * 1000
+
+// Reclaim reverses a release. The creditor does it alone.
+type Reclaim struct{ From WriteOff }
+
 // Undo reverses all that one source brought between two people. The other confirms it.
 type Undo struct{ From Source } // no reversal
 
@@ -35,6 +45,8 @@ type Void struct{ Hand Hand }
 func (Settle) isChange()  {}
 func (Forgive) isChange() {}
 func (LetGo) isChange()   {}
+func (Release) isChange() {}
+func (Reclaim) isChange() {}
 func (Undo) isChange()    {}
 func (Void) isChange()    {}
 
@@ -46,6 +58,12 @@ func (Forgive) Verb() string { return "forgive" }
 
 // Verb returns "let-go".
 func (LetGo) Verb() string { return "let-go" }
+
+// Verb returns "release".
+func (Release) Verb() string { return "release" }
+
+// Verb returns "reclaim".
+func (Reclaim) Verb() string { return "reclaim" }
 
 // Verb returns "undo".
 func (Undo) Verb() string { return "undo" }
@@ -77,22 +95,28 @@ func pays(from, to Person, pips int64, source Source) []Line {
 	}
 }
 
-// readChange is what Verb and a text of the change's source bring back.
-func readChange(verb string, pips int64, all bool, from string) (Change, error) {
+// readChange reads the change of a stored proposal.
+func readChange(w *wire) (Change, error) {
+	verb := w.Do
 	switch verb {
 	case Settle{}.Verb():
-		return Settle{pips, all}, nil
+		return Settle{w.Pips, w.All}, nil
 	case Forgive{}.Verb():
-		return Forgive{pips}, nil
+		return Forgive{w.Pips}, nil
 	case LetGo{}.Verb():
 		return LetGo{}, nil
+	case Release{}.Verb():
+		return Release{w.Left}, nil
 	}
-	source, err := ParseSource(from)
+	source, err := ParseSource(w.From)
 	if err != nil {
 		return nil, err
 	}
 	hand, isHand := source.(Hand)
+	off, isOff := source.(WriteOff)
 	switch {
+	case verb == Reclaim{}.Verb() && isOff:
+		return Reclaim{off}, nil
 	case verb == Undo{}.Verb():
 		return Undo{source}, nil
 	case verb == Void{}.Verb() && isHand:

@@ -30,6 +30,7 @@ type wire struct {
 	From  string  `json:"from,omitempty"` // text of a source
 	Owed  int64   `json:"owed,omitempty"`
 	Until int64   `json:"until,omitempty"`
+	Left  int64   `json:"left,omitempty"`
 	Undid []int64 `json:"undid,omitempty"`
 
 	People []Person `json:"people,omitempty"` // of a hand
@@ -54,6 +55,10 @@ func EncodeEvent(e Event) (kind string, body []byte, note string) {
 			w.From = c.From.String()
 		case Void:
 			w.From = c.Hand.String()
+		case Reclaim:
+			w.From = c.From.String()
+		case Release:
+			w.Left = c.Left
 		case LetGo:
 		}
 	case Agreed:
@@ -87,7 +92,7 @@ func DecodeEvent(kind string, body []byte, note string) (Event, error) {
 	var e Event
 	switch kind {
 	case kindProposed:
-		c, err := readChange(w.Do, w.Pips, w.All, w.From)
+		c, err := readChange(&w)
 		if err != nil {
 			return nil, fmt.Errorf("tab: event %q: %w", kind, err)
 		}

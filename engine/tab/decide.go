@@ -38,6 +38,8 @@ func (Drop) isRequest()    {}
 type Books struct {
 	Owed    int64   // what the other owes whoever asks; below 0: the other way round
 	Gone    bool    // the other is a former player
+	Left    int64   // unix ms: when the other was first known to have left the server; 0: they haven't
+	Release bool    // the source of a Reclaim is a write-off that a manager agreed to
 	Manager bool    // whoever asks manages the server
 	Pending bool    // between the two, or two whom a void concerns, another proposal is open
 	Brought []Line  // what the source of an Undo brought between the two, or the hand of a Void anybody, in order
@@ -71,12 +73,16 @@ func Decide(p Proposal, by Person, do Request, b Books, now int64) ([]Event, err
 	}
 	_, confirms := do.(Confirm)
 	switch {
-	case !p.is(by):
+	case asksManager(p.Change) && !p.is(by) && !b.Manager:
+		return nil, &Refusal{Code: NotManager}
+	case !asksManager(p.Change) && !p.is(by):
 		return nil, &Refusal{Code: NotYours}
 	case p.Stage != Open:
 		return nil, &Refusal{Code: IsOver, Stage: p.Stage}
 	case now >= p.Until:
 		return nil, &Refusal{Code: IsOver, Stage: Expired}
+	case confirms && asksManager(p.Change):
+		return decideRelease(p, by, b, now)
 	case confirms:
 		return decideConfirm(p, by, b, now)
 	case by == p.By:
@@ -84,6 +90,22 @@ func Decide(p Proposal, by Person, do Request, b Books, now int64) ([]Event, err
 	}
 	return []Event{Refused{by}}, nil
 }
+
+// decideRelease takes a manager's yes to a release. The books are as the debtor has them with the
+// creditor: where the balance has moved since, or the creditor was back, the release lapses.
+func decideRelease(p Proposal, by Person, b Books, now int64) ([]Event, error) {
+	release, _ := p.Change.(Release)
+	switch {
+	case p.is(by):
+		return nil, &Refusal{Code: IsParty}
+	case b.Owed != p.Owed || b.Left != release.Left || !isLongGone(b.Left, now):
+		return []Event{Dropped{}}, nil
+	}
+	return []Event{Agreed{By: by}}, nil
+}
+
+// isLongGone says whether a person who left at one time, 0: never, is long gone at another.
+func isLongGone(left, now int64) bool { return left > 0 && now-left >= LongGone }
 
 // ended returns the event of the house that ends an open proposal, if it is time.
 func ended(p Proposal, due bool, e Event) ([]Event, error) {
@@ -94,7 +116,7 @@ func ended(p Proposal, due bool, e Event) ([]Event, error) {
 }
 
 func decidePropose(by Person, do Propose, b Books, now int64) ([]Event, error) {
-	change, err := judge(by, do, b)
+	change, err := judge(by, do, b, now)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +129,7 @@ func decidePropose(by Person, do Propose, b Books, now int64) ([]Event, error) {
 
 // judge returns the change that is proposed with its figures, or the *Refusal of one
 // that can't be.
-func judge(by Person, do Propose, b Books) (Change, error) {
+func judge(by Person, do Propose, b Books, now int64) (Change, error) {
 	change, code := do.Change, Code(0)
 	_, voids := change.(Void)
 	switch {
@@ -119,7 +141,7 @@ func judge(by Person, do Propose, b Books) (Change, error) {
 		code = NoEntry
 	case b.Pending:
 		code = OpenAlready
-	case b.Gone && needsConsent(change):
+	case b.Gone && needsConsent(change) && !asksManager(change):
 		code = IsGone
 	}
 	if code != 0 {
@@ -144,6 +166,15 @@ func judge(by Person, do Propose, b Books) (Change, error) {
 			return nil, &Refusal{Code: NotGone}
 		}
 		return c, judgePips(1, abs(b.Owed))
+	case Release:
+		return Release{b.Left}, judgeRelease(b, now)
+	case Reclaim:
+		switch {
+		case !b.Release:
+			return nil, &Refusal{Code: NoEntry}
+		case !gaveUp(by, b.Brought):
+			return nil, &Refusal{Code: NotOwed}
+		}
 	case Undo:
 		if _, reverses := c.From.(Reversal); reverses {
 			return nil, &Refusal{Code: IsReversal}
@@ -151,6 +182,33 @@ func judge(by Person, do Propose, b Books) (Change, error) {
 	case Void:
 	}
 	return change, judgeLines(b)
+}
+
+// judgeRelease returns the *Refusal of a release that can't be asked for.
+func judgeRelease(b Books, now int64) error {
+	switch {
+	case b.Gone: // which needs nobody's yes
+		return &Refusal{Code: IsGone}
+	case b.Owed == 0:
+		return &Refusal{Code: NothingOwed}
+	case b.Owed > 0:
+		return &Refusal{Code: NotDebtor}
+	case b.Left == 0:
+		return &Refusal{Code: NotGone}
+	case !isLongGone(b.Left, now):
+		return &Refusal{Code: NotLongGone, Until: b.Left + LongGone}
+	}
+	return nil
+}
+
+// gaveUp says whether lines took pips off what somebody is owed.
+func gaveUp(who Person, lines []Line) bool {
+	for _, l := range lines {
+		if l.Person == who && l.Pips > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // judgePips returns the *Refusal of pips that can't be taken off what is owed.
@@ -201,7 +259,7 @@ func decideConfirm(p Proposal, by Person, b Books, now int64) ([]Event, error) {
 		if err := judgeLines(b); err != nil {
 			return nil, err
 		}
-	case Forgive, LetGo, Void:
+	case Forgive, LetGo, Release, Reclaim, Void:
 	}
 	return []Event{Agreed{By: by, Undid: numbers(b.Brought)}}, nil
 }

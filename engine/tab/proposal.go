@@ -30,17 +30,26 @@ type Proposal struct {
 	Until  int64  // unix ms; from then on it has expired
 }
 
-// needsConsent says whether a change takes the other's yes.
+// needsConsent says whether a change takes the other's yes, or a manager's: see asksManager.
 func needsConsent(c Change) bool {
 	switch c.(type) {
-	case Settle, Undo:
+	case Settle, Undo, Release:
 		return true
-	case Forgive, LetGo, Void:
+	case Forgive, LetGo, Reclaim, Void:
 	}
 	return false
 }
 
-// NeedsConsent says whether the change takes the other's yes.
+// asksManager says whether a manager who is neither of the two answers in the other's place.
+func asksManager(c Change) bool {
+	_, releases := c.(Release)
+	return releases
+}
+
+// AsksManager says whether the change takes a manager's yes.
+func (p *Proposal) AsksManager() bool { return asksManager(p.Change) }
+
+// NeedsConsent says whether the change takes somebody else's yes.
 func (p *Proposal) NeedsConsent() bool { return needsConsent(p.Change) }
 
 // is says whether somebody is one of the two.
@@ -77,9 +86,9 @@ func (p *Proposal) Lines(id string, undone []Line) []Line {
 		return pays(creditor, debtor, c.Pips, Settlement{id})
 	case Forgive:
 		return pays(creditor, debtor, c.Pips, Forgiveness{id})
-	case LetGo:
+	case LetGo, Release:
 		return pays(creditor, debtor, owed, WriteOff{id})
-	case Undo, Void:
+	case Undo, Reclaim, Void:
 		return reversals(undone)
 	}
 	return nil

@@ -221,3 +221,107 @@ func TestAllThatIsOwedIsSettledHoweverLittleItIs(t *testing.T) {
 		}
 	}
 }
+
+const month = tab.LongGone
+
+// released is Bob, who owes Ann 50, asking for a release a month after Ann left.
+func released(tb testing.TB) tab.Proposal {
+	tb.Helper()
+	ask := tab.Propose{Change: tab.Release{}, With: "ann"}
+	p := fold(tab.Proposal{}, decide(tb, tab.Proposal{}, "bob", ask, tab.Books{Owed: -50, Left: 7}, 7+month))
+	equal(tb, p.Stage, tab.Open)
+	equal(tb, p.AsksManager(), true)
+	equal(tb, p.Change, tab.Change(tab.Release{Left: 7}))
+	return p
+}
+
+func TestAReleaseTakesAManagerWhoIsNoParty(t *testing.T) {
+	p, now := released(t), int64(8+month)
+	member := tab.Books{Owed: -50, Left: 7}
+	manager := member
+	manager.Manager = true
+	for _, do := range []tab.Request{tab.Confirm{}, tab.Decline{}} {
+		equal(t, refusal(t, p, "cy", do, member, now).Code, tab.NotManager)
+		equal(t, refusal(t, p, "mae", do, manager, p.Until).Stage, tab.Expired)
+	}
+	for _, party := range []tab.Person{"ann", "bob"} {
+		equal(t, refusal(t, p, party, tab.Confirm{}, manager, now).Code, tab.IsParty)
+	}
+	equal(t, decide(t, p, "mae", tab.Decline{}, manager, now), []tab.Event{tab.Refused{By: "mae"}})
+	equal(t, decide(t, p, "ann", tab.Decline{}, member, now), []tab.Event{tab.Refused{By: "ann"}})
+	equal(t, decide(t, p, "bob", tab.Decline{}, member, now), []tab.Event{tab.TakenBack{By: "bob"}})
+	p = fold(p, decide(t, p, "mae", tab.Confirm{}, manager, now))
+	equal(t, p.Stage, tab.Confirmed)
+	equal(t, p.Lines("x", nil), []tab.Line{
+		{Entry: tab.Entry{Person: "ann", Other: "bob", Pips: -50}, From: tab.WriteOff{ID: "x"}},
+		{Entry: tab.Entry{Person: "bob", Other: "ann", Pips: 50}, From: tab.WriteOff{ID: "x"}},
+	})
+	equal(t, refusal(t, p, "mae", tab.Confirm{}, manager, now).Stage, tab.Confirmed)
+}
+
+// TestAReleaseLapsesWhereItNoLongerHolds has the creditor be back, or have been, or the balance
+// have moved.
+func TestAReleaseLapsesWhereItNoLongerHolds(t *testing.T) {
+	p := released(t)
+	for _, now := range []tab.Books{{Owed: -50}, {Owed: -50, Left: 8}, {Owed: -40, Left: 7}, {Owed: 50, Left: 7}, {Left: 7}} {
+		now.Manager = true
+		equal(t, decide(t, p, "mae", tab.Confirm{}, now, 9+month), []tab.Event{tab.Dropped{}})
+	}
+}
+
+func TestOnlyADebtorOfSomebodyLongGoneAsksForARelease(t *testing.T) {
+	ask := tab.Propose{Change: tab.Release{}, With: "ann"}
+	for code, b := range map[tab.Code]tab.Books{
+		tab.NotGone: {Owed: -50}, tab.NotDebtor: {Owed: 50, Left: 1}, tab.NothingOwed: {Left: 1},
+		tab.NotLongGone: {Owed: -50, Left: 2}, tab.IsGone: {Owed: -50, Gone: true},
+		tab.OpenAlready: {Owed: -50, Left: 1, Pending: true},
+	} {
+		no := refusal(t, tab.Proposal{}, "bob", ask, b, 1+month)
+		equal(t, no.Code, code)
+		if code == tab.NotLongGone {
+			equal(t, no.Until, int64(2+month))
+		}
+	}
+}
+
+// TestTheCreditorAloneReclaims what a manager released; the debtor doesn't, and nothing else is
+// reclaimed.
+func TestTheCreditorAloneReclaims(t *testing.T) {
+	off := tab.WriteOff{ID: "x"}
+	p := released(t)
+	lines := p.Lines("x", nil)
+	for i := range lines {
+		lines[i].Seq = int64(9 + i)
+	}
+	ask := tab.Propose{Change: tab.Reclaim{From: off}, With: "bob"}
+	b := tab.Books{Brought: lines, Release: true}
+	back := fold(tab.Proposal{}, decide(t, tab.Proposal{}, "ann", ask, b, 3000))
+	equal(t, back.Stage, tab.Confirmed)
+	equal(t, back.Lines("y", lines)[0].Entry, tab.Entry{Person: "ann", Other: "bob", Pips: 50})
+	ask.With = "ann"
+	equal(t, refusal(t, tab.Proposal{}, "bob", ask, b, 3000).Code, tab.NotOwed)
+	ask.With = "bob"
+	equal(t, refusal(t, tab.Proposal{}, "ann", ask, tab.Books{Brought: lines}, 3000).Code, tab.NoEntry)
+	equal(t, refusal(t, tab.Proposal{}, "ann", ask, tab.Books{Release: true, Undone: true}, 3000).Code, tab.UndoneNow)
+}
+
+// TestStoredReleasesAreAudited has each event of them be followed, and a yes of a party not.
+func TestStoredReleasesAreAudited(t *testing.T) {
+	asks := decide(t, tab.Proposal{}, "bob", tab.Propose{Change: tab.Release{}, With: "ann"},
+		tab.Books{Owed: -50, Left: 7}, 7+month)[0]
+	for by, taken := range map[tab.Person]bool{"mae": true, "ann": false, "bob": false, "": false} {
+		var a tab.Audit
+		equal(t, a.Next(asks, 7+month), nil)
+		equal(t, a.Next(tab.Agreed{By: by}, 8+month) == nil, taken)
+	}
+	early := asks.(tab.Proposed)
+	early.Change = tab.Release{Left: 8}
+	equal(t, new(tab.Audit).Next(early, 7+month) != nil, true)
+	reclaim := tab.Proposed{Change: tab.Reclaim{From: tab.WriteOff{ID: "x"}}, By: "ann", With: "bob", Until: 1}
+	for _, e := range []tab.Event{asks, reclaim} {
+		kind, body, note := tab.EncodeEvent(e)
+		back, err := tab.DecodeEvent(kind, body, note)
+		equal(t, err, nil)
+		equal(t, back, e)
+	}
+}

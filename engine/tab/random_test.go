@@ -22,7 +22,9 @@ type books struct {
 	undone map[int64]bool          // by number of line
 	open   map[[2]tab.Person]string
 	gone   map[tab.Person]bool
-	least  int64 // of a settlement
+	left   map[tab.Person]int64 // since when, of who has left the server
+	off    map[string]bool      // write-offs that a manager agreed to
+	least  int64                // of a settlement
 }
 
 func (b *books) add(lines []tab.Line) {
@@ -43,14 +45,16 @@ func between(a, b tab.Person) [2]tab.Person {
 // read returns what a change of somebody's with another is decided on.
 func (b *books) read(by, with tab.Person, c tab.Change, own string) tab.Books {
 	open := b.open[between(by, with)]
-	out := tab.Books{Owed: b.owed[[2]tab.Person{by, with}], Gone: b.gone[with], Manager: by == "p0", Pending: open != "" && open != own, Least: b.least}
+	out := tab.Books{Owed: b.owed[[2]tab.Person{by, with}], Gone: b.gone[with], Left: b.left[with], Pending: open != "" && open != own, Least: b.least}
 	var from tab.Source
 	switch c := c.(type) {
 	case tab.Undo:
 		from = c.From
 	case tab.Void:
 		from = c.Hand
-	case tab.Settle, tab.Forgive, tab.LetGo:
+	case tab.Reclaim:
+		from, out.Release = c.From, b.off[c.From.ID]
+	case tab.Settle, tab.Forgive, tab.LetGo, tab.Release:
 	}
 	for _, l := range b.lines {
 		if from == nil || l.From != from || with != "" && between(l.Person, l.Other) != between(by, with) {
@@ -83,7 +87,7 @@ func TestNobodysBalanceMovesWithoutThemOrAHand(t *testing.T) {
 	for seed := range uint64(n / each) {
 		monkeys(t, rand.New(rand.NewPCG(7, seed)), each, done)
 	}
-	for _, what := range []string{"hand", "settle", "forgive", "let-go", "undo", "void", "anew", "under the least", "declined", "withdrawn", "expired", "lapsed"} {
+	for _, what := range []string{"hand", "settle", "forgive", "let-go", "release", "reclaim", "undo", "void", "anew", "under the least", "declined", "withdrawn", "expired", "lapsed"} {
 		if done[what] == 0 {
 			t.Errorf("no %s in %v: the test shows nothing", what, done)
 		}
@@ -93,6 +97,7 @@ func TestNobodysBalanceMovesWithoutThemOrAHand(t *testing.T) {
 func monkeys(t *testing.T, r *rand.Rand, n int, done map[string]int) {
 	t.Helper()
 	b := &books{owed: make(map[[2]tab.Person]int64), undone: make(map[int64]bool), open: make(map[[2]tab.Person]string), gone: make(map[tab.Person]bool)}
+	b.left, b.off = make(map[tab.Person]int64), make(map[string]bool)
 	made := &proposals{of: make(map[string]tab.Proposal), audits: make(map[string]*tab.Audit)}
 	now := int64(0)
 	for step := range n {
@@ -112,6 +117,11 @@ func monkeys(t *testing.T, r *rand.Rand, n int, done map[string]int) {
 			for _, e := range entries(t, tab.Debt{From: by, To: with, Pips: 1 + r.Int64N(60)}) {
 				b.add([]tab.Line{{Entry: e, From: from}})
 			}
+		}
+		if b.left[by] > 0 && r.IntN(20) == 0 {
+			delete(b.left, by)
+		} else if b.left[by] == 0 && r.IntN(20) == 0 {
+			b.left[by] = now - r.Int64N(2*tab.LongGone)
 		}
 		if r.IntN(400) == 0 {
 			b.gone[by] = by != "p0" && by != "p1"
@@ -143,14 +153,22 @@ func (s *proposals) ask(t *testing.T, r *rand.Rand, b *books, id string, by, wit
 	if was.With != "" && r.IntN(4) > 0 {
 		by = []tab.Person{was.By, was.With}[r.IntN(2)]
 	}
+	if was.AsksManager() && r.IntN(2) == 0 {
+		by = "p0"
+	}
 	if with = cmp.Or(was.With, with); by == was.With {
 		with = was.By
 	}
-	do, change := anything(r, b, was, with), was.Change
+	do, change := anything(r, b, was, by, with), was.Change
 	if propose, ok := do.(tab.Propose); ok {
 		with, change = propose.With, propose.Change
 	}
-	at := b.read(by, with, change, id)
+	of := by
+	if was.AsksManager() {
+		of, with = was.By, was.With
+	}
+	at := b.read(of, with, change, id)
+	at.Manager = by == "p0"
 	events, err := tab.Decide(was, by, do, at, now)
 	var no *tab.Refusal
 	if errors.As(err, &no) && no.Code == tab.UnderLeast {
@@ -178,6 +196,7 @@ func (s *proposals) ask(t *testing.T, r *rand.Rand, b *books, id string, by, wit
 	}
 	if p.Stage == tab.Confirmed && was.Stage != tab.Confirmed {
 		agreed(t, was, p, by, at)
+		b.off[id] = p.AsksManager()
 		b.add(p.Lines(id, at.Brought))
 	}
 }
@@ -202,6 +221,14 @@ func agreed(t *testing.T, was, p tab.Proposal, by tab.Person, at tab.Books) {
 		if by != p.By || !at.Gone {
 			t.Errorf("%+v let go by %s", p, by)
 		}
+	case tab.Release:
+		if was.Stage != tab.Open || by != "p0" || by == p.By || by == p.With || at.Owed >= 0 || at.Left != c.Left || c.Left == 0 {
+			t.Errorf("%+v released by %s at %+v", p, by, at)
+		}
+	case tab.Reclaim:
+		if by != p.By || !at.Release || slices.ContainsFunc(at.Brought, func(l tab.Line) bool { return l.Person == by && l.Pips > 0 }) {
+			t.Errorf("%+v reclaimed by %s at %+v", p, by, at)
+		}
 	case tab.Void:
 		if by != "p0" {
 			t.Errorf("%+v voided by %s", p, by)
@@ -210,7 +237,7 @@ func agreed(t *testing.T, was, p tab.Proposal, by tab.Person, at tab.Books) {
 }
 
 // anything returns a request that makes sense often enough.
-func anything(r *rand.Rand, b *books, p tab.Proposal, with tab.Person) tab.Request {
+func anything(r *rand.Rand, b *books, p tab.Proposal, by, with tab.Person) tab.Request {
 	if p.Stage != 0 && r.IntN(8) > 0 {
 		return []tab.Request{tab.Confirm{}, tab.Confirm{}, tab.Confirm{}, tab.Decline{}, tab.Expire{}, drop(b, p)}[r.IntN(6)]
 	}
@@ -222,12 +249,17 @@ func anything(r *rand.Rand, b *books, p tab.Proposal, with tab.Person) tab.Reque
 		l := b.lines[max(len(b.lines)-1-r.IntN(60), 0)]
 		from, with = l.From, []tab.Person{with, l.Other}[r.IntN(2)]
 	}
+	for _, l := range b.lines {
+		if off, is := l.From.(tab.WriteOff); is && l.Person == by && r.IntN(20) == 0 {
+			return tab.Propose{With: l.Other, Change: tab.Reclaim{From: off}}
+		}
+	}
 	hand, ok := from.(tab.Hand)
 	if ok && r.IntN(8) == 0 {
 		return tab.Propose{Change: tab.Void{Hand: hand}}
 	}
 	return tab.Propose{With: with, Change: []tab.Change{tab.Settle{All: true}, tab.Settle{Pips: r.Int64N(40)}, tab.Forgive{Pips: r.Int64N(20)},
-		tab.LetGo{}, tab.Undo{From: from}}[r.IntN(5)]}
+		tab.LetGo{}, tab.Undo{From: from}, tab.Release{}}[r.IntN(6)]}
 }
 
 // drop ends a proposal where one of the two is gone.

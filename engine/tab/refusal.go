@@ -17,13 +17,16 @@ const (
 	NoEntry                     // the source brought nothing between the two, or no hand is of that number
 	UndoneNow                   // that was reversed already
 	IsReversal                  // a reversal isn't reversed
-	NotManager                  // only managers of the server void a hand
+	NotManager                  // only managers of the server void a hand, or agree to a release
 	OpenAlready                 // between the two, or two whom it concerns, something is proposed already
 	NoProposal                  // there is no such proposal
 	NotYours                    // the proposal is between others
 	YourOwn                     // who proposes doesn't confirm
 	IsOver                      // Stage says how it ended
 	UnderLeast                  // less than Least is settled only where no more is owed
+	NotDebtor                   // only a debtor asks for a release
+	NotLongGone                 // the creditor isn't long gone before Until
+	IsParty                     // the release is about whoever confirms it
 )
 
 // A Refusal is a request that isn't taken: nothing has changed. It is the only error
@@ -33,6 +36,7 @@ type Refusal struct {
 	Most  int64 // of TooMany: what is owed
 	Least int64 // of UnderLeast: what the server has settled
 	Stage Stage // of IsOver
+	Until int64 // of NotLongGone: unix ms
 }
 
 // String returns the code as a word for logs.
@@ -42,6 +46,7 @@ func (c Code) String() string {
 		NotGone: "not-gone", IsGone: "is-gone", NoEntry: "no-entry", UndoneNow: "undone", IsReversal: "is-reversal",
 		NotManager: "not-manager", OpenAlready: "open-already", NoProposal: "no-proposal", NotYours: "not-yours",
 		YourOwn: "your-own", IsOver: "is-over", UnderLeast: "under-least",
+		NotDebtor: "not-debtor", NotLongGone: "not-long-gone", IsParty: "is-party",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]
