@@ -92,7 +92,9 @@ func (r *replay) undoes(p *tab.Proposal, seqs []int64, t *tip) (undone []tab.Lin
 		from = c.From
 	case tab.Void:
 		from = c.Hand
-	case tab.Settle, tab.Forgive, tab.LetGo:
+	case tab.Reclaim:
+		from = c.From
+	case tab.Settle, tab.Forgive, tab.LetGo, tab.Release:
 		return nil, 0, nil
 	}
 	low, high := Between(*p)

@@ -14,12 +14,13 @@ type AskKind uint8
 
 // The kinds, as they are stored.
 const (
-	AskTurn AskKind = iota + 1 // to play, or whether they are there: a nudge
-	AskWish                    // whether a play may be taken back
-	AskEnd                     // whether the hand may end early
-	AskSeat                    // to take a seat
-	AskTab                     // to agree to a change of the tab
-	AskNews                    // nothing: somebody has changed what lies between them
+	AskTurn    AskKind = iota + 1 // to play, or whether they are there: a nudge
+	AskWish                       // whether a play may be taken back
+	AskEnd                        // whether the hand may end early
+	AskSeat                       // to take a seat
+	AskTab                        // to agree to a change of the tab
+	AskNews                       // nothing: somebody has changed what lies between them
+	AskManager                    // to have a debt written off: managers answer in the creditor's place
 )
 
 // String returns the kind as a word, for files; "" for a number that is none.
@@ -93,7 +94,11 @@ func asksBy(d *Deed, asked int64) (asks []Ask, answers []Answer) {
 	p, first := &d.After, d.From+1
 	for i, e := range d.Events {
 		if _, asksAnew := e.(tab.Proposed); asksAnew && p.NeedsConsent() {
-			asks = append(asks, Ask{By: p.By, Of: p.With, Kind: AskTab, Number: first + int64(i), Turned: asked > 0})
+			kind := AskTab
+			if p.AsksManager() {
+				kind = AskManager
+			}
+			asks = append(asks, Ask{By: p.By, Of: p.With, Kind: kind, Number: first + int64(i), Turned: asked > 0})
 		}
 	}
 	if asked > 0 {

@@ -40,6 +40,7 @@ type Holding struct {
 	Entries int       // on their side of the tab
 	Watches bool      // they are told when a table opens
 	Told    time.Time // when they were last; zero: never
+	Left    time.Time // since when they are known to have left it; zero: they haven't
 }
 
 // A Writing is a free text that a person wrote.

@@ -101,6 +101,7 @@ func (v *proposal) ask(ctx context.Context, c TabCommand) (TabReply, error) {
 // attempt decides a request on the books as they are now, and stores what follows.
 func (v *proposal) attempt(ctx context.Context, c TabCommand) (TabReply, error) {
 	read := Reading{Tab: -1}
+	read.Books.Manager = c.Manager
 	if hangsOnBooks(c.Do) {
 		var err error
 		if read, err = v.read(ctx, c); err != nil {
@@ -188,10 +189,14 @@ func (v *proposal) read(ctx context.Context, c TabCommand) (Reading, error) {
 	if propose, ok := c.Do.(tab.Propose); ok && v.now.Stage == 0 {
 		change, server, with = propose.Change, sitting.Server(propose.Tab), propose.With
 	}
-	if with == c.By {
+	by := c.By
+	switch {
+	case v.now.AsksManager(): // whose yes is decided on what lies between the other two
+		by = v.now.By
+	case with == by:
 		with = v.now.By
 	}
-	read, err := v.house.opt.Tabs.Books(ctx, server, c.By, with, change)
+	read, err := v.house.opt.Tabs.Books(ctx, server, by, with, change)
 	if err != nil {
 		return Reading{}, err
 	}
@@ -247,7 +252,8 @@ func (v *proposal) answer(b *tab.Books) TabReply {
 // sight is what both sides may know of the proposal.
 func (v *proposal) sight() TabSight {
 	return TabSight{
-		ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events)), Asked: v.asked(), Note: noteOf(v.log.Events),
+		ID: v.id, Server: v.log.Server, Proposal: v.now, Seq: int64(len(v.log.Events)), Asked: v.asked(),
+		Note: noteOf(v.log.Events), Answered: answeredBy(v.log.Events),
 	}
 }
 
@@ -259,6 +265,20 @@ func noteOf(events []tab.Event) (note string) {
 		}
 	}
 	return note
+}
+
+// answeredBy is who said yes or no; empty: nobody.
+func answeredBy(events []tab.Event) (who sitting.Person) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case tab.Agreed:
+			who = e.By
+		case tab.Refused:
+			who = e.By
+		case tab.Proposed, tab.TakenBack, tab.RanOut, tab.Dropped:
+		}
+	}
+	return who
 }
 
 // asked is the number of the event that asked last; 0: none did.
@@ -276,10 +296,10 @@ func (v *proposal) asked() (last int64) {
 func (v *proposal) effects(ctx context.Context, s *TabSight) (err error) {
 	p := &v.now
 	switch p.Change.(type) {
-	case tab.Settle, tab.Forgive, tab.LetGo:
+	case tab.Settle, tab.Forgive, tab.LetGo, tab.Release:
 		s.Moves = []Moved{movedBy(p, p.Owed, p.Lines(string(v.id), nil))}
 		return nil
-	case tab.Undo, tab.Void:
+	case tab.Undo, tab.Reclaim, tab.Void:
 	}
 	if p.Stage == tab.Confirmed {
 		agreed, _ := v.log.Events[len(v.log.Events)-1].(tab.Agreed)

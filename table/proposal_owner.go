@@ -80,6 +80,7 @@ func (v *proposal) calls(ctx context.Context, s *TabSight) (whom []sitting.Perso
 	var of []sitting.Person
 	p := &s.Proposal
 	switch {
+	case p.Stage == tab.Open && p.AsksManager(): // whom nobody can list
 	case p.Stage == tab.Open:
 		of = []sitting.Person{p.With}
 	case p.NeedsConsent() && p.Stage != tab.Withdrawn:

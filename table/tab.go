@@ -23,11 +23,12 @@ type TabSight struct {
 	ID       ProposalID
 	Server   sitting.Server
 	Proposal tab.Proposal
-	Note     string  // empty without one, or where it was erased
-	Seq      int64   // events so far
-	Asked    int64   // the number of the event that asked last
-	Moves    []Moved // what the change does, or has done; empty after a refusal
-	Undoes   Undoes  // what an open wish to undo is about
+	Note     string         // empty without one, or where it was erased
+	Seq      int64          // events so far
+	Asked    int64          // the number of the event that asked last
+	Answered sitting.Person // who said yes or no; empty: nobody
+	Moves    []Moved        // what the change does, or has done; empty after a refusal
+	Undoes   Undoes         // what an open wish to undo is about
 }
 
 // Undoes is when something was entered on the tab, and with what note.

@@ -35,6 +35,7 @@ type store interface {
 	table.Habits
 	table.Pulse
 	table.Asks
+	table.Departures
 	table.Tabs
 	table.Servers
 	table.Seasons

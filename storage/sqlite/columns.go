@@ -21,6 +21,7 @@ func columns() map[string]string {
 		settled  = "free: it is what the managers of a server wished last, and no event"
 		soFar    = "the sum of the quarters up to it"
 		ended    = "free: a season is between two moments of the calendar that managers settled then, and no event"
+		departed = "free: it is what Discord last said of a person, and no event"
 		outage   = "free: it is when the bot was not there, and no event"
 		away     = "free: it is what Discord last said of a server, and no event"
 		lost     = "free: it has players be told that a channel was deleted, which is no event"
@@ -185,6 +186,11 @@ func columns() map[string]string {
 		"absences.server": away,
 		"absences.since":  away,
 		"absences.gone":   away,
+
+		"departures.server": departed,
+		"departures.person": departed,
+		"departures.since":  departed,
+		"departures.untold": departed,
 
 		"letgo.one":   "the file's own CHECK",
 		"letgo.event": "free: it is how far keys were let go, and who deletes more of them can say so here",

@@ -32,6 +32,8 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 	said := r.Batch("", sitting.CutGiven{By: bob, Word: "says no"})
 	said.Answers = []table.Answer{{Of: bob, Number: asked.From + 1, Verdict: sitting.SaidNo}}
 	add(t, db, said)
+	left := time.UnixMilli(1_700_000_000_000).UTC()
+	is(t, db.Departed(t.Context(), "fourth", ann, left), nil)
 	add(t, db, r.Hand(1, ann, bob, 86))
 	loss := table.Loss{At: time.Now(), People: []sitting.Person{ann, bob}}
 	is(t, db.SetLoss(t.Context(), r.Head.Table, 0, loss), nil)
@@ -40,7 +42,7 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 	want := table.Holdings{
 		User: "1001", Kept: table.Kept{Lang: "nl", Prefs: "1x"}, Quiet: sitting.Quiet{From: 1380, To: 420, Zone: "UTC"},
 		Servers: []table.Holding{
-			{Server: club, Name: "Ann", Hands: got.Servers[0].Hands, Entries: 1}, {Server: "elsewhere", Name: "Annie"}, {Server: "third", Watches: true},
+			{Server: club, Name: "Ann", Hands: got.Servers[0].Hands, Entries: 1}, {Server: "elsewhere", Name: "Annie"}, {Server: "fourth", Left: left}, {Server: "third", Watches: true},
 		},
 		Writings: []table.Writing{{Of: table.OwnerID(r.Head.Table), At: got.Writings[0].At, Kind: "cut", Text: "ahoy"}},
 		Seats:    []sitting.ID{r.Head.Table},

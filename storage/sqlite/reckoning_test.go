@@ -170,6 +170,7 @@ func (r *reckoning) propose(id table.ProposalID, by sitting.Person, manager bool
 		if may = r.gone[do.With] && a.owed != 0; may {
 			r.move(tab.WriteOff{ID: string(id)}, s, -a.owed)
 		}
+	case tab.Release, tab.Reclaim: // nobody leaves
 	case tab.Void:
 		may = manager && r.reverses(moved{s.server, c.Hand}, s)
 	}
@@ -209,7 +210,7 @@ func (r *reckoning) confirm(id table.ProposalID, by sitting.Person, now time.Tim
 		if !r.reverses(moved{a.server, c.From}, a.side) {
 			return false
 		}
-	case tab.Forgive, tab.LetGo, tab.Void:
+	case tab.Forgive, tab.LetGo, tab.Release, tab.Reclaim, tab.Void:
 	}
 	r.ends(id, tab.Confirmed)
 	return true

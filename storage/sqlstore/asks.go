@@ -38,9 +38,9 @@ func (w *Tx) mayAsk(p *parcel) error {
 		again, noHolds := storage.Stamp(last[0].(int64)).Add(table.AskEvery), storage.Stamp(last[1].(int64)).Add(table.NoHolds)
 		switch {
 		case noHolds.After(at):
-			return &sitting.Refusal{Code: sitting.ToldNo, Person: a.Of, Until: noHolds}
+			return &sitting.Refusal{Code: sitting.ToldNo, Person: answerer(a), Until: noHolds}
 		case again.After(at):
-			return &sitting.Refusal{Code: sitting.AskedLately, Person: a.Of, Until: again}
+			return &sitting.Refusal{Code: sitting.AskedLately, Person: answerer(a), Until: again}
 		}
 		var open [2]driver.Value
 		if _, err := w.said.OpenAsks.Row(open[:], string(a.By), string(a.Of), at.Add(-table.AskExpires).UnixMilli()); err != nil {
@@ -49,11 +49,19 @@ func (w *Tx) mayAsk(p *parcel) error {
 		switch {
 		case open[0].(int64)+int64(i) >= table.MostAsks:
 			return &sitting.Refusal{Code: sitting.AsksMany, Most: table.MostAsks}
-		case open[1].(int64) >= table.MostAsks:
+		case open[1].(int64) >= table.MostAsks && answerer(a) != "":
 			return &sitting.Refusal{Code: sitting.AskedMany, Person: a.Of, Most: table.MostAsks}
 		}
 	}
 	return nil
+}
+
+// answerer is who answers; empty: a manager, whoever it will be.
+func answerer(a table.Ask) sitting.Person {
+	if a.Kind == table.AskManager {
+		return ""
+	}
+	return a.Of
 }
 
 // addAsks writes what a batch asks and answers.

@@ -26,6 +26,7 @@ func tablesOf() []tableOf {
 		{"servers", "server, body", "server"},
 		{"calendars", "server, body, wake", "server"},
 		{"seasons", "server, start, stop, channel, post, message", "server, stop"},
+		{"departures", "server, person, since, untold", "server, person"},
 		{"absences", "server, since, gone", "server"},
 		{"tables", "id, name, server, channel, open, seq, wake, posts, moved, waits, opener, sort, low, high", "id"},
 		{"events", "id, table_id, seq, at, kind, body, text_hash, prev, hash, ties", "id"},

@@ -36,19 +36,23 @@ func holdServers(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Hol
 	if err != nil {
 		return Sorted(err)
 	}
-	rows, err := tx.QueryContext(ctx, `WITH own (server, name, hands, entries, watches, told) AS (
-			SELECT server, name, 0, 0, 0, 0 FROM names WHERE person = ?1
-			UNION ALL SELECT server, '', count(*), 0, 0, 0 FROM plays WHERE person = ?1 AND alone = 0 GROUP BY server
-			UNION ALL SELECT server, '', 0, (SELECT count(*) FROM entries e INDEXED BY entries_of_person WHERE e.server = t.server AND e.person = ?1), 0, 0 FROM tabs t
-			UNION ALL SELECT server, '', 0, 0, 1, told FROM watches WHERE person = ?1)
-		SELECT server, max(name), sum(hands), sum(entries), max(watches), max(told) FROM own GROUP BY server
-		HAVING max(name) <> '' OR sum(hands) + sum(entries) + max(watches) > 0 ORDER BY server`, string(p))
+	rows, err := tx.QueryContext(ctx, `WITH own (server, name, hands, entries, watches, told, gone) AS (
+			SELECT server, name, 0, 0, 0, 0, 0 FROM names WHERE person = ?1
+			UNION ALL SELECT server, '', count(*), 0, 0, 0, 0 FROM plays WHERE person = ?1 AND alone = 0 GROUP BY server
+			UNION ALL SELECT server, '', 0, (SELECT count(*) FROM entries e INDEXED BY entries_of_person WHERE e.server = t.server AND e.person = ?1), 0, 0, 0 FROM tabs t
+			UNION ALL SELECT server, '', 0, 0, 1, told, 0 FROM watches WHERE person = ?1
+			UNION ALL SELECT server, '', 0, 0, 0, 0, since FROM departures WHERE person = ?1)
+		SELECT server, max(name), sum(hands), sum(entries), max(watches), max(told), max(gone) FROM own GROUP BY server
+		HAVING max(name) <> '' OR sum(hands) + sum(entries) + max(watches) + max(gone) > 0 ORDER BY server`, string(p))
 	return Each(rows, err, func() error {
 		var one table.Holding
-		var told int64
-		err := rows.Scan(&one.Server, &one.Name, &one.Hands, &one.Entries, &one.Watches, &told)
+		var told, left int64
+		err := rows.Scan(&one.Server, &one.Name, &one.Hands, &one.Entries, &one.Watches, &told, &left)
 		if told != 0 {
 			one.Told = storage.Stamp(told)
+		}
+		if left != 0 {
+			one.Left = storage.Stamp(left)
 		}
 		h.Servers = append(h.Servers, one)
 		return err

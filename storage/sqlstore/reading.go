@@ -19,7 +19,7 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
 	var out table.Reading
-	err = tx.StmtContext(ctx, r.asked.Owes).QueryRowContext(ctx, string(s), string(by), string(with)).Scan(&out.Tab, &out.Books.Owed, &out.Books.Gone)
+	err = tx.StmtContext(ctx, r.asked.Owes).QueryRowContext(ctx, string(s), string(by), string(with)).Scan(&out.Tab, &out.Books.Owed, &out.Books.Gone, &out.Books.Left)
 	if err != nil {
 		return table.Reading{}, Sorted(err)
 	}
@@ -29,7 +29,14 @@ func (r *Reader) Books(ctx context.Context, s sitting.Server, by, with sitting.P
 		from = c.From
 	case tab.Void:
 		from = c.Hand
-	case tab.Settle, tab.Forgive, tab.LetGo:
+	case tab.Reclaim:
+		from = c.From
+		pact, err := pactOf(ctx, tx, c.From.ID)
+		if err != nil {
+			return table.Reading{}, err
+		}
+		out.Books.Release = pact.AsksManager()
+	case tab.Settle, tab.Forgive, tab.LetGo, tab.Release:
 	}
 	pairs := map[[2]sitting.Person]bool{storage.Pair(by, with): true}
 	if from != nil {

@@ -31,6 +31,14 @@ type statements struct {
 	// What was lost with channels.
 	SetLoss *Statement `sql:"INSERT INTO losses (table_id, at, body) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, body = excluded.body"`
 
+	// Who has left a server.
+	AddDeparture         *Statement `sql:"INSERT INTO departures (server, person, since, untold) SELECT ?1, person, ?3, ?3 FROM people WHERE person = ?2 ON CONFLICT (server, person) DO UPDATE SET since = excluded.since WHERE departures.since = 0"`
+	EndDeparture         *Statement `sql:"UPDATE departures SET since = 0 WHERE server = ? AND person = ?"`
+	DropDeparture        *Statement `sql:"DELETE FROM departures WHERE server = ? AND person = ? AND since = 0"`
+	DropDepartures       *Statement `sql:"DELETE FROM departures WHERE person = ?"`
+	DropServerDepartures *Statement `sql:"DELETE FROM departures WHERE server = ?"`
+	IsAway               *Statement `sql:"SELECT 1 FROM departures WHERE server = ? AND person = ? AND since = ?"`
+
 	// The tab.
 	AddEntry    *Statement `sql:"INSERT INTO entries (server, seq, at, layout, kind, table_id, hand, again, ref, person, other, pips, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"`
 	LastEntry   *Statement `sql:"SELECT seq, hash FROM entries WHERE server = ? ORDER BY seq DESC LIMIT 1"`
@@ -132,6 +140,7 @@ type questions struct {
 	Secret      *sql.Stmt `sql:"SELECT value FROM secrets WHERE name = ?"`
 	Turns       *sql.Stmt `sql:"SELECT name, server, channel, coalesce(r.body, '{}') FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE channel <> '' AND id IN (SELECT id FROM tables WHERE open = 1 AND waits = ? UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL) ORDER BY +t.id"`
 	Quiet       *sql.Stmt `sql:"SELECT start, stop, zone FROM quiet WHERE person = ?"`
+	Departure   *sql.Stmt `sql:"SELECT since, untold FROM departures WHERE server = ? AND person = ?"`
 	Watches     *sql.Stmt `sql:"SELECT count(*) FROM watches WHERE server = ? AND person = ?"`
 	Watchers    *sql.Stmt `sql:"SELECT person FROM watches WHERE server = ? AND (told <= ? OR told = ?) ORDER BY told, person LIMIT ?"`
 	Manners     *sql.Stmt `sql:"SELECT body FROM servers WHERE server = ?"`
@@ -141,7 +150,7 @@ type questions struct {
 	// What is proposed, and on what it is decided: how a tab stands between two, what a hand or a proposal brought,
 	// and which of that was undone.
 	FindProposal *sql.Stmt `sql:"SELECT server FROM tables WHERE name = ? AND sort = 1"`
-	Owes         *sql.Stmt `sql:"SELECT coalesce((SELECT entries FROM tabs WHERE server = ?1), 0), coalesce((SELECT pips FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3), 0), ?3 <> '' AND NOT EXISTS (SELECT 1 FROM people WHERE person = ?3)"`
+	Owes         *sql.Stmt `sql:"SELECT coalesce((SELECT entries FROM tabs WHERE server = ?1), 0), coalesce((SELECT pips FROM balances WHERE server = ?1 AND person = ?2 AND other = ?3), 0), ?3 <> '' AND NOT EXISTS (SELECT 1 FROM people WHERE person = ?3), coalesce((SELECT since FROM departures WHERE server = ?1 AND person = ?3), 0)"`
 	IsPending    *sql.Stmt `sql:"SELECT EXISTS (SELECT 1 FROM tables WHERE server = ? AND low = ? AND high = ? AND open = 1 AND sort = 1)"`
 }
 

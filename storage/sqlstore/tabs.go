@@ -19,6 +19,8 @@ type deed struct {
 	read      int64 // number of the newest entry that it was decided on; below 0: none was read
 	low, high sitting.Person
 	was       tab.Outcome // of a hand that it voids
+	left      tab.Release // zero: it doesn't matter whether anybody has left
+	creditor  sitting.Person
 }
 
 // Agree stores what a proposal did, as [table.Tabs] says. Its other errors are those of Append.
@@ -37,6 +39,10 @@ func (d *Store) Agree(ctx context.Context, in table.Deed) (table.Receipt, error)
 		if agreed, ok := e.(tab.Agreed); ok {
 			p.deed.was = agreed.Was
 		}
+	}
+	release, is := in.After.Change.(tab.Release)
+	if stage := in.After.Stage; is && (stage == tab.Open || stage == tab.Confirmed) {
+		p.deed.left, p.deed.creditor = release, in.After.With
 	}
 	return d.put(ctx, &p, false)
 }
@@ -57,6 +63,16 @@ func (w *Tx) mayAgree(p *parcel) error {
 		}
 		if there[0].(int64) < 2 {
 			return &tab.Refusal{Code: tab.IsGone}
+		}
+	}
+	if left := p.deed.left; left.Left != 0 {
+		var dest [1]driver.Value
+		is, err := w.said.IsAway.Row(dest[:], string(p.batch.Head.Server), string(p.deed.creditor), left.Left)
+		if err != nil {
+			return err
+		}
+		if !is {
+			return table.ErrConflict
 		}
 	}
 	pairs := map[[2]sitting.Person]bool{{p.deed.low, p.deed.high}: true}

@@ -20,6 +20,8 @@ type Store interface {
 	table.Pulse
 	table.Servers
 	table.Asks
+	table.Departures
+	table.Tabs
 	DropAsks(ctx context.Context, before time.Time) error
 	table.Seasons
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
@@ -87,6 +89,8 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"it is kept for one application", itIsKeptForOneApplication},
 		{"the session is the one kept last", theSessionIsTheOneKeptLast},
 		{"what is lost is listed", whatIsLostIsListed},
+		{"who has left is kept until they are back", whoHasLeftIsKeptUntilTheyAreBack},
+		{"no debt to who is back is written off", noDebtToWhoIsBackIsWrittenOff},
 		{"books add up", booksAddUp},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
 		{"a fence is good until the owner is claimed again", fencesHold},
