@@ -209,7 +209,7 @@ func serve(ctx context.Context, v *visit) {
 	asking, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	v.hall.tables.Heard(asking, v.in.Server)
-	v.hall.board.notePresence(v.in)
+	v.hall.board.notePresence(asking, v.in)
 	var err error
 	if v.me, err = v.hall.people.person(asking, v.in.User.ID); err == nil && v.hall.people.isHidden(v.me) {
 		err = &render.DoorRefusal{Code: render.Erasing}
@@ -221,7 +221,9 @@ func serve(ctx context.Context, v *visit) {
 			defer v.hall.hands.shown(ctx, v.hall.tables, key)
 		}
 		v.letter(asking)
-		err = v.row.run(asking, v)
+		if err = v.homecoming(asking); err == nil {
+			err = v.row.run(asking, v)
+		}
 	}
 	if err != nil {
 		explain(ctx, v, err)

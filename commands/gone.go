@@ -15,10 +15,19 @@ type word struct {
 	told func(ctx context.Context, taken bool) error
 }
 
-// goneWords are what is to be said of deleted channels with the next answer.
+// goneWords are what is to be said with the next answer of deleted channels, and of what was
+// written off while the caller was gone.
 func (v *visit) goneWords(ctx context.Context) (all []word) {
 	if told := v.hall.tables.Bereft(v.me); told != nil {
 		all = append(all, word{v.words.Say(render.LostKey), told})
+	}
+	switch back, err := v.meanwhile(ctx); {
+	case err != nil:
+		v.hall.Log.Warn("not known what was written off", "by", v.me, "error", err)
+	case back.said != "":
+		all = append(all, back)
+	case back.told != nil: // nothing was
+		v.noted(ctx, []word{back}, true)
 	}
 	if v.in.manager() && v.in.Server != "" {
 		unset, err := v.unset(ctx)

@@ -48,6 +48,8 @@ type Tables interface {
 	Hosted(ctx context.Context, s sitting.Server, p sitting.Person) ([]sitting.Sight, error)
 	// Refusal says why Discord takes no posts of a table that was just looked at.
 	Refusal(id sitting.ID) (table.Refusal, bool)
+	// Returned ends what waits for a manager because a person had left a server.
+	Returned(ctx context.Context, s sitting.Server, p sitting.Person) error
 	// Permitted says that the bot has what it needs in a channel.
 	Permitted(c sitting.Channel)
 	// Heard waits, not for long, until news is taken up by which the bot was removed from a server or is there again.

@@ -205,7 +205,7 @@ func (p *place) start() {
 	i.client = rest.New(rest.Options{API: p.here.REST, Token: p.here.Token, Rate: 1000})
 	i.board = commands.NewNoticeboard(commands.BoardOptions{
 		Advise:  p.setup.advise,
-		Discord: p.discord(i.client, log), People: i.people, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Past: p.setup.past, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
+		Discord: p.discord(i.client, log), People: i.people, Departures: i.db, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Past: p.setup.past, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
 		Store: i.db, Habits: i.db, Seasons: i.db, SeasonPoster: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,

@@ -67,6 +67,7 @@ func (m *matrix) Suspect(sitting.Server, ...sitting.Channel) {}
 func (m *matrix) Bereft(sitting.Person) func(context.Context, bool) error {
 	return nil
 }
+func (m *matrix) Returned(context.Context, sitting.Server, sitting.Person) error { return nil }
 func (m *matrix) LostTables(context.Context, sitting.Person) ([]table.Lost, error) {
 	return nil, nil
 }

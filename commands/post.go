@@ -35,8 +35,10 @@ type BoardOptions struct {
 	Codec  render.Codec
 	// Servers tell which language a server's managers want; nil: they have no say.
 	Servers Servers
-	Artist  render.Artist    // nil: there are no pictures
-	Now     func() time.Time // time.Now when nil
+	// Departures keep who has left a server; nil: nobody does.
+	Departures table.Departures
+	Artist     render.Artist    // nil: there are no pictures
+	Now        func() time.Time // time.Now when nil
 
 	Rest time.Duration // of each view of who looks on, from one change to the next; 4 s when zero
 	// Uploads is how long a message waits for its pictures before it goes without; 3 s when zero.
@@ -57,19 +59,20 @@ type BoardOptions struct {
 // private hand of who is to play up to the present. It implements [table.Poster] and [table.TabPoster].
 // Make it with [NewNoticeboard].
 type Noticeboard struct {
-	line    *line
-	lend    time.Duration
-	people  *people
-	words   *lang.Catalogue
-	servers Servers
-	ink     *ink
-	now     func() time.Time
-	boards  boards
-	places  places
-	hands   *hands
-	hints   *hints
-	looks   *lookers
-	seals   seals
+	line       *line
+	lend       time.Duration
+	people     *people
+	words      *lang.Catalogue
+	servers    Servers
+	departures table.Departures
+	ink        *ink
+	now        func() time.Time
+	boards     boards
+	places     places
+	hands      *hands
+	hints      *hints
+	looks      *lookers
+	seals      seals
 
 	presences presences
 }
@@ -82,7 +85,7 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 	l := newLine(o.Discord, o.Now, cmp.Or(o.Late, lateTry))
 	l.uploads, l.shared = cmp.Or(o.Uploads, uploadWithin), o.Shared
 	b := &Noticeboard{
-		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
+		line: l, lend: cmp.Or(o.Lend, tokenLife), people: newPeople(o.People, o.Shared), words: o.Words, servers: o.Servers, departures: o.Departures, ink: newInk(o.Codec, o.Commands, o.Artist, l.undrawn), now: o.Now,
 		boards: newBoards(), places: newPlaces(), seals: newSeals(), hints: newHints(o.Advise, o.Playouts),
 		presences: newPresences(),
 	}
@@ -96,8 +99,11 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 // the names that render gives them.
 func (b *Noticeboard) ShowEmojis(ids map[string]string) { b.ink.emojis.Store(render.NewEmojis(ids)) }
 
-// Leave has what everybody was called in a server forgotten, where that was erased.
-func (b *Noticeboard) Leave(s sitting.Server) { b.people.leave(s) }
+// Leave has what everybody was called in a server, and who is in it, forgotten, where that was erased.
+func (b *Noticeboard) Leave(s sitting.Server) {
+	b.people.leave(s)
+	b.presences.leave(s)
+}
 
 // Forget has forgotten who everybody is and what they are called, where another process may have erased somebody.
 func (b *Noticeboard) Forget() { b.people.forget() }

@@ -28,40 +28,106 @@ type membership struct {
 }
 
 type presence struct {
-	here  bool
-	since time.Time
+	here   bool
+	since  time.Time
+	untold time.Time // of write-offs from then on they aren't told yet, though they are back; zero: nothing
 }
 
 func newPresences() presences { return presences{known: newest[membership, presence](mostPresences)} }
 
-func (p *presences) note(of membership, here bool, now time.Time) {
+func (p *presences) note(of membership, is presence) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.known.Add(of, presence{here, now})
+	p.known.Add(of, is)
 }
 
 // said is what is known of somebody, and whether that is anything.
-func (p *presences) said(of membership, now time.Time) (here, known bool) {
+func (p *presences) said(of membership, now time.Time) (is presence, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	is, there := p.known.Get(of)
-	return is.here, there && now.Sub(is.since) < presenceLasts
+	return is, there && now.Sub(is.since) < presenceLasts
+}
+
+// owe has somebody be told of write-offs from a time on, or of none, and returns what they weren't
+// told of before.
+func (p *presences) owe(of membership, untold time.Time) (before time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	is, there := p.known.Get(of)
+	if before, is.untold = is.untold, untold; there {
+		p.known.Add(of, is)
+	}
+	return before
+}
+
+// leave forgets who is in a server, where what is kept of it was erased.
+func (p *presences) leave(s sitting.Server) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, of := range p.known.Keys() {
+		if of.server == s {
+			p.known.Remove(of)
+		}
+	}
+}
+
+// heard takes in what Discord says of a user in a server. Only news of it is kept; where that
+// fails, it stays news.
+func (b *Noticeboard) heard(ctx context.Context, of membership, here bool) {
+	now := b.now()
+	is, known := b.presences.said(of, now)
+	if is.since = now; !known || is.here != here {
+		is.here = here
+		var err error
+		if is.untold, err = b.keepPresence(ctx, of, here, now); err != nil {
+			b.line.Log.Warn("not kept whether somebody is in the server", "server", of.server, "error", err)
+			return
+		}
+	}
+	b.presences.note(of, is)
+}
+
+// keepPresence has the store keep that a person left a server, or is there again.
+func (b *Noticeboard) keepPresence(ctx context.Context, of membership, here bool, now time.Time) (untold time.Time, err error) {
+	if b.departures == nil {
+		return untold, nil
+	}
+	p, err := b.people.person(ctx, of.user)
+	if err != nil || p == "" {
+		return untold, err
+	}
+	if !here {
+		return untold, b.departures.Departed(ctx, of.server, p, now)
+	}
+	left, err := b.departures.Departure(ctx, of.server, p)
+	if err == nil && !left.Since.IsZero() {
+		err = b.departures.Returned(ctx, of.server, p)
+	}
+	return left.Untold, err
+}
+
+// lookUp says whether a user is in a server. An error is that Discord doesn't tell.
+func (b *Noticeboard) lookUp(ctx context.Context, s sitting.Server, user string) (here bool, err error) {
+	of := membership{s, user}
+	if is, known := b.presences.said(of, b.now()); known {
+		return is.here, nil
+	}
+	here, err = b.line.REST.IsMember(ctx, string(s), user)
+	if err == nil {
+		b.heard(ctx, of, here)
+	}
+	return here, err
 }
 
 // isHere says whether a user is in a server. Where Discord doesn't tell, they are taken to be
 // there.
 func (b *Noticeboard) isHere(ctx context.Context, s sitting.Server, user string) bool {
-	of := membership{s, user}
-	if here, known := b.presences.said(of, b.now()); known {
-		return here
-	}
-	here, err := b.line.REST.IsMember(ctx, string(s), user)
+	here, err := b.lookUp(ctx, s, user)
 	if err != nil {
 		b.line.Log.Warn("not known who is in the server", "server", s, "error", err)
-		return true
 	}
-	b.presences.note(of, here, b.now())
-	return here
+	return here || err != nil
 }
 
 // present leaves of those whom a post mentions who are in the server. In a direct message nobody is
@@ -78,16 +144,15 @@ func (b *Noticeboard) present(ctx context.Context, s sitting.Server, known map[s
 
 // notePresence takes in what an interaction says of who is in its server: its author is, and of
 // those whom it names only the members are.
-func (b *Noticeboard) notePresence(in *interaction) {
+func (b *Noticeboard) notePresence(ctx context.Context, in *interaction) {
 	if in.Server == "" {
 		return
 	}
-	now := b.now()
-	b.presences.note(membership{in.Server, in.User.ID}, true, now)
+	b.heard(ctx, membership{in.Server, in.User.ID}, true)
 	found := in.resolved()
 	for id, u := range found.Users {
 		if _, here := found.Members[id]; !u.Bot {
-			b.presences.note(membership{in.Server, id}, here, now)
+			b.heard(ctx, membership{in.Server, id}, here)
 		}
 	}
 }

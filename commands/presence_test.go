@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/boathouse-rum/boathouse/discordsim"
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // TestWhoIsThereIsRememberedForTenMinutes: what an interaction says counts, and what it says
@@ -13,20 +14,17 @@ import (
 func TestWhoIsThereIsRememberedForTenMinutes(t *testing.T) {
 	now := time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC)
 	b := &Noticeboard{presences: newPresences(), now: func() time.Time { return now }}
-	hear := func(server string) {
+	hear := func(server sitting.Server) {
 		in := &interaction{User: &user{ID: "1"}, Data: json.RawMessage(`{"resolved":{"users":{"2":{"id":"2"},"3":{"id":"3"},"4":{"id":"4","bot":true}},"members":{"2":{}}}}`)}
-		in.Server = "s"
-		if server == "" {
-			in.Server = ""
-		}
-		b.notePresence(in)
+		in.Server = server
+		b.notePresence(t.Context(), in)
 	}
 	said := func(id string) string {
-		here, known := b.presences.said(membership{"s", id}, now)
+		is, known := b.presences.said(membership{"s", id}, now)
 		switch {
 		case !known:
 			return "unknown"
-		case here:
+		case is.here:
 			return "here"
 		}
 		return "gone"

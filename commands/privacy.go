@@ -34,7 +34,7 @@ func (v *visit) held(h *table.Holdings) render.PrivacyModel {
 		Texts: len(h.Writings), Tables: len(h.Seats), Open: len(h.Proposals), Here: string(v.in.Server),
 	}
 	for _, s := range h.Servers {
-		m.Servers = append(m.Servers, render.HeldHere{Server: string(s.Server), Name: s.Name, Hands: s.Hands, Entries: s.Entries, Opens: s.Watches})
+		m.Servers = append(m.Servers, render.HeldHere{Server: string(s.Server), Name: s.Name, Hands: s.Hands, Entries: s.Entries, Opens: s.Watches, Left: s.Left})
 	}
 	return m
 }
@@ -69,7 +69,7 @@ func (v *visit) person(ctx context.Context, held *table.Holdings) (*ledger.Perso
 		if err != nil {
 			return nil, err
 		}
-		p.Servers = append(p.Servers, ledger.Server{ID: string(s.Server), Name: s.Name, Hands: s.Hands, Watches: s.Watches, Told: s.Told, Tab: own})
+		p.Servers = append(p.Servers, ledger.Server{ID: string(s.Server), Name: s.Name, Hands: s.Hands, Watches: s.Watches, Told: s.Told, Left: s.Left, Tab: own})
 	}
 	for _, w := range held.Writings {
 		p.Writings = append(p.Writings, ledger.Writing{Of: string(w.Of), At: w.At.UTC(), Kind: w.Kind, Text: w.Text})

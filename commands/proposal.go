@@ -19,7 +19,7 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	if err != nil {
 		return refs, err
 	}
-	p.Calls = b.wanting(ctx, offBy(&s), p.Calls)
+	p.Calls = b.wanting(ctx, offBy(&s), b.present(ctx, s.Server, m.People, p.Calls))
 	m.Calls = p.Calls
 	words, err := b.spokenBetween(ctx, &s, p.Calls)
 	if err != nil {
@@ -81,12 +81,15 @@ func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.T
 // asked, as they were last seen to speak it; else what the managers of the server have settled; else
 // that of who proposed it.
 func (b *Noticeboard) spokenBetween(ctx context.Context, s *table.TabSight, calls []sitting.Person) (lang.Lang, error) {
-	first := s.Proposal.With
-	if len(calls) == 1 {
-		first = calls[0]
+	parties := []sitting.Person{s.Proposal.With, s.Proposal.By}
+	switch {
+	case len(calls) == 1:
+		parties[0] = calls[0]
+	case s.Proposal.AsksManager(): // who has left reads nothing
+		parties = parties[1:]
 	}
-	for i, p := range []sitting.Person{first, s.Proposal.By} {
-		if i > 0 && b.servers != nil {
+	for i, p := range parties {
+		if i == len(parties)-1 && b.servers != nil {
 			m, err := b.servers.Manners(ctx, s.Server)
 			if err != nil {
 				return lang.Lang{}, err
@@ -108,12 +111,15 @@ func (b *Noticeboard) spokenBetween(ctx context.Context, s *table.TabSight, call
 
 // proposalOf is what people are told of a proposal.
 func proposalOf(ctx context.Context, who *people, s table.TabSight) (render.ProposalModel, error) {
-	persons := []sitting.Person{s.Proposal.By, s.Proposal.With}
+	persons := []sitting.Person{s.Proposal.By, s.Proposal.With, s.Answered}
 	for _, m := range s.Moves {
 		persons = append(persons, m.Person, m.Other)
 	}
 	known, err := who.all(ctx, s.Server, persons)
-	model := render.ProposalModel{ID: string(s.ID), State: s.Proposal, Note: s.Note, Since: s.Undoes.At, Noted: s.Undoes.Note, Anew: s.Proposal.Stage == tab.Open && s.Asked > 1, People: known}
+	model := render.ProposalModel{
+		ID: string(s.ID), State: s.Proposal, Note: s.Note, Since: s.Undoes.At, Noted: s.Undoes.Note,
+		Answered: s.Answered, Anew: s.Proposal.Stage == tab.Open && s.Asked > 1, People: known,
+	}
 	for _, m := range s.Moves {
 		model.Moves = append(model.Moves, render.Move{Person: known[m.Person], Other: known[m.Other], Before: m.Before, After: m.After})
 	}

@@ -59,7 +59,11 @@ func (v *visit) reverse(ctx context.Context, other sitting.Person, from tab.Sour
 	if err != nil {
 		return unsettled(err, other)
 	}
-	return unsettled(v.propose(ctx, tab.Propose{Change: tab.Undo{From: from}, With: other, Note: reason}), other)
+	change, err := v.undoing(ctx, from)
+	if err != nil {
+		return err
+	}
+	return unsettled(v.propose(ctx, tab.Propose{Change: change, With: other, Note: reason}), other)
 }
 
 // completeReverse lists the newest entries between the caller and the friend named so far that can be reversed, a source once.

@@ -8,7 +8,7 @@ func rows() []row {
 		lifeRows(), seatRows(), inviteRows(), dealRows(), handRows(), moveRows(), hintRows(), takebackRows(), playRows(),
 		proofRows(), replayRows(), reviewRows(), watchRows(), readingRows(), learnRows(), recordRows(),
 		settingsRows(), callRows(), habitRows(), serverRows(),
-		tabRows(), standingsRows(), chartRows(), yearRows(), seasonRows(), settleRows(), reverseRows(), voidRows(), exportRows(),
+		tabRows(), standingsRows(), chartRows(), yearRows(), seasonRows(), settleRows(), reverseRows(), releaseRows(), voidRows(), exportRows(),
 		privacyRows(),
 	)
 }

@@ -24,8 +24,8 @@ func settleRows() []row {
 		{by: takes(button(render.VerbForgiveSure)), posts: true, do: forgive},
 		{by: takes(button(render.VerbLetGo)), do: askLetGo},
 		{by: takes(button(render.VerbLetGoSure)), posts: true, do: letGo},
-		{by: takes(button(render.VerbConfirm)), do: answers(tab.Confirm{})},
-		{by: takes(button(render.VerbRefuse)), do: answers(tab.Decline{})},
+		{by: takes(button(render.VerbConfirm)), signs: true, do: answers(tab.Confirm{})},
+		{by: takes(button(render.VerbRefuse)), signs: true, do: answers(tab.Decline{})},
 	}
 }
 
@@ -159,11 +159,19 @@ func letGo(ctx context.Context, v *visit) error {
 	return unsettled(v.propose(ctx, tab.Propose{Change: tab.LetGo{}, With: former}), former)
 }
 
-// answers gives a proposal the caller's yes or no. Who was never here is none of the two.
+// answers gives a proposal the caller's yes or no. Only to a write-off somebody answers who was
+// never here.
 func answers(do tab.Request) func(context.Context, *visit) error {
 	return func(ctx context.Context, v *visit) error {
-		if v.me == "" {
-			return &tab.Refusal{Code: tab.NotYours}
+		asked, err := v.hall.tabs.LookTab(ctx, table.ProposalID(v.key.Arg))
+		if err == nil && asked.Proposal.AsksManager() {
+			err = v.mayDecide(ctx, do, &asked.Proposal)
+		}
+		if err == nil && v.me == "" {
+			err = &tab.Refusal{Code: tab.NotYours}
+		}
+		if err != nil {
+			return err
 		}
 		return v.deal(ctx, table.TabCommand{Key: v.tap(), Proposal: table.ProposalID(v.key.Arg), Do: do})
 	}
@@ -175,7 +183,11 @@ func (v *visit) propose(ctx context.Context, do tab.Propose) error {
 		return &tab.Refusal{Code: tab.NothingOwed}
 	}
 	asks := tab.Proposal{Change: do.Change}
-	if asks.NeedsConsent() {
+	if asks.AsksManager() {
+		if err := v.seek(ctx, do.With); err != nil {
+			return err
+		}
+	} else if asks.NeedsConsent() {
 		if err := v.isHere(ctx, do.With); err != nil {
 			return err
 		}
@@ -230,7 +242,7 @@ func (v *visit) isHere(ctx context.Context, with sitting.Person) error {
 		return err
 	}
 	if !v.hall.board.isHere(ctx, v.in.Server, who.UserID) {
-		return &render.DoorRefusal{Code: render.NotHere, Word: who.Name}
+		return v.absent(ctx, who, with)
 	}
 	return nil
 }

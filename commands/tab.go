@@ -69,6 +69,11 @@ func showAccount(ctx context.Context, v *visit, m render.AccountModel, with sitt
 		if player, ok := known[with]; ok && (named == nil || player.Name != "") {
 			m.With = player
 		}
+		left, err := v.departure(ctx, with)
+		if err != nil {
+			return err
+		}
+		m.Left = left.Since
 	}
 	v.page(ctx, render.Account(v.hall.ink.pen(v.words), m))
 	return nil

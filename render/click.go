@@ -87,6 +87,7 @@ const (
 	VerbForgiveSure                    // forgive it (Arg: as [Owing] writes it)
 	VerbLetGo                          // ask whether what lies between me and a former player is to be written off (Arg: their pseudonym)
 	VerbLetGoSure                      // write it off (Arg: the same)
+	VerbRelease                        // give a reason why what I owe a creditor who has left is to be written off, by a form (Arg: their pseudonym); the form's submit
 	VerbReverse                        // give a reason why an entry is to be reversed, by a form (Arg: as [Reversing] writes it); the form's submit
 	VerbConfirm                        // yes to what was proposed (Arg: the proposal's id)
 	VerbRefuse                         // no to it, or take it back (Arg: the same)
@@ -123,7 +124,7 @@ var verbTexts = [...]string{
 	VerbReview: "rv", VerbShareReview: "rw",
 	VerbWatch: "wa", VerbUnwatch: "wu",
 	VerbSettle: "sl", VerbEven: "ev", VerbForgive: "fo", VerbForgiveSure: "fs", VerbLetGo: "lg", VerbLetGoSure: "lx",
-	VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
+	VerbRelease: "wo", VerbReverse: "rx", VerbConfirm: "tc", VerbRefuse: "tn",
 	VerbStandings: "tg", VerbShareStandings: "tq",
 	VerbHistory: "hy", VerbEntry: "ee",
 	VerbChart: "td", VerbShareChart: "tz",

@@ -59,6 +59,8 @@ const (
 	NoReason                            // nothing stands where there must be one
 	WithBot                             // (Word: its name) there is no tab with it
 	NotHere                             // whom it takes has left the server
+	CreditorLeft                        // (Word: their name, Since, Until: when a write-off can be asked for; zero: now)
+	Unfound                             // (Word: their name) Discord doesn't say whether they are in the server
 	NoPeriod                            // (Word) is no period
 	NoSeasonOn                          // none runs in this server
 	NoEntry                             // (Word) names none of the caller's
@@ -90,6 +92,7 @@ type DoorRefusal struct {
 	Most        int      // how many there are
 	Link        string   // to a message
 	Until       time.Time
+	Since       time.Time
 }
 
 // doorRows are the codes' words for logs, and their sentences: {word} and {list}
@@ -119,6 +122,7 @@ var doorRows = [...]struct {
 	NotReviewed: {"not-reviewed", lang.TroubleReviewNone}, NotTheirs: {"not-theirs", lang.TroubleReviewOthers},
 	NoPips: {"no-pips", lang.TroubleSettlePips}, LongNote: {"long-note", lang.TroubleSettleNote}, NoReason: {"no-reason", lang.TroubleSettleReason},
 	WithBot: {"with-bot", lang.TroubleSettleBot}, NotHere: {"not-here", lang.TroubleSettleAbsent},
+	CreditorLeft: {"creditor-left", lang.TroubleCreditor}, Unfound: {"unfound", lang.TroubleSettleUnfound},
 	NoPeriod: {"no-period", lang.ParsePeriod}, NoSeasonOn: {"no-season-on", lang.TroubleSeason},
 	NoEntry:  {"no-entry", lang.TroubleTabEntry},
 	NoSeason: {"no-season", lang.ParseSeason}, NoDay: {"no-day", lang.ParseDay},
@@ -155,6 +159,8 @@ func (r *DoorRefusal) sentence() sentence {
 		s.when = in(r.Until.Add(time.Second - 1)) // which is told in whole seconds
 	}
 	switch r.Code { //nolint:exhaustive // the others need no more
+	case CreditorLeft:
+		s.when = onDay(r.Since.UnixMilli())
 	case WrongPlace:
 		s.list = listOf(channels(r.Channels))
 	case TableAbove:
@@ -204,10 +210,16 @@ func readings(all []engine.Hand, most int) list {
 	return listOf(some)
 }
 
-// instead names the ways to draw where a place to draw from was meant.
+// instead names the ways to draw where a place to draw from was meant, and what a debtor can do
+// about a creditor who has left.
 func (r *DoorRefusal) instead(v engine.View) sentence {
-	if r.Code == NoSource {
+	switch {
+	case r.Code == NoSource:
 		return couldDraw(v)
+	case r.Code == CreditorLeft && r.Until.IsZero():
+		return sentence{key: lang.TroubleCreditorAsk, word: safeWord(r.Word)}
+	case r.Code == CreditorLeft:
+		return sentence{key: lang.TroubleCreditorWait, when: onDay(r.Until.UnixMilli())}
 	}
 	return sentence{}
 }

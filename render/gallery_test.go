@@ -63,6 +63,9 @@ func forms(t testing.TB) []form {
 		{"modal, reverse", func(l lang.Lang) render.Modal {
 			return render.ReverseForm(pen(l), render.Reversing("pabcdefghijklmnop", played3))
 		}},
+		{"modal, write-off", func(l lang.Lang) render.Modal {
+			return render.ReleaseForm(pen(l), "pabcdefghijklmnop")
+		}},
 		{"modal, table", func(l lang.Lang) render.Modal { return render.TableForm(pen(l), settled) }},
 	}
 }

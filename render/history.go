@@ -148,9 +148,9 @@ func doneBy(p tab.Pact, me tab.Person, people map[tab.Person]Player) list {
 		return sentence{key: theirs, name: brief{people[who].who()}}
 	}
 	switch p.Change.(type) {
-	case tab.Settle, tab.Undo:
+	case tab.Settle, tab.Release, tab.Undo:
 		return list{by(p.By, lang.HistoryAsked, lang.HistoryAskedYou), by(p.Agreed, lang.HistoryAgreed, lang.HistoryAgreedYou)}
-	case tab.Forgive, tab.LetGo, tab.Void:
+	case tab.Forgive, tab.LetGo, tab.Reclaim, tab.Void:
 		return list{by(p.By, lang.HistoryBy, lang.HistoryByYou)}
 	}
 	return nil
@@ -235,9 +235,9 @@ func (s spaced) tell(l lang.Lang, plain bool) string {
 func openPacts(open []tab.Pact, me tab.Person, people map[tab.Person]Player) []list {
 	all := make([]list, 0, len(open))
 	for _, p := range open {
-		other, settle, undo := p.By, lang.HistoryOpenSettle, lang.HistoryOpenUndo
+		other, settle, undo, release := p.By, lang.HistoryOpenSettle, lang.HistoryOpenUndo, lang.HistoryOpenRelease
 		if p.By == me {
-			other, settle, undo = p.With, lang.HistoryOpenSettleYou, lang.HistoryOpenUndoYou
+			other, settle, undo, release = p.With, lang.HistoryOpenSettleYou, lang.HistoryOpenUndoYou, lang.HistoryOpenReleaseYou
 		}
 		asks := sentence{name: brief{people[other].who()}}
 		switch c := p.Change.(type) {
@@ -245,7 +245,9 @@ func openPacts(open []tab.Pact, me tab.Person, people map[tab.Person]Player) []l
 			asks.key, asks.n = settle, int(c.Pips)
 		case tab.Undo:
 			asks.key, asks.word = undo, nameOf(c.From)
-		case tab.Forgive, tab.LetGo, tab.Void: // which are done at once
+		case tab.Release:
+			asks.key, asks.n = release, int(max(p.Owed, -p.Owed))
+		case tab.Forgive, tab.LetGo, tab.Reclaim, tab.Void: // which are done at once
 			continue
 		}
 		until := sentence{key: lang.HistoryUntil, when: literal(fmt.Sprintf("<t:%d:R>", p.Until/1000))}

@@ -1,6 +1,10 @@
 package render
 
-import "github.com/boathouse-rum/boathouse/render/lang"
+import (
+	"time"
+
+	"github.com/boathouse-rum/boathouse/render/lang"
+)
 
 // A PrivacyModel is what is stored of the reader; without a User nothing.
 type PrivacyModel struct {
@@ -18,11 +22,12 @@ type PrivacyModel struct {
 
 // HeldHere is what is stored of the reader in one server.
 type HeldHere struct {
-	Server  string // Discord id
-	Name    string // not made safe yet; empty: none
-	Hands   int    // of their record
-	Entries int    // on their side of the tab
-	Opens   bool   // they are told when a table opens
+	Server  string    // Discord id
+	Name    string    // not made safe yet; empty: none
+	Hands   int       // of their record
+	Entries int       // on their side of the tab
+	Opens   bool      // they are told when a table opens
+	Left    time.Time // since when they are known to have left it; zero: they haven't
 }
 
 // mostHeld is how many servers are told one by one.
@@ -85,6 +90,9 @@ func (h HeldHere) sentences(here string) []sentence {
 	}
 	if h.Opens {
 		said = append(said, sentence{key: lang.PrivacyOpens})
+	}
+	if !h.Left.IsZero() {
+		said = append(said, sentence{key: lang.PrivacyLeft, when: onDay(h.Left.UnixMilli())})
 	}
 	return said
 }

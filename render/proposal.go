@@ -11,15 +11,17 @@ import (
 // A ProposalModel is what both sides, and whoever reads their channel, may know of a
 // proposal about the tab.
 type ProposalModel struct {
-	ID     string
-	State  tab.Proposal
-	Note   string // as it was written; empty without one
-	Since  int64  // when what an open wish would undo was entered, unix ms; 0: not known
-	Noted  string // the note that this was entered with; empty without one
-	Anew   bool   // it asks anew, because figures have changed since the other was asked
-	People map[tab.Person]Player
-	Moves  []Move
-	Calls  []tab.Person // whom the message notifies
+	ID    string
+	State tab.Proposal
+	Note  string // as it was written; empty without one
+	Since int64  // when what an open wish would undo was entered, unix ms; 0: not known
+	Noted string // the note that this was entered with; empty without one
+	// Answered is who said yes or no; empty: nobody.
+	Answered tab.Person
+	Anew     bool // it asks anew, because figures have changed since the other was asked
+	People   map[tab.Person]Player
+	Moves    []Move
+	Calls    []tab.Person // whom the message notifies
 }
 
 // A Move is what a change does to what lies between two people.
@@ -55,12 +57,15 @@ func sceneOfProposal(m ProposalModel) proposalScene {
 		s.moves = changes(m.Moves)
 	}
 	if m.State.Stage == tab.Open {
-		if len(m.Calls) == 0 {
-			s.called = []told{m.People[m.State.With].who()}
+		asked := m.State.With
+		if m.State.AsksManager() {
+			asked = ""
+		} else if len(m.Calls) == 0 {
+			s.called = []told{m.People[asked].who()}
 		}
 		s.news = m.question()
 		s.small = sentence{key: lang.ProposeUntil, when: literal(fmt.Sprintf("<t:%d:f>", m.State.Until/1000))}
-		s.buttons = answering(tab.Pact{Proposal: m.State, ID: m.ID}, m.State.With)
+		s.buttons = answering(tab.Pact{Proposal: m.State, ID: m.ID}, asked)
 	}
 	return s
 }
@@ -93,7 +98,7 @@ func (m ProposalModel) pips() int {
 	return int(max(m.Moves[0].After-m.Moves[0].Before, m.Moves[0].Before-m.Moves[0].After))
 }
 
-// question says what is asked of the other, and what that is about.
+// question says what is asked of the other, or of a manager, and what that is about.
 func (m ProposalModel) question() []sentence {
 	s := sentence{key: lang.ProposeSettle, name: m.by(), n: m.pips()}
 	switch c := m.State.Change.(type) {
@@ -103,7 +108,10 @@ func (m ProposalModel) question() []sentence {
 		if m.Anew {
 			s.key = lang.ProposeAnew
 		}
-	case tab.Forgive, tab.LetGo, tab.Void:
+	case tab.Release:
+		s.key, s.other, s.when = lang.ProposeRelease, m.with(), onDay(c.Left)
+		return []sentence{s, {key: lang.ProposeReverse, name: m.with()}}
+	case tab.Forgive, tab.LetGo, tab.Reclaim, tab.Void:
 	}
 	asks := []sentence{s}
 	if m.Since > 0 {
@@ -118,27 +126,35 @@ func (m ProposalModel) question() []sentence {
 // outcome says what has become of a proposal that isn't open any more.
 func (m ProposalModel) outcome() []sentence {
 	was := sentence{key: lang.WasSettle, name: m.by(), other: m.with(), n: m.pips()}
-	if c, undoes := m.State.Change.(tab.Undo); undoes {
+	said, lapsed := m.with(), sentence{key: lang.EndedLapsed}
+	switch c := m.State.Change.(type) {
+	case tab.Undo:
 		was.key, was.word = lang.WasUndo, sourceOf(c.From)
+	case tab.Release:
+		was.key, said = lang.WasRelease, m.People[m.Answered].who()
+		if m.by().user != "" && m.with().user != "" { // neither was erased
+			lapsed = sentence{key: lang.EndedBack, name: m.with()}
+		}
+	case tab.Settle, tab.Forgive, tab.LetGo, tab.Reclaim, tab.Void:
 	}
 	switch m.State.Stage {
 	case tab.Open:
 	case tab.Confirmed:
-		return []sentence{m.done()}
+		return m.done()
 	case tab.Declined:
-		return []sentence{was, {key: lang.EndedDeclined, name: m.with()}}
+		return []sentence{was, {key: lang.EndedDeclined, name: said}}
 	case tab.Withdrawn:
 		return []sentence{was, {key: lang.EndedWithdrawn, name: m.by()}}
 	case tab.Expired:
 		return []sentence{was, {key: lang.EndedExpired}}
 	case tab.Lapsed:
-		return []sentence{was, {key: lang.EndedLapsed}}
+		return []sentence{was, lapsed}
 	}
 	return nil
 }
 
 // done says what a change that counts has done.
-func (m ProposalModel) done() sentence {
+func (m ProposalModel) done() []sentence {
 	s := sentence{name: m.by(), other: m.with(), n: m.pips()}
 	switch c := m.State.Change.(type) {
 	case tab.Settle:
@@ -147,12 +163,18 @@ func (m ProposalModel) done() sentence {
 		s.key = lang.DoneForgive
 	case tab.LetGo:
 		s.key = lang.DoneLetGo
+	case tab.Release:
+		s.key = lang.DoneRelease
+		by := sentence{key: lang.DoneReleaseBy, name: m.People[m.Answered].who(), other: m.with()}
+		return []sentence{s, by}
+	case tab.Reclaim:
+		s.key = lang.DoneReclaim
 	case tab.Undo:
 		s.key, s.word = lang.DoneUndo, sourceOf(c.From)
 	case tab.Void:
 		s.key, s.word = lang.DoneVoid, sourceOf(c.Hand)
 	}
-	return s
+	return []sentence{s}
 }
 
 // sourceOf names what an entry comes from.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -44,14 +45,30 @@ func proposals() map[string]render.ProposalModel {
 	undo := proposal(tab.Undo{From: played3}, -10, "misdealt")
 	settled := proposal(tab.Undo{From: tab.Settlement{Proposal: "9x"}}, 30, "ten")
 	undo.Since, settled.Since, settled.Noted = deadline().UnixMilli(), deadline().UnixMilli(), wicked
+	release := released()
+	reclaimed := proposal(tab.Reclaim{From: tab.WriteOff{ID: "9x"}}, 48, "I’m back")
+	reclaimed.State.Stage = tab.Confirmed
+	erased := ended(release, tab.Lapsed)
+	erased.People = map[tab.Person]render.Player{"bob": release.People["bob"]}
 	return map[string]render.ProposalModel{
 		"settle, a part, with a note": proposal(tab.Settle{Pips: 1}, 23, wicked), "settle, all": even, "settle, anew": anew,
 		"settled": ended(even, tab.Confirmed), "settle, declined": ended(even, tab.Declined), "settle, withdrawn": ended(even, tab.Withdrawn),
 		"settle, expired": ended(even, tab.Expired), "settle, lapsed": ended(even, tab.Lapsed), "forgiven": forgiven, "written off": gone,
 		"reverse a hand": undo, "reverse a settlement": settled,
 		"reverse a gift": proposal(tab.Undo{From: tab.Forgiveness{Proposal: "9x"}}, 30, "ten"), "reverse a write-off": proposal(tab.Undo{From: tab.WriteOff{ID: "9x"}}, 30, "ten"),
+		"write-off": release, "write-off, done": ended(release, tab.Confirmed), "write-off, declined": ended(release, tab.Declined),
+		"write-off, withdrawn": ended(release, tab.Withdrawn), "write-off, expired": ended(release, tab.Expired),
+		"write-off, lapsed": ended(release, tab.Lapsed), "write-off, erased": erased, "write-off, reversed": reclaimed,
 		"reversed": ended(undo, tab.Confirmed), "reverse, declined": ended(undo, tab.Declined), "void": voided(),
 	}
+}
+
+// released is Bob's ask of the managers to write off what he owes Ann, who has left.
+func released() render.ProposalModel {
+	m := proposal(tab.Release{Left: deadline().AddDate(0, -2, 0).UnixMilli()}, 0, "we haven’t heard from Ann since summer")
+	m.State.By, m.State.With, m.State.Owed = "bob", "ann", -24
+	m.Answered, m.Calls = "cy", nil
+	return m
 }
 
 // voided is the largest message there is: a hand of six, with the longest names and note.
@@ -86,6 +103,12 @@ func proposalScreens() []screen {
 		screen{"settle, too many", false, func(l lang.Lang) render.Message {
 			return render.Unsettled(pen(l), render.Refusal(l, reader(), &sitting.Sight{}, why), "pabcdefghijklmnop", why)
 		}},
+		screen{"settle, with a creditor who left", false, creditorLeft(time.Time{})},
+		screen{"settle, with a creditor who left lately", false, creditorLeft(deadline())},
+		screen{"back, all of it", false, func(l lang.Lang) render.Message {
+			one := render.Released{Debtor: reader().People["bob"], Manager: reader().People["cy"], Pips: 24}
+			return render.Line(render.ReleasedMeanwhile(l, []render.Released{one, one, one, one, one}))
+		}},
 		screen{"settle, with nobody who was here", false, func(l lang.Lang) render.Message {
 			even := &tab.Refusal{Code: tab.NothingOwed}
 			return render.Refused(pen(l), render.Refusal(l, reader(), &sitting.Sight{}, even), even)
@@ -93,16 +116,24 @@ func proposalScreens() []screen {
 	)
 }
 
+// creditorLeft is a refusal to settle with somebody who left, and may be let go of at a time.
+func creditorLeft(until time.Time) func(l lang.Lang) render.Message {
+	why := &render.DoorRefusal{Code: render.CreditorLeft, Word: "Ann", Since: deadline().AddDate(0, -2, 0), Until: until}
+	return func(l lang.Lang) render.Message {
+		return render.Unsettled(pen(l), render.Refusal(l, reader(), &sitting.Sight{}, why), "pabcdefghijklmnop", why)
+	}
+}
+
 // TestARefusalAboutTheTabLeadsOn: whoever is told that nothing was done can tap what comes next, but where nothing does.
 func TestARefusalAboutTheTabLeadsOn(t *testing.T) {
 	l := words(t).For("en")
-	for code := tab.Yourself; code <= tab.UnderLeast; code++ {
+	for code := tab.Yourself; code <= tab.IsParty; code++ {
 		why := &tab.Refusal{Code: code, Stage: tab.Expired}
 		for name, m := range map[string]render.Message{
 			"with a friend": render.Unsettled(pen(l), "no", "pabcdefghijklmnop", why), "alone": render.Refused(pen(l), "no", why),
 		} {
 			leadsOn := len(m.Components) == 2
-			inTheirHands := name == "alone" && slices.Contains([]tab.Code{tab.TooFew, tab.TooMany, tab.NotOwed, tab.NotGone, tab.IsGone, tab.NotManager, tab.OpenAlready, tab.UnderLeast}, code)
+			inTheirHands := name == "alone" && slices.Contains([]tab.Code{tab.TooFew, tab.TooMany, tab.NotOwed, tab.NotGone, tab.IsGone, tab.NotManager, tab.OpenAlready, tab.UnderLeast, tab.NotDebtor, tab.NotLongGone}, code)
 			if leadsOn == inTheirHands {
 				t.Errorf("%s, %s: %d parts", code, name, len(m.Components))
 			}

@@ -106,6 +106,10 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 		s.key = lang.TroubleNodeal
 	case r.Person != "":
 		s.name = at.reader.person(r.Person)
+	case r.Code == sitting.AskedLately:
+		s.key = lang.TroubleManagersLately
+	case r.Code == sitting.ToldNo:
+		s.key = lang.TroubleManagersNo
 	case r.Code == sitting.IsClosed && at.sight.Alone:
 		s.key = lang.TroubleAloneClosed
 	case (r.Code == sitting.NoHand || r.Code == sitting.InLobby) && at.sight.Alone:
@@ -144,10 +148,10 @@ func tabRefused(r *tab.Refusal) sentence {
 	if r.Code == tab.IsOver {
 		return sentence{key: row(overs[:], int(r.Stage))}
 	}
-	return sentence{key: row(tabRefusals[:], int(r.Code)), n: int(max(r.Most, r.Least))}
+	return sentence{key: row(tabRefusals[:], int(r.Code)), n: int(max(r.Most, r.Least)), when: onDay(r.Until)}
 }
 
-// tabRefusals are the sentences of what the tab refuses: {n} is the refusal's own.
+// tabRefusals are the sentences of what the tab refuses: {n} and {when} are the refusal's own.
 //
 //nolint:gochecknoglobals // constant table
 var tabRefusals = [...]lang.Key{
@@ -155,7 +159,8 @@ var tabRefusals = [...]lang.Key{
 	tab.NotOwed: lang.TroubleSettleDebtor, tab.NotGone: lang.TroubleSettleThere, tab.IsGone: lang.TroubleSettleGone, tab.NoEntry: lang.TroubleSettleNone,
 	tab.UndoneNow: lang.TroubleSettleUndone, tab.IsReversal: lang.TroubleSettleReversal, tab.NotManager: lang.TroubleManager, tab.OpenAlready: lang.TroubleSettleOpen,
 	tab.NoProposal: lang.TroubleSettleUnknown, tab.NotYours: lang.TroubleSettleOthers, tab.YourOwn: lang.TroubleSettleOwn,
-	tab.UnderLeast: lang.TroubleSettleLeast,
+	tab.UnderLeast: lang.TroubleSettleLeast, tab.NotDebtor: lang.TroubleCreditorDebtor,
+	tab.NotLongGone: lang.TroubleCreditorEarly, tab.IsParty: lang.TroubleSettleParty,
 }
 
 // overs are those of a proposal that is over, by how it ended.

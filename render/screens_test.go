@@ -38,7 +38,7 @@ func played() render.RecordModel {
 func held(servers int) render.PrivacyModel {
 	m := render.PrivacyModel{User: "1200000000000000001", Lang: "nl", Settings: true, Quiet: true, Alone: 7, Texts: 1, Tables: 2, Open: 1, Here: "1100000000000000001"}
 	for i := range servers {
-		m.Servers = append(m.Servers, render.HeldHere{Server: fmt.Sprintf("110000000000000000%d", i), Name: []string{"Bo_b", "", "An**n"}[i%3], Hands: 12 * i, Entries: i, Opens: i == 1})
+		m.Servers = append(m.Servers, render.HeldHere{Server: fmt.Sprintf("110000000000000000%d", i), Name: []string{"Bo_b", "", "An**n"}[i%3], Hands: 12 * i, Entries: i, Opens: i == 1, Left: []time.Time{{}, {}, deadline()}[i%3]})
 	}
 	return m
 }

@@ -135,12 +135,17 @@ func sceneOfProposed(m ProposalModel, me tab.Person) settleScene {
 		if m.Anew {
 			key = lang.NoticeAnew
 		}
+		if m.State.AsksManager() {
+			key = lang.NoticeRelease
+		}
 		s.said, s.moves = []sentence{{key: key, name: m.with()}}, changes(m.Moves)
 		if m.State.By == me {
 			s.buttons = []press{origin{}.secondary(lang.ButtonWithdraw, VerbRefuse, m.ID)}
 		}
 	}
-	s.buttons = append(s.buttons, accountWith(m.across(me)))
+	if me == m.State.By || me == m.State.With {
+		s.buttons = append(s.buttons, accountWith(m.across(me)))
+	}
 	return s
 }
 
@@ -165,7 +170,7 @@ func (m ProposalModel) reversing(me tab.Person) string {
 		return Reversing(other, tab.Settlement{Proposal: m.ID})
 	case tab.Forgive:
 		return Reversing(other, tab.Forgiveness{Proposal: m.ID})
-	case tab.LetGo, tab.Undo, tab.Void:
+	case tab.LetGo, tab.Release, tab.Reclaim, tab.Undo, tab.Void:
 	}
 	return ""
 }
@@ -198,6 +203,8 @@ func waysOn(friend tab.Person, why error) []press {
 			return []press{settle, even}
 		case tab.NotOwed, tab.NotGone, tab.IsReversal:
 			return []press{settle}
+		case tab.NotDebtor:
+			return []press{origin{}.secondary(lang.ButtonForgive, VerbForgive, string(friend))}
 		case tab.IsGone:
 			return []press{origin{}.secondary(lang.ButtonLetGo, VerbLetGo, string(friend))}
 		case tab.NoEntry, tab.UndoneNow:
@@ -209,6 +216,10 @@ func waysOn(friend tab.Person, why error) []press {
 			return []press{settle, even}
 		case LongNote:
 			return []press{settle}
+		case CreditorLeft:
+			if door.Until.IsZero() {
+				return []press{releasing(friend)}
+			}
 		case NotHere:
 			return []press{origin{}.secondary(lang.ButtonForgive, VerbForgive, string(friend))}
 		}
@@ -225,7 +236,7 @@ func waysFrom(why error) []press {
 	switch {
 	case errors.As(why, &no):
 		switch no.Code { //nolint:exhaustive // from the others there is no other way
-		case tab.Yourself, tab.NothingOwed, tab.NoProposal, tab.NotYours, tab.YourOwn, tab.IsOver:
+		case tab.Yourself, tab.NothingOwed, tab.NoProposal, tab.NotYours, tab.YourOwn, tab.IsOver, tab.IsParty:
 			return []press{all}
 		case tab.NoEntry, tab.UndoneNow, tab.IsReversal:
 			return []press{history}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -28,6 +29,7 @@ type tabScene struct {
 	title   sentence
 	net     sentence // what all of them come to; may be empty
 	none    sentence // there are none
+	left    sentence // of one: when the other was known to have left; may be empty
 	owed    []owed
 	picture depiction
 	open    []list
@@ -101,7 +103,8 @@ type AccountModel struct {
 	With    Player // the other one
 	Open    []tab.Pact
 	Me      tab.Person
-	View    View // of who reads it
+	View    View      // of who reads it
+	Left    time.Time // since when the other is known to have left the server; zero: they haven't
 }
 
 // Account draws it, with ways to its history and to all accounts.
@@ -119,6 +122,10 @@ func sceneOfAccount(m AccountModel) tabScene {
 		s.none = sentence{key: lang.TabNoneWith, name: with}
 	} else {
 		s.owed = []owed{owedOf(m.Account, m.With)}
+		if !m.Left.IsZero() && m.With.UserID != "" {
+			s.left = sentence{key: lang.TabLeft, name: with, when: onDay(m.Left.UnixMilli())}
+			s.owed[0].settle = settlingAbsent(m.Account)
+		}
 		s.ways = s.owed[0].settle
 		s.owed[0].settle = nil     // they stand below
 		for _, p := range m.Open { // one at most: until it is answered nothing else is proposed
@@ -167,16 +174,39 @@ func settling(a tab.Account, with Player) []press {
 	return ways
 }
 
+// settlingAbsent are the ways with somebody who has left the server, and can agree to nothing.
+func settlingAbsent(a tab.Account) []press {
+	switch {
+	case a.Pips > 0:
+		return []press{origin{}.secondary(lang.ButtonForgive, VerbForgive, string(a.Other))}
+	case a.Pips < 0:
+		return []press{releasing(a.Other)}
+	}
+	return nil
+}
+
+// releasing is the way to have a debt written off.
+func releasing(creditor tab.Person) press {
+	return origin{}.secondary(lang.ButtonRelease, VerbRelease, string(creditor))
+}
+
 // answering are the ways to answer what is proposed, or to take it back.
 func answering(p tab.Pact, me tab.Person) []press {
 	if p.By == me {
 		return []press{origin{}.secondary(lang.ButtonWithdraw, VerbRefuse, p.ID)}
 	}
-	return []press{origin{}.primary(lang.ButtonConfirm, VerbConfirm, p.ID), origin{}.secondary(lang.ButtonDisagree, VerbRefuse, p.ID)}
+	no := origin{}.secondary(lang.ButtonDisagree, VerbRefuse, p.ID)
+	if p.AsksManager() && me == p.With {
+		return []press{no}
+	}
+	return []press{origin{}.primary(lang.ButtonConfirm, VerbConfirm, p.ID), no}
 }
 
 // dated is a date that Discord writes as its reader does, of a time in unix ms.
 func dated(at int64) literal { return literal(fmt.Sprintf("<t:%d:d>", at/1000)) }
+
+// onDay is a date in words, of a time in unix ms.
+func onDay(at int64) literal { return literal(fmt.Sprintf("<t:%d:D>", at/1000)) }
 
 func (o owed) tell(l lang.Lang, plain bool) string {
 	if plain { // where nobody writes dates, as Discord does in its texts
@@ -191,7 +221,7 @@ func (o owed) tell(l lang.Lang, plain bool) string {
 
 func (s tabScene) message(p Pen) Message {
 	l := p.Lang
-	parts := []Component{text(lines("### "+s.title.say(l), s.net.say(l), s.none.say(l))), p.show(s.picture)}
+	parts := []Component{text(lines("### "+s.title.say(l), s.net.say(l), s.none.say(l), s.left.say(l))), p.show(s.picture)}
 	even := "" // with whom there is nothing to settle, who stand last
 	for _, o := range s.owed {
 		if len(o.settle) > 0 {

@@ -45,6 +45,7 @@ func entered() []tab.Posting {
 	}
 	all := []tab.Posting{
 		{Line: line(19, 7, "cy", tab.Reversal{Seq: 3}), Undid: line(3, -7, "cy", hand), Pact: agreed(tab.Void{Hand: hand}, "bob", "bob", "wrong rules")},
+		{Line: line(18, 9, "cy", tab.WriteOff{ID: "9b"}), Pact: agreed(tab.Release{Left: then}, "ann", "dee", "gone for good")},
 		{Line: line(17, 24, "gone", tab.WriteOff{ID: "9c"}), Pact: agreed(tab.LetGo{}, "ann", "ann", "")},
 		{Line: line(15, 2, "bob", tab.Forgiveness{Proposal: "9d"}), Pact: agreed(tab.Forgive{Pips: 2}, "bob", "bob", "")},
 		{Line: line(13, 24, "bob", tab.Reversal{Seq: 9}), Undid: line(9, -24, "bob", tab.Settlement{Proposal: "9a"}), Pact: agreed(tab.Undo{From: tab.Settlement{Proposal: "9a"}}, "bob", "ann", "never paid")},
@@ -52,7 +53,7 @@ func entered() []tab.Posting {
 		{Line: line(5, 24, "bob", hand), Channel: "7", Result: "900"},
 		{Line: line(3, -7, "cy", hand), Channel: "7", Undone: 19},
 	}
-	all[4].Pact.Erased = true
+	all[5].Pact.Erased = true
 	for i := range all {
 		all[i].At = then
 	}
@@ -75,19 +76,38 @@ func tabScreens() []screen {
 		{"tab, with one", false, func(l lang.Lang) render.Message {
 			return render.Account(pen(l), render.AccountModel{Account: accounts().List[0], With: friends()["bob"], Open: between()[:1], Me: "ann"})
 		}},
+		{"tab, with a creditor who left", false, func(l lang.Lang) render.Message {
+			m := render.AccountModel{Account: accounts().List[1], With: friends()["bob"], Me: "ann", Left: deadline()}
+			return render.Account(pen(l), m)
+		}},
+		{"tab, with a debtor who left", false, func(l lang.Lang) render.Message {
+			m := render.AccountModel{Account: accounts().List[0], With: friends()["bob"], Me: "ann", Left: deadline()}
+			return render.Account(pen(l), m)
+		}},
+		{"tab, with a write-off to be agreed to", false, func(l lang.Lang) render.Message {
+			pact := tab.Pact{ID: "9a", At: then, Note: "gone for good", Proposal: released().State}
+			m := render.AccountModel{Account: accounts().List[0], With: friends()["bob"], Me: "ann", Open: []tab.Pact{pact}}
+			return render.Account(pen(l), m)
+		}},
+		{"tab, with a write-off asked for", false, func(l lang.Lang) render.Message {
+			pact := tab.Pact{ID: "9a", At: then, Note: "gone for good", Proposal: released().State}
+			account := tab.Account{Other: "ann", Pips: -24, Hands: 31, Since: then}
+			m := render.AccountModel{Account: account, With: friends()["ann"], Me: "bob", Open: []tab.Pact{pact}}
+			return render.Account(pen(l), m)
+		}},
 		{"tab, with nobody met", false, func(l lang.Lang) render.Message {
 			return render.Account(pen(l), render.AccountModel{Account: tab.Account{Other: "bob"}, With: friends()["bob"], Me: "ann"})
 		}},
 		{"history", false, history(render.HistoryModel{Page: all})},
-		{"history, with one", false, history(render.HistoryModel{With: "bob", Page: tab.Stretch{List: entered()[2:6], Older: true}, Open: between()[:1]})},
+		{"history, with one", false, history(render.HistoryModel{With: "bob", Page: tab.Stretch{List: entered()[3:7], Older: true}, Open: between()[:1]})},
 		{"history, empty", false, history(render.HistoryModel{})},
 		{"entry, a hand", false, func(l lang.Lang) render.Message {
 			return render.Entry(pen(l), render.EntryModel{
-				Server: "2", Me: "ann", From: tab.Hand{Table: tableID, Number: 3}, Lines: entered()[5:], People: friends(), Reader: reader(), Ended: rummy().Last,
+				Server: "2", Me: "ann", From: tab.Hand{Table: tableID, Number: 3}, Lines: entered()[6:], People: friends(), Reader: reader(), Ended: rummy().Last,
 			})
 		}},
 		{"entry, a settlement", false, func(l lang.Lang) render.Message {
-			return render.Entry(pen(l), render.EntryModel{Server: "2", Me: "ann", From: tab.Settlement{Proposal: "9a"}, Lines: entered()[4:5], People: friends()})
+			return render.Entry(pen(l), render.EntryModel{Server: "2", Me: "ann", From: tab.Settlement{Proposal: "9a"}, Lines: entered()[5:6], People: friends()})
 		}},
 	}
 }

@@ -223,7 +223,7 @@ func boardOptions(ctx context.Context, discord commands.Discord, db store, clock
 		return commands.BoardOptions{}, err
 	}
 	return commands.BoardOptions{
-		Discord: discord, People: db, Shared: workers(db) != nil, Servers: db, Words: words, Codec: render.NewCodec(key),
+		Discord: discord, People: db, Shared: workers(db) != nil, Servers: db, Departures: db, Words: words, Codec: render.NewCodec(key),
 		Now: clock.now,
 	}, nil
 }

@@ -12,18 +12,25 @@ const (
 	ProposeAnew    Key = "propose.anew"
 	ProposeUndo    Key = "propose.undo"
 	ProposeOf      Key = "propose.of"
+	ProposeRelease Key = "propose.release"
+	ProposeReverse Key = "propose.release.reverse"
 	ProposeUntil   Key = "propose.until"
 	DoneSettle     Key = "done.settle"
 	DoneForgive    Key = "done.forgive"
 	DoneLetGo      Key = "done.letgo"
+	DoneRelease    Key = "done.release"
+	DoneReleaseBy  Key = "done.release.by"
+	DoneReclaim    Key = "done.reclaim"
 	DoneUndo       Key = "done.undo"
 	DoneVoid       Key = "done.void"
 	WasSettle      Key = "was.settle"
+	WasRelease     Key = "was.release"
 	WasUndo        Key = "was.undo"
 	EndedDeclined  Key = "ended.declined"
 	EndedWithdrawn Key = "ended.withdrawn"
 	EndedExpired   Key = "ended.expired"
 	EndedLapsed    Key = "ended.lapsed"
+	EndedBack      Key = "ended.back"
 )
 
 // What an entry of the tab comes from.
@@ -44,6 +51,7 @@ const (
 const (
 	NoticeProposed Key = "notice.proposed"
 	NoticeAnew     Key = "notice.anew"
+	NoticeRelease  Key = "notice.release"
 	ConfirmForgive Key = "confirm.forgive"
 	ConfirmLetGo   Key = "confirm.letgo"
 	ModalSettle    Key = "modal.settle"
@@ -51,6 +59,7 @@ const (
 	ModalNote      Key = "modal.note"
 	ModalReverse   Key = "modal.reverse"
 	ModalReason    Key = "modal.reason"
+	ModalRelease   Key = "modal.release"
 )
 
 // Labels of buttons about the tab.
@@ -64,6 +73,7 @@ const (
 	ButtonLetGo       Key = "button.letgo"
 	ButtonSureLetGo   Key = "button.sure.letgo"
 	ButtonReverse     Key = "button.reverse"
+	ButtonRelease     Key = "button.release"
 )
 
 // Why nothing changes on the tab.
@@ -94,4 +104,24 @@ const (
 	TroubleSettleLapsed    Key = "trouble.settle.lapsed"
 	TroubleSettleNote      Key = "trouble.settle.note"
 	TroubleSettleReason    Key = "trouble.settle.reason"
+	TroubleSettleParty     Key = "trouble.settle.party"
+	TroubleSettleUnfound   Key = "trouble.settle.unfound"
+)
+
+// Of creditors who have left, and what debtors can do about it.
+const (
+	TroubleCreditor       Key = "trouble.creditor"
+	TroubleCreditorAsk    Key = "trouble.creditor.ask"
+	TroubleCreditorWait   Key = "trouble.creditor.wait"
+	TroubleCreditorEarly  Key = "trouble.creditor.early"
+	TroubleCreditorDebtor Key = "trouble.creditor.debtor"
+	TroubleManagersLately Key = "trouble.managers.lately"
+	TroubleManagersNo     Key = "trouble.managers.no"
+	TabLeft               Key = "tab.left"
+	HistoryOpenRelease    Key = "history.open.release"
+	HistoryOpenReleaseYou Key = "history.open.release.you"
+	BackReleased          Key = "back.released"
+	BackMore              Key = "back.more"
+	BackReverse           Key = "back.reverse"
+	PrivacyLeft           Key = "privacy.left"
 )

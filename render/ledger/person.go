@@ -48,6 +48,7 @@ type Server struct {
 	Hands   int
 	Watches bool
 	Told    time.Time
+	Left    time.Time // since when they are known to have left it; zero: they haven't
 	Tab     Own
 }
 
@@ -75,6 +76,7 @@ type personServer struct {
 	Hands    int          `json:"hands"`
 	Watches  bool         `json:"told_of_tables"`
 	Told     *time.Time   `json:"told_last,omitempty"`
+	Left     *time.Time   `json:"left,omitempty"`
 	Balances []ownBalance `json:"balances"`
 	Entries  []ownLine    `json:"entries"`
 }
@@ -87,6 +89,9 @@ func (p *Person) JSON() []byte {
 		one := personServer{ID: s.ID, Name: s.Name, Hands: s.Hands, Watches: s.Watches, Balances: filled(balances), Entries: filled(lines)}
 		if !s.Told.IsZero() {
 			one.Told = &s.Told
+		}
+		if !s.Left.IsZero() {
+			one.Left = &s.Left
 		}
 		servers = append(servers, one)
 	}
