@@ -25,7 +25,7 @@ const (
 
 // String returns the kind as a word, for files; "" for a number that is none.
 func (k AskKind) String() string {
-	words := [...]string{AskTurn: "turn", AskWish: "take back", AskEnd: "end", AskSeat: "seat", AskTab: "tab", AskNews: "news"}
+	words := [...]string{AskTurn: "turn", AskWish: "take back", AskEnd: "end", AskSeat: "seat", AskTab: "tab", AskNews: "news", AskManager: "write-off"}
 	if int(k) >= len(words) {
 		return ""
 	}
