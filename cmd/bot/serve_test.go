@@ -28,7 +28,13 @@ func served(t *testing.T) map[string]string {
 // servedOn is served, with the Discord.
 func servedOn(t testing.TB) (map[string]string, *discordsim.Server) {
 	t.Helper()
-	sim, err := discordsim.Start(t.Context(), discordsim.Options{})
+	return servedWith(t, discordsim.Options{})
+}
+
+// servedWith is servedOn for a Discord with options of its own.
+func servedWith(t testing.TB, options discordsim.Options) (map[string]string, *discordsim.Server) {
+	t.Helper()
+	sim, err := discordsim.Start(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
