@@ -132,8 +132,7 @@ func timed(b *testing.B, pairs [][]*clicker, n int, play player) time.Duration {
 // benchSim is a Discord with its people, two in a channel.
 func benchSim(b *testing.B) (*discordsim.Server, [][]*clicker) {
 	b.Helper()
-	o := discordsim.Options{Limits: roomy()}
-	o.Limits.Acknowledge = answerWithin
+	o := discordsim.Options{Limits: unhurried()}
 	for i := range benchPeople {
 		o.People = append(o.People, fmt.Sprintf("Person%d", i))
 	}

@@ -151,8 +151,7 @@ func newCount(t *testing.T, program string, c course) *count {
 		"BOATHOUSE_GATHER=20s", "BOATHOUSE_DICE=counts", "BOATHOUSE_COMPUTER_DELAY=400ms", // so that no turn is over before the last is shown
 	}}, course: c, ops: freePort(t)}
 	n.env = append(n.env, "BOATHOUSE_OPS="+n.ops)
-	o := discordsim.Options{Limits: roomy(), Clock: n.now, People: []string{"Ada", "Ben", "Cleo", "Dov"}}
-	o.Limits.Acknowledge = answerWithin
+	o := discordsim.Options{Limits: unhurried(), Clock: n.now, People: []string{"Ada", "Ben", "Cleo", "Dov"}}
 	var err error
 	if n.sim, err = discordsim.Start(t.Context(), o); err != nil {
 		t.Fatal(err)

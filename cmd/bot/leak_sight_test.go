@@ -38,7 +38,7 @@ func (p *partOfHand) seen(t *testing.T, program string, deck [engine.PackSize]en
 func sightsOf(t *testing.T, program string, dealer engine.Seat, deck [engine.PackSize]engine.Card, leak spill, settings []string,
 	play func(context.Context, *company) error) sights {
 	t.Helper()
-	sim, err := discordsim.Start(t.Context(), discordsim.Options{Limits: roomy()})
+	sim, err := discordsim.Start(t.Context(), discordsim.Options{Limits: unhurried()})
 	if err != nil {
 		t.Fatal(err)
 	}

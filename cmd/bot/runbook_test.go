@@ -132,7 +132,7 @@ func newBookRun(t *testing.T) *bookRun {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 12*time.Minute)
 	t.Cleanup(cancel)
-	sim, err := startChecked(t.Context(), discordsim.Options{Limits: roomy(), People: []string{"Ada", "Ben"}})
+	sim, err := startChecked(t.Context(), discordsim.Options{Limits: unhurried(), People: []string{"Ada", "Ben"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 // Patience of a step, and of one that must fail. A step that waits is woken by
 // what happens; these only bound it.
 const (
-	patience = 20 * time.Second
+	patience = time.Minute
 	doubt    = 250 * time.Millisecond
 )
 
@@ -81,7 +81,7 @@ func (g *game) step(ctx context.Context, s step) error {
 			if s.fails && !g.late {
 				bound = doubt
 			} else if _, repeats := is(s.words, "repeat"); repeats {
-				bound = time.Minute // each line in it has its own
+				bound = 3 * patience // each line in it has its own
 			} else if length, waits := is(s.words, "really"); waits {
 				more, err := time.ParseDuration(joined(length))
 				if err != nil {

@@ -146,6 +146,13 @@ func roomy() discordsim.Limits {
 	return l
 }
 
+// unhurried are roomy limits of a Discord that waits for answers: a busy machine is no silent bot.
+func unhurried() discordsim.Limits {
+	l := roomy()
+	l.Acknowledge = answerWithin
+	return l
+}
+
 // start starts the bot and returns when it plays.
 func (s *stage) start(ctx context.Context) error {
 	log, err := os.OpenFile(s.log(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
