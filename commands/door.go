@@ -221,9 +221,8 @@ func serve(ctx context.Context, v *visit) {
 			defer v.hall.hands.shown(ctx, v.hall.tables, key)
 		}
 		v.letter(asking)
-		if err = v.homecoming(asking); err == nil {
-			err = v.row.run(asking, v)
-		}
+		v.homecoming(asking)
+		err = v.row.run(asking, v)
 	}
 	if err != nil {
 		explain(ctx, v, err)

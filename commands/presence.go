@@ -28,9 +28,11 @@ type membership struct {
 }
 
 type presence struct {
-	here   bool
-	since  time.Time
-	untold time.Time // of write-offs from then on they aren't told yet, though they are back; zero: nothing
+	here  bool
+	since time.Time
+	// untold is from when on they aren't told yet what was written off, though they are back; zero:
+	// there is nothing to tell.
+	untold time.Time
 }
 
 func newPresences() presences { return presences{known: newest[membership, presence](mostPresences)} }
@@ -47,6 +49,20 @@ func (p *presences) said(of membership, now time.Time) (is presence, known bool)
 	defer p.mu.Unlock()
 	is, there := p.known.Get(of)
 	return is, there && now.Sub(is.since) < presenceLasts
+}
+
+// refresh says whether it is known already that somebody is in a server, or isn't; then it is known
+// from now on.
+func (p *presences) refresh(of membership, here bool, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	is, there := p.known.Get(of)
+	if !there || is.here != here || now.Sub(is.since) >= presenceLasts {
+		return false
+	}
+	is.since = now
+	p.known.Add(of, is)
+	return true
 }
 
 // owe has somebody be told of write-offs from a time on, or of none, and returns what they weren't
@@ -76,20 +92,21 @@ func (p *presences) leave(s sitting.Server) {
 // fails, it stays news.
 func (b *Noticeboard) heard(ctx context.Context, of membership, here bool) {
 	now := b.now()
-	is, known := b.presences.said(of, now)
-	if is.since = now; !known || is.here != here {
-		is.here = here
-		var err error
-		if is.untold, err = b.keepPresence(ctx, of, here, now); err != nil {
-			b.line.Log.Warn("not kept whether somebody is in the server", "server", of.server, "error", err)
-			return
-		}
+	if b.presences.refresh(of, here, now) {
+		return
 	}
-	b.presences.note(of, is)
+	untold, err := b.keepPresence(ctx, of, here, now)
+	if err != nil {
+		b.line.Log.Warn("not kept whether somebody is in the server", "server", of.server, "error", err)
+		return
+	}
+	b.presences.note(of, presence{here: here, since: now, untold: untold})
 }
 
 // keepPresence has the store keep that a person left a server, or is there again.
-func (b *Noticeboard) keepPresence(ctx context.Context, of membership, here bool, now time.Time) (untold time.Time, err error) {
+func (b *Noticeboard) keepPresence(
+	ctx context.Context, of membership, here bool, now time.Time,
+) (untold time.Time, err error) {
 	if b.departures == nil {
 		return untold, nil
 	}
@@ -108,7 +125,9 @@ func (b *Noticeboard) keepPresence(ctx context.Context, of membership, here bool
 }
 
 // lookUp says whether a user is in a server. An error is that Discord doesn't tell.
-func (b *Noticeboard) lookUp(ctx context.Context, s sitting.Server, user string) (here bool, err error) {
+func (b *Noticeboard) lookUp(
+	ctx context.Context, s sitting.Server, user string,
+) (here bool, err error) {
 	of := membership{s, user}
 	if is, known := b.presences.said(of, b.now()); known {
 		return is.here, nil

@@ -43,7 +43,8 @@ func askRelease(ctx context.Context, v *visit) error {
 		b.Left = left.Since.UnixMilli()
 	}
 	// Nothing is proposed yet: the tab itself says whether that could be.
-	_, err = tab.Decide(tab.Proposal{}, v.me, tab.Propose{Change: tab.Release{}, With: creditor}, b, v.hall.now().UnixMilli())
+	asks := tab.Propose{Change: tab.Release{}, With: creditor}
+	_, err = tab.Decide(tab.Proposal{}, v.me, asks, b, v.hall.now().UnixMilli())
 	if err != nil {
 		return unsettled(err, creditor)
 	}
@@ -133,12 +134,15 @@ func (v *visit) undoing(ctx context.Context, from tab.Source) (tab.Change, error
 }
 
 // homecoming ends what waits for a manager because the caller had left the server.
-func (v *visit) homecoming(ctx context.Context) error {
+// Where that fails, a manager's yes ends it.
+func (v *visit) homecoming(ctx context.Context) {
 	is, _ := v.hall.board.presences.said(membership{v.in.Server, v.in.User.ID}, v.hall.now())
 	if v.me == "" || is.untold.IsZero() {
-		return nil
+		return
 	}
-	return v.hall.tables.Returned(ctx, v.in.Server, v.me)
+	if err := v.hall.tables.Returned(ctx, v.in.Server, v.me); err != nil {
+		v.hall.Log.Warn("write-offs still asked for", "by", v.me, "error", err)
+	}
 }
 
 // mostMeanwhile is how many of a creditor's newest entries are looked through.
@@ -164,7 +168,8 @@ func (v *visit) meanwhile(ctx context.Context) (said word, err error) {
 	var off []tab.Posting
 	for _, e := range page.List {
 		_, written := e.Line.From.(tab.WriteOff)
-		if written && e.At >= from.UnixMilli() && e.Undone == 0 && e.Pact.AsksManager() && e.Pact.With == v.me {
+		theirs := e.Pact.AsksManager() && e.Pact.With == v.me
+		if written && theirs && e.At >= from.UnixMilli() && e.Undone == 0 {
 			off = append(off, e)
 		}
 	}

@@ -174,13 +174,14 @@ func settling(a tab.Account, with Player) []press {
 	return ways
 }
 
-// settlingAbsent are the ways with somebody who has left the server, and can agree to nothing.
+// settlingAbsent are the ways with somebody who has left the server, as far as is known.
 func settlingAbsent(a tab.Account) []press {
+	settle := origin{}.secondary(lang.ButtonSettle, VerbSettle, string(a.Other))
 	switch {
 	case a.Pips > 0:
-		return []press{origin{}.secondary(lang.ButtonForgive, VerbForgive, string(a.Other))}
+		return []press{origin{}.secondary(lang.ButtonForgive, VerbForgive, string(a.Other)), settle}
 	case a.Pips < 0:
-		return []press{releasing(a.Other)}
+		return []press{releasing(a.Other), settle}
 	}
 	return nil
 }

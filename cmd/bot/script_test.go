@@ -111,7 +111,7 @@ func TestScriptsOverHTTP(t *testing.T) {
 
 // overHTTP are those that are played in CI too: a game, forms, what completes an option, kills and repeated events.
 var overHTTP = []string{ //nolint:gochecknoglobals // a constant
-	"autocomplete", "discarding", "melding", "menu", "play_killed", "restart", "seal_killed", "settle_killed", "evening", "deleted", "quick_fingers", "removed_away", "web/*",
+	"autocomplete", "discarding", "melding", "menu", "play_killed", "restart", "seal_killed", "settle_killed", "evening", "deleted", "quick_fingers", "removed_away", "write_off_absent", "web/*",
 }
 
 // TestScriptsOnPostgres plays scripts with a bot that keeps everything in a PostgreSQL database of its own. In the long run all of them, as
@@ -129,6 +129,7 @@ func TestScriptsOnPostgres(t *testing.T) {
 // onPostgres are those that are played in CI too: an evening with its tab, kills, who is erased, a record, a season, a server that is left.
 var onPostgres = []string{ //nolint:gochecknoglobals // a constant
 	"evening", "erase_tab", "play_killed", "privacy", "record", "removed", "seal_killed", "season", "settle_at_once", "settle_killed",
+	"write_off_absent", "write_off_lapses",
 }
 
 // A way is how a script is played: as it is, the bot hears of people over the gateway and keeps everything in a file.

@@ -53,6 +53,10 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	is(t, db.Posted(t.Context(), nil, r.Head.Table, 0, table.Refs{Table: "77777777777777777"}), nil)
 	is(t, db.SetWatch(t.Context(), club, ann, true), nil)
 	is(t, db.SetWatch(t.Context(), "other", ann, true), nil)
+	left := table.Departure{Since: time.UnixMilli(1_700_000_000_000).UTC()}
+	left.Untold = left.Since
+	is(t, db.Departed(t.Context(), club, ann, left.Since), nil)
+	is(t, db.Departed(t.Context(), "other", ann, left.Since), nil)
 	_, err = db.ChangeManners(t.Context(), club, func(table.Manners) (table.Manners, error) { return table.Manners{Pace: "unforgettablepace"}, nil })
 	is(t, err, nil)
 	c, err := db.ChangeCalendar(t.Context(), club, func(table.Calendar) (table.Calendar, time.Time, error) {
@@ -116,6 +120,11 @@ func TestWhatIsKeptForAServerAloneGoesWithIt(t *testing.T) {
 	known, err := db.Known(t.Context(), "other", []sitting.Person{ann})
 	is(t, err, nil)
 	equal(t, known, []table.Known{{Person: ann, User: "1001", Name: "Annie Elsewhere"}})
+	for server, want := range map[sitting.Server]table.Departure{club: {}, "other": left} {
+		got, err := db.Departure(t.Context(), server, ann)
+		is(t, err, nil)
+		equal(t, got, want)
+	}
 	watches, err := db.Watches(t.Context(), "other", ann)
 	is(t, err, nil)
 	equal(t, watches, true)

@@ -49,7 +49,7 @@ func (w *Tx) mayAsk(p *parcel) error {
 		switch {
 		case open[0].(int64)+int64(i) >= table.MostAsks:
 			return &sitting.Refusal{Code: sitting.AsksMany, Most: table.MostAsks}
-		case open[1].(int64) >= table.MostAsks && answerer(a) != "":
+		case open[1].(int64) >= table.MostAsks && a.Kind != table.AskManager:
 			return &sitting.Refusal{Code: sitting.AskedMany, Person: a.Of, Most: table.MostAsks}
 		}
 	}

@@ -56,8 +56,8 @@ type statements struct {
 	EndAsk      *Statement `sql:"UPDATE asks SET answer = ?, ended = ? WHERE owner = ? AND seq = ? AND asked = ?"`
 	DropOldAsks *Statement `sql:"DELETE FROM asks WHERE at < ?"`
 	DropAsks    *Statement `sql:"DELETE FROM asks WHERE asker = ?1 OR asked = ?1"`
-	AskedLast   *Statement `sql:"SELECT coalesce(max(CASE WHEN answer IN (0, 1) AND kind NOT IN (2, 6) THEN at END), 0), coalesce(max(CASE WHEN answer = 2 AND kind = ?3 THEN ended END), 0) FROM asks WHERE asker = ?1 AND asked = ?2"`
-	OpenAsks    *Statement `sql:"SELECT (SELECT count(*) FROM asks WHERE asker = ?1 AND answer = 0 AND kind NOT IN (2, 6) AND at > ?3), (SELECT count(*) FROM asks WHERE asked = ?2 AND answer = 0 AND kind NOT IN (2, 6) AND at > ?3)"`
+	AskedLast   *Statement `sql:"SELECT coalesce(max(CASE WHEN answer IN (0, 1) AND kind NOT IN (2, 6) AND (kind = 7) = (?3 = 7) THEN at END), 0), coalesce(max(CASE WHEN answer = 2 AND kind = ?3 THEN ended END), 0) FROM asks WHERE asker = ?1 AND asked = ?2"`
+	OpenAsks    *Statement `sql:"SELECT (SELECT count(*) FROM asks WHERE asker = ?1 AND answer = 0 AND kind NOT IN (2, 6) AND at > ?3), (SELECT count(*) FROM asks WHERE asked = ?2 AND answer = 0 AND kind NOT IN (2, 6, 7) AND at > ?3)"`
 
 	// People.
 	FindPerson   *Statement `sql:"SELECT \"user\", salt FROM people WHERE person = ?"`
@@ -116,7 +116,7 @@ type statements struct {
 // questions are what is asked often enough to be prepared once, each from the text
 // beside it.
 type questions struct {
-	Spared      *sql.Stmt `sql:"SELECT a.asked FROM asks a JOIN tables t ON t.id = a.owner WHERE t.name = ?1 AND a.seq = ?2 AND EXISTS (SELECT 1 FROM asks b WHERE b.asker = a.asker AND b.asked = a.asked AND NOT (b.owner = a.owner AND b.seq = a.seq) AND b.at <= a.at AND (b.answer IN (0, 1) AND b.at > a.at - ?3 OR b.answer = 2 AND b.kind = a.kind AND b.ended > a.at - ?4))"`
+	Spared      *sql.Stmt `sql:"SELECT a.asked FROM asks a JOIN tables t ON t.id = a.owner WHERE t.name = ?1 AND a.seq = ?2 AND EXISTS (SELECT 1 FROM asks b WHERE b.asker = a.asker AND b.asked = a.asked AND b.kind <> 7 AND NOT (b.owner = a.owner AND b.seq = a.seq) AND b.at <= a.at AND (b.answer IN (0, 1) AND b.at > a.at - ?3 OR b.answer = 2 AND b.kind = a.kind AND b.ended > a.at - ?4))"`
 	FindKey     *sql.Stmt `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
 	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ? AND sort = 0"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
