@@ -46,10 +46,10 @@ func TestThreeSettleAndReverseOnAPhoneAndADesktop(t *testing.T) {
 	cleo.press(de.Say(lang.ButtonConfirm))
 	cleo.isTold(en.Say(lang.TroubleSettleOthers))
 	ben.press(de.Say(lang.ButtonConfirm))
-	done := de.Count(lang.DoneSettle, 104, lang.Name("Ada"), lang.Other("Ben"))
-	ben.isTold(done, de.Say(lang.ButtonReverse))
+	ben.isTold(de.Count(lang.DoneSettle, 104, lang.Name("Ada"), lang.Other("Ben")), de.Say(lang.ButtonReverse))
+	done := en.Count(lang.DoneSettle, 104, lang.Name("Ada"), lang.Other("Ben")) // whom it pings speaks that
 	for _, p := range []*tab{ada, ben, cleo} {
-		p.sees(done, "for the coffee", de.Say(lang.BetweenEven, lang.Name("Ada"), lang.Other("Ben")))
+		p.sees(done, "for the coffee", en.Say(lang.BetweenEven, lang.Name("Ada"), lang.Other("Ben")))
 		p.inThemes("settled")
 	}
 
@@ -63,7 +63,7 @@ func TestThreeSettleAndReverseOnAPhoneAndADesktop(t *testing.T) {
 	ada.inThemes("reverse-question")
 	ada.press(en.Say(lang.ButtonConfirm))
 	for _, p := range []*tab{ada, ben, cleo} {
-		p.sees(en.Say(lang.DoneUndo, lang.Name("Ben"), lang.Other("Ada"), lang.Word(en.Say(lang.SourceSettlement))), en.Count(lang.BetweenOwes, 104, lang.Name("Ada"), lang.Other("Ben")))
+		p.sees(de.Say(lang.DoneUndo, lang.Name("Ben"), lang.Other("Ada"), lang.Word(de.Say(lang.SourceSettlement))), de.Count(lang.BetweenOwes, 104, lang.Name("Ada"), lang.Other("Ben")))
 		p.inThemes("reversed")
 		if faults := p.faults(); len(faults) > 0 {
 			t.Errorf("%s's console: %q", p.person, faults)

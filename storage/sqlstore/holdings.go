@@ -102,7 +102,7 @@ func holdOpen(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 // holdAsks reads what a person asked others of late, and others them.
 func holdAsks(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdings) error {
 	rows, err := tx.QueryContext(ctx, `SELECT name, at, kind, asked = ?1, answer FROM asks JOIN tables ON id = owner
-		WHERE asker = ?1 OR asked = ?1 ORDER BY at, owner, asks.seq, asked`, string(p))
+		WHERE asker = ?1 OR asked = ?1 ORDER BY at, owner, asks.seq, kind`, string(p))
 	return Each(rows, err, func() error {
 		var a table.HeldAsk
 		var at, answer int64
