@@ -32,6 +32,9 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		if v.row.away && (v.in.completing() || v.namesTable()) {
 			return forgiveNoTable(err)
 		}
+		if v.row.alone && !v.namesTable() {
+			return v.orAlone(ctx, err)
+		}
 		return err
 	case openTable, handDealt, handOver, noHand, handOn, ownTable:
 	}
@@ -52,6 +55,34 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 func (v *visit) namesTable() bool {
 	_, _, ok := splitDeal(v.call.number("hand"))
 	return ok
+}
+
+// orAlone sees the table at which the caller plays alone instead of the channel's, which said
+// something: while it is open, unless they have a seat here as well, and after that if it closed
+// later.
+func (v *visit) orAlone(ctx context.Context, said error) error {
+	if said != nil && !isNoTable(said) || v.me == "" {
+		return said
+	}
+	isOpen := said == nil && v.snap.Phase != sitting.Ended
+	if isOpen && v.seated() {
+		return nil
+	}
+	id, err := v.hall.tables.Own(ctx, v.me)
+	if isNoTable(err) {
+		return said
+	}
+	if err != nil {
+		return err
+	}
+	own, err := v.hall.tables.Peek(ctx, id, v.me)
+	switch {
+	case err != nil:
+		return err
+	case own.Phase == sitting.Ended && (isOpen || said == nil && own.Since.Before(v.snap.Since)):
+		return said
+	}
+	return v.look(ctx, id)
 }
 
 // aside sees the open table at which the caller plays alone instead of the channel's. Where

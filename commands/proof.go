@@ -14,7 +14,7 @@ import (
 // proofRows are those of the fair deal.
 func proofRows() []row {
 	return []row{
-		{by: takes(typed("proof")), needs: anyTable, do: proofHere, completes: map[string]completion{"hand": completeProof}},
+		{by: takes(typed("proof")), needs: anyTable, alone: true, do: proofHere, completes: map[string]completion{"hand": completeProof}},
 		{by: takes(button(render.VerbProof)), needs: anyTable, away: true, do: proofThere},
 	}
 }
@@ -86,6 +86,9 @@ const farBack = 8
 // dealt; the zero sight without one.
 func before(ctx context.Context, v *visit) (sitting.Sight, error) {
 	id := v.snap.ID
+	if v.snap.Alone { // it has no channel
+		return sitting.Sight{}, nil
+	}
 	for range farBack {
 		var err error
 		if id, err = v.hall.tables.Before(ctx, v.in.ChannelID, id); err != nil {
