@@ -115,7 +115,7 @@ func TestASlowAnswerComesAfterADeferral(t *testing.T) {
 		t.Errorf("joining is shown by %s", m.Text())
 	}
 	m = ben.told(func() { ben.held(s, func() { ben.press(ben.board(), "jo") }) })
-	if m.Text() != p.say("en-US", lang.TroubleSeated) {
+	if m.Text() != p.say("en-US", lang.TroubleSeatedLobby) {
 		t.Errorf("joining twice is answered by %s", m.Text())
 	}
 	// A command whose answer is private, and a click on a private message.

@@ -63,7 +63,7 @@ func explain(ctx context.Context, v *visit, err error) {
 	case v.row.stands == onSettings && v.snap.ID != "" && v.snap.Phase != sitting.Ended:
 		v.page(ctx, v.screen().settings(v.mayChange(), note))
 	default:
-		v.refuse(ctx, note, render.Refused(v.hall.ink.pen(v.words), note, err))
+		v.refuse(ctx, note, render.Refused(v.hall.ink.pen(v.words), &v.snap, note, err))
 	}
 }
 

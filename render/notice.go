@@ -88,15 +88,13 @@ var newsKeys = [...]lang.Key{
 func Line(words string) Message { return private(text(words)) }
 
 // Invite tells someone who has no seat so, with a button to take one.
-func Invite(p Pen, s *sitting.Sight) Message { return inviteMessage(p, sceneOfInvite(s)) }
+func Invite(p Pen, s *sitting.Sight) Message {
+	return rematchMessage(p, sceneOfInvite(s), p.Lang.Say(lang.TroubleUnseated))
+}
 
 func sceneOfInvite(s *sitting.Sight) []press {
 	o := from(s, Prefs{})
-	join := o.primary(lang.ButtonJoin, VerbJoin, "")
-	if s.Phase == sitting.Playing || s.Phase == sitting.Dealing {
-		join = o.primary(lang.ButtonJoinNext, VerbJoin, "")
-	}
-	return append(o.watch(s), join)
+	return append(o.watch(s), o.primary(lang.ButtonJoin, VerbJoin, ""))
 }
 
 // RematchOf answers who wants to play on at a closed table: words say why not, and
@@ -107,8 +105,4 @@ func RematchOf(p Pen, s *sitting.Sight, words string) Message {
 
 func rematchMessage(p Pen, buttons []press, words string) Message {
 	return private(text(words), p.row(buttons))
-}
-
-func inviteMessage(p Pen, buttons []press) Message {
-	return private(text(p.Lang.Say(lang.TroubleUnseated)), p.row(buttons))
 }

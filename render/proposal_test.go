@@ -111,7 +111,7 @@ func proposalScreens() []screen {
 		}},
 		screen{"settle, with nobody who was here", false, func(l lang.Lang) render.Message {
 			even := &tab.Refusal{Code: tab.NothingOwed}
-			return render.Refused(pen(l), render.Refusal(l, reader(), &sitting.Sight{}, even), even)
+			return render.Refused(pen(l), &sitting.Sight{}, render.Refusal(l, reader(), &sitting.Sight{}, even), even)
 		}},
 	)
 }
@@ -130,7 +130,7 @@ func TestARefusalAboutTheTabLeadsOn(t *testing.T) {
 	for code := tab.Yourself; code <= tab.IsParty; code++ {
 		why := &tab.Refusal{Code: code, Stage: tab.Expired}
 		for name, m := range map[string]render.Message{
-			"with a friend": render.Unsettled(pen(l), "no", "pabcdefghijklmnop", why), "alone": render.Refused(pen(l), "no", why),
+			"with a friend": render.Unsettled(pen(l), "no", "pabcdefghijklmnop", why), "alone": render.Refused(pen(l), &sitting.Sight{}, "no", why),
 		} {
 			leadsOn := len(m.Components) == 2
 			inTheirHands := name == "alone" && slices.Contains([]tab.Code{tab.TooFew, tab.TooMany, tab.NotOwed, tab.NotGone, tab.IsGone, tab.NotManager, tab.OpenAlready, tab.UnderLeast, tab.NotDebtor, tab.NotLongGone}, code)

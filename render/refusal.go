@@ -97,6 +97,37 @@ var moveRefusals = [...]lang.Key{
 	engine.NoCards: lang.RefuseNocards, engine.BadDeal: lang.RefuseBaddeal,
 }
 
+// waysNamed are the buttons of a table that the sentence of a refusal names.
+func waysNamed(s *sitting.Sight, why error) []press {
+	if s.ID == "" {
+		return nil
+	}
+	o := from(s, Prefs{})
+	var move *engine.Refusal
+	var no *sitting.Refusal
+	switch {
+	case errors.As(why, &move) && move.Code == engine.HandOver:
+		return o.overButtons(s)
+	case !errors.As(why, &no):
+		return nil
+	}
+	switch no.Code { //nolint:exhaustive // the others name none of the table's
+	case sitting.Seated:
+		if s.Phase != sitting.Lobby {
+			return []press{o.primary(lang.ButtonHand, VerbHand, "")}
+		}
+	case sitting.NotInvited:
+		return []press{o.primary(lang.ButtonJoin, VerbJoin, "")}
+	case sitting.SeatsChanged:
+		return o.overButtons(s)
+	case sitting.IsClosed, sitting.NoHand, sitting.InLobby:
+		if s.Alone {
+			return o.overButtons(s)
+		}
+	}
+	return nil
+}
+
 func houseRefused(at asking, r *sitting.Refusal) sentence {
 	s := sentence{key: row(houseRefusals[:], int(r.Code)), name: at.reader.person(at.sight.Host), seat: int(r.Seat) + 1, hand: r.Hand, n: r.Most, when: in(r.Until), list: channels(r.Channels)}
 	switch {
@@ -110,6 +141,8 @@ func houseRefused(at asking, r *sitting.Refusal) sentence {
 		s.key = lang.TroubleManagersLately
 	case r.Code == sitting.ToldNo:
 		s.key = lang.TroubleManagersNo
+	case r.Code == sitting.Seated && at.sight.Phase == sitting.Lobby:
+		s.key = lang.TroubleSeatedLobby
 	case r.Code == sitting.IsClosed && at.sight.Alone:
 		s.key = lang.TroubleAloneClosed
 	case (r.Code == sitting.NoHand || r.Code == sitting.InLobby) && at.sight.Alone:

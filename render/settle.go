@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -188,8 +189,11 @@ func Unsettled(p Pen, words string, friend tab.Person, why error) Message {
 	return rematchMessage(p, append(waysOn(friend, why), accountWith(friend)), words)
 }
 
-// Refused says why something wasn't done, with the way on that there is where that was about the tab.
-func Refused(p Pen, words string, why error) Message { return rematchMessage(p, waysFrom(why), words) }
+// Refused says why something wasn't done, with the buttons that the words name, and the way on that
+// there is where that was about the tab.
+func Refused(p Pen, s *sitting.Sight, words string, why error) Message {
+	return rematchMessage(p, append(waysFrom(why), waysNamed(s, why)...), words)
+}
 
 func waysOn(friend tab.Person, why error) []press {
 	settle, even := origin{}.secondary(lang.ButtonSettle, VerbSettle, string(friend)), origin{}.secondary(lang.ButtonEven, VerbEven, string(friend))

@@ -54,6 +54,9 @@ func sceneOfWatch(r Reader, s *sitting.Sight, until time.Time) watchScene {
 		w.log = turnsOf(r.sitters(s.Seats), newest(s.Log, room))
 	}
 	w.table.plays, w.table.answers, w.table.verdict, w.table.buttons = nil, nil, nil, nil
+	if s.Phase != sitting.Playing {
+		w.table.more = sentence{} // it names a button that isn't here
+	}
 	if s.Phase == sitting.Ended {
 		return w
 	}

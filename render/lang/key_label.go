@@ -48,7 +48,6 @@ const (
 // Labels of buttons.
 const (
 	ButtonJoin         Key = "button.join"
-	ButtonJoinNext     Key = "button.join.next"
 	ButtonLeave        Key = "button.leave"
 	ButtonStart        Key = "button.start"
 	ButtonNext         Key = "button.next"

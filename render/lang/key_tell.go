@@ -96,6 +96,7 @@ const (
 	TroubleAskedMany     Key = "trouble.asked.many"
 	TroubleAskedOff      Key = "trouble.asked.off"
 	TroubleSeated        Key = "trouble.seated"
+	TroubleSeatedLobby   Key = "trouble.seated.lobby"
 	TroubleUnseated      Key = "trouble.unseated"
 	TroubleNothost       Key = "trouble.nothost"
 	TroubleHostFirst     Key = "trouble.host.first"
