@@ -25,6 +25,9 @@ var built struct {
 }
 
 func TestMain(m *testing.M) {
+	if settings := os.Getenv(bareSettings); settings != "" {
+		os.Exit(bareMain(settings))
+	}
 	var err error
 	if built.dir, err = os.MkdirTemp("", "bot"); err != nil {
 		panic(err)

@@ -9,9 +9,14 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -26,7 +31,8 @@ const benchSeats, benchPeople = 64, 8
 
 // BenchmarkClick has 64 seats click as fast as they are answered: on the whole bot, with its file, and in the same run
 // on a bare discordgo bot that does nothing but write "ok" over the message that was clicked. Both bots, their Discord
-// and the people share the machine, so what counts is the ratio.
+// and the people share the machine, so what counts is the ratio. Pictures are drawn and sent, and the limit of what one
+// person may do in a second is off (BOATHOUSE_PACE=0). BenchmarkMove has what the bot alone takes.
 func BenchmarkClick(b *testing.B) {
 	b.Run("sort", func(b *testing.B) {
 		benchBoth(b, func(ctx context.Context, pair []*clicker, more func() bool) error {
@@ -44,7 +50,7 @@ func BenchmarkClick(b *testing.B) {
 					if !more() {
 						return errEnough
 					}
-					return c.use(ctx, p)
+					return c.useThere(ctx, p) // a hand that is sent again below is no error
 				})
 				if err != nil {
 					return err
@@ -158,11 +164,52 @@ func benchBare(b *testing.B) turn {
 	b.Helper()
 	sim, pairs := benchSim(b)
 	hello := sim.Handshake()
-	session, err := discordgo.New("Bot " + hello.Token)
+	session, err := openBare(hello.Token, hello.REST, hello.Application.String())
 	if err != nil {
 		b.Fatal(err)
 	}
-	session.Client = &http.Client{Transport: elsewhere(hello.REST)}
+	b.Cleanup(func() { _ = session.CloseWithCode(1000) })
+	askOK(b, pairs)
+	return func(n int) time.Duration { return timed(b, pairs, n, pressOK) }
+}
+
+// bareSettings is what the environment tells a bare bot that is a process of its own.
+const bareSettings = "BARE_BOT"
+
+// benchBareProcess starts a bare bot in a process of its own.
+func benchBareProcess(b *testing.B) (*benched, [][]*clicker) {
+	b.Helper()
+	sim, pairs := benchSim(b)
+	hello := sim.Handshake()
+	bot := exec.Command(os.Args[0])
+	bot.Env = append(os.Environ(), bareSettings+"="+strings.Join([]string{hello.Token, hello.REST, hello.Application.String()}, " "))
+	bare := new(benched).start(b, bot, &stage{sim: sim})
+	askOK(b, pairs)
+	return bare, pairs
+}
+
+// bareMain is a bare bot, until the process is told to stop.
+func bareMain(settings string) int {
+	s := strings.Fields(settings)
+	session, err := openBare(s[0], s[1], s[2])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM)
+	<-stop
+	_ = session.CloseWithCode(1000)
+	return 0
+}
+
+// openBare connects a bare bot.
+func openBare(token, rest, application string) (*discordgo.Session, error) {
+	session, err := discordgo.New("Bot " + token)
+	if err != nil {
+		return nil, err
+	}
+	session.Client = &http.Client{Transport: elsewhere(rest)}
 	ok := &discordgo.InteractionResponseData{Content: "ok", Flags: discordgo.MessageFlagsEphemeral, Components: []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "ok", CustomID: "ok"}}},
 	}}
@@ -172,17 +219,19 @@ func benchBare(b *testing.B) turn {
 			kind = discordgo.InteractionResponseChannelMessageWithSource
 		}
 		if err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: kind, Data: ok}); err != nil {
-			b.Error(err)
+			fmt.Fprintln(os.Stderr, "the bare bot:", err)
 		}
 	})
-	if err := session.Open(); err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = session.CloseWithCode(1000) })
 	command := []*discordgo.ApplicationCommand{{Name: "ok", Description: "Say ok"}}
-	if _, err := session.ApplicationCommandBulkOverwrite(hello.Application.String(), "", command); err != nil {
-		b.Fatal(err)
+	if _, err := session.ApplicationCommandBulkOverwrite(application, "", command); err != nil {
+		return nil, err
 	}
+	return session, session.Open()
+}
+
+// askOK has everybody ask a bare bot for the message that they press on.
+func askOK(b *testing.B, pairs [][]*clicker) {
+	b.Helper()
 	for _, pair := range pairs {
 		for _, c := range pair {
 			if err := heard(c.Slash(b.Context(), c.channel, "ok", nil)); err != nil {
@@ -190,14 +239,14 @@ func benchBare(b *testing.B) turn {
 			}
 		}
 	}
-	return func(n int) time.Duration {
-		return timed(b, pairs, n, func(ctx context.Context, pair []*clicker, more func() bool) error {
-			return each(pair, func(c *clicker) error {
-				all := c.Sees(c.channel)
-				return clicking(ctx, c, all[len(all)-1].ID, "ok", more)
-			})
-		})
-	}
+}
+
+// pressOK presses on it.
+func pressOK(ctx context.Context, pair []*clicker, more func() bool) error {
+	return each(pair, func(c *clicker) error {
+		all := c.Sees(c.channel)
+		return clicking(ctx, c, all[len(all)-1].ID, "ok", more)
+	})
 }
 
 // elsewhere sends the requests for Discord to an address on this machine.
@@ -228,7 +277,7 @@ func benchTables(b *testing.B, at string) [][]*clicker {
 	ctx, stop := context.WithCancel(context.Background()) // b.Context has ended when the bot is stopped
 	ended := make(chan error, 1)
 	opened := make(chan struct{})
-	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: file(filepath.Join(b.TempDir(), "boathouse.db")), Interactions: at}
+	s := settings{Token: hello.Token, API: hello.REST, Guild: hello.Guild.String(), DB: file(filepath.Join(b.TempDir(), "boathouse.db")), Interactions: at, Pictures: true}
 	if at != "" {
 		key, err := hex.DecodeString(sim.VerifyKey())
 		if err != nil {
@@ -255,6 +304,13 @@ func benchTables(b *testing.B, at string) [][]*clicker {
 	if err := (&stage{sim: sim, web: at}).connected(b.Context()); err != nil {
 		b.Fatal(err)
 	}
+	seatAll(b, pairs)
+	return pairs
+}
+
+// seatAll has a hand dealt at every table.
+func seatAll(b *testing.B, pairs [][]*clicker) {
+	b.Helper()
 	for _, pair := range pairs {
 		if err := openTable(b.Context(), nil, 0, pair...); err != nil {
 			b.Fatal(err)
@@ -268,5 +324,4 @@ func benchTables(b *testing.B, at string) [][]*clicker {
 			}
 		}
 	}
-	return pairs
 }

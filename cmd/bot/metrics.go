@@ -6,6 +6,7 @@ import (
 	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/commands/gateway"
 	"github.com/boathouse-rum/boathouse/commands/rest"
+	"github.com/boathouse-rum/boathouse/render/picture"
 	"github.com/boathouse-rum/boathouse/table"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -56,7 +57,7 @@ func (m *metrics) observe(s rest.Sample) {
 }
 
 // watch adds the figures that the parts keep of themselves.
-func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, door *commands.Door) {
+func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, door *commands.Door, artist *picture.Artist) {
 	gauge := func(name, help string, value func() float64) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "boathouse_" + name, Help: help}, value))
 	}
@@ -104,6 +105,7 @@ func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, doo
 	count("interactions_deferred", "Answers put off.", func() uint64 { return door.Stats().Deferred })
 	count("interactions_late", "Answers that Discord did not take.", func() uint64 { return door.Stats().Late })
 	count("pictures", "Pictures brought to Discord.", func() uint64 { return door.Stats().Pictures })
+	count("pictures_drawn", "Pictures drawn.", artist.Drawn)
 	count("pictures_left_out", "Messages that went without their picture, which was refused or late, or for which there was no room.", func() uint64 { return door.Stats().Bare })
 	panics := func() uint64 { return house.Stats().Panics + door.Stats().Panics }
 	count("panics", "Panics that were contained; the log has where.", panics)

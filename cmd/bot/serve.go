@@ -33,6 +33,9 @@ var (
 	_ rest.Budget        = (*postgres.DB)(nil)
 )
 
+// picturesKept is how many drawn pictures are kept: some 3 MB.
+const picturesKept = 256
+
 // leaving is how long the bot may take to finish what has begun when it is told to stop.
 const leaving = 10 * time.Second
 
@@ -120,7 +123,10 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	if o.Commands, err = takes.enrolment.begin(ctx); err != nil {
 		return unlessTold(ctx, explainREST(err))
 	}
-	artist := picture.New()
+	artist, err := picture.Keeping(picturesKept)
+	if err != nil {
+		return err
+	}
 	if s.Pictures {
 		o.Artist = artist
 	}
@@ -141,7 +147,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 		return err
 	}
 	line := takes.inlet(ctx, s, door, house, db, client, log)
-	d.metrics.watch(line, client, house, door)
+	d.metrics.watch(line, client, house, door, artist)
 	d.work(func() error { return ready(line, house, client, door) }, func() []any { return account(house, door) })
 
 	all := playing{line: line, house: house, door: door, hold: held, refused: client.Refused(), enrolment: takes.enrolment}
