@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
@@ -40,12 +41,18 @@ func (c *copier) Append(ctx context.Context, b table.Batch) (table.Receipt, erro
 // limit of a day and a hand under way at the end, and returns what was stored of each.
 func plays(tb testing.TB, tables, hands int) []*table.Batch {
 	tb.Helper()
-	db, err := sqlite.Open(context.Background(), filepath.Join(tb.TempDir(), "played.db"), sqlite.Options{})
+	return playsAt(tb, filepath.Join(tb.TempDir(), "played.db"), tables, hands)
+}
+
+// playsAt plays them on a file of a name.
+func playsAt(tb testing.TB, path string, tables, hands int) []*table.Batch {
+	tb.Helper()
+	db, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	books := &copier{Store: db, books: make(map[sitting.ID]*table.Batch)}
-	own := &hall{tb: tb, keys: 1, house: table.New(table.Options{Store: books, Poster: quietPoster{}, Seeds: newSeeds(3)})}
+	own := &hall{tb: tb, keys: 1, house: table.New(table.Options{Store: books, Poster: quietPoster{}, Seeds: newSeeds(3), Gather: -1})}
 	running, stop := context.WithCancel(tb.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- own.house.Run(running) }()
@@ -54,16 +61,16 @@ func plays(tb testing.TB, tables, hands int) []*table.Batch {
 		do := openIn(sitting.Channel(fmt.Sprint("played ", n)))
 		do.Settings.Turn = 24 * time.Hour
 		own.opens("ann", do, "bob", "cy", "dee")
-		s := own.does("ann", sitting.Start{}).Sight
+		s := dealt(tb, own.house, own.does("ann", sitting.Start{}).Sight, "ann")
 		for s.Hand <= hands || len(s.Log) < 40 {
 			if s.Phase != sitting.Playing {
 				if s.Hand > hands {
 					break
 				}
-				s = own.does("ann", sitting.Next{}).Sight
+				s = dealt(tb, own.house, own.does("ann", sitting.Next{}).Sight, "ann")
 				continue
 			}
-			s = own.clicks(s).Sight
+			s = dealt(tb, own.house, own.clicks(s).Sight, "ann")
 		}
 	}
 	stop()
@@ -150,22 +157,41 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkLoad measures how long it takes to read a table of 60 hands that is
-// not in memory, from the question to the answer.
+// BenchmarkLoad measures how long it takes to read a table that is not in memory, from the question
+// to the answer, by how many hands it has had: from its checkpoint, and from its first event where
+// it has none.
 func BenchmarkLoad(b *testing.B) {
-	played := plays(b, 1, 60)
-	path := fills(b, 1, played)
+	sizes := []int{60, 500}
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		sizes = append(sizes, 5000) // a quarter of an hour to play
+	}
+	for _, hands := range sizes {
+		path := filepath.Join(b.TempDir(), "played.db")
+		played := playsAt(b, path, 1, hands)[0]
+		b.Run(fmt.Sprintf("hands=%d/checkpoint", hands), func(b *testing.B) { benchLoad(b, path, played.Table) })
+		path = fills(b, 1, []*table.Batch{played})
+		b.Run(fmt.Sprintf("hands=%d/events", hands), func(b *testing.B) { benchLoad(b, path, "t0000000") })
+	}
+}
+
+func benchLoad(b *testing.B, path string, id sitting.ID) {
+	b.Helper()
 	db, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
+	log, err := db.Resume(context.Background(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
 	for b.Loop() {
 		house := table.New(table.Options{Store: db, Poster: quietPoster{}, Seeds: newSeeds(1), Habits: db})
-		if _, err := house.Look(context.Background(), "t0000000", "ann"); err != nil {
+		if _, err := house.Look(context.Background(), id, "ann"); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(len(played[0].Events)), "events")
+	b.ReportMetric(float64(len(log.Events)), "events")
 	if err := db.Close(); err != nil {
 		b.Error(err)
 	}

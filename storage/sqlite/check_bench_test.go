@@ -111,7 +111,7 @@ func playedBig(tb testing.TB) string {
 	}
 	db, err := sqlite.Open(tb.Context(), path, sqlite.Options{})
 	is(tb, err, nil)
-	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader})
+	house := table.New(table.Options{Store: db, Poster: noPosts{}, Seeds: rand.Reader, Gather: -1})
 	running, stop := context.WithCancel(tb.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- house.Run(running) }()
@@ -134,6 +134,21 @@ func playedBig(tb testing.TB) string {
 	}
 	is(tb, db.Close(), nil)
 	return path
+}
+
+// posted waits until what a table waits for is posted, which nothing tells of: the seal of the next
+// hand, or the last cut of a frozen one.
+func posted(tb testing.TB, house *table.House, s sitting.Sight, who sitting.Person) sitting.Sight {
+	for s.Phase == sitting.Dealing || s.Phase == sitting.Between && !s.Deal.Ready {
+		time.Sleep(time.Millisecond)
+		now, err := house.Look(context.Background(), s.ID, who)
+		if err != nil {
+			tb.Error(err)
+			return s
+		}
+		s = now
+	}
+	return s
 }
 
 // playTable has two to four people play some hands and close, most of the time.
@@ -168,9 +183,11 @@ func playTable(tb testing.TB, db *sqlite.DB, house *table.House, n, round int, f
 		}
 	}
 	for hand := 0; ok && hand < 5 && !full.Load(); hand++ {
+		s = posted(tb, house, s, people[0])
 		if s, ok = do(s.ID, people[hand%len(people)], sitting.Cut{Word: fmt.Sprint("word ", hand)}); ok {
 			s, ok = do(s.ID, people[0], sitting.Start{})
 		}
+		s = posted(tb, house, s, people[0])
 		for ok && s.Phase == sitting.Playing && !full.Load() {
 			by := s.Seats[s.View.Turn].Person
 			if s.Me != s.View.Turn {

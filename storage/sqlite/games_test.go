@@ -194,6 +194,8 @@ func (noPosts) Post(_ context.Context, _ table.Peeker, p table.Post, _ sitting.S
 		refs.Seal, refs.SealHand = id, p.Hand
 	case table.PostResult:
 		refs.Result, refs.ResultHand = id, p.Hand
+	case table.PostDeal:
+		refs.Table, refs.Deal, refs.DealHand = id, id, p.Hand
 	}
 	return refs, nil
 }
