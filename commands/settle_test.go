@@ -103,6 +103,7 @@ func TestAFormSettlesOnce(t *testing.T) {
 	asked := ben.publicly("152 pips", "coffee")
 	ben.told(func() { ben.press(asked, "tc") })
 	ben.publicly("have settled 152 pips", "coffee")
+	p.settled() // the question is deleted after that
 	p.lies(0)
 	if n := strings.Count(readAll(ben.Sees(p.channel)), "coffee"); n != 1 {
 		t.Errorf("it is told in %d messages", n)
