@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,7 +101,6 @@ func TestAWriteOffLapsesWhenTheCreditorIsBack(t *testing.T) {
 			if acts {
 				ben.told(func() { ben.slash("settings show", nil) })
 				ada.publicly(lapsed)
-				dov.toldWith(func() { dov.press(question, "tc") }, p.say("", lang.TroubleSettleLapsed))
 			} else {
 				dov.toldWith(func() { dov.press(question, "tc") }, lapsed)
 				ada.publicly(lapsed)
@@ -110,8 +110,7 @@ func TestAWriteOffLapsesWhenTheCreditorIsBack(t *testing.T) {
 	}
 }
 
-// TestTwoManagersAtOnceWriteOffOnce has two managers say yes at the same time, and a third say no
-// afterwards.
+// TestTwoManagersAtOnceWriteOffOnce has two managers say yes at the same time.
 func TestTwoManagersAtOnceWriteOffOnce(t *testing.T) {
 	p := open(t, setup{})
 	ada, _, leadsOn := p.longGone()
@@ -123,6 +122,9 @@ func TestTwoManagersAtOnceWriteOffOnce(t *testing.T) {
 	for _, one := range []*guest{cleo, dov} {
 		go func() {
 			_, err := one.Click(p.ctx, question.ID, yes.CustomID)
+			if !slices.ContainsFunc(one.Sees(p.channel), func(m discord.Message) bool { return m.ID == question.ID }) {
+				err = nil // the first yes took the question away
+			}
 			done <- err
 		}()
 	}
@@ -135,7 +137,6 @@ func TestTwoManagersAtOnceWriteOffOnce(t *testing.T) {
 	if len(all) != 2 {
 		t.Errorf("Ada has %d entries, and not the hand and one write-off", len(all))
 	}
-	cleo.toldWith(func() { cleo.press(question, "tn") }, p.say("", lang.TroubleSettleDone))
 }
 
 // TestAManagersNoHoldsForADay has the debtor ask again at once, after an hour and after a day.
@@ -181,7 +182,6 @@ func TestWhoIsErasedLeavesNoWriteOffOpen(t *testing.T) {
 			if debtor {
 				erase(ada)
 				dov.publicly(p.say("", lang.EndedLapsed))
-				dov.toldWith(func() { dov.press(question, "tc") }, p.say("", lang.TroubleSettleLapsed))
 				return
 			}
 			dov.toldWith(func() { dov.press(question, "tc") }, writtenOff)
@@ -211,8 +211,6 @@ func TestTheCreditorAloneTakesAWriteOffBack(t *testing.T) {
 	ben.toldWith(func() { ben.slash("tab reverse", with(ada, reverse)) }, "Ben has reversed the write-off: Ada owes 152 pips again.")
 	p.lies(152)
 	ada.publicly("<@"+ada.ID().String()+">", "Ada owes 152 pips again.", "I am here")
-	dov.toldWith(func() { dov.press(question, "tc") }, writtenOff) // as by the first yes
-	p.lies(152)
 }
 
 // TestTheMessageOfAProposalNotifiesNobodyWhoHasLeft has a hand be voided whose winner has left.

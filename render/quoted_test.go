@@ -105,6 +105,7 @@ func TestARefusalHasTheButtonsThatItNames(t *testing.T) {
 		"house " + sitting.InvitedBefore.String(), // the invitation
 		"house " + sitting.InLobby.String(),       // the lobby, once enough people sit
 		"tab " + tab.YourOwn.String(),             // the question that was answered
+		"tab " + tab.IsParty.String(),             // likewise
 		"door " + render.AsksBot.String(),         // the lobby
 	}
 	for _, tag := range lang.Tags() {
