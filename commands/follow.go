@@ -11,14 +11,14 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// follow brings hands after the table message: all of them up to the present when the turn has
-// changed, and during a turn that of whoever plays. Where the message stood
+// follow brings hands after the table message: that of the person whose turn has
+// come up to the present, at the end of a hand all of them. Where the message stood
 // before elsewhere than now, those that can still be are sent again below it, that of whoever
 // plays first, since a channel takes only so many. A failure is no loss: a hand heals on its
 // next click.
 func (h *hands) follow(ctx context.Context, from table.Peeker, s *sitting.Sight, before, now string) {
 	playing := s.Phase == sitting.Playing
-	first, at := 0, turnOf(s)
+	first := 0
 	if playing && s.View.Turn != engine.Nobody {
 		first = int(s.View.Turn)
 	}
@@ -31,12 +31,8 @@ func (h *hands) follow(ctx context.Context, from table.Peeker, s *sitting.Sight,
 		if before != "" && now != before {
 			h.sendAgain(ctx, from, key, now)
 		}
-		switch plays := !playing || s.View.Turn == engine.Seat(seat); {
-		case !plays && h.isAt(key, at), !h.due(key, s.Version, at):
-		case plays:
+		if (!playing || s.View.Turn == engine.Seat(seat)) && h.due(key, s.Version) {
 			h.bring(ctx, from, key)
-		default:
-			h.rewrite(ctx, from, key)
 		}
 	}
 }

@@ -79,7 +79,6 @@ type liveHand struct {
 	drawn   int64 // the state of the table that it shows: of a hand its version, of a view its newest event
 	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
-	turn    turn           // that it shows, of a hand
 	stops   bool           // it is written to once more at most, and says so
 	server  sitting.Server // where it was asked for
 	where   sitting.Channel
@@ -221,7 +220,7 @@ func apart(hand, before liveHand) bool {
 
 // due says whether the person's hand can be changed and shows an older version. One that is just
 // being answered may show that older version too.
-func (h *hands) due(key holder, version int64, at turn) bool {
+func (h *hands) due(key holder, version int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.comesUp(key, version)
@@ -229,17 +228,9 @@ func (h *hands) due(key holder, version int64, at turn) bool {
 	if !ok || hand.shows >= version || !h.now().Before(hand.until) {
 		return false
 	}
-	hand.shows, hand.turn = version, at
+	hand.shows = version
 	h.live.Add(key, hand)
 	return true
-}
-
-// isAt says whether the person's hand shows a turn, or there is none.
-func (h *hands) isAt(key holder, at turn) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	hand, ok := h.live.Peek(key)
-	return !ok || hand.turn == at
 }
 
 // wrote learns that a version was written to a hand.

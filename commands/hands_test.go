@@ -94,21 +94,6 @@ func TestAHandThatCantBeChangedAnyMoreTellsNoTurn(t *testing.T) {
 	ben.alone(p.say("", lang.HandDraw))
 }
 
-// TestAWaitingHandFollowsTheTurnsOfOthers has the turn pass between two others.
-func TestAWaitingHandFollowsTheTurnsOfOthers(t *testing.T) {
-	p := open(t, setup{schema: true})
-	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
-	p.game()
-	p.dealt(nil, ada, ben, cleo)
-	waits := func(g *guest, on string) { t.Helper(); g.alone(p.say("", lang.HandWait, lang.Name(on))) }
-	ada.hand()
-	waits(ada, "Ben")
-	his := ben.hand()
-	his = ben.told(func() { ben.press(his, "pl draw stock") })
-	ben.pick(his, "pl d0", "discard QS")
-	waits(ada, "Cleo")
-}
-
 // TestOpenHandsFollowTheTable posts the table anew, by talk and on request.
 func TestOpenHandsFollowTheTable(t *testing.T) {
 	p := open(t, setup{schema: true})

@@ -187,7 +187,7 @@ func (l *lookers) bring(ctx context.Context, from table.Peeker, id sitting.ID, a
 	}
 	behind := false
 	for _, key := range all {
-		if l.views.due(key, now.Seq, turn{}) || l.views.isBehind(key) {
+		if l.views.due(key, now.Seq) || l.views.isBehind(key) {
 			l.views.rewrite(ctx, from, key)
 		}
 		behind = behind || l.views.isBehind(key)

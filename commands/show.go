@@ -60,7 +60,7 @@ func (v *visit) showHandWith(ctx context.Context, note string, hint *render.Hint
 			looks.end(ctx, v.looker()) // before it is written over
 		}
 	}
-	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, turn: turnOf(&v.snap), words: v.words, server: v.in.Server}, func() {
+	v.showLive(ctx, v.hall.hands, key, m, liveHand{until: now.Add(tokenLife), drawn: v.snap.Version, words: v.words, server: v.in.Server}, func() {
 		v.followsTable(ctx)
 		v.borrow(ctx, now)
 	})
