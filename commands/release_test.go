@@ -21,6 +21,13 @@ const (
 	writtenOff    = "152 pips that Ada owed Ben are written off."
 )
 
+// passes lets time go by once nothing is being written by a token that it ends.
+func (p *place) passes(d time.Duration) {
+	p.t.Helper()
+	p.settled()
+	p.later(d)
+}
+
 // managers gives guests the right to manage the server.
 func (p *place) managers(all ...*guest) {
 	p.t.Helper()
@@ -41,7 +48,7 @@ func (p *place) longGone() (ada, ben *guest, leadsOn discord.Message) {
 	p.must(ben.In(p.here.Guild).Leave(p.ctx))
 	absent, _, _ := strings.Cut(p.say("", lang.TroubleCreditor, lang.Word("Ben")), "{")
 	ada.toldWith(func() { ada.slash("tab settle", with(ben, nil)) }, absent)
-	p.later(30 * 24 * time.Hour)
+	p.passes(30 * 24 * time.Hour)
 	leadsOn = ada.toldWith(func() { ada.slash("tab settle", with(ben, nil)) }, p.say("", lang.ButtonRelease))
 	return ada, ben, leadsOn
 }
@@ -71,7 +78,7 @@ func TestAPassingFailureIsNeverTakenForHavingLeft(t *testing.T) {
 	p.managers(dov)
 	unfound := p.say("", lang.TroubleSettleUnfound, lang.Word("Ben"))
 	untold := func() {
-		p.later(time.Hour)
+		p.passes(time.Hour)
 		p.sim.Faults().Next(http.MethodGet, memberRoute, discordsim.Fault{Kind: discordsim.StatusBefore, Status: http.StatusForbidden})
 	}
 	form := ada.form(leadsOn, "wo")
@@ -96,7 +103,7 @@ func TestAWriteOffLapsesWhenTheCreditorIsBack(t *testing.T) {
 			p.managers(dov)
 			question := p.asks(ada, leadsOn, dov)
 			p.must(ben.In(p.here.Guild).Join(p.ctx))
-			p.later(time.Hour)
+			p.passes(time.Hour)
 			lapsed := p.say("", lang.EndedBack, lang.Name("Ben"))
 			if acts {
 				ben.told(func() { ben.slash("settings show", nil) })
@@ -154,12 +161,12 @@ func TestAManagersNoHoldsForADay(t *testing.T) {
 	question := p.asks(ada, leadsOn, dov)
 	ada.toldWith(func() { ada.press(question, "tn") }, "took that back")
 	again(lang.TroubleManagersLately)
-	p.later(time.Hour)
+	p.passes(time.Hour)
 	question = p.asks(ada, leadsOn, dov)
 	dov.toldWith(func() { dov.press(question, "tn") }, p.say("", lang.EndedDeclined, lang.Name("Dov")))
-	p.later(2 * time.Hour)
+	p.passes(2 * time.Hour)
 	again(lang.TroubleManagersNo)
-	p.later(24 * time.Hour)
+	p.passes(24 * time.Hour)
 	p.asks(ada, leadsOn, dov)
 	p.lies(152)
 }
@@ -223,7 +230,7 @@ func TestTheMessageOfAProposalNotifiesNobodyWhoHasLeft(t *testing.T) {
 			ada, ben := p.owed()
 			if leaves {
 				p.must(ben.In(p.here.Guild).Leave(p.ctx))
-				p.later(11 * time.Minute) // what was known of Ben is asked anew
+				p.passes(11 * time.Minute) // what was known of Ben is asked anew
 			}
 			ada.told(func() { ada.slash("tab void", options{"hand": "#1", "reason": "misdealt"}) })
 			m := p.guest("Cleo").publicly("Ada has voided", "misdealt")

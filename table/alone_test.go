@@ -66,10 +66,7 @@ func TestWhoPlaysAloneOwesNobodyAPost(t *testing.T) {
 			equal(t, proof.Fair.Cuts, []string{"message"})
 			equal(t, deal.Verify(proof.Fair), nil)
 		}
-		h.wall.mu.Lock()
-		posts := len(h.wall.posts)
-		h.wall.mu.Unlock()
-		equal(t, posts, 0)
+		equal(t, len(h.wall.all()), 0)
 		equal(t, len(h.standings()), 0)
 		h.restart()
 		h.sound()

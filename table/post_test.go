@@ -45,7 +45,7 @@ func TestTheQueueWaitsForNoPostAndTheNewestStateWins(t *testing.T) {
 		pass(0)
 		h.does("ann", sitting.Start{})
 		pass(0)
-		before := len(h.wall.posts)
+		before := len(h.wall.all())
 		hold := make(chan struct{})
 		h.wall.holding(hold)
 		h.passes()
@@ -53,12 +53,12 @@ func TestTheQueueWaitsForNoPostAndTheNewestStateWins(t *testing.T) {
 		for range 20 {
 			h.moves()
 		}
-		equal(t, len(h.wall.posts), before)
+		equal(t, len(h.wall.all()), before)
 		h.wall.holding(nil)
 		close(hold)
 		pass(0)
-		equal(t, len(h.wall.posts), before+2) // the one that was held, and the newest
-		equal(t, h.wall.posts[before+1].Seen, h.looks(""))
+		equal(t, len(h.wall.all()), before+2) // the one that was held, and the newest
+		equal(t, h.wall.all()[before+1].Seen, h.looks(""))
 		equal(t, len(h.log().Owed), 0)
 	})
 }
@@ -274,13 +274,13 @@ func TestAPostUnderWayGetsAMomentWhenTheHouseCloses(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(0)
-		before := len(h.wall.posts)
+		before := len(h.wall.all())
 		hold := make(chan struct{})
 		h.wall.holding(hold)
 		h.does("ann", sitting.Start{})
 		time.AfterFunc(2*time.Second, func() { close(hold) })
 		h.kill()
-		equal(t, len(h.wall.posts), before+1)
+		equal(t, len(h.wall.all()), before+1)
 		h.wall.holding(make(chan struct{}))
 		h.start()
 		pass(0)
@@ -321,10 +321,10 @@ func TestWhatIsPostedIsMarkedThoughTheStoreFailsAtFirst(t *testing.T) {
 		faulty.marks(3)
 		h.opens("ann", openIn("c"))
 		pass(0)
-		equal(t, len(h.wall.posts), 1)
+		equal(t, len(h.wall.all()), 1)
 		equal(t, len(h.log().Owed), 1)
 		pass(time.Minute)
-		equal(t, len(h.wall.posts), 1)
+		equal(t, len(h.wall.all()), 1)
 		equal(t, len(h.log().Owed), 0)
 		equal(t, h.house.Stats().Owed, 0)
 	})

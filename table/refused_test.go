@@ -3,6 +3,7 @@ package table_test
 import (
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,16 +16,33 @@ func no() error { return &table.RefusedError{Code: 50013, Err: errors.New("missi
 
 // A refusing wall takes nothing of some kinds, and notes when they were tried.
 type refusing struct {
+	mu    sync.Mutex
 	tries map[table.PostKind][]time.Time
 	open  bool
 }
 
 func (r *refusing) fail(p table.Post) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.tries[p.Kind] = append(r.tries[p.Kind], time.Now())
 	if r.open {
 		return nil
 	}
 	return no()
+}
+
+// of lists when posts of a kind were tried.
+func (r *refusing) of(kind table.PostKind) []time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.tries[kind])
+}
+
+// opens has everything be taken from now on.
+func (r *refusing) opens() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.open = true
 }
 
 // refuses has the hall's channel take nothing from now on.
@@ -42,7 +60,7 @@ func TestARefusedResultIsTriedForAsLongAsItTakes(t *testing.T) {
 		closed := h.channelCloses()
 		want := h.finishes()
 		pass(24 * time.Hour)
-		tries := closed.tries[table.PostResult]
+		tries := closed.of(table.PostResult)
 		waits := []time.Duration{time.Minute, 2 * time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 6 * time.Hour, 6 * time.Hour}
 		for i, at := range tries[1:] {
 			if got, least := at.Sub(tries[i]), waits[min(i, len(waits)-1)]; got < least || got > least*11/10+time.Second {
@@ -52,7 +70,7 @@ func TestARefusedResultIsTriedForAsLongAsItTakes(t *testing.T) {
 		if len(tries) < len(waits) {
 			t.Fatalf("%d tries", len(tries))
 		}
-		closed.open = true
+		closed.opens()
 		pass(7 * time.Hour)
 		results := h.wall.list(table.PostResult)
 		equal(t, len(results), 1)
@@ -94,7 +112,7 @@ func TestARefusedPostIsTriedWhenThePermissionIsSeen(t *testing.T) {
 				closed := h.channelCloses()
 				h.finishes()
 				pass(30 * time.Minute)
-				closed.open = true
+				closed.opens()
 				h.house.Permitted("elsewhere")
 				h.house.Changed("elsewhere")
 				pass(0)
@@ -120,7 +138,7 @@ func TestWrongHintsBringFewTries(t *testing.T) {
 			h.house.Permitted("channel")
 			pass(100 * time.Millisecond)
 		}
-		if n := len(closed.tries[table.PostResult]); n < 10 || n > 14 {
+		if n := len(closed.of(table.PostResult)); n < 10 || n > 14 {
 			t.Errorf("%d tries in a minute", n)
 		}
 	})
@@ -135,11 +153,11 @@ func TestARefusedPostKeepsItsWaitThroughARestart(t *testing.T) {
 		closed := h.channelCloses()
 		h.finishes()
 		pass(10 * time.Minute) // the next try is due after 23 minutes at least
-		before := len(closed.tries[table.PostResult])
-		closed.open = true
+		before := len(closed.of(table.PostResult))
+		closed.opens()
 		h.restart()
 		pass(10 * time.Minute)
-		equal(t, len(closed.tries[table.PostResult]), before)
+		equal(t, len(closed.of(table.PostResult)), before)
 		pass(10 * time.Minute)
 		equal(t, len(h.wall.list(table.PostResult)), 1)
 		h.sound()
@@ -190,7 +208,7 @@ func TestARefusalOfWhatAResultSaysHoldsNothingElseUp(t *testing.T) {
 func TestAClosedTableTakesAlongWhatItOwes(t *testing.T) {
 	t.Parallel()
 	posted := func(h *hall, since int) (kinds []table.PostKind) {
-		for _, p := range h.wall.posts[since:] {
+		for _, p := range h.wall.all()[since:] {
 			if p.Post.Kind != table.PostHands { // which are private
 				kinds = append(kinds, p.Post.Kind)
 			}
@@ -203,7 +221,7 @@ func TestAClosedTableTakesAlongWhatItOwes(t *testing.T) {
 		h.opens("ann", openIn("c"), "bob")
 		pass(0)
 		h.closes("ann")
-		closed.open = true
+		closed.opens()
 		pass(7 * time.Hour)
 		equal(t, posted(h, 0), []table.PostKind(nil))
 		equal(t, len(h.log().Owed), 0)
@@ -214,8 +232,8 @@ func TestAClosedTableTakesAlongWhatItOwes(t *testing.T) {
 		closed := h.channelCloses()
 		h.finishes()
 		h.closes("ann")
-		before := len(h.wall.posts)
-		closed.open = true
+		before := len(h.wall.all())
+		closed.opens()
 		pass(7 * time.Hour)
 		equal(t, posted(h, before), []table.PostKind{table.PostResult, table.PostTable, table.PostEvening})
 		equal(t, len(h.log().Owed), 0)

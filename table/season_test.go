@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,12 +64,12 @@ func TestASeasonEndsByWhatIsSettledAsItEnds(t *testing.T) {
 }
 
 // refusingSeasons is a channel that takes no end of a season.
-type refusingSeasons struct{ tries int }
+type refusingSeasons struct{ tries atomic.Int32 }
 
 func (r *refusingSeasons) PostSeason(
 	context.Context, table.Post, table.SeasonSight,
 ) (string, error) {
-	r.tries++
+	r.tries.Add(1)
 	return "", &table.RefusedError{Code: 50013, Err: errors.New("missing permissions")}
 }
 
@@ -98,10 +99,10 @@ func TestARefusedSeasonIsDroppedAMonthAfterItsEnd(t *testing.T) {
 		}
 		for range 2 {
 			equal(t, owes(), true)
-			before := shut.tries
+			before := shut.tries.Load()
 			h.restart()
 			pass(time.Second)
-			equal(t, shut.tries, before+1)
+			equal(t, shut.tries.Load(), before+1)
 			pass(14 * 24 * time.Hour)
 		}
 		equal(t, owes(), true)

@@ -30,6 +30,13 @@ type posted struct {
 	Refs table.Refs
 }
 
+// all lists what was posted, oldest first.
+func (w *wall) all() []posted {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.posts)
+}
+
 func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting.Sight, refs table.Refs) (table.Refs, error) {
 	w.mu.Lock()
 	hold, fail, show := w.hold, w.fail, w.show
