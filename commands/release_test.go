@@ -241,3 +241,16 @@ func TestTheMessageOfAProposalNotifiesNobodyWhoHasLeft(t *testing.T) {
 		})
 	}
 }
+
+// TestWhoOwesNothingIsToldThatTheOtherHasLeft and is offered no write-off.
+func TestWhoOwesNothingIsToldThatTheOtherHasLeft(t *testing.T) {
+	p := open(t, setup{})
+	p.may = append(p.may, unknownMember)
+	ada, ben := p.owed()
+	ada.told(func() { ada.slash("tab settle", with(ben, options{"pips": 152, "note": "coffee"})) })
+	asked := ben.publicly("152 pips", "coffee")
+	ben.told(func() { ben.press(asked, "tc") })
+	p.must(ben.In(p.here.Guild).Leave(p.ctx))
+	p.passes(11 * time.Minute) // what was known of Ben is asked anew
+	ada.toldWith(func() { ada.slash("tab settle", with(ben, options{"pips": 1})) }, p.say("", lang.TroubleSettleAbsent, lang.Word("Ben")))
+}
