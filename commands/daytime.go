@@ -88,8 +88,9 @@ func (t dayTime) meanings(l lang.Lang) []int {
 	return []int{t.minutes}
 }
 
-// quietSpans lists the beginnings and ends of quiet hours that two written times can mean. Where one
-// of them is sure, the other is what makes them the shorter: from 10 pm to 7 ends in the morning.
+// quietSpans lists the beginnings and ends of quiet hours that two written times can mean. Where
+// one of them is sure, the other is what makes them the shorter: from 10 pm to 7 ends in the
+// morning.
 func quietSpans(l lang.Lang, from, to dayTime) (spans []sitting.Quiet) {
 	const day = 24 * 60
 	if from.written == wholeDays || to.written == wholeDays {

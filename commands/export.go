@@ -29,8 +29,8 @@ func exportTab(ctx context.Context, v *visit) error {
 	})
 }
 
-// export makes a file for the caller, when no other is being made: whoever plays meanwhile isn't kept
-// waiting by more than one who reads a whole tab. What comes to no file doesn't count.
+// export makes a file for the caller, when no other is being made: whoever plays meanwhile isn't
+// kept waiting by more than one who reads a whole tab. What comes to no file doesn't count.
 func (v *visit) export(ctx context.Context, write func() (m render.Message, given bool, err error)) error {
 	back, err := v.hall.exports.take(v.in.User.ID, v.hall.now())
 	if err != nil {

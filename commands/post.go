@@ -99,7 +99,8 @@ func NewNoticeboard(o BoardOptions) *Noticeboard {
 // the names that render gives them.
 func (b *Noticeboard) ShowEmojis(ids map[string]string) { b.ink.emojis.Store(render.NewEmojis(ids)) }
 
-// Leave has what everybody was called in a server, and who is in it, forgotten, where that was erased.
+// Leave has what everybody was called in a server, and who is in it, forgotten, where that was
+// erased.
 func (b *Noticeboard) Leave(s sitting.Server) {
 	b.people.leave(s)
 	b.presences.leave(s)
@@ -179,8 +180,8 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 	return refs, err
 }
 
-// withdrawRematch takes the way to another table off what stands of a closed one. A message that can't be
-// changed any more stays as it is.
+// withdrawRematch takes the way to another table off what stands of a closed one. A message that
+// can't be changed any more stays as it is.
 func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Refs, error) {
 	refs := at.refs
 	refs.Replaced = true

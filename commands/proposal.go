@@ -47,8 +47,8 @@ func offBy(s *table.TabSight) render.Asks {
 	return render.AskAnswers
 }
 
-// postProposal writes the message of a proposal as it is shown: anew where it has to ask anew, or to
-// notify who proposed what is over, since an edit notifies nobody.
+// postProposal writes the message of a proposal as it is shown: anew where it has to ask anew, or
+// to notify who proposed what is over, since an edit notifies nobody.
 func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.TabSight, refs table.Refs, shown render.Message) (table.Refs, error) {
 	asks, before := min(p.Seq, s.Asked), refs.Table
 	if s.Proposal.Stage != tab.Open && len(p.Calls) > 0 {
@@ -77,9 +77,9 @@ func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.T
 	return refs, nil
 }
 
-// spokenBetween is the language of a proposal's message: of the one whom it notifies, else of who is
-// asked, as they were last seen to speak it; else what the managers of the server have settled; else
-// that of who proposed it.
+// spokenBetween is the language of a proposal's message: of the one whom it notifies, else of who
+// is asked, as they were last seen to speak it; else what the managers of the server have settled;
+// else that of who proposed it.
 func (b *Noticeboard) spokenBetween(ctx context.Context, s *table.TabSight, calls []sitting.Person) (lang.Lang, error) {
 	parties := []sitting.Person{s.Proposal.With, s.Proposal.By}
 	switch {

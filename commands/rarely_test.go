@@ -24,7 +24,8 @@ func inSix(t *testing.T, test func(*testing.T, *place, func(lang.Key) *regexp.Re
 	}
 }
 
-// toldLater checks that somebody is told when they may do something again, and that nothing came of it.
+// toldLater checks that somebody is told when they may do something again, and that nothing came of
+// it.
 func (g *guest) toldLater(says *regexp.Regexp, do func()) {
 	g.at.t.Helper()
 	open := len(g.at.openTables())
@@ -33,7 +34,8 @@ func (g *guest) toldLater(says *regexp.Regexp, do func()) {
 	}
 }
 
-// TestATableIsOpenedOnceInTenSeconds by one person: others may meanwhile, and what came to nothing doesn't count.
+// TestATableIsOpenedOnceInTenSeconds by one person: others may meanwhile, and what came to nothing
+// doesn't count.
 func TestATableIsOpenedOnceInTenSeconds(t *testing.T) {
 	inSix(t, func(t *testing.T, p *place, says func(lang.Key) *regexp.Regexp) {
 		ben, cleo := p.guest("Ben"), p.guest("Cleo")

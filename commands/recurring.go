@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// A recurring fault would fill the log: it is told at once, and then once a minute for as long as it
-// goes on, with how often it was met since. What is met within that minute has one id, which the log
-// has.
+// A recurring fault would fill the log: it is told at once, and then once a minute for as long as
+// it goes on, with how often it was met since. What is met within that minute has one id, which the
+// log has.
 type recurring struct {
 	tell func(id string, times int, why error)
 

@@ -13,8 +13,8 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// TestAFullDiskIsOneErrorAMinute however many click, and each id that they are told is in the log. Any
-// other fault is a line of its own, as a control.
+// TestAFullDiskIsOneErrorAMinute however many click, and each id that they are told is in the log.
+// Any other fault is a line of its own, as a control.
 func TestAFullDiskIsOneErrorAMinute(t *testing.T) {
 	t.Parallel()
 	for why, lines := range map[error]int{table.ErrFull: 3, errors.New("storage: locked"): 600} {

@@ -171,8 +171,8 @@ func TestAManagersNoHoldsForADay(t *testing.T) {
 	p.lies(152)
 }
 
-// TestWhoIsErasedLeavesNoWriteOffOpen has the debtor be erased after asking. A manager who is erased
-// after a yes is nobody.
+// TestWhoIsErasedLeavesNoWriteOffOpen has the debtor be erased after asking. A manager who is
+// erased after a yes is nobody.
 func TestWhoIsErasedLeavesNoWriteOffOpen(t *testing.T) {
 	for name, debtor := range map[string]bool{"the debtor": true, "the manager": false} {
 		t.Run(name, func(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 // rivalFor is how long a rival is believed to be there after it was last noticed.
 const rivalFor = 10 * time.Minute
 
-// newRival counts answers by another process with the bot's token, which keeps everything elsewhere:
-// each person is answered by either, by chance.
+// newRival counts answers by another process with the bot's token, which keeps everything
+// elsewhere: each person is answered by either, by chance.
 func (l *line) newRival() *recurring {
 	return newRecurring(func(id string, times int, why error) {
 		l.Log.Error("another process answers with this bot's DISCORD_TOKEN and keeps its own tables: end one of the two, "+
@@ -31,6 +31,6 @@ func (a *answer) meetsRival(refusal error) {
 	}
 }
 
-// HasRival says whether another process with the bot's token, but with other tables, answered people
-// in the last ten minutes.
+// HasRival says whether another process with the bot's token, but with other tables, answered
+// people in the last ten minutes.
 func (d *Door) HasRival() bool { return d.hall.rival.within(rivalFor) }

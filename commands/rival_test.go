@@ -34,7 +34,8 @@ func (c *claimed) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: says.status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(says.body)), Request: r}, nil
 }
 
-// TestAnotherProcessWithTheTokenIsNoticed, and nothing else that leaves us with an answer that Discord had.
+// TestAnotherProcessWithTheTokenIsNoticed, and nothing else that leaves us with an answer that
+// Discord had.
 func TestAnotherProcessWithTheTokenIsNoticed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

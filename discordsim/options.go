@@ -16,8 +16,9 @@ type Options struct {
 	Addr string
 	// State is the file that keeps everything between runs; "" keeps nothing.
 	State string
-	// OpenAPI holds requests and answers against Discord's official OpenAPI file; nil checks nothing. See openapi.Load.
-	// Servers of a process may share one: to read the file and to make its checks takes longer than many a test.
+	// OpenAPI holds requests and answers against Discord's official OpenAPI file; nil checks
+	// nothing. See openapi.Load. Servers of a process may share one: to read the file and to make
+	// its checks takes longer than many a test.
 	OpenAPI wirelog.Checker
 	// Clock tells the time of ids, tokens and rate limits; nil is time.Now.
 	Clock func() time.Time

@@ -98,7 +98,8 @@ func TestAQuotedButtonIsOnTheMessage(t *testing.T) {
 	}
 }
 
-// TestARefusalHasTheButtonsThatItNames refuses with every code at a table in every phase, and alone.
+// TestARefusalHasTheButtonsThatItNames refuses with every code at a table in every phase, and
+// alone.
 func TestARefusalHasTheButtonsThatItNames(t *testing.T) {
 	// These speak of another message, which has the button as it is called here.
 	elsewhere := []string{

@@ -71,7 +71,8 @@ func TestALobbyIsClosedWithoutItsHost(t *testing.T) {
 	}
 }
 
-// TestAClickOfTheHostEndsTheRightsOfOthers is the control: whatever the host does, the others wait anew.
+// TestAClickOfTheHostEndsTheRightsOfOthers is the control: whatever the host does, the others wait
+// anew.
 func TestAClickOfTheHostEndsTheRightsOfOthers(t *testing.T) {
 	t.Parallel()
 	for name, acts := range map[string]func(*hall){

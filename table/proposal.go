@@ -291,8 +291,8 @@ func (v *proposal) asked() (last int64) {
 	return last
 }
 
-// effects tells what the proposed change does to what lies between people, as far as the books tell now, or
-// what it has done; and what it would undo.
+// effects tells what the proposed change does to what lies between people, as far as the books tell
+// now, or what it has done; and what it would undo.
 func (v *proposal) effects(ctx context.Context, s *TabSight) (err error) {
 	p := &v.now
 	switch p.Change.(type) {

@@ -73,9 +73,9 @@ func (v *proposal) deliver(ctx context.Context, p Post) error {
 	return err
 }
 
-// calls lists whom a message about the proposal notifies now: who is asked, who proposed what has been
-// answered or has lapsed, and those on whose tab somebody else has written something. Where all of them
-// want quiet it says when the first no longer does.
+// calls lists whom a message about the proposal notifies now: who is asked, who proposed what has
+// been answered or has lapsed, and those on whose tab somebody else has written something. Where
+// all of them want quiet it says when the first no longer does.
 func (v *proposal) calls(ctx context.Context, s *TabSight) (whom []sitting.Person, later time.Time) {
 	var of []sitting.Person
 	p := &s.Proposal

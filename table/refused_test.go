@@ -203,8 +203,8 @@ func TestARefusalOfWhatAResultSaysHoldsNothingElseUp(t *testing.T) {
 	})
 }
 
-// TestAClosedTableTakesAlongWhatItOwes: of one that was never shown nothing is posted; of one that was
-// there are its results, and its message says that it is closed.
+// TestAClosedTableTakesAlongWhatItOwes: of one that was never shown nothing is posted; of one that
+// was there are its results, and its message says that it is closed.
 func TestAClosedTableTakesAlongWhatItOwes(t *testing.T) {
 	t.Parallel()
 	posted := func(h *hall, since int) (kinds []table.PostKind) {

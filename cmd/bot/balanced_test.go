@@ -14,8 +14,9 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/web/proxytest"
 )
 
-// TestNoRequestFailsWhileAWorkerIsAway has people click through nginx, by the recipe, at two workers, each of which is told to stop and killed
-// in turn: each request of Discord's is taken by one of them, and no click fails but those that a killed one had taken.
+// TestNoRequestFailsWhileAWorkerIsAway has people click through nginx, by the recipe, at two
+// workers, each of which is told to stop and killed in turn: each request of Discord's is taken by
+// one of them, and no click fails but those that a killed one had taken.
 func TestNoRequestFailsWhileAWorkerIsAway(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
@@ -140,8 +141,8 @@ func (f *flock) more(ctx context.Context, n int64) {
 	}
 }
 
-// lost counts the requests that Discord made, and of those the ones that nobody took. What it signs wrongly, to see whether anybody looks, is
-// taken as it should be when it is refused.
+// lost counts the requests that Discord made, and of those the ones that nobody took. What it signs
+// wrongly, to see whether anybody looks, is taken as it should be when it is refused.
 func (f *flock) lost() (requests, lost int) {
 	for _, e := range f.sim.Wire().After(0) {
 		switch {

@@ -90,11 +90,12 @@ func TestOnlyTheRealBinaryIsLeftOutOfTheRaceStep(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, by := range skippers(tree) {
-			// One needs a machine that lets it mount, one measures where the system tells a process's time.
-			// Two look for what belongs to a browser, when there is a binary, one for the program whose word counts in it, which
-			// the Makefile installs, as is PostgreSQL, one makes pictures and finds nothing wrong, one tries a recipe with a program that
-			// a target of its own installs, and the last leaves out of what it plays over HTTP what is about the line, which needs the
-			// binary.
+			// One needs a machine that lets it mount, one measures where the system tells a
+			// process's time. Two look for what belongs to a browser, when there is a binary, one
+			// for the program whose word counts in it, which the Makefile installs, as is
+			// PostgreSQL, one makes pictures and finds nothing wrong, one tries a recipe with a
+			// program that a target of its own installs, and the last leaves out of what it plays
+			// over HTTP what is about the line, which needs the binary.
 			if !slices.Contains([]string{
 				"playScripts", "needPostgres", "buildBot", "startBrowser", "needAxe", "TestHledgerAcceptsTheTabOfAFile", "TestScreenshots", "TestTheFileIsCopiedElsewhere",
 				"onDisk", "cpu",

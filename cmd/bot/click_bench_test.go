@@ -29,10 +29,11 @@ import (
 // table, and it is not the clients that are measured.
 const benchSeats, benchPeople = 64, 8
 
-// BenchmarkClick has 64 seats click as fast as they are answered: on the whole bot, with its file, and in the same run
-// on a bare discordgo bot that does nothing but write "ok" over the message that was clicked. Both bots, their Discord
-// and the people share the machine, so what counts is the ratio. Pictures are drawn and sent, and the limit of what one
-// person may do in a second is off (BOATHOUSE_PACE=0). BenchmarkMove has what the bot alone takes.
+// BenchmarkClick has 64 seats click as fast as they are answered: on the whole bot, with its file,
+// and in the same run on a bare discordgo bot that does nothing but write "ok" over the message
+// that was clicked. Both bots, their Discord and the people share the machine, so what counts is
+// the ratio. Pictures are drawn and sent, and the limit of what one person may do in a second is
+// off (BOATHOUSE_PACE=0). BenchmarkMove has what the bot alone takes.
 func BenchmarkClick(b *testing.B) {
 	b.Run("sort", func(b *testing.B) {
 		benchBoth(b, func(ctx context.Context, pair []*clicker, more func() bool) error {

@@ -15,10 +15,10 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/wirelog"
 )
 
-// TestACrowdInOneServerHoldsNoOtherServersTableUp has 75 people of one server start hands at tables of
-// their own at once, with the real bot, which may make ten requests a second here: it posts a deal
-// for each. Then somebody starts a hand in another server. What counts is how many of the crowd's
-// posts go before theirs, not how long that takes.
+// TestACrowdInOneServerHoldsNoOtherServersTableUp has 75 people of one server start hands at tables
+// of their own at once, with the real bot, which may make ten requests a second here: it posts a
+// deal for each. Then somebody starts a hand in another server. What counts is how many of the
+// crowd's posts go before theirs, not how long that takes.
 func TestACrowdInOneServerHoldsNoOtherServersTableUp(t *testing.T) {
 	t.Parallel()
 	const people, before = 75, 25

@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDotenvMeansWhatIsWritten or says that it could be meant in two ways, and where; it never quotes a value.
+// TestDotenvMeansWhatIsWritten or says that it could be meant in two ways, and where; it never
+// quotes a value.
 func TestDotenvMeansWhatIsWritten(t *testing.T) {
 	for line, want := range map[string]string{ // "!": a fault
 		`=a`:                           "a",
@@ -98,7 +99,8 @@ func TestDotenvIsReadAsEditorsSaveIt(t *testing.T) {
 	}
 }
 
-// TestASettingThatThereIsntIsAFault, wherever it is set, and the nearest is named; what others set isn't one.
+// TestASettingThatThereIsntIsAFault, wherever it is set, and the nearest is named; what others set
+// isn't one.
 func TestASettingThatThereIsntIsAFault(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, nearest := range map[string]string{

@@ -32,7 +32,8 @@ func environmentOf(lines []string) environment {
 }
 
 // over is the environment with the settings of a file where it has none. Names of settings in the
-// file that aren't the bot's have no effect: others, such as Go's runtime, read the process's alone.
+// file that aren't the bot's have no effect: others, such as Go's runtime, read the process's
+// alone.
 func (e environment) over(file environment) environment {
 	all := maps.Clone(e)
 	if all == nil {
@@ -64,8 +65,9 @@ func (e environment) strangers(known []string) (faults []error) {
 	return faults
 }
 
-// isKubernetes says whether a name comes from a service called boathouse, or boathouse-…, in the same
-// namespace. Source: Kubernetes' documentation, "Accessing the Service", environment variables.
+// isKubernetes says whether a name comes from a service called boathouse, or boathouse-…, in the
+// same namespace. Source: Kubernetes' documentation, "Accessing the Service", environment
+// variables.
 func (e environment) isKubernetes(name string) bool {
 	for host := range e {
 		service, is := strings.CutSuffix(host, "_SERVICE_HOST")

@@ -15,9 +15,9 @@ import (
 	"github.com/boathouse-rum/boathouse/storage/sqlite"
 )
 
-// BenchmarkOthersWhileExports has seven people of a server whose tab has 20,000 entries ask the real
-// bot for exports and for years, one thing after another, while an eighth asks for the tables of
-// theirs. What counts is how long that one waits. Each of the seven is in 5,000 entries or more.
+// BenchmarkOthersWhileExports has seven people of a server whose tab has 20,000 entries ask the
+// real bot for exports and for years, one thing after another, while an eighth asks for the tables
+// of theirs. What counts is how long that one waits. Each of the seven is in 5,000 entries or more.
 func BenchmarkOthersWhileExports(b *testing.B) {
 	const clicks = 300
 	program := buildBot(b)
@@ -58,8 +58,8 @@ func BenchmarkOthersWhileExports(b *testing.B) {
 	}
 }
 
-// looksBack asks for an export and then for the own year over and over until ctx is done, and counts
-// what was answered.
+// looksBack asks for an export and then for the own year over and over until ctx is done, and
+// counts what was answered.
 func looksBack(ctx context.Context, p *people.Person, channel discord.ID) (answered int) {
 	for i := 0; ctx.Err() == nil; i++ {
 		command := "tab year"
@@ -73,7 +73,8 @@ func looksBack(ctx context.Context, p *people.Person, channel discord.ID) (answe
 	return answered
 }
 
-// crowdTab writes a file whose first server has a tab of 20,000 entries among the first seven people.
+// crowdTab writes a file whose first server has a tab of 20,000 entries among the first seven
+// people.
 func crowdTab(b *testing.B, path string, hello discord.Handshake) {
 	b.Helper()
 	must := func(_ sql.Result, err error) {

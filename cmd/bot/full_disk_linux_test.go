@@ -35,9 +35,9 @@ func onDisk(t *testing.T, program, folder string) string {
 	return script
 }
 
-// TestAFullDiskIsOneErrorAndEverybodyIsTold fills the disk of a real bot. Whoever clicks then is told
-// an id, which the log's one ERROR has, and once there is room the next click is taken. In the long
-// run the minute ends while the disk is full, and one more ERROR counts the rest.
+// TestAFullDiskIsOneErrorAndEverybodyIsTold fills the disk of a real bot. Whoever clicks then is
+// told an id, which the log's one ERROR has, and once there is room the next click is taken. In the
+// long run the minute ends while the disk is full, and one more ERROR counts the rest.
 func TestAFullDiskIsOneErrorAndEverybodyIsTold(t *testing.T) {
 	t.Parallel()
 	const faults, most = 20, 1000 // clicks: what room its own files still have is used up first

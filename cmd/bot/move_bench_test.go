@@ -17,9 +17,9 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 )
 
-// BenchmarkMove has people play b.N moves on the bot as it is shipped, a process of its own with its
-// pictures, and reports what one takes: pictures drawn and brought, and the processor's time. In the
-// same run a bare discordgo bot, in another process, writes "ok" over a message as often.
+// BenchmarkMove has people play b.N moves on the bot as it is shipped, a process of its own with
+// its pictures, and reports what one takes: pictures drawn and brought, and the processor's time.
+// In the same run a bare discordgo bot, in another process, writes "ok" over a message as often.
 //
 // Everything is counted, so a busy machine changes nothing of the pictures and little of the time.
 // The limit of what one person may do in a second is off (BOATHOUSE_PACE=0).
@@ -47,7 +47,8 @@ func BenchmarkMove(b *testing.B) {
 	b.ReportMetric(1000*(bare.cpu(b)-bareBefore)/float64(b.N), "bare-cpu-ms")
 }
 
-// playMoves has two at a table play until there are no more moves to make. What only looks isn't one.
+// playMoves has two at a table play until there are no more moves to make. What only looks isn't
+// one.
 func playMoves(ctx context.Context, pair []*clicker, more func() bool, moves *atomic.Int64) error {
 	for {
 		_, err := goRound(ctx, pair, func(ctx context.Context, c *clicker, p press) error {

@@ -137,8 +137,8 @@ var libpq = regexp.MustCompile(`(^|\s)(host|hostaddr|port|user|password|dbname|s
 // bare is an address without its scheme, which would be taken for the path of a file and logged with the password in it.
 var bare = regexp.MustCompile(`^[^/\\]+:[^/\\]*@`)
 
-// notAPath is what other programs read as something else than the path of a file: a home, a variable,
-// a scheme, options, a database in memory, a host and its port.
+// notAPath is what other programs read as something else than the path of a file: a home, a
+// variable, a scheme, options, a database in memory, a host and its port.
 var notAPath = regexp.MustCompile(`^~|^(sqlite3?|file|postgres|postgresql|mysql|jdbc):|[$?]|^:memory:$|^[\w.-]+:\d+(/|$)`)
 
 // placeOf reads BOATHOUSE_DB. What may have a password in it isn't quoted.

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/http/httpproxy"
 )
 
-// proxies say by which proxy Discord is reached, over REST and the gateway alike. They are read from
-// the settings and not by net/http, which looks at the process's environment alone.
+// proxies say by which proxy Discord is reached, over REST and the gateway alike. They are read
+// from the settings and not by net/http, which looks at the process's environment alone.
 type proxies struct{ config httpproxy.Config }
 
 const aProxy = "http://user:password@proxy.example:3128"

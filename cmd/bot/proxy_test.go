@@ -144,7 +144,8 @@ func farDiscord(t *testing.T, vouched *authority) (env map[string]string, addres
 	return env, front.Listener.Addr().String(), looks
 }
 
-// TestDiscordIsReachedByAProxy that a real bot finds in its environment or in .env: REST and the gateway's socket.
+// TestDiscordIsReachedByAProxy that a real bot finds in its environment or in .env: REST and the
+// gateway's socket.
 func TestDiscordIsReachedByAProxy(t *testing.T) {
 	t.Parallel()
 	program, vouched := buildBot(t), newAuthority(t)
@@ -207,7 +208,8 @@ func TestDiscordIsReachedByAProxy(t *testing.T) {
 	}
 }
 
-// TestWhatNoProxyNamesIsReachedWithoutOne, of the gateway's socket too; and a proxy that refuses is told without the password.
+// TestWhatNoProxyNamesIsReachedWithoutOne, of the gateway's socket too; and a proxy that refuses is
+// told without the password.
 func TestWhatNoProxyNamesIsReachedWithoutOne(t *testing.T) {
 	t.Parallel()
 	program, vouched := buildBot(t), newAuthority(t)

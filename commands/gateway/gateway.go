@@ -32,8 +32,8 @@ type Options struct {
 	API string
 	// Token is the bot's token, without the word "Bot".
 	Token string
-	// Proxy gives the proxy to an address, http:// or https://, by which a socket is reached too; nil,
-	// or where it gives nil: there is none.
+	// Proxy gives the proxy to an address, http:// or https://, by which a socket is reached too;
+	// nil, or where it gives nil: there is none.
 	Proxy func(*url.URL) (*url.URL, error)
 	// OnInteraction gets each interaction as Discord sent it, one at a time, in order, duplicates too. While it is busy
 	// 1,024 more can wait, and Discord with those after them. While it takes none for a second, what comes is lost, and its sender

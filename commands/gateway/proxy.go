@@ -80,8 +80,8 @@ func (l *line) tunnel(ctx context.Context, via *url.URL, network, addr string) (
 	return conn, nil
 }
 
-// askProxy asks an HTTP proxy for a connection to an address. The address's host speaks second, so nothing
-// of what it says is read here.
+// askProxy asks an HTTP proxy for a connection to an address. The address's host speaks second, so
+// nothing of what it says is read here.
 func askProxy(conn net.Conn, user *url.Userinfo, addr string) error {
 	req := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: addr}, Host: addr, Header: http.Header{}}
 	if user != nil {

@@ -53,9 +53,9 @@ func newLimits(rate int) *limits {
 	return &limits{routes: map[string]string{}, buckets: map[string]*bucket{}, bot: newTurnstile(rate)}
 }
 
-// acquire waits until the call may be sent, and tells held when it waits for a limit and until when. The turn must be
-// given back with release. What waits for one of the bot's places takes no place in its bucket meanwhile, where a more
-// urgent call may want it.
+// acquire waits until the call may be sent, and tells held when it waits for a limit and until
+// when. The turn must be given back with release. What waits for one of the bot's places takes no
+// place in its bucket meanwhile, where a more urgent call may want it.
 func (l *limits) acquire(ctx context.Context, r route, held func(string, time.Time)) (turn, error) {
 	for since := time.Now(); ; {
 		now := time.Now()
@@ -107,8 +107,8 @@ func (l *limits) giveUp(b *bucket) {
 	b.wake()
 }
 
-// room tells how long the call's bucket takes no further call, 0 when it takes one now, and, when the answer to another
-// call could end the wait sooner, a channel that tells of it.
+// room tells how long the call's bucket takes no further call, 0 when it takes one now, and, when
+// the answer to another call could end the wait sooner, a channel that tells of it.
 func (l *limits) room(r route, now time.Time) (time.Duration, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

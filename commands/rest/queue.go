@@ -9,8 +9,8 @@ import (
 type placeKey struct{}
 
 // From says of the calls made with the context that it returns in which place they began, such as a
-// server: calls of one kind go in turns of their places. Without it they begin in one place that has
-// no name.
+// server: calls of one kind go in turns of their places. Without it they begin in one place that
+// has no name.
 func From(ctx context.Context, place string) context.Context {
 	return context.WithValue(ctx, placeKey{}, place)
 }

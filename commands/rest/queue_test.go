@@ -10,8 +10,8 @@ import (
 	"github.com/boathouse-rum/boathouse/commands/rest"
 )
 
-// TestAServersManyCallsHoldNoOthersUp has 75 calls of one server wait when one of another comes. The
-// control has all of them come from one server: it waits for 15 seconds.
+// TestAServersManyCallsHoldNoOthersUp has 75 calls of one server wait when one of another comes.
+// The control has all of them come from one server: it waits for 15 seconds.
 func TestAServersManyCallsHoldNoOthersUp(t *testing.T) {
 	for place, most := range map[string]time.Duration{"other": 2 * time.Second, "same": time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -30,8 +30,8 @@ func TestAServersManyCallsHoldNoOthersUp(t *testing.T) {
 	}
 }
 
-// TestServersTakeTurnsHoweverManyCallsEachHas sends calls of three servers at once: after each place
-// that is free all have had as many, as long as they have more.
+// TestServersTakeTurnsHoweverManyCallsEachHas sends calls of three servers at once: after each
+// place that is free all have had as many, as long as they have more.
 func TestServersTakeTurnsHoweverManyCallsEachHas(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		came := make(chan string, 200)

@@ -19,13 +19,16 @@ const (
 	underWay = 2 * time.Second // a call that has no answer yet has come in by then
 )
 
-// A turnstile lets the bot's own calls through, in the order of their kinds: so many in any second, wherever on its way a
-// call is when Discord counts it. So a place is taken from the moment in which its call leaves until a second after its
-// answer, or after it must have come in where the answer takes long.
+// A turnstile lets the bot's own calls through, in the order of their kinds: so many in any second,
+// wherever on its way a call is when Discord counts it. So a place is taken from the moment in
+// which its call leaves until a second after its answer, or after it must have come in where the
+// answer takes long.
 //
-// A fifth of the places is left free for calls of people and what comes before them, which would else wait until one of
-// many is free again. Each fifth call that goes is of the kind of which one has waited longest, so nobody waits for ever
-// behind earlier kinds. Calls of one kind go in turns of the places where they began. KindLast has no part in that, and leaves half of the places to others.
+// A fifth of the places is left free for calls of people and what comes before them, which would
+// else wait until one of many is free again. Each fifth call that goes is of the kind of which one
+// has waited longest, so nobody waits for ever behind earlier kinds. Calls of one kind go in turns
+// of the places where they began. KindLast has no part in that, and leaves half of the places to
+// others.
 //
 // Where the bot is several processes, the places are what this one has of all for now (a [part]).
 type turnstile struct {
@@ -72,8 +75,8 @@ func (p *pace) ease(most int, now time.Time) {
 	p.Places = min(p.Places, most)
 }
 
-// enter waits until a call may be made that came at a moment, and tells held when Discord has shut the bot out for a
-// while. Whoever is let through leaves again.
+// enter waits until a call may be made that came at a moment, and tells held when Discord has shut
+// the bot out for a while. Whoever is let through leaves again.
 func (t *turnstile) enter(ctx context.Context, k Kind, since time.Time, held func(until time.Time)) (*spot, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -29,8 +29,8 @@ type Schema struct {
 	compiled map[string]*jsonschema.Schema
 }
 
-// Load reads the file at a path; "" is none, against which nothing is checked. An error says that there is no such
-// file, or that it isn't one of OpenAPI.
+// Load reads the file at a path; "" is none, against which nothing is checked. An error says that
+// there is no such file, or that it isn't one of OpenAPI.
 func Load(path string) (wirelog.Checker, error) {
 	if path == "" {
 		return nil, nil

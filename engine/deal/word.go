@@ -72,8 +72,8 @@ func IsWord(word string) bool {
 	return checkWord(word) == nil && strings.TrimSpace(word) == word
 }
 
-// blank are characters that show nothing by themselves: joiners, which letters and emoji are written
-// with, letters without a shape, and spaces.
+// blank are characters that show nothing by themselves: joiners, which letters and emoji are
+// written with, letters without a shape, and spaces.
 const blank = "\u200c\u200d\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufe0e\ufe0f "
 
 // seen drops what nobody sees but for joiners, tags, which flags are written with, and what turns

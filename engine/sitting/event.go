@@ -8,12 +8,11 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 )
 
-// An Event is a fact in the life of a sitting, stored before anyone hears of it.
-// The set is closed: [Opened], [Joined], [ComputerSat], [Left], [RulesSet],
-// [HostPassed], [HostSought], [HostSeen], [Frozen], [Committed], [Sealed], [Placed], [CutGiven], [HandStarted], [Played],
-// [TakebackAsked], [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway],
-// [CameBack], [Reminded], [Called], [Nudged], [TimeLost], [EndAsked], [EndAnswered],
-// [Abandoned], [Invited], [Declined], [Closed].
+// An Event is a fact in the life of a sitting, stored before anyone hears of it. The set is closed:
+// [Opened], [Joined], [ComputerSat], [Left], [RulesSet], [HostPassed], [HostSought], [HostSeen],
+// [Frozen], [Committed], [Sealed], [Placed], [CutGiven], [HandStarted], [Played], [TakebackAsked],
+// [TakebackAnswered], [TakebackLapsed], [TookBack], [WentAway], [CameBack], [Reminded], [Called],
+// [Nudged], [TimeLost], [EndAsked], [EndAnswered], [Abandoned], [Invited], [Declined], [Closed].
 //
 //sumtype:decl
 type Event interface{ isSittingEvent() }

@@ -24,9 +24,9 @@ func (e *evening) tells(events ...sitting.Event) {
 	}
 }
 
-// TestAHandThatAnOlderProgramCommittedIsFrozenToo goes on from lobbies in which a hand is committed,
-// sealed and cut already, by the two ways there were: what was shown of it stays, and it gets a
-// last cut that nobody can choose.
+// TestAHandThatAnOlderProgramCommittedIsFrozenToo goes on from lobbies in which a hand is
+// committed, sealed and cut already, by the two ways there were: what was shown of it stays, and it
+// gets a last cut that nobody can choose.
 func TestAHandThatAnOlderProgramCommittedIsFrozenToo(t *testing.T) {
 	set := sitting.Settings{Rules: engine.Boathouse.Rules(), Seats: 4, Turn: time.Hour, Lang: "en"}
 	opened := sitting.Opened{Server: "server", Channel: "channel", Host: "ann", Settings: set}
@@ -74,8 +74,9 @@ func TestAHandThatAnOlderProgramCommittedIsFrozenToo(t *testing.T) {
 	}
 }
 
-// TestAHandThatAnOlderProgramDealtHoldsAsItWas has a hand be dealt without being frozen, with a word
-// as its last cut, and the next one frozen. No hand is dealt the old way after one that was frozen.
+// TestAHandThatAnOlderProgramDealtHoldsAsItWas has a hand be dealt without being frozen, with a
+// word as its last cut, and the next one frozen. No hand is dealt the old way after one that was
+// frozen.
 func TestAHandThatAnOlderProgramDealtHoldsAsItWas(t *testing.T) {
 	e := newEvening(t, 5)
 	e.opens("ann", time.Hour, "bob")

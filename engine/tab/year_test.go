@@ -8,8 +8,8 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
 
-// TestFactsAreWhatASlowLookFinds compares it with one that looks at every hand, run of hands, person
-// and table by itself, from the last to the first so that the earliest of equals stays.
+// TestFactsAreWhatASlowLookFinds compares it with one that looks at every hand, run of hands,
+// person and table by itself, from the last to the first so that the earliest of equals stays.
 func TestFactsAreWhatASlowLookFinds(t *testing.T) {
 	seen := [5]int{}
 	for seed := range uint64(3000) {

@@ -44,7 +44,8 @@ func (r *row) account() string {
 	return "tab:" + r.server + ":" + string(r.Person) + ":" + string(r.Other)
 }
 
-// Add writes the next entry of a server, whose clock is given. The entries of a server come together, in their order.
+// Add writes the next entry of a server, whose clock is given. The entries of a server come
+// together, in their order.
 func (j *Journal) Add(server string, in *time.Location, p tab.Booked) error {
 	if len(j.open) > 0 && j.open[0].server != server {
 		return j.unbalanced()

@@ -42,8 +42,8 @@ func New() *Artist {
 	return with(newArt())
 }
 
-// Keeping returns an artist that keeps its newest pictures, as many as it is told, and draws none of
-// them again: several look at one table, and somebody looks twice at one hand. Nobody may change
+// Keeping returns an artist that keeps its newest pictures, as many as it is told, and draws none
+// of them again: several look at one table, and somebody looks twice at one hand. Nobody may change
 // their bytes.
 func Keeping(pictures int) (*Artist, error) {
 	a := New()

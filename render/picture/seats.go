@@ -100,8 +100,9 @@ func (s *sheet) chip(x, y int) {
 	s.sign(x, y, chip, 20, white)
 }
 
-// whose is a name, with signs after it for a computer and who is away, in at most so many pixels. It
-// tells how many are used, and whether the whole name is told: else the disc has to stand beside it.
+// whose is a name, with signs after it for a computer and who is away, in at most so many pixels.
+// It tells how many are used, and whether the whole name is told: else the disc has to stand beside
+// it.
 func (s *sheet) whose(x, base int, f font, in ink, wide int, of Seat) (used int, whole bool) {
 	var signs []glyph
 	if of.Computer {

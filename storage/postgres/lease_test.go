@@ -287,8 +287,8 @@ func TestWhoRetiresIsFollowedAtOnce(t *testing.T) {
 	b.once(t)
 }
 
-// TestAMessageThatTwoWorkersMakeStandsOnce pauses a worker in the midst of the message that seals a hand: another makes
-// it with the same nonce, and stores where it stands.
+// TestAMessageThatTwoWorkersMakeStandsOnce pauses a worker in the midst of the message that seals a
+// hand: another makes it with the same nonce, and stores where it stands.
 func TestAMessageThatTwoWorkersMakeStandsOnce(t *testing.T) {
 	address := database(t)
 	b := newBoard()

@@ -18,8 +18,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS //nolint:gochecknoglobals // embedded files
 
-// The numbers of the migrations that SQL can't make: how a hand was won, and who was there, is known
-// once its events have been played again.
+// The numbers of the migrations that SQL can't make: how a hand was won, and who was there, is
+// known once its events have been played again.
 const (
 	rummiesVersion = 4
 	apartVersion   = 30

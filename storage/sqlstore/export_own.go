@@ -9,8 +9,8 @@ import (
 	"github.com/boathouse-rum/boathouse/storage"
 )
 
-// OwnEntries returns all entries of a person on the tab of a server, in order, each with the note of the proposal that made it;
-// that of a reversal is its reason.
+// OwnEntries returns all entries of a person on the tab of a server, in order, each with the note
+// of the proposal that made it; that of a reversal is its reason.
 func (r *Reader) OwnEntries(ctx context.Context, s sitting.Server, p sitting.Person) (all []tab.Booked, err error) {
 	err = r.reading(ctx, func(tx *sql.Tx) error {
 		if all, err = ownEntries(ctx, tx, s, p); err != nil {

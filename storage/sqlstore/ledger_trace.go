@@ -61,8 +61,8 @@ func traceReversal(ctx context.Context, tx *sql.Tx, s sitting.Server, p *tab.Pos
 	return err
 }
 
-// undoing returns the proposal that undid an entry, which it did at a time; the zero Pact where none
-// is there any more.
+// undoing returns the proposal that undid an entry, which it did at a time; the zero Pact where
+// none is there any more.
 func undoing(ctx context.Context, tx *sql.Tx, s sitting.Server, at, undone int64) (tab.Pact, error) {
 	ids, err := names(ctx, tx, "SELECT name FROM tables INDEXED BY tables_agreed WHERE sort = 1 AND server = ? AND moved = ? ORDER BY id", string(s), at)
 	if err != nil {

@@ -75,7 +75,8 @@ const (
 	linesOfRef  = "SELECT seq, at, person, other, pips, EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal') FROM entries e INDEXED BY entries_of_ref WHERE server = ? AND ref = ? AND ref <> '' AND kind = ? ORDER BY +seq"
 )
 
-// brought returns the lines of a source, in order, when they were entered, and which of them were undone.
+// brought returns the lines of a source, in order, when they were entered, and which of them were
+// undone.
 func (r *Reader) brought(ctx context.Context, tx *sql.Tx, s sitting.Server, from tab.Source) (lines []tab.Line, at int64, undone map[int64]bool, err error) {
 	is := storage.SourceOf(from)
 	of, args := linesOfHand, []any{string(s), is.Table, is.Hand, is.Again}

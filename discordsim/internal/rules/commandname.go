@@ -10,7 +10,8 @@ import (
 )
 
 // isCommandName holds a name against the pattern of Discord's documentation,
-// ^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$. As a regular expression it takes every start 1.3 MB.
+// ^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$. As a regular expression it takes every start 1.3
+// MB.
 func isCommandName(name string) bool {
 	n := utf8.RuneCountInString(name)
 	return 1 <= n && n <= MaxName && !strings.ContainsFunc(name, func(r rune) bool {
