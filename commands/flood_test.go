@@ -310,7 +310,7 @@ func TestTooManyAtOnceAreTurnedAway(t *testing.T) {
 	crowded := b.told(answers, "nl", lang.TroubleCrowded)
 	answered := len(answers) - crowded
 	if answered != 512 || crowded == 0 {
-		t.Errorf("%d were answered, %d were told why not", answered, crowded)
+		t.Errorf("%d were answered, %d were told why not: %+v", answered, crowded, b.Stats())
 	}
 	if answers := b.asks(t, created(5000, `{"data":{"name":"hand"}}`)); len(answers) != 1 {
 		t.Errorf("afterwards: %q", answers)
