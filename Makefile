@@ -106,18 +106,18 @@ pictures-bench:
 # it is swept, the compiler's too.
 TEST := GOGC=400 go test -vet=off -ldflags=-w
 
-# Every package but the one with the real binary, in full. More of them at a time than there are processors: half of the time
-# they wait for their clocks. One that takes longest begins first, so that nothing waits for it alone in the end.
+# Every package but the one with the real binary, in full. More packages and tests run at a time than
+# there are processors, because half of the time they wait for their clocks. The slowest begins first.
 tests: debian
-	$(TEST) -p 4 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')
+	$(TEST) -p 4 -parallel 4 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
-# nothing (races_test.go), and of render/picture and render/lang what draws and asks at once; a tenth of them, of one package or a few, and the next tenth with
-# the next commit. All of them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that
+# nothing (races_test.go), and of render/picture and render/lang what draws and asks at once; a twentieth of them, of one package or a few, and the next
+# one with the next commit. All of them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that
 # are processes. What asks for the real binary skips itself: it follows in e2e.
 # Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
 # locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
-PARTS ?= 10
+PARTS ?= 20
 PART ?= $(shell git rev-list --count HEAD)
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
@@ -131,10 +131,10 @@ race: debian
 	echo "$(RACE): part $(PART) of $(PARTS)"; \
 	$(RACE) -run "^($$(echo "$$part" | cut -d ' ' -f 2 | sort -u | paste -sd '|'))$$" $$(echo "$$part" | cut -d ' ' -f 1 | uniq)
 
-# The real binary, discordsim and a real headless Chromium. Half of its time these tests wait for one another's processes and for
-# a screen, so more of them run at a time than there are processors.
+# The real binary, discordsim and a real headless Chromium. These tests wait for processes and screens
+# two thirds of their time, so more of them run at a time than there are processors.
 e2e: debian $(PAGE)/node_modules/.package-lock.json
-	$(TEST) -parallel 6 -timeout 30m ./cmd/bot
+	$(TEST) -parallel 9 -timeout 30m ./cmd/bot
 
 # The README's pictures, from the page with the real bot: at a desk and on a phone, light and dark.
 screenshots: debian

@@ -39,10 +39,14 @@ const (
 
 // TestTorture has people play with workers that are killed and paused and with a server that is killed, and in the end
 // replaced by its synchronous standby: nothing acknowledged is lost, nothing is done twice, and nobody is told less than
-// somebody was before. BOATHOUSE_TORTURE is how many commands `make torture` wants, at ten times the faults.
+// somebody was before. BOATHOUSE_LONG doubles the faults; BOATHOUSE_TORTURE is how many commands
+// `make torture` wants, at twenty times the faults.
 func TestTorture(t *testing.T) {
 	t.Parallel()
-	channels, commands, kills, deaths, pauses := 48, int64(1500), 2, 2, 5
+	channels, commands, kills, deaths, pauses := 48, int64(800), 1, 1, 3
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		commands, kills, deaths, pauses = 1500, 2, 2, 5
+	}
 	full, err := strconv.ParseInt(os.Getenv("BOATHOUSE_TORTURE"), 10, 64)
 	if err == nil {
 		channels, commands, kills, deaths, pauses = 64, full, 20, 20, 50
@@ -100,7 +104,7 @@ func TestTortureFindsWhatAStoreLeavesOut(t *testing.T) {
 			p := newPlay(t, newCrew(t, address, fault, 2), db, 16).watched(db)
 			p.echo = 2
 			p.begin()
-			p.until(t, 400)
+			p.until(t, 250)
 			p.end()
 			if wrong := p.account(t); wrong[finds] == 0 {
 				t.Errorf("nothing %s was found: %v", finds, wrong)
