@@ -64,9 +64,9 @@ type Source interface {
 
 // Hand is a hand that was played.
 type Hand struct {
-	Table  string // its id; not empty
-	Number int    // from 1
-	Again  int    // 0: dealt fresh; k: the k-th turning of its deal
+	Table  string `json:"table"`           // its id; not empty
+	Number int    `json:"number"`          // from 1
+	Again  int    `json:"again,omitempty"` // 0: dealt fresh; k: the k-th turning of its deal
 }
 
 // Settlement is a payment that both sides have agreed to.

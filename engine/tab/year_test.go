@@ -3,6 +3,7 @@ package tab_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -31,6 +32,30 @@ func TestFactsAreWhatASlowLookFinds(t *testing.T) {
 	}
 }
 
+// TestPiecesOfAYearAddUpToIt cuts random sides at random places, some of them twice.
+func TestPiecesOfAYearAddUpToIt(t *testing.T) {
+	for seed := range uint64(3000) {
+		dice := rand.New(rand.NewPCG(seed, 12))
+		sides := randomSides(dice)
+		cuts := []int{0, len(sides)}
+		for range dice.IntN(5) {
+			cuts = append(cuts, dice.IntN(len(sides)+1))
+		}
+		slices.Sort(cuts)
+		var all tab.Piece
+		for i := range cuts[1:] {
+			var piece tab.Piece
+			for _, s := range sides[cuts[i]:cuts[i+1]] {
+				piece.Add(tab.PieceOf(s))
+			}
+			all.Add(piece)
+		}
+		if got, want := all.Facts(), slowFacts(sides); got != want {
+			t.Fatalf("seed %d, cut at %v: %+v\nand not %+v", seed, cuts, got, want)
+		}
+	}
+}
+
 func TestWithoutHandsNothingStandsOut(t *testing.T) {
 	if got := tab.FactsOf(nil); got != (tab.Facts{}) {
 		t.Errorf("%+v", got)
@@ -42,7 +67,7 @@ func randomSides(dice *rand.Rand) []tab.Side {
 	sides := make([]tab.Side, dice.IntN(13))
 	for i := range sides {
 		s := &sides[i]
-		s.From, s.At = tab.Hand{Table: fmt.Sprint("t", dice.IntN(3)), Number: i + 1}, int64(1000*i)
+		s.From, s.Seq, s.At = tab.Hand{Table: fmt.Sprint("t", dice.IntN(3)), Number: i + 1}, int64(10*i), int64(1000*i)
 		sign := int64(1 - 2*dice.IntN(2))
 		for _, other := range dice.Perm(3)[:1+dice.IntN(3)] {
 			s.Lines = append(s.Lines, tab.Entry{Person: "me", Other: tab.Person(fmt.Sprint("p", other)), Pips: sign * (1 + dice.Int64N(4))})
