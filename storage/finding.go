@@ -44,6 +44,7 @@ const (
 	QuarterChanged                           // a quarter of an hour brought a person something else: Detail says whom, when and what
 	PlayChanged                              // a person's record isn't what their hands make it: Seq is the event that ended a hand, Detail says whose
 	CheckpointChanged                        // a table is read from another state than its events make: Seq is the newest event in it
+	FactChanged                              // a year isn't what a person's entries make it: Detail says whose
 	LeaseChanged                             // processes can't have written a row by which they share a database: Detail names it
 )
 
@@ -60,7 +61,7 @@ func (c FindingCode) String() string {
 		ReceiptMissing: "receipt-missing", ReceiptChanged: "receipt-changed",
 		PersonChanged: "person-changed", PersonUntied: "person-untied",
 		BalanceChanged: "balance-changed", QuarterChanged: "quarter-changed", PlayChanged: "play-changed",
-		CheckpointChanged: "checkpoint-changed", LeaseChanged: "lease-changed",
+		CheckpointChanged: "checkpoint-changed", FactChanged: "fact-changed", LeaseChanged: "lease-changed",
 	}
 	if int(c) < len(words) && words[c] != "" {
 		return words[c]
@@ -87,7 +88,8 @@ func (c FindingCode) Part() string {
 		return "keys"
 	case PersonChanged, PersonUntied:
 		return "people"
-	case Unbalanced, DebtMissing, DebtChanged, DebtExtra, TabRewritten, BalanceChanged, QuarterChanged, PlayChanged:
+	case Unbalanced, DebtMissing, DebtChanged, DebtExtra, TabRewritten, BalanceChanged, QuarterChanged, PlayChanged,
+		FactChanged:
 		return "books"
 	}
 	return "file"

@@ -70,7 +70,7 @@ func newMonth(t *testing.T, path string) *month {
 		T: t, db: db, dice: mathrand.New(mathrand.NewPCG(31, 6)),
 		told: records{Sat: make(map[string]sat), Voided: []string{}}, done: make(map[string]int),
 	}
-	m.turnsTo(time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC))
+	m.turnsTo(time.Date(2025, 12, 17, 17, 0, 0, 0, time.UTC))
 	m.house = table.New(table.Options{
 		Store: db, Seeds: mathrand.NewChaCha8([32]byte{9}), Habits: db, Tabs: db, Now: m.clock,
 	})
@@ -169,8 +169,9 @@ func (m *month) asks(by sitting.Person, id table.ProposalID, do tabs.Request) (t
 }
 
 // TestAMonthIsWhatAnotherProgramMakesOfIt has people and computers play for a month and settle meanwhile, with somebody
-// erased in it; and has Node add up what is exported: each balance, each standing, chart and year's card of any week, month and
-// season, and each person's own export must come to the same.
+// erased in it; and has Node add up what is exported: each balance, each standing and chart of any
+// week, month and season, each card of a year by three clocks, and each person's own export must
+// come to the same.
 func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 	t.Parallel()
 	hands := 300
@@ -199,7 +200,14 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 		}
 	}
 	calendar := table.Calendar{Zone: "Europe/Amsterdam"}
-	spans := []table.Span{{}, calendar.Month(first), calendar.Month(m.clock()), calendar.Year(2026), {To: first.AddDate(0, 0, 9).Truncate(time.Hour)}}
+	var spans []table.Span
+	for _, zone := range []string{calendar.Zone, "Pacific/Kiritimati", "Etc/GMT+12"} {
+		by := table.Calendar{Zone: zone}
+		spans = append(spans, by.Year(2025), by.Year(2026))
+	}
+	years := len(spans)
+	begun := table.Span{To: first.AddDate(0, 0, 9).Truncate(time.Hour)}
+	spans = append(spans, table.Span{}, calendar.Month(first), calendar.Month(m.clock()), begun)
 	for at := first; at.Before(m.clock()); at = at.AddDate(0, 0, 7) {
 		spans = append(spans, calendar.Week(at))
 	}
@@ -232,7 +240,9 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 	for i, s := range spans {
 		for _, server := range monthServers {
 			m.compareScores(server, s, sums.Scores[i][server])
-			m.compareYears(server, s, sums.Years[i][server])
+			if i < years {
+				m.compareYears(server, s, sums.Years[i][server])
+			}
 		}
 	}
 	m.compareCharts(moments, sums)

@@ -18,12 +18,15 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS //nolint:gochecknoglobals // embedded files
 
-// The numbers of the migrations that SQL can't make: how a hand was won, and who was there, is
-// known once its events have been played again.
-const (
-	rummiesVersion = 4
-	apartVersion   = 30
-)
+// inGo are the migrations that SQL can't make: how a hand was won, and who was there, is known once
+// its events have been played again, and what stands out in a year by one look at hand after hand.
+func inGo() []*goose.Migration {
+	return []*goose.Migration{
+		goose.NewGoMigration(4, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil),
+		goose.NewGoMigration(30, &goose.GoFunc{RunTx: sqlstore.AddApart}, nil),
+		goose.NewGoMigration(36, &goose.GoFunc{RunTx: sqlstore.FillFacts}, nil),
+	}
+}
 
 // migrate brings a database up to the program's version. Of several that start at once
 // one does it, held by a row; the others wait.
@@ -37,10 +40,7 @@ func (d *DB) migrate(ctx context.Context) error {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}
 	p, err := goose.NewProvider(goose.DialectPostgres, d.db, steps, goose.WithDisableGlobalRegistry(true), goose.WithLocker(locker),
-		goose.WithGoMigrations(
-			goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil),
-			goose.NewGoMigration(apartVersion, &goose.GoFunc{RunTx: sqlstore.AddApart}, nil),
-		))
+		goose.WithGoMigrations(inGo()...))
 	if err != nil {
 		return fmt.Errorf("storage: migrations: %w", err)
 	}

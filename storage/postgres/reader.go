@@ -81,7 +81,9 @@ func versions() (all []int64, err error) {
 		}
 		all = append(all, version)
 	}
-	all = append(all, rummiesVersion, apartVersion)
+	for _, m := range inGo() {
+		all = append(all, m.Version)
+	}
 	slices.Sort(all)
 	return all, nil
 }

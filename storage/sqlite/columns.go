@@ -10,6 +10,7 @@ func columns() map[string]string {
 		summed   = "the sum of the entries"
 		tallied  = "the hands that ended, played again; and the entries"
 		recorded = "the hand that ended, played again"
+		figured  = "the entries and the records, gone through again"
 		state    = "the events up to it, folded again; and checkpoints.sum"
 		receipt  = "the event that the batch ended with holds its hash"
 		stay     = "openings.sum"
@@ -154,6 +155,15 @@ func columns() map[string]string {
 		"plays.pips":    recorded,
 		"plays.against": recorded,
 		"plays.apart":   recorded,
+
+		"facts.person": figured,
+		"facts.server": figured,
+		"facts.start":  figured,
+		"facts.kind":   figured,
+		"facts.about":  figured,
+		"facts.weight": figured,
+		"facts.since":  figured,
+		"facts.body":   figured,
 
 		"secrets.name":  stay,
 		"secrets.value": stay,

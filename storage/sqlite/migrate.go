@@ -45,6 +45,7 @@ const (
 	sidesVersion   = 16
 	rummiesVersion = 20
 	apartVersion   = 43
+	factsVersion   = 49
 )
 
 func inGo() []*goose.Migration {
@@ -54,6 +55,7 @@ func inGo() []*goose.Migration {
 		goose.NewGoMigration(sidesVersion, &goose.GoFunc{RunTx: countSides}, nil),
 		goose.NewGoMigration(rummiesVersion, &goose.GoFunc{RunTx: sqlstore.DropRummies}, nil),
 		goose.NewGoMigration(apartVersion, &goose.GoFunc{RunTx: sqlstore.AddApart}, nil),
+		goose.NewGoMigration(factsVersion, &goose.GoFunc{RunTx: sqlstore.FillFacts}, nil),
 	}
 }
 

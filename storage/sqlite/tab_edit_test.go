@@ -107,7 +107,7 @@ func agreed(t *testing.T) (path string, ids map[string]table.ProposalID) {
 // tabRows are the tables that a tab is made of, with which of their rows belong to it.
 var tabRows = map[string]string{ //nolint:gochecknoglobals // a constant
 	"tables": "sort = 1", "events": "table_id IN (SELECT id FROM tables WHERE sort = 1)", "texts": "table_id IN (SELECT id FROM tables WHERE sort = 1)",
-	"entries": "1", "tabs": "1", "balances": "1", "quarters": "1", "outbox": "table_id IN (SELECT id FROM tables WHERE sort = 1)",
+	"entries": "1", "tabs": "1", "balances": "1", "quarters": "1", "facts": "1", "outbox": "table_id IN (SELECT id FROM tables WHERE sort = 1)",
 	"keys": "table_name IN (SELECT name FROM tables WHERE sort = 1)", "refs": "table_id IN (SELECT id FROM tables WHERE sort = 1)",
 }
 

@@ -39,7 +39,7 @@ func NewChecking(tx *sql.Tx, walk Walk) *Checking {
 func (c *Checking) Rows(ctx context.Context) error {
 	for _, check := range []func(*Checking, context.Context) error{
 		(*Checking).numbers, (*Checking).letGo, (*Checking).readPeople, (*Checking).events, (*Checking).strays, (*Checking).keys,
-		(*Checking).knownPeople, (*Checking).tabs, (*Checking).entries, (*Checking).sums, (*Checking).hands,
+		(*Checking).knownPeople, (*Checking).tabs, (*Checking).entries, (*Checking).sums, (*Checking).hands, (*Checking).facts,
 	} {
 		if err := check(c, ctx); err != nil {
 			return err

@@ -41,6 +41,7 @@ func tablesOf() []tableOf {
 		{"balances", "server, person, other, pips, hands", "server, person, other"},
 		{"quarters", "server, person, start, pips, hands, wins, rummies, all_pips, all_hands, all_wins, all_rummies", "server, person, start"},
 		{"plays", "person, event, server, alone, won, rummy, pips, against, apart", "person, event"},
+		{"facts", "person, server, start, kind, about, weight, since, body", "person, server, kind, about, start"},
 	}
 }
 

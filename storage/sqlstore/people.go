@@ -110,7 +110,7 @@ func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, err
 // for instance: then soon after that.
 func (d *Store) Erase(ctx context.Context, p sitting.Person) error {
 	return d.change(ctx, func(w *Tx) error {
-		for _, drop := range []*Statement{w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropAsks, w.said.DropPlays, w.said.DropDepartures, w.said.DropPerson} {
+		for _, drop := range []*Statement{w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropAsks, w.said.DropPlays, w.said.DropFacts, w.said.DropDepartures, w.said.DropPerson} {
 			if err := drop.Tell(string(p)); err != nil {
 				return err
 			}

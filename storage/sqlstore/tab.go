@@ -75,7 +75,7 @@ func (w *Tx) addEntries(p *parcel, id int64, links []link) error {
 	if p.deed != nil {
 		return errors.Join(w.addHands(p.batch.Head.Server, &p.deed.was, -1), w.takeQuarters(p))
 	}
-	return errors.Join(w.addHands(p.batch.Head.Server, &p.batch.Ended.Outcome, 1), w.addQuarters(p))
+	return errors.Join(w.addHands(p.batch.Head.Server, &p.batch.Ended.Outcome, 1), w.addQuarters(p), w.addFacts(p, links))
 }
 
 // addHands counts a hand for each two of its people, or takes back that it was counted:

@@ -106,6 +106,7 @@ func (w *Tx) takeQuarters(p *parcel) error {
 	server := p.batch.Head.Server
 	at := int64(0)
 	taken := make(map[storage.Quarter]int64)
+	pieces := make(map[factKey]bool)
 	for _, l := range p.lines {
 		undoes, ok := l.From.(tab.Reversal)
 		if !ok {
@@ -124,6 +125,8 @@ func (w *Tx) takeQuarters(p *parcel) error {
 		}
 		at = dest[0].(int64)
 		taken[storage.Quarter{Server: server, Person: l.Person, Start: tab.QuarterOf(at)}] += l.Pips
+		start, _ := storage.PieceOf(at)
+		pieces[factKey{l.Person, start}] = true
 	}
 	for _, who := range p.deed.was.People {
 		taken[storage.Quarter{Server: server, Person: who, Start: tab.QuarterOf(at)}] += 0
@@ -134,6 +137,11 @@ func (w *Tx) takeQuarters(p *parcel) error {
 			return err
 		}
 		if err := w.said.DropQuarter.Tell(string(server), string(q.Person), q.Start); err != nil {
+			return err
+		}
+	}
+	for key := range pieces {
+		if err := w.retellFacts(server, key); err != nil {
 			return err
 		}
 	}

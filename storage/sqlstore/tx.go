@@ -56,6 +56,7 @@ type Tx struct {
 	Connection
 	Wrote  bool // the change under way refuses nothing any more, if it was bare
 	said   statements
+	asked  map[string]*Statement // by their text, since they were first asked
 	keeper Keeper
 	posts  *atomic.Int64
 	hash   storage.Hasher

@@ -36,6 +36,7 @@ type Store interface {
 	Erase(ctx context.Context, p sitting.Person) error
 	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
+	Year(ctx context.Context, s sitting.Server, p tab.Person, from, to time.Time) (tab.Year, error)
 	Entries(ctx context.Context) iter.Seq2[storage.Entry, error]
 	Secret(ctx context.Context, name string) ([]byte, error)
 	Application(ctx context.Context) (string, error)
@@ -92,6 +93,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"who has left is kept until they are back", whoHasLeftIsKeptUntilTheyAreBack},
 		{"no debt to who is back is written off", noDebtToWhoIsBackIsWrittenOff},
 		{"books add up", booksAddUp},
+		{"a year is what its hands came to", aYearIsWhatItsHandsCameTo},
 		{"debt that is none is refused", debtThatIsNoneIsRefused},
 		{"a fence is good until the owner is claimed again", fencesHold},
 	} {
