@@ -14,14 +14,23 @@ import (
 // for what notifies somebody, another way of addressing people than its own, another name of a
 // thing than its own, and in Spanish the tense that half of its speakers wouldn't use.
 var avoided = map[string]string{
-	"en":     `\bcalls?\b(?: you| me|\.|$)|\b(?:without|no) calls?\b|\b[Ss]eeds?\b|[Cc]ommitment|\banew\b`,
-	"nl":     `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b|[Ss]tartwaarde|op de punt\b`,
-	"de":     `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert`,
-	"fr":     `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b|\bune (?:autre|dernière) défausse\b`,
-	"es-ES":  `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|[Ss]emillas?\b|` + perfect,
-	"es-419": `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|` + perfect + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba otra vez|gestionar|\bun toque`,
-	"pt-BR":  `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b`,
+	"en": `\bcalls?\b(?: you| me|\.|$)|\b(?:without|no) calls?\b|\b[Ss]eeds?\b|[Cc]ommitment|\banew\b` +
+		`|\bundone\b|what \{word\} brought|for nobody any more`,
+	"nl": `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b|[Ss]tartwaarde|op de punt\b` +
+		`|[Vv]ereffe|[Pp]restatie|[Pp]or geven|niemands rekening|allebei eens|ongedaan`,
+	"de": `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert` +
+		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch`,
+	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
+		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite`,
+	"es-ES":  spanish,
+	"es-419": spanish + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba (?:otra vez|de nuevo)|\b[Nn]o vale\b|gestion|\bun toque`,
+	"pt-BR": `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b` +
+		`|[Ee]storno|\bcomanda\b|vocês dois|\bjuntos\b|si mesmo|os dois concordam|administradores|[Aa]notação|[Dd]ado como perdido|Nêmesis|[Ll]igeiro|(?:do|ao) descarte`,
 }
+
+const spanish = `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|[Ss]emillas?\b|` + perfect +
+	`|[Vv]elada|lleva la mesa|cargo de la mesa|[Dd]ado por|saldo pagado|Némesis|administradores|\bjuntos\b|esas dos personas` +
+	`|\b[Dd]eshecho por|último[ _]descarte|Tú y \{name\} (?:están|todavía|tienen)`
 
 const perfect = `\b(?:[Hh]e|[Hh]as|[Hh]a|[Hh]emos|[Hh]an) (?:\pL+(?:ado|ido)|hecho|dicho|visto|puesto)\b`
 
@@ -59,10 +68,12 @@ func TestNoTextSaysWhatItsLanguageAvoids(t *testing.T) {
 
 func TestWhatIsAvoidedIsFound(t *testing.T) {
 	for tag, texts := range map[string][]string{
-		"en": {"hours without calls", "I do not call you then", "Seed: x is the seed"}, "nl": {"uren zonder oproep", "Kunt u dat?", "Ben ging uit"},
-		"de": {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen"}, "fr": {"des heures sans appel", "je t’appelle", "vous jouez"},
-		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado"},
-		"pt-BR": {"horas sem chamada", "chamo você"},
+		"en":    {"hours without calls", "I do not call you then", "Seed: x is the seed", "undone by #3"},
+		"nl":    {"uren zonder oproep", "Kunt u dat?", "Ben ging uit", "Vereffening", "Jouw prestaties"},
+		"de":    {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite"},
+		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
+		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
+		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte"},
 	} {
 		for _, text := range texts {
 			if !regexp.MustCompile(avoided[tag]).MatchString(text) {
