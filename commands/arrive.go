@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -29,26 +30,27 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 		return err
 	case anyTable, closedTable:
 		err := v.here(ctx)
+		if v.row.alone && !v.namesTable() {
+			err = v.orAlone(ctx, err)
+		}
 		if v.row.away && (v.in.completing() || v.namesTable()) {
 			return forgiveNoTable(err)
 		}
-		if v.row.alone && !v.namesTable() {
-			return v.orAlone(ctx, err)
-		}
-		return err
+		return v.orOthers(ctx, err)
 	case openTable, handDealt, handOver, noHand, handOn, ownTable:
 	}
 	err := v.here(ctx)
 	if err == nil && v.snap.Phase == sitting.Ended {
 		err = refused(sitting.NoTable)
 	}
-	if v.row.away && isNoTable(err) && !v.in.completing() {
-		return v.orElsewhere(ctx, err)
-	}
 	if v.row.alone && (isNoTable(err) || err == nil && !v.seated()) {
 		return v.aside(ctx, err)
 	}
-	return err
+	said := v.orOthers(ctx, err)
+	if v.row.away && isNoTable(err) && !v.in.completing() {
+		return v.orElsewhere(ctx, said)
+	}
+	return said
 }
 
 // namesTable says whether a command names the table that it means.
@@ -88,27 +90,43 @@ func (v *visit) orAlone(ctx context.Context, said error) error {
 // aside sees the open table at which the caller plays alone instead of the channel's. Where
 // there is none it is left at that, and at what the channel's says.
 func (v *visit) aside(ctx context.Context, said error) error {
-	if v.in.Server == "" {
+	if v.in.Server == "" && !v.row.direct {
 		said = &render.DoorRefusal{Code: render.NotInServer}
 	}
-	if v.me == "" {
-		return said
-	}
-	id, err := v.hall.tables.Own(ctx, v.me)
-	if isNoTable(err) {
-		return said
-	}
-	if err != nil {
-		return err
-	}
-	own, err := v.hall.tables.Peek(ctx, id, v.me)
-	switch {
-	case err != nil:
-		return err
-	case own.Phase == sitting.Ended:
-		return said
+	id, err := v.alone(ctx)
+	if err != nil || id == "" {
+		return cmp.Or(err, said)
 	}
 	return v.look(ctx, id)
+}
+
+// orOthers says of a command for tables with others, where there is no table, that it isn't for the
+// hand which the caller plays alone.
+func (v *visit) orOthers(ctx context.Context, said error) error {
+	if !isNoTable(said) || v.in.completing() {
+		return said
+	}
+	id, err := v.alone(ctx)
+	if err == nil && id != "" {
+		err = &render.DoorRefusal{Code: render.NotAlone}
+	}
+	return cmp.Or(err, said)
+}
+
+// alone is the open table at which the caller plays alone; "" without one.
+func (v *visit) alone(ctx context.Context) (sitting.ID, error) {
+	if v.me == "" {
+		return "", nil
+	}
+	id, err := v.hall.tables.Own(ctx, v.me)
+	if err != nil {
+		return "", forgiveNoTable(err)
+	}
+	own, err := v.hall.tables.Peek(ctx, id, v.me)
+	if err != nil || own.Phase == sitting.Ended {
+		return "", err
+	}
+	return id, nil
 }
 
 // reach sees the table that a custom_id names. A click in another channel than

@@ -14,7 +14,7 @@ func readingRows() []row {
 		{by: takes(typed("rum help"), button(render.VerbHelp)), needs: maybeTable, alone: true, do: help},
 		{by: takes(typed("about")), direct: true, do: showAbout},
 		{by: takes(button(render.VerbHow)), needs: maybeTable, do: showHow},
-		{by: takes(typed("rum rules"), button(render.VerbRules)), direct: true, needs: maybeTable, do: showRules},
+		{by: takes(typed("rum rules"), button(render.VerbRules)), direct: true, needs: maybeTable, alone: true, do: showRules},
 		{by: takes(button(render.VerbMore)), needs: anyTable, do: more},
 		{by: takes(button(render.VerbPile)), needs: handDealt, do: showPile},
 	}

@@ -13,7 +13,7 @@ import (
 // replayRows are those of hands that are over, looked at once more.
 func replayRows() []row {
 	return []row{
-		{by: takes(typed("replay")), needs: anyTable, away: true, do: replayHere, completes: map[string]completion{"hand": completeReplay}},
+		{by: takes(typed("replay")), needs: anyTable, away: true, alone: true, do: replayHere, completes: map[string]completion{"hand": completeReplay}},
 		{by: takes(button(render.VerbReplay), choice(render.VerbReplay)), needs: anyTable, away: true, do: replayThere},
 		{by: takes(button(render.VerbMoment)), who: sat, needs: anyTable, do: shareMoment},
 	}
@@ -36,6 +36,11 @@ func replayHere(ctx context.Context, v *visit) error {
 			return err
 		}
 		return replay(ctx, v, render.Step{Hand: sitting.HandKey{Hand: of}}, "")
+	}
+	if v.snap.Alone && v.snap.Last == nil && v.in.Server != "" { // nothing to see: the channel's is meant
+		if err := forgiveNoTable(v.here(ctx)); err != nil {
+			return err
+		}
 	}
 	hand, err := handHere(ctx, v)
 	if err != nil {

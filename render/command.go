@@ -84,7 +84,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 		w.command("turns"),
 		w.command("cut", w.param("word", optionString).needed()),
 		w.command("proof", w.param("hand", optionInteger).completed(), w.param("seal", optionString)).direct(),
-		w.command("replay", w.param("hand", optionInteger).completed()),
+		w.command("replay", w.param("hand", optionInteger).completed()).direct(),
 		w.command("tab",
 			w.sub("show", w.friend()),
 			w.sub("history", w.friend()),

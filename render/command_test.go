@@ -120,7 +120,7 @@ func TestCommandWordsKeepToDiscordsRules(t *testing.T) {
 		top = append(top, named{c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations})
 		checkOptions(t, c.Name, c.Options)
 		contexts := []int{0}
-		if !slices.Contains([]string{"rum", "turns", "cut", "replay", "tab"}, c.Name) {
+		if !slices.Contains([]string{"rum", "turns", "cut", "tab"}, c.Name) {
 			contexts = []int{0, 1} // in direct messages with the bot too
 		}
 		if !slices.Equal(c.Contexts, contexts) || len(c.IntegrationTypes) != 1 || c.IntegrationTypes[0] != 0 {

@@ -44,6 +44,7 @@ const (
 	AsksBot                             // (Word: its name) who is asked to the table
 	OthersLesson                        // a button of somebody else's lesson
 	NotYours                            // a button of somebody else who plays alone
+	NotAlone                            // there is no table here, and who plays alone can't do it there
 	NotShared                           // not the newest hand that is over
 	NoStyle                             // (Word) is no style of cards
 	NoView                              // (Word) is no way to see a table
@@ -115,7 +116,7 @@ var doorRows = [...]struct {
 	Locked: {"locked", lang.TroubleLocked}, AsksBot: {"asks-bot", lang.TroubleInviteBot},
 	NotManager: {"not-manager", lang.TroubleManager}, WrongPlace: {"wrong-place", lang.TroublePlace},
 	OthersLesson: {"others-lesson", lang.TroubleLesson},
-	NotYours:     {"not-yours", lang.TroubleNotyours}, NotShared: {"not-shared", lang.TroubleNotshared},
+	NotYours:     {"not-yours", lang.TroubleNotyours}, NotAlone: {"not-alone", lang.TroubleNotableAlone}, NotShared: {"not-shared", lang.TroubleNotshared},
 	NoStyle: {"no-style", lang.ParseStyle}, NoView: {"no-view", lang.ParseView},
 	StillPlayed: {"still-played", lang.TroubleReplayPlayed}, NothingPlayed: {"nothing-played", lang.TroubleReplayNone},
 	NoMoment: {"no-moment", lang.TroubleReplayTurn}, NotSat: {"not-sat", lang.TroubleMomentSat}, SharedBefore: {"shared-before", lang.TroubleMomentShared},

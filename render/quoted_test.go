@@ -111,6 +111,9 @@ func TestARefusalHasTheButtonsThatItNames(t *testing.T) {
 	}
 	for _, tag := range lang.Tags() {
 		l := words(t).For(tag)
+		if lacks := missing(l, render.Line(render.Fault(l, "1"))); len(lacks) > 0 {
+			t.Errorf("%s: there is no %q where something went wrong", tag, lacks)
+		}
 		for phase, s := range phases(t) {
 			for name, why := range refusals() {
 				m := render.Refused(pen(l), s, render.Refusal(l, reader(), s, why), why)

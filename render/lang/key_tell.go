@@ -75,6 +75,7 @@ const (
 // Why a command is not done.
 const (
 	TroubleNotable       Key = "trouble.notable"
+	TroubleNotableAlone  Key = "trouble.notable.alone"
 	TroubleTaken         Key = "trouble.taken"
 	TroubleFull          Key = "trouble.full"
 	TroubleManager       Key = "trouble.manager"
