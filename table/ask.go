@@ -14,18 +14,19 @@ type AskKind uint8
 
 // The kinds, as they are stored.
 const (
-	AskTurn    AskKind = iota + 1 // to play, or whether they are there: a nudge
+	AskTurn    AskKind = iota + 1 // to play: a nudge
 	AskWish                       // whether a play may be taken back
 	AskEnd                        // whether the hand may end early
 	AskSeat                       // to take a seat
 	AskTab                        // to agree to a change of the tab
 	AskNews                       // nothing: somebody has changed what lies between them
 	AskManager                    // to have a debt written off: managers answer in the creditor's place
+	AskHost                       // whether they are still there: others wait for the host
 )
 
 // String returns the kind as a word, for files; "" for a number that is none.
 func (k AskKind) String() string {
-	words := [...]string{AskTurn: "turn", AskWish: "take back", AskEnd: "end", AskSeat: "seat", AskTab: "tab", AskNews: "news", AskManager: "write-off"}
+	words := [...]string{AskTurn: "turn", AskWish: "take back", AskEnd: "end", AskSeat: "seat", AskTab: "tab", AskNews: "news", AskManager: "write-off", AskHost: "host"}
 	if int(k) >= len(words) {
 		return ""
 	}
@@ -33,8 +34,9 @@ func (k AskKind) String() string {
 }
 
 // IsLimited says whether a question of the kind is refused where its asker asks too often. A wish
-// to take back is part of play, and news asks nothing: those notify nobody then.
-func (k AskKind) IsLimited() bool { return k != AskWish && k != AskNews }
+// to take back is part of play, news asks nothing, and a host whom nobody may ask would keep the
+// table: those notify nobody then.
+func (k AskKind) IsLimited() bool { return k != AskWish && k != AskNews && k != AskHost }
 
 // Limits on what one person asks of others.
 const (
@@ -73,7 +75,7 @@ type Asks interface {
 //nolint:gochecknoglobals // constant table
 var askKinds = [...]AskKind{
 	sitting.AsksTurn: AskTurn, sitting.AsksWish: AskWish, sitting.AsksEnd: AskEnd, sitting.AsksSeat: AskSeat,
-	sitting.AsksHost: AskTurn,
+	sitting.AsksHost: AskHost,
 }
 
 // asksOf returns what people ask each other with events of a table, and what is answered.

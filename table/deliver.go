@@ -77,7 +77,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 			switch p.Kind { //nolint:exhaustive // of the others who asks too often is refused
 			case PostOpening:
 				whom = v.watchers(ctx, &s)
-			case PostWish:
+			case PostWish, PostSought:
 				if whom = v.house.unspared(ctx, v.place.id, p.Seq, whom); len(whom) == 0 && later.IsZero() {
 					needless = true
 				}

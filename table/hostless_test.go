@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -139,4 +140,72 @@ func TestAStuckHandIsClosedWithoutItsHost(t *testing.T) {
 		equal(t, h.looks("").Phase, sitting.Ended)
 		h.sound()
 	})
+}
+
+// TestAHostWhoWantsQuietIsCalledAfterIt has somebody ask for the host in their quiet hours: the
+// call waits for their end, and so does the half hour after it. To start needs no call.
+func TestAHostWhoWantsQuietIsCalledAfterIt(t *testing.T) {
+	t.Parallel()
+	for name, cut := range map[string]func(*hall){"one house": func(*hall) {}, "a restart": (*hall).restart} {
+		t.Run(name, func(t *testing.T) {
+			inHall(t, func(t *testing.T, h *hall) {
+				h.quiet("ann", night())
+				h.opens("ann", openIn("c"), "bob", "cy")
+				pass(2 * time.Hour)
+				h.does("bob", sitting.Close{})
+				cut(h)
+				pass(6*time.Hour - time.Second)
+				equal(t, len(h.wall.list(table.PostSought)), 0)
+				if left := h.until("bob", sitting.Close{}, sitting.HostAsked); left < 30*time.Minute {
+					t.Errorf("%v are left before the call", left)
+				}
+				pass(time.Minute)
+				equal(t, len(h.wall.list(table.PostSought)), 1)
+				cut(h)
+				pass(28 * time.Minute)
+				h.until("bob", sitting.Close{}, sitting.HostAsked)
+				pass(2 * time.Minute)
+				equal(t, h.does("bob", sitting.Close{}).Sight.Phase, sitting.Ended)
+				h.sound()
+			})
+		})
+	}
+	inHall(t, func(t *testing.T, h *hall) {
+		h.quiet("ann", night())
+		h.opens("ann", openIn("c"), "bob")
+		pass(10 * time.Minute)
+		equal(t, h.does("bob", sitting.Start{}).Sight.Phase, sitting.Playing)
+	})
+}
+
+// TestNoLimitOnAsksKeepsATableOpen has a host whom too many have asked something, or the same person
+// within the hour, who doesn't notify them again: the half hour begins all the same.
+func TestNoLimitOnAsksKeepsATableOpen(t *testing.T) {
+	t.Parallel()
+	for name, before := range map[string]func(*ledger){
+		"asked within the hour": func(l *ledger) { l.must(l.bob, "", even(l.ann)) },
+		"asked by too many": func(l *ledger) {
+			for n, p := range l.registers(table.MostAsks) {
+				if err := l.invites(p, sitting.Channel(fmt.Sprint("of ", n)), l.ann); err != nil {
+					l.tb.Fatal(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inLedger(t, func(t *testing.T, l *ledger) {
+				before(l)
+				l.opens(l.ann, openIn("lobby"), l.bob)
+				pass(time.Minute)
+				l.does(l.bob, sitting.Close{})
+				pass(0)
+				if called := name == "asked by too many"; len(l.wall.list(table.PostSought)) == 1 != called {
+					t.Errorf("called: %v", l.wall.list(table.PostSought))
+				}
+				equal(t, l.until(l.bob, sitting.Close{}, sitting.HostAsked), 30*time.Minute)
+				pass(30 * time.Minute)
+				equal(t, l.does(l.bob, sitting.Close{}).Sight.Phase, sitting.Ended)
+			})
+		})
+	}
 }
