@@ -50,14 +50,20 @@ func (e *enrolment) begin(ctx context.Context) (ids map[string]string, err error
 // run registers the commands where begin could not, and then removes those registered elsewhere.
 func (e *enrolment) run(ctx context.Context) error {
 	if e.absent {
-		if err := e.wait(ctx); err != nil || ctx.Err() != nil {
+		err := e.retry(ctx, untilAdded, "commands not registered yet", func() error {
+			_, err := commands.Register(ctx, e.at, e.words, e.guild)
+			if err == nil {
+				e.at.Log.Info("commands registered", "server", e.guild)
+			}
+			return err
+		})
+		if err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
 	doubles := commands.NewDoubles(e.at, e.words, e.guild, betweenLists)
 	var left []string // lists to look at; nil: Discord wasn't asked which there are
-	for pause := untilWell; ; pause = min(2*pause, untilAdded) {
-		var err error
+	return e.retry(ctx, 0, "commands may stand twice", func() (err error) {
 		if left == nil {
 			left, err = doubles.Lists(ctx)
 		}
@@ -68,18 +74,32 @@ func (e *enrolment) run(ctx context.Context) error {
 			}
 		}
 		left = failed
+		return err
+	})
+}
+
+// retry tries after a pause, and once the bot is added to its server, until that succeeds or the
+// token is refused. Where Discord has trouble the pauses grow.
+func (e *enrolment) retry(ctx context.Context, pause time.Duration, what string, try func() error) error {
+	for trouble := untilWell; ; {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-e.joined:
+		case <-time.After(pause):
+		}
+		err := try()
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return nil
 		case errors.Is(err, rest.ErrTokenRefused):
 			return explainREST(err)
+		case e.isAbsent(err):
+			pause, trouble = untilAdded, untilWell
+		default:
+			pause, trouble = trouble, min(2*trouble, untilAdded)
 		}
-		e.at.Log.Warn("commands may stand twice: Discord is asked again", "after", pause.String(), "error", err)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(pause):
-		}
+		e.at.Log.Warn(what+": Discord is asked again", "after", pause.String(), "server", e.guild, "error", err)
 	}
 }
 
@@ -95,34 +115,5 @@ func (e *enrolment) hear(server string) {
 	select {
 	case e.joined <- struct{}{}:
 	default:
-	}
-}
-
-// wait registers the commands once the bot is in the server.
-func (e *enrolment) wait(ctx context.Context) error {
-	timer := time.NewTimer(untilAdded)
-	defer timer.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-e.joined:
-		case <-timer.C:
-		}
-		_, err := commands.Register(ctx, e.at, e.words, e.guild)
-		switch {
-		case err == nil:
-			e.at.Log.Info("commands registered", "server", e.guild)
-			return nil
-		case errors.Is(err, rest.ErrTokenRefused):
-			return explainREST(err)
-		case e.isAbsent(err):
-			timer.Reset(untilAdded)
-		default:
-			timer.Reset(untilWell)
-		}
-		if ctx.Err() == nil {
-			e.at.Log.Warn("commands not registered yet", "server", e.guild, "error", err)
-		}
 	}
 }
