@@ -61,7 +61,7 @@ func (h *hands) publicly(i *ink) drawing {
 			return render.Message{}, "", 0, err
 		}
 		prefs, err := h.people.prefsOf(ctx, string(key.person))
-		at := screen{ink: i, words: i.reading(prefs, view.words), snap: &s, reader: r}
+		at := screen{ink: i, words: i.reading(prefs, view.words), snap: &s, reader: r, now: h.now()}
 		return at.watch(prefs, view.ends()), s.Channel, s.Seq, err
 	}
 }

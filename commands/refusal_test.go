@@ -78,8 +78,8 @@ func TestARefusedMoveIsExplainedInTheReadersLanguage(t *testing.T) {
 		refused("proof", options{"hand": 99}, nosuch(99))
 		refused("proof", options{"hand": -1}, nosuch(-1))
 		ben.told(func() { ben.slash("discard", options{"card": "KS"}) })
-		refused("draw", options{"from": "stock"}, say(lang.RefuseTurn, lang.Name("Ada")))
-		refused("discard", options{"card": "KH"}, say(lang.RefuseTurn, lang.Name("Ada")))
+		refused("draw", options{"from": "stock"}, say(lang.RefuseTurn))
+		refused("discard", options{"card": "KH"}, say(lang.RefuseTurn))
 	})
 }
 
@@ -247,10 +247,10 @@ func TestAStaleClickRedraws(t *testing.T) {
 		}
 		// A button of somebody else's hand, by a client that has seen it, is judged as one's own.
 		hers := ada.hand()
-		ben.refused(func() { ben.heard(ben.Click(p.ctx, his.ID, p.component(hers, "pl draw stock").CustomID)) }, say(lang.RefuseTurn, lang.Name("Ada")))
+		ben.refused(func() { ben.heard(ben.Click(p.ctx, his.ID, p.component(hers, "pl draw stock").CustomID)) }, say(lang.RefuseTurn))
 		turn, _, _ := strings.Cut(p.say(p.setup.guild, lang.TableDraws, lang.Name("Ada")), ".")
 		board = ben.board(turn)
-		ben.refusedClick(func() { ben.press(board, "dr") }, say(lang.RefuseTurn, lang.Name("Ada")))
+		ben.refusedClick(func() { ben.press(board, "dr") }, say(lang.RefuseTurn))
 	})
 }
 

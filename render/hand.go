@@ -41,8 +41,8 @@ func Hand(p Pen, r Reader, s *sitting.Sight, hint *Hint) Message {
 	return sceneOfOwn(r, s, hint).message(p.as(heardIn(r.Prefs.View, s), r.Prefs.Cards))
 }
 
-// Past draws the hand of the sight's viewer when its message can't be changed any more: as it was,
-// without whose turn it is. False: it says nothing that can become untrue.
+// Past draws the hand of the sight's viewer when its message can't be changed any more: the cards
+// as they were. False: it says nothing that can become untrue.
 func Past(p Pen, r Reader, s *sitting.Sight) (Message, bool) {
 	scene, is := sceneOfPast(r, s)
 	return scene.message(p.as(heardIn(r.Prefs.View, s), r.Prefs.Cards)), is
@@ -53,11 +53,20 @@ func sceneOfPast(r Reader, s *sitting.Sight) (handScene, bool) {
 		return handScene{}, false
 	}
 	h := sceneOfHand(r, s, nil)
-	h.state, h.picks = sentence{key: lang.HandWas, when: in(r.Now)}, nil
-	h.ends, h.after, h.since, h.wish, h.barred, h.asOf = sentence{}, sentence{}, sentence{}, sentence{}, sentence{}, sentence{}
+	h.state, h.picks = waiting(s), nil
+	h.ends, h.after, h.since, h.wish, h.barred = sentence{}, sentence{}, sentence{}, sentence{}, sentence{}
 	h.buttons = [2][]press{{from(s, r.Prefs).secondary(lang.ButtonRefresh, VerbRefresh, "")}}
 	h.picture = depictHand(s, r.sitters(s.Seats), h)
 	return h, true
+}
+
+// waiting says where to look for whose turn it is: the bot may not be able to change a hand when the
+// turn passes on. Who plays alone has no table to look at.
+func waiting(s *sitting.Sight) sentence {
+	if s.Alone {
+		return sentence{}
+	}
+	return sentence{key: lang.HandWait}
 }
 
 // mostNamed is how many cards, in hand and on the pile, are said by their names: of more, as in a
@@ -115,7 +124,7 @@ func sceneOfHand(r Reader, s *sitting.Sight, hint *Hint) handScene {
 	}
 	switch {
 	case v.Turn != v.Seat:
-		h.state = sentence{key: lang.HandWait, name: sits(players, v.Turn)}
+		h.state = waiting(s)
 		h.buttons[0] = o.waitButtons()
 	case v.Phase == engine.ToDraw:
 		h.state, h.ends = sentence{key: lang.HandDraw}, left(s.Deadline)

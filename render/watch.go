@@ -14,6 +14,7 @@ import (
 type watchScene struct {
 	table   tableScene
 	log     []sentence
+	asOf    sentence // since when all this holds; may be empty
 	until   sentence
 	buttons []press
 }
@@ -49,7 +50,7 @@ func roomBeside(s *sitting.Sight) int {
 
 func sceneOfWatch(r Reader, s *sitting.Sight, until time.Time) watchScene {
 	o := from(s, Prefs{})
-	w := watchScene{table: sceneOfTable(r, s)}
+	w := watchScene{table: sceneOfTable(r, s), asOf: asOf(r.Now)}
 	if room := roomBeside(s); room > 0 {
 		w.log = turnsOf(r.sitters(s.Seats), newest(s.Log, room))
 	}
@@ -73,7 +74,7 @@ func sceneOfWatch(r Reader, s *sitting.Sight, until time.Time) watchScene {
 func (w watchScene) message(p Pen) Message {
 	m := w.table.message(p)
 	m.Flags = FlagComponentsV2 | FlagEphemeral
-	rest := private(text(turnLog(p.Lang, w.log)), text(small(w.until.say(p.Lang))), p.row(w.buttons))
+	rest := private(text(turnLog(p.Lang, w.log)), text(lines(small(w.asOf.say(p.Lang)), small(w.until.say(p.Lang)))), p.row(w.buttons))
 	m.Components = append(m.Components, rest.Components...)
 	return m
 }

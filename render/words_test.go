@@ -53,7 +53,7 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 		}
 	}
 	waiting := render.Refusal(l, reader(), sight(engine.See(toPlay(t), 1)), &engine.Refusal{Code: engine.NotYourTurn, Card: engine.NoCard})
-	if want := "It’s not your turn yet: Ann is playing."; waiting != want {
+	if want := "You can do that on your turn."; waiting != want {
 		t.Errorf("%q and not %q", waiting, want)
 	}
 }

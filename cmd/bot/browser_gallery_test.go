@@ -40,14 +40,14 @@ func TestWhatTheBotDrawsStandsOnThePage(t *testing.T) {
 	}
 	ada.isShown(s, say(lang.HandDraw), say(lang.HandDraw))
 	ben.press(say(lang.ButtonHand))
-	ben.isShown(s, sagt(lang.HandWait, lang.Name("Ada")), sagt(lang.HandWait, lang.Name("Ada")))
+	ben.isShown(s, sagt(lang.HandWait), sagt(lang.HandWait))
 
 	ben.writes("/settings view as:words")
 	ben.wait("document.querySelector('#option-as')?.value === 'words'")
 	ben.enter()
 	ben.isTold(sagt(lang.RuleValue("view", "words")))
 	ben.press(say(lang.ButtonHand))
-	ben.isTold(sagt(lang.HandWait, lang.Name("Ada")), "Karo-Dame, Kreuz 10")
+	ben.isTold(sagt(lang.HandWait), "Karo-Dame, Kreuz 10")
 	if n := look[int](ben, "messages()[0].querySelectorAll('img, .gallery, .alt-mark').length"); n > 0 {
 		t.Errorf("in words there are %d pictures", n)
 	}

@@ -45,7 +45,7 @@ func TestScreenshots(t *testing.T) {
 	ada.wait("!document.querySelector('[aria-busy]')")
 	ada.picture("demo", 1280, 1, 2)
 	ada.pick(say(lang.SelectDiscard), "K♠")
-	ada.isTold(say(lang.HandWait, lang.Name("Ben")))
+	ada.isTold(say(lang.HandWait))
 
 	ben.press(say(lang.DrawStock, lang.N(2))) // of the table, which is English
 	ben.isTold(sagt(lang.HandPlay))

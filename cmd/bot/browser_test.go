@@ -85,7 +85,7 @@ func secrets(ada, ben *tab) {
 	ada.isTold(ada.words.Say(lang.HandDraw))
 	ben.press(ada.words.Say(lang.ButtonHand)) // of the table, which is English
 	ben.holds("A♣ 2♣ 10♣ 9♦ 10♦ Q♦ 3♥ 4♥ 5♥ 7♠")
-	ben.isTold(ben.words.Say(lang.HandWait, lang.Name("Ada")))
+	ben.isTold(ben.words.Say(lang.HandWait))
 	ben.hasNone(adasCards)
 	ada.hasNone(bensCards)
 	// The same look finds what it may find.
@@ -115,7 +115,7 @@ func adaMelds(ada *tab) {
 	ada.holds("J♣ J♦ J♥ Q♥ 8♠ K♠")
 	ada.pick(say(lang.SelectDiscard), "K♠")
 	ada.holds("J♣ J♦ J♥ Q♥ 8♠")
-	ada.isTold(say(lang.HandWait, lang.Name("Ben")))
+	ada.isTold(say(lang.HandWait))
 }
 
 // benLaysOff draws from the open hand, is refused a move, melds from the select
@@ -159,7 +159,7 @@ func adaGoesOut(ada, ben *tab) {
 	ben.writes("/discard card:6D")
 	ben.wait("document.querySelector('#option-card')?.value === '6D'")
 	ben.enter()
-	ben.isTold(ben.words.Say(lang.RefuseTurn, lang.Name("Ada")))
+	ben.isTold(ben.words.Say(lang.RefuseTurn))
 	ada.press(say(lang.ButtonGooutDiscard, lang.Card("Q♥")))
 	for _, p := range []*tab{ada, ben} {
 		p.sees(say(lang.ResultWon, lang.Name("Ada"), lang.Hand(1)), ada.words.Count(lang.ResultPays, 28, lang.Name("Ben"), lang.Other("Ada")))

@@ -165,7 +165,6 @@ const (
 	HandPlayConcealed Key = "hand.play.concealed"
 	HandPlayDiscard   Key = "hand.play.discard"
 	HandWait          Key = "hand.wait"
-	HandWas           Key = "hand.was"
 	HandOver          Key = "hand.over"
 	HandUnshown       Key = "hand.unshown"
 	HandDrew          Key = "hand.drew"
