@@ -44,8 +44,12 @@ func (o origin) hint(h *Hint, v engine.View) *hintScene {
 	}
 	scene := &hintScene{
 		level: h.Level.String(), tip: h.Tip, move: moveOf(v, h.Move), why: because(v, h.Why),
-		road: roadOf(v, h.Road), use: because(v, h.Road.Use), buttons: o.doIt(h.Move),
+		buttons: o.doIt(h.Move),
 	}
+	if h.Road.Cards == 0 && h.Road.Pips == 0 {
+		return scene // nothing of cards or pips can be said of that road
+	}
+	scene.road, scene.use = roadOf(v, h.Road), because(v, h.Road.Use)
 	if h.Road.Known {
 		scene.gap = gapOf(h.Road.Pips)
 	}
@@ -60,6 +64,8 @@ func because(v engine.View, w opponent.Why) sentence {
 	}
 	s := sentence{key: reasons[w.Reason], cards: inOrder(w.Cards), meld: w.Meld + 1}
 	switch w.Reason {
+	case opponent.GoesOut:
+		s.n = v.Hand.Len()
 	case opponent.GoesOutAsRummy:
 		s.n = int(v.Rules.RummyMultiplier)
 	case opponent.ShowsToKeepUp:
@@ -74,7 +80,7 @@ func because(v engine.View, w opponent.Why) sentence {
 		s.list = sentence{cards: inOrder(w.With)}
 	case opponent.TakesForMeld, opponent.TakesForPair:
 		s.list = sentence{cards: inOrder(w.With)}
-	case opponent.GoesOut, opponent.PileFitsNothing, opponent.OnlyDraw, opponent.ShowsBeforeCaught,
+	case opponent.PileFitsNothing, opponent.OnlyDraw, opponent.ShowsBeforeCaught,
 		opponent.LaysOff, opponent.DiscardsUseless, opponent.DiscardsSafe, opponent.DiscardsDear:
 	}
 	return s

@@ -173,6 +173,39 @@ func TestEveryRoadOfAHintHasWords(t *testing.T) {
 	})
 }
 
+// TestEveryReasonSaysSomethingOfCardsOrPips walks all reasons and roads, whatever little is known of
+// them: each line has a card, a meld or a count in it, or there is none.
+func TestEveryReasonSaysSomethingOfCardsOrPips(t *testing.T) {
+	v, something := engine.See(toPlay(t), 0), regexp.MustCompile(`[♣♦♥♠]|\d`)
+	inAll(t, func(l lang.Lang) {
+		says := func(name string, a opponent.Advice) {
+			a.Move = engine.Draw{Source: engine.FromDiscard}
+			said := render.Hand(bare(l), reader(), sight(v), &render.Hint{Level: opponent.Hard, Advice: a}).Components[1]
+			_, lines, _ := strings.Cut(said.(render.Text).Content, "\n")
+			for line := range strings.SplitSeq(lines, "\n") {
+				if line != "" && !something.MatchString(line) {
+					t.Errorf("%s, %s: %q", l.Tag(), name, line)
+				}
+			}
+		}
+		for why := opponent.GoesOut; why <= opponent.BreaksLeast; why++ {
+			for _, with := range []string{"", "9C 9D 9S"} {
+				says(why.String(), opponent.Advice{Why: opponent.Why{Reason: why, Cards: cards("KD"), With: cards(with)}})
+			}
+		}
+		for means := opponent.GivesUpRummy; means <= opponent.PartsPair; means++ {
+			about := cards("9C 9D 9S")
+			if means == opponent.TakesUnseen {
+				about = 0
+			}
+			for _, gap := range []opponent.Road{{}, {Known: true}, {Known: true, Pips: 3}} {
+				gap.Means, gap.Cards, gap.Moves = means, about, []engine.Move{engine.Meld{Cards: about}}
+				says(means.String(), opponent.Advice{Road: gap})
+			}
+		}
+	})
+}
+
 // TestLayingDownIsPricedWhereItGivesUpARummy draws a hand of somebody who has shown something, of somebody who hasn't, and
 // of somebody who can go out all the same.
 func TestLayingDownIsPricedWhereItGivesUpARummy(t *testing.T) {
