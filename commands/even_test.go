@@ -46,7 +46,7 @@ func asking(t *testing.T, think time.Duration, n int) []time.Duration {
 
 func TestEveryHintTakesTheSameTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, think := range []time.Duration{0, time.Millisecond, thinkFor} {
+		for _, think := range []time.Duration{0, time.Millisecond, hintAfter / 2} {
 			if got := asking(t, think, 1)[0]; got != hintAfter {
 				t.Errorf("a thought of %v is told after %v, not %v", think, got, hintAfter)
 			}
@@ -81,7 +81,8 @@ func TestManyHintsOfOneDelayNobodyElses(t *testing.T) {
 			var all sync.WaitGroup
 			for n := range 500 {
 				all.Go(func() {
-					_, _ = h.advise(ctx, opponent.Hard, sitting.Person(strconv.Itoa(n%greedy)), &sitting.Sight{Version: int64(n)}) // it may be stopped
+					who := sitting.Person(strconv.Itoa(n % greedy))
+					_, _ = h.advise(ctx, opponent.Hard, who, &sitting.Sight{Hand: n}) // it may be stopped
 				})
 			}
 			synctest.Wait()
@@ -106,7 +107,7 @@ func TestAPositionIsThoughtOverOnce(t *testing.T) {
 		var thoughts atomic.Int64
 		h := newHints(func(l opponent.Level, v engine.View, log []engine.PublicEvent, r *rand.Rand, b opponent.Budget) (opponent.Advice, bool) {
 			thoughts.Add(1)
-			return taking(thinkFor)(l, v, log, r, b)
+			return taking(hintAfter/2)(l, v, log, r, b)
 		}, 0)
 		asks := func(who sitting.Person, l opponent.Level, s sitting.Sight) {
 			start := time.Now()
@@ -117,7 +118,7 @@ func TestAPositionIsThoughtOverOnce(t *testing.T) {
 		}
 		var all sync.WaitGroup
 		for range 500 {
-			all.Go(func() { asks("ann", opponent.Hard, sitting.Sight{ID: "t", Version: 7}) })
+			all.Go(func() { asks("ann", opponent.Hard, sitting.Sight{ID: "t", Hand: 1}) })
 		}
 		all.Wait()
 		if n := thoughts.Load(); n != 1 {
@@ -128,10 +129,10 @@ func TestAPositionIsThoughtOverOnce(t *testing.T) {
 			level opponent.Level
 			seen  sitting.Sight
 		}{
-			{"bob", opponent.Hard, sitting.Sight{ID: "t", Version: 7}},
-			{"ann", opponent.Normal, sitting.Sight{ID: "t", Version: 7}},
-			{"ann", opponent.Hard, sitting.Sight{ID: "t", Version: 8}},
-			{"ann", opponent.Hard, sitting.Sight{ID: "u", Version: 7}},
+			{"bob", opponent.Hard, sitting.Sight{ID: "t", Hand: 1}},
+			{"ann", opponent.Normal, sitting.Sight{ID: "t", Hand: 1}},
+			{"ann", opponent.Hard, sitting.Sight{ID: "t", Hand: 2}},
+			{"ann", opponent.Hard, sitting.Sight{ID: "u", Hand: 1}},
 		} {
 			before := thoughts.Load()
 			asks(other.who, other.level, other.seen)

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	thinkFor  = 150 * time.Millisecond // over one hint
+	// thinkFor is the last bound of one. How much is thought is counted, and takes 60 ms as a rule.
+	thinkFor  = 2 * time.Second
 	hintAfter = 250 * time.Millisecond // a hint comes, however quickly it was found or remembered
 )
 

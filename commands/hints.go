@@ -19,18 +19,22 @@ const (
 // hints are thought over beside the queues, and each once.
 type hints struct {
 	think    Thinker
-	playouts int // of a thought; 0 is the level's own number
+	playouts int           // of a thought; 0 is the level's own number
+	within   time.Duration // thinkFor
 	*pondering[position, hint]
 }
 
 // A Thinker is opponent.Advise or what stands in for it.
 type Thinker = func(opponent.Level, engine.View, []engine.PublicEvent, *rand.Rand, opponent.Budget) (opponent.Advice, bool)
 
-// A position is what one person sees of a hand and wants advice on of a level.
+// A position is what one person sees of a hand and wants advice on of a level. A review of the
+// hand finds by it what they were advised, also where the clock cut the thought short.
 type position struct {
 	holder
-	version int64 // of the table
-	level   opponent.Level
+	hand  sitting.HandKey
+	view  engine.View
+	seen  int // events of the hand
+	level opponent.Level
 }
 
 // A hint is what a computer would do; ok is false where it knows nothing to do.
@@ -44,7 +48,10 @@ func newHints(think Thinker, playouts int) *hints {
 	if think == nil {
 		think = opponent.Advise
 	}
-	return &hints{think: think, playouts: playouts, pondering: newPondering[position, hint](thinkers, maxHints)}
+	return &hints{
+		think: think, playouts: playouts, within: thinkFor,
+		pondering: newPondering[position, hint](thinkers, maxHints),
+	}
 }
 
 // advise has a computer think about the sight of the one to move, who asks. The
@@ -71,7 +78,9 @@ func (h *hints) advise(ctx context.Context, level opponent.Level, who sitting.Pe
 
 // of has a computer think about the sight of the one to move.
 func (h *hints) of(ctx context.Context, level opponent.Level, who sitting.Person, s *sitting.Sight) (hint, error) {
-	return h.about(ctx, who, position{holder{s.ID, who}, s.Version, level}, func() hint {
+	hand := sitting.HandKey{Hand: s.Hand, Again: s.Again}
+	what := position{holder{s.ID, who}, hand, s.View, len(s.Log), level}
+	return h.about(ctx, who, what, func() hint {
 		advice, ok := h.thought(level, s)
 		return hint{advice, ok}
 	})
@@ -90,9 +99,16 @@ func (h *hints) tip(ctx context.Context, who sitting.Person, s *sitting.Sight, t
 	return &render.Hint{Level: opponent.Hard, Advice: found.advice, Tip: true}
 }
 
+// advised gives the move that hard gave somebody who asked for a hint or had a tip there; false if
+// they did neither, or it is forgotten.
+func (h *hints) advised(what reviewed, p opponent.Play) (engine.Move, bool) {
+	found, ok := h.recall(position{what.holder, what.hand, p.View, len(p.Log), opponent.Hard})
+	return found.advice.Move, ok && found.ok
+}
+
 func (h *hints) thought(level opponent.Level, s *sitting.Sight) (opponent.Advice, bool) {
 	dice := opponent.Dice(judging(sitting.HandKey{Hand: s.Hand, Again: s.Again}, s.View.Seat), &s.View)
-	end := time.Now().Add(thinkFor)
+	end := time.Now().Add(h.within)
 	return h.think(level, s.View, s.Log, dice, opponent.Budget{Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) }})
 }
 

@@ -26,8 +26,8 @@ func reviewRows() []row {
 
 // reviews are thought over beside the queues, one after the other.
 type reviews struct {
-	playouts int           // of a thought; 0 is hard's own number
-	within   time.Duration // reviewFor
+	hints  *hints        // the same judge
+	within time.Duration // reviewFor
 	*pondering[reviewed, review]
 }
 
@@ -48,8 +48,10 @@ type review struct {
 	whole  bool
 }
 
-func newReviews(playouts int) *reviews {
-	return &reviews{playouts: playouts, within: reviewFor, pondering: newPondering[reviewed, review](1, maxReviews)}
+func newReviews(h *hints) *reviews {
+	return &reviews{
+		hints: h, within: reviewFor, pondering: newPondering[reviewed, review](1, maxReviews),
+	}
 }
 
 // of finds what somebody missed in a hand of a table. Its dice are of the hand and the
@@ -58,8 +60,8 @@ func (h *reviews) of(ctx context.Context, what reviewed, own sitting.OwnTurns) (
 	return h.about(ctx, what.person, what, func() review {
 		end := time.Now().Add(h.within)
 		misses, whole := opponent.Review(own.Turns, judging(what.hand, own.Seat), opponent.Budget{
-			Playouts: h.playouts, Stop: func() bool { return !time.Now().Before(end) },
-		})
+			Playouts: h.hints.playouts, Stop: func() bool { return !time.Now().Before(end) },
+		}, func(p opponent.Play) (engine.Move, bool) { return h.hints.advised(what, p) })
 		return review{misses, whole}
 	})
 }

@@ -54,14 +54,15 @@ func sceneOfPast(r Reader, s *sitting.Sight) (handScene, bool) {
 	}
 	h := sceneOfHand(r, s, nil)
 	h.state, h.picks = waiting(s), nil
-	h.ends, h.after, h.since, h.wish, h.barred = sentence{}, sentence{}, sentence{}, sentence{}, sentence{}
+	h.ends, h.after, h.since = sentence{}, sentence{}, sentence{}
+	h.wish, h.barred = sentence{}, sentence{}
 	h.buttons = [2][]press{{from(s, r.Prefs).secondary(lang.ButtonRefresh, VerbRefresh, "")}}
 	h.picture = depictHand(s, r.sitters(s.Seats), h)
 	return h, true
 }
 
-// waiting says where to look for whose turn it is: the bot may not be able to change a hand when the
-// turn passes on. Who plays alone has no table to look at.
+// waiting says where to look for whose turn it is: the bot may not be able to change a hand when
+// the turn passes on. Who plays alone has no table to look at.
 func waiting(s *sitting.Sight) sentence {
 	if s.Alone {
 		return sentence{}

@@ -156,7 +156,7 @@ func TestMissesAreToldAsTheyAre(t *testing.T) {
 		t.Fatal("no way out")
 	}
 	turn := opponent.Turn{{View: v, Move: engine.Draw{}}, {View: v, Move: engine.Discard{Card: card("7C")}}}
-	misses, _ := opponent.Review([]opponent.Turn{turn}, 1, opponent.Budget{})
+	misses, _ := opponent.Review([]opponent.Turn{turn}, 1, opponent.Budget{}, nil)
 	if len(misses) != 1 || misses[0].Better[0].String() != out.String() {
 		t.Fatalf("%+v", misses)
 	}

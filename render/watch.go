@@ -74,7 +74,8 @@ func sceneOfWatch(r Reader, s *sitting.Sight, until time.Time) watchScene {
 func (w watchScene) message(p Pen) Message {
 	m := w.table.message(p)
 	m.Flags = FlagComponentsV2 | FlagEphemeral
-	rest := private(text(turnLog(p.Lang, w.log)), text(lines(small(w.asOf.say(p.Lang)), small(w.until.say(p.Lang)))), p.row(w.buttons))
+	age := lines(small(w.asOf.say(p.Lang)), small(w.until.say(p.Lang)))
+	rest := private(text(turnLog(p.Lang, w.log)), text(age), p.row(w.buttons))
 	m.Components = append(m.Components, rest.Components...)
 	return m
 }

@@ -173,15 +173,16 @@ func TestEveryRoadOfAHintHasWords(t *testing.T) {
 	})
 }
 
-// TestEveryReasonSaysSomethingOfCardsOrPips walks all reasons and roads, whatever little is known of
-// them: each line has a card, a meld or a count in it, or there is none.
+// TestEveryReasonSaysSomethingOfCardsOrPips walks all reasons and roads, whatever little is known
+// of them: each line has a card, a meld or a count in it, or there is none.
 func TestEveryReasonSaysSomethingOfCardsOrPips(t *testing.T) {
 	v, something := engine.See(toPlay(t), 0), regexp.MustCompile(`[♣♦♥♠]|\d`)
 	inAll(t, func(l lang.Lang) {
 		says := func(name string, a opponent.Advice) {
 			a.Move = engine.Draw{Source: engine.FromDiscard}
-			said := render.Hand(bare(l), reader(), sight(v), &render.Hint{Level: opponent.Hard, Advice: a}).Components[1]
-			_, lines, _ := strings.Cut(said.(render.Text).Content, "\n")
+			hint := &render.Hint{Level: opponent.Hard, Advice: a}
+			said := render.Hand(bare(l), reader(), sight(v), hint).Components[1].(render.Text)
+			_, lines, _ := strings.Cut(said.Content, "\n")
 			for line := range strings.SplitSeq(lines, "\n") {
 				if line != "" && !something.MatchString(line) {
 					t.Errorf("%s, %s: %q", l.Tag(), name, line)
@@ -190,7 +191,8 @@ func TestEveryReasonSaysSomethingOfCardsOrPips(t *testing.T) {
 		}
 		for why := opponent.GoesOut; why <= opponent.BreaksLeast; why++ {
 			for _, with := range []string{"", "9C 9D 9S"} {
-				says(why.String(), opponent.Advice{Why: opponent.Why{Reason: why, Cards: cards("KD"), With: cards(with)}})
+				w := opponent.Why{Reason: why, Cards: cards("KD"), With: cards(with)}
+				says(why.String(), opponent.Advice{Why: w})
 			}
 		}
 		for means := opponent.GivesUpRummy; means <= opponent.PartsPair; means++ {

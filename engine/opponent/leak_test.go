@@ -124,7 +124,7 @@ func TestNoReviewDependsOnHiddenCards(t *testing.T) {
 			return nil
 		}
 		play := opponent.Play{View: v, Log: log, Move: engine.Discard{Card: (v.Hand &^ v.Barred).Cards()[0]}}
-		misses, _ := opponent.Review([]opponent.Turn{{play, play}}, 1, opponent.Budget{Playouts: 600})
+		misses, _ := opponent.Review([]opponent.Turn{{play, play}}, 1, opponent.Budget{Playouts: 600}, nil)
 		found += len(misses)
 		return misses
 	}); n > 0 {

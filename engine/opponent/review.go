@@ -80,9 +80,12 @@ const (
 // else hard says at a glance what it would have done, and where that promises most it
 // is played out against what was done, from the same guesses. The same turns, seed and
 // budget give the same misses, unless the budget is stopped by a clock; then whole is
-// false, and what was found until then is given.
-func Review(turns []Turn, seed uint64, b Budget) (misses []Miss, whole bool) {
-	r := reviewer{seed: seed, budget: b}
+// false, and what was found until then is given. advised gives the move that hard advised where
+// somebody asked at the time, which is not thought over again; nil: nobody did.
+func Review(
+	turns []Turn, seed uint64, b Budget, advised func(Play) (engine.Move, bool),
+) (misses []Miss, whole bool) {
+	r := reviewer{seed: seed, budget: b, advised: advised}
 	for i, t := range turns {
 		r.turn(i, t)
 	}
@@ -93,10 +96,11 @@ func Review(turns []Turn, seed uint64, b Budget) (misses []Miss, whole bool) {
 
 // A reviewer goes through the turns of a hand.
 type reviewer struct {
-	seed   uint64
-	budget Budget
-	asked  []decision
-	doubts []doubt
+	seed    uint64
+	budget  Budget
+	advised func(Play) (engine.Move, bool)
+	asked   []decision
+	doubts  []doubt
 }
 
 // A decision is one that may have been wrong.
@@ -214,7 +218,9 @@ func (r *reviewer) turns(d *decision) int { return r.budget.turns(slices.Max(d.V
 // down what was laid down.
 func (r *reviewer) better(d *decision, turns int) (line, bool) {
 	best := d.lines[0]
-	if len(d.lines) > 1 {
+	if move, ok := r.saidThen(d); ok {
+		best = line{move: move}
+	} else if len(d.lines) > 1 {
 		s := newSearch(&d.View, d.Log, r.dice(d, 0), slices.Clone(d.lines))
 		s.run(turns, r.budget.Stop)
 		best = line{move: s.best()}
@@ -223,6 +229,14 @@ func (r *reviewer) better(d *decision, turns int) (line, bool) {
 		return line{}, false
 	}
 	return best, true
+}
+
+// saidThen is what hard advised when the decision was made.
+func (r *reviewer) saidThen(d *decision) (engine.Move, bool) {
+	if r.advised == nil {
+		return nil, false
+	}
+	return r.advised(d.Play)
 }
 
 func lays(m engine.Move) bool { return shown(m) != 0 }

@@ -119,7 +119,7 @@ func TestWhatWasMissedIsFound(t *testing.T) {
 		"the dearest card before the end": {lastCard, []string{"draw stock", "discard 2C"}, MissedDiscard, "discard KS"},
 		"the dearest card that went":      {lastCard, []string{"draw stock", "discard KS"}, 0, ""},
 	} {
-		misses, whole := Review([]Turn{turnFrom(t, c.position, c.moves...)}, 1, Budget{})
+		misses, whole := Review([]Turn{turnFrom(t, c.position, c.moves...)}, 1, Budget{}, nil)
 		switch {
 		case !whole:
 			t.Errorf("%s: stopped", name)
@@ -145,7 +145,7 @@ func TestEasyMissesMoreThanHard(t *testing.T) {
 		level := []Level{Easy, Hard}[seed/4%2]
 		hand := playedBy(t, rules, seed, Budget{Playouts: 100}, level, level)
 		for at, turns := range hand.turns {
-			misses, whole := Review(turns, seed, Budget{Playouts: 600})
+			misses, whole := Review(turns, seed, Budget{Playouts: 600}, nil)
 			if !whole || len(misses) > mostMisses {
 				t.Fatalf("%d misses, to the end: %t", len(misses), whole)
 			}
@@ -185,7 +185,7 @@ func TestAReviewAndAHintAreOfOneMind(t *testing.T) {
 		rules := engine.Presets()[seed%4].Rules()
 		hand := playedBy(t, rules, seed, budget, Random, Random)
 		for seat := range engine.Seat(2) {
-			misses, _ := Review(hand.turns[seat], seed, budget)
+			misses, _ := Review(hand.turns[seat], seed, budget, nil)
 			for _, m := range misses {
 				at := slices.IndexFunc(hand.turns[seat][m.Turn], func(p Play) bool { return p.View == m.View })
 				a, _ := Advise(Hard, m.View, hand.turns[seat][m.Turn][at].Log, Dice(seed, &m.View), budget)
@@ -199,7 +199,7 @@ func TestAReviewAndAHintAreOfOneMind(t *testing.T) {
 			continue // it takes long
 		}
 		hinted := playedByHints(t, rules, seed, budget)
-		if misses, _ := Review(hinted.turns[0], seed, budget); len(misses) > 0 {
+		if misses, _ := Review(hinted.turns[0], seed, budget, nil); len(misses) > 0 {
 			t.Errorf("who did what hints said missed %v instead of %v", misses[0].Better, misses[0].Played)
 		}
 	}
@@ -254,12 +254,12 @@ func untrueMiss(hand playedHand, at engine.Seat, m Miss) string {
 
 func TestASecondReviewSaysTheSame(t *testing.T) {
 	turns := playedBy(t, engine.Boathouse.Rules(), 3, Budget{Playouts: 20}, Easy, Easy).turns[0]
-	first, _ := Review(turns, 7, Budget{Playouts: 500})
-	again, _ := Review(turns, 7, Budget{Playouts: 500})
+	first, _ := Review(turns, 7, Budget{Playouts: 500}, nil)
+	again, _ := Review(turns, 7, Budget{Playouts: 500}, nil)
 	if diff := cmp.Diff(first, again); diff != "" || len(first) == 0 {
 		t.Errorf("%d misses at first, then %s", len(first), diff)
 	}
-	if other, _ := Review(turns, 8, Budget{Playouts: 500}); cmp.Equal(first, other) {
+	if other, _ := Review(turns, 8, Budget{Playouts: 500}, nil); cmp.Equal(first, other) {
 		t.Error("other dice make no difference")
 	}
 }
@@ -273,7 +273,7 @@ func TestAReviewThatIsStoppedSaysWhatItHas(t *testing.T) {
 		return Review([]Turn{turn, turnFrom(t, mayMeld, "draw stock", "discard 8D")}, 1, Budget{Stop: func() bool {
 			n++
 			return n > most
-		}})
+		}}, nil)
 	}
 	for _, most := range []int{0, 10} {
 		if misses, whole := at(most); whole || len(misses) != 1 || misses[0].What != MissedOut || misses[0].Known {
@@ -293,7 +293,7 @@ func TestAReviewIsBounded(t *testing.T) {
 		Review(slices.Repeat([]Turn{turn}, rounds), 1, Budget{Playouts: 500, Stop: func() bool {
 			n++
 			return false
-		}})
+		}}, nil)
 		return n
 	}
 	if short, long := asked(10), asked(200); short < 20 || long > 10*short {
@@ -310,7 +310,7 @@ func BenchmarkReview(b *testing.B) {
 			}
 			b.ResetTimer()
 			for i := range b.N {
-				Review(all[i%len(all)], 1, Budget{})
+				Review(all[i%len(all)], 1, Budget{}, nil)
 			}
 		})
 	}
