@@ -30,7 +30,7 @@ func TestAPictureGoesWithItsWords(t *testing.T) {
 		tells    string
 	}{
 		"table":         {render.Table(pen(faced(l)), reader(), table), 1, "It’s Ann’s turn to draw. "},
-		"hand":          {render.Hand(pen(faced(l)), reader(), hand, nil), 1, "Meld or lay off"},
+		"hand":          {render.Hand(pen(faced(l)), reader(), hand, nil), 1, "Your turn. Meld or lay off"},
 		"result":        {render.Result(pen(faced(l)), reader(), rummy()), 1, "Ann is out with a rummy"},
 		"hand, symbols": {render.Hand(pen(faced(l)), seen(render.ViewSymbols), hand, nil), 0, ""},
 		"hand, words":   {render.Hand(pen(faced(l)), seen(render.ViewWords), hand, nil), 0, ""},
