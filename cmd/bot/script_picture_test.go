@@ -26,7 +26,7 @@ func (g *game) picture(ctx context.Context, words []word) error {
 	if err != nil {
 		return err
 	}
-	want := g.sentences(name, texts)
+	want, told := g.sentences(name, texts), g.sentences(name, rest[len(rest)-1:])
 	var seen drawing
 	_, err = g.find(ctx, p, func(m discord.Message) bool {
 		if !holds(m, want) {
@@ -36,6 +36,8 @@ func (g *game) picture(ctx context.Context, words []word) error {
 		switch {
 		case how == "as":
 			return seen.id != 0
+		case how == "tells":
+			return !slices.ContainsFunc(told, func(s string) bool { return !strings.Contains(seen.alt, s) })
 		case how == "resembles":
 			return seen.file == g.drawn[which].file
 		case how == "differs":
@@ -54,7 +56,7 @@ func (g *game) picture(ctx context.Context, words []word) error {
 		return fmt.Errorf("%w; the picture seen last is %+v, those named %v", err, seen, g.drawn)
 	case how == "as":
 		g.drawn[which] = seen
-	case !slices.Contains([]string{"is", "resembles", "differs"}, how):
+	case !slices.Contains([]string{"is", "resembles", "differs", "tells"}, how):
 		return fmt.Errorf("a picture is nothing that %q says", how)
 	}
 	return nil

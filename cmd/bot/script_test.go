@@ -58,6 +58,7 @@ import (
 //	picture for Ada "9♣" is new             … it is one that no name has
 //	picture for Ada "9♣" is missing         … there is none
 //	picture for Ada "9♣" is told            … with a description, or "untold" without
+//	picture for Ada "9♣" tells "9 of clubs" … and that says so
 //	picture for Ada "9♣" resembles old      … the same to look at, or "differs old"
 //	Ada proves what is shown                the deal in the answer to what Ada did last
 //	mark … nothing changed                  of all open tables, in the bot's file
