@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -22,9 +24,10 @@ import (
 // BenchmarkSlowSenders has 1,000 strangers announce bodies of 1 MiB to the real bot and send a byte
 // now and then, half of them in chunks, so that the size isn't told; who is cut off connects anew at
 // once. Ada clicks meanwhile. What counts is that none of it fails, how long she waits for the answer,
-// and what the bot takes of memory.
+// and what the bot takes of memory. Senders, simulator and bot share the processors, so it also says
+// what each took of them.
 func BenchmarkSlowSenders(b *testing.B) {
-	const senders, clicks = 1000, 200
+	const senders, clicks = 1000, 1000
 	program := buildBot(b)
 	env, sim := servedOn(b)
 	at := overWeb(b, env, sim)
@@ -35,11 +38,13 @@ func BenchmarkSlowSenders(b *testing.B) {
 		b.Fatal(err)
 	}
 	var took []time.Duration
+	var dialled atomic.Int64
+	bots, own, start := processorOf(b, cmd.Process.Pid), processorOf(b, os.Getpid()), time.Now()
 	for range b.N {
 		ctx, stop := context.WithCancel(b.Context())
 		var all sync.WaitGroup
 		for i := range senders {
-			all.Go(func() { sendSlowly(ctx, at, i%2 == 0) })
+			all.Go(func() { sendSlowly(ctx, at, i%2 == 0, &dialled) })
 		}
 		for range clicks {
 			begun := time.Now()
@@ -52,6 +57,10 @@ func BenchmarkSlowSenders(b *testing.B) {
 		stop()
 		all.Wait()
 	}
+	seconds := time.Since(start).Seconds()
+	b.ReportMetric((processorOf(b, cmd.Process.Pid)-bots)/seconds, "bot-cpus")
+	b.ReportMetric((processorOf(b, os.Getpid())-own)/seconds, "senders-cpus") // and the simulator's
+	b.ReportMetric(float64(dialled.Load())/seconds, "connections/s")
 	status, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(cmd.Process.Pid), "status"))
 	most := regexp.MustCompile(`VmHWM:\s*(\d+) kB`).FindSubmatch(status)
 	if err != nil || most == nil {
@@ -69,7 +78,7 @@ func BenchmarkSlowSenders(b *testing.B) {
 }
 
 // sendSlowly sends bodies that never end until ctx is done.
-func sendSlowly(ctx context.Context, at string, chunked bool) {
+func sendSlowly(ctx context.Context, at string, chunked bool, dialled *atomic.Int64) {
 	size, chunk := "Content-Length: 1048576", "{"
 	if chunked {
 		size, chunk = "Transfer-Encoding: chunked", "1\r\n{\r\n"
@@ -79,6 +88,7 @@ func sendSlowly(ctx context.Context, at string, chunked bool) {
 		if err != nil {
 			continue
 		}
+		dialled.Add(1)
 		cut := context.AfterFunc(ctx, func() { _ = conn.Close() })
 		_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\n%s\r\nX-Signature-Timestamp: 1\r\nX-Signature-Ed25519: %s\r\n\r\n",
 			web.InteractionsPath, size, strings.Repeat("00", 64))
@@ -100,4 +110,22 @@ func sendSlowly(ctx context.Context, at string, chunked bool) {
 		cut()
 		_ = conn.Close()
 	}
+}
+
+// processorOf is how many seconds a process has taken of processors.
+func processorOf(b *testing.B, pid int) float64 {
+	b.Helper()
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		b.Fatal(err)
+	}
+	ticks := 0
+	for _, field := range bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])[11:13] { // user's, system's
+		n, err := strconv.Atoi(string(field))
+		if err != nil {
+			b.Fatal(err)
+		}
+		ticks += n
+	}
+	return float64(ticks) / 100
 }

@@ -1,10 +1,14 @@
 package web
 
 import (
+	"errors"
 	"io"
+	"math/rand/v2"
 	"net/http"
+	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,28 +19,49 @@ const (
 	maxBody   = 256 << 10
 	bodyWait  = 2 * time.Second // from the header on
 	mostUnder = 64              // bodies under way
+
+	// Somebody whose body isn't read any more may connect anew at once, and each connection costs the
+	// processor more than one that is open. So their answer waits, within bodyWait.
+	refusalWait = 500 * time.Millisecond // at least, and at most twice as long
+	mostRefused = 1024                   // that wait
 )
 
 // bodies are those under way, oldest first. One more has the oldest be given up: whoever sends slowly
 // makes way for whoever doesn't.
 type bodies struct {
-	mu    sync.Mutex
-	under []*http.ResponseController
+	mu      sync.Mutex
+	under   []*http.ResponseController
+	refused atomic.Int64
 }
 
 // read reads a request's body within its limits. A *http.MaxBytesError: it is too large.
 func (b *bodies) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	begun := time.Now()
 	if r.ContentLength > maxBody {
+		b.hold(begun)
 		return nil, &http.MaxBytesError{Limit: maxBody}
 	}
 	conn := http.NewResponseController(w)
 	b.enter(conn)
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	b.leave(conn)
-	if err == nil {
+	switch {
+	case err == nil:
 		_ = conn.SetReadDeadline(time.Time{}) // the server sets its own for what comes next
+	case errors.As(err, new(*http.MaxBytesError)) || errors.Is(err, os.ErrDeadlineExceeded):
+		body = nil // which would be kept meanwhile
+		b.hold(begun)
 	}
 	return body, err
+}
+
+// hold has somebody who is refused wait for their answer.
+func (b *bodies) hold(begun time.Time) {
+	if b.refused.Add(1) <= mostRefused {
+		wait := refusalWait + rand.N(refusalWait) // else all of them come back at once
+		time.Sleep(min(wait, time.Until(begun.Add(bodyWait))))
+	}
+	b.refused.Add(-1)
 }
 
 // enter lets a body come for a while. Where the connection knows no deadline, the server's own hold.

@@ -3,12 +3,17 @@ package web
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // serves has a bench serve, and tells where.
@@ -117,5 +122,53 @@ func TestABodyThatIsAnnouncedTooLargeIsNotRead(t *testing.T) {
 	go func() { _, _ = fmt.Fprintf(chunked, "100000\r\n%s", strings.Repeat("a", maxBody+1)) }()
 	if got := chunked.answer(t); got != http.StatusRequestEntityTooLarge {
 		t.Errorf("in chunks: %d", got)
+	}
+}
+
+// A failing body has an error once it is read.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// TestARefusalWaits has somebody who is refused wait before they can connect anew, but never longer
+// than a body has, and not where too many wait already or they went by themselves.
+func TestARefusalWaits(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		size        int64
+		err         error
+		others      int64
+		least, most time.Duration
+	}{
+		{"announced too large", maxBody + 1, nil, 0, refusalWait, 2 * refusalWait},
+		{"given up", 10, os.ErrDeadlineExceeded, 0, refusalWait, 2 * refusalWait},
+		{"gone", 10, io.ErrUnexpectedEOF, 0, 0, 0},
+		{"as many wait as may", maxBody + 1, nil, mostRefused, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var b bodies
+				b.refused.Store(c.others)
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", failing{c.err})
+				r.ContentLength = c.size
+				begun := time.Now()
+				_, err := b.read(httptest.NewRecorder(), r)
+				if took := time.Since(begun); took < c.least || took > c.most {
+					t.Errorf("it took %v", took)
+				}
+				if err == nil || c.err != nil && !errors.Is(err, c.err) {
+					t.Error(err)
+				}
+				if left := b.refused.Load(); left != c.others {
+					t.Errorf("%d wait", left)
+				}
+				begun = time.Now()
+				if b.hold(begun.Add(-bodyWait)); !time.Now().Equal(begun) {
+					t.Error("somebody waits longer than a body has")
+				}
+			})
+		})
 	}
 }
