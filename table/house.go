@@ -115,6 +115,7 @@ func (h *House) Do(ctx context.Context, c sitting.Command) (Reply, error) {
 			find = func() (sitting.ID, error) { return h.Own(ctx, c.By) }
 		}
 		if id, inErr := find(); inErr == nil {
+			h.replace(ctx, open.Channel, id) // a kill may have left an offer that refuses
 			reply.Sight, _ = h.Look(ctx, id, c.By)
 		}
 	}
@@ -196,7 +197,7 @@ func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
 		if errors.Is(err, errTaken) {
 			continue
 		}
-		if open, is := c.Do.(sitting.Open); is && err == nil && open.Channel != "" {
+		if open, is := c.Do.(sitting.Open); is && err == nil {
 			h.replace(ctx, open.Channel, id)
 		}
 		return reply, err
@@ -206,6 +207,9 @@ func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
 // replace has the closed table that stood in a channel before a new one offer no table like it any
 // more. Where that fails its buttons stay, and refuse.
 func (h *House) replace(ctx context.Context, c sitting.Channel, by sitting.ID) {
+	if c == "" { // who plays alone has no other table
+		return
+	}
 	before, err := h.Before(ctx, c, by)
 	if err != nil {
 		if !isRefusal(err) {

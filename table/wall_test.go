@@ -82,6 +82,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 		refs.Table = fmt.Sprint("deal ", p.ID)
 		refs.Deal, refs.DealHand = refs.Table, p.Hand
 	case table.PostTable:
+		refs.Replaced = s.Replaced
 		if refs.Table == "" || p.Again {
 			refs.Table = fmt.Sprint("table ", p.ID)
 		}

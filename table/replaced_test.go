@@ -1,0 +1,53 @@
+package table_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/table"
+)
+
+// TestAnOfferThatRefusesIsWithdrawn kills the house between the opening of a table and the edit of
+// the closed one before it. Whoever takes the closed table's offer is refused, and it goes then.
+func TestAnOfferThatRefusesIsWithdrawn(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		h.does("ann", sitting.Start{})
+		pass(time.Minute) // in which the table is shown
+		h.closes("ann")
+		pass(0)
+		closed := h.id
+		h.wall.failing(func(p table.Post) error {
+			if p.Kind == table.PostTable {
+				return errors.New("the house is killed first")
+			}
+			return nil
+		})
+		h.opens("cy", openIn("c"))
+		pass(0)
+		h.dies()
+		h.wall.failing(nil)
+		h.start()
+		pass(time.Minute)
+		equal(t, h.withdrawn(closed), 0)
+		h.refused("bob", sitting.Open{Server: "server", Channel: "c", Like: closed}, sitting.ChannelTaken)
+		pass(time.Minute)
+		equal(t, h.withdrawn(closed), 1)
+		h.refused("bob", sitting.Open{Server: "server", Channel: "c", Like: closed}, sitting.ChannelTaken)
+		pass(time.Minute)
+		equal(t, h.withdrawn(closed), 1)
+	})
+}
+
+// withdrawn counts how often a closed table was shown without an offer of another like it.
+func (h *hall) withdrawn(id sitting.ID) (n int) {
+	for _, p := range h.wall.list(table.PostTable) {
+		if p.Seen.ID == id && p.Seen.Replaced {
+			n++
+		}
+	}
+	return n
+}
