@@ -108,6 +108,9 @@ func busy(b *testing.B) (*sqlite.DB, time.Time, []handEnded) {
 		(SELECT person, start, sum(pips) OVER w AS p, sum(hands) OVER w AS h, sum(wins) OVER w AS w, sum(rummies) OVER w AS r FROM quarters WINDOW w AS (PARTITION BY person ORDER BY start)) s
 		WHERE quarters.server = '1777' AND quarters.person = s.person AND quarters.start = s.start`)
 	is(b, err, nil)
+	_, err = tx.ExecContext(b.Context(), `INSERT INTO balances
+		SELECT server, person, other, sum(pips), count(*) FROM entries GROUP BY server, person, other`)
+	is(b, err, nil)
 	unfilled(b, tx)
 	is(b, tx.Commit(), nil)
 	is(b, db.Close(), nil)

@@ -108,20 +108,48 @@ func (w *Tx) setFacts(s sitting.Server, key factKey, all, changed *tab.Piece) er
 	return nil
 }
 
-// retellFacts writes the facts of a piece anew, as the entries tell them.
+// retellFacts brings the facts of a piece to what the entries tell. It writes those that differ: a
+// busy year has a row for each table.
 func (w *Tx) retellFacts(s sitting.Server, key factKey) error {
 	from, to := storage.PieceOf(key.start)
 	sides, err := sidesOf(w.ask, s, key.person, from, to)
 	if err != nil {
 		return err
 	}
-	if err := w.said.DropPiece.Tell(string(key.person), string(s), key.start); err != nil {
-		return err
+	type at struct {
+		kind  int64
+		about string
 	}
+	want := make(map[at]storage.FactRow)
 	for _, piece := range storage.PiecesOf(sides) { // one, or none
-		if err := w.setFacts(s, key, piece, piece); err != nil {
-			return err
+		for _, r := range storage.FactsOf(piece) {
+			want[at{r.Kind, r.About}] = r
 		}
 	}
-	return nil
+	var gone []at
+	who, server := string(key.person), string(s)
+	err = w.said.PieceFacts.Each(context.Background(), 5, func(row []driver.Value) error {
+		r := storage.FactRow{
+			Kind: NumberOf(row[0]), About: TextOf(row[1]), Weight: NumberOf(row[2]), Since: NumberOf(row[3]),
+			Body: TextOf(row[4]),
+		}
+		switch is, there := want[at{r.Kind, r.About}]; {
+		case !there:
+			gone = append(gone, at{r.Kind, r.About})
+		case is == r:
+			delete(want, at{r.Kind, r.About})
+		}
+		return nil
+	}, who, server, key.start)
+	for _, g := range gone {
+		if err == nil {
+			err = w.said.DropFact.Tell(who, server, key.start, g.kind, g.about)
+		}
+	}
+	for _, r := range want {
+		if err == nil {
+			err = w.said.SetFact.Tell(who, server, key.start, r.Kind, r.About, r.Weight, r.Since, r.Body)
+		}
+	}
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -52,16 +53,16 @@ func (w *Tx) ask(query string, columns int, do eachRow, values ...driver.Value) 
 	return said.Each(context.Background(), columns, do, values...)
 }
 
-// The hands with others in a server that a person won all at once, and the lines of their hands
-// that weren't undone.
+// The hands with others in a server that a person won all at once; and their lines of hands, with
+// those that undo any.
 const (
 	rummiesOf = `SELECT v.table_id, v.at FROM plays p JOIN events v ON v.id = p.event
 		WHERE p.person = ? AND p.server = ? AND p.alone = 0 AND p.rummy = 1`
-	linesOf = `SELECT e.seq, e.table_id, t.name, e.hand, e.again, e.at, e.other, e.pips
-		FROM entries e INDEXED BY entries_of_person JOIN tables t ON t.id = e.table_id
-		WHERE e.server = ? AND e.person = ? AND e.kind = 'hand' AND e.at >= ? AND e.at < ?
-			AND NOT EXISTS (SELECT 1 FROM entries u INDEXED BY entries_of_ref
-				WHERE u.server = e.server AND u.ref = CAST(e.seq AS TEXT) AND u.ref <> '' AND u.kind = 'reversal')
+	linesOf = `SELECT e.seq, e.ref, coalesce(e.table_id, 0), coalesce(t.name, ''), e.hand, e.again,
+			e.at, e.other, e.pips
+		FROM entries e INDEXED BY entries_of_person LEFT JOIN tables t ON t.id = e.table_id
+		WHERE e.server = ? AND e.person = ?
+			AND (e.kind = 'hand' AND e.at >= ? AND e.at < ? OR e.kind = 'reversal')
 		ORDER BY e.seq`
 )
 
@@ -71,7 +72,7 @@ func sidesOf(
 	ask question, s sitting.Server, p sitting.Person, from, to int64,
 ) (all []tab.Side, err error) {
 	type ending struct{ table, at int64 } // by which entries and a play are of the same hand
-	rummies := make(map[ending]bool)
+	rummies, undone := make(map[ending]bool), make(map[string]bool)
 	err = ask(rummiesOf, 2, func(row []driver.Value) error {
 		rummies[ending{NumberOf(row[0]), NumberOf(row[1])}] = true
 		return nil
@@ -79,16 +80,31 @@ func sidesOf(
 	if err != nil {
 		return nil, err
 	}
-	err = ask(linesOf, 8, func(row []driver.Value) error {
-		of := ending{NumberOf(row[1]), NumberOf(row[5])}
-		from := tab.Hand{Table: TextOf(row[2]), Number: int(NumberOf(row[3])), Again: int(NumberOf(row[4]))}
-		if n := len(all); n == 0 || all[n-1].From != from {
-			all = append(all, tab.Side{From: from, Seq: NumberOf(row[0]), At: of.at, Rummy: rummies[of]})
+	var lines []tab.Line
+	var ends []ending
+	err = ask(linesOf, 9, func(row []driver.Value) error {
+		if undoes := TextOf(row[1]); undoes != "" {
+			undone[undoes] = true
+			return nil
 		}
-		line := tab.Entry{Person: p, Other: sitting.Person(TextOf(row[6])), Pips: NumberOf(row[7])}
-		last := &all[len(all)-1]
-		last.Lines = append(last.Lines, line)
+		l := tab.Line{Seq: NumberOf(row[0])}
+		l.From = tab.Hand{
+			Table: TextOf(row[3]), Number: int(NumberOf(row[4])), Again: int(NumberOf(row[5])),
+		}
+		l.Entry = tab.Entry{Person: p, Other: sitting.Person(TextOf(row[7])), Pips: NumberOf(row[8])}
+		lines, ends = append(lines, l), append(ends, ending{NumberOf(row[2]), NumberOf(row[6])})
 		return nil
 	}, string(s), string(p), from, to)
+	for i := range lines {
+		l, of := &lines[i], ends[i]
+		if len(undone) > 0 && undone[strconv.FormatInt(l.Seq, 10)] {
+			continue
+		}
+		if n := len(all); n == 0 || all[n-1].From != l.From {
+			all = append(all, tab.Side{From: l.From.(tab.Hand), Seq: l.Seq, At: of.at, Rummy: rummies[of]})
+		}
+		last := &all[len(all)-1]
+		last.Lines = append(last.Lines, l.Entry)
+	}
 	return all, err
 }

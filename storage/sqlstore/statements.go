@@ -49,7 +49,8 @@ type statements struct {
 	DropQuarter *Statement `sql:"DELETE FROM quarters WHERE server = ? AND person = ? AND start = ? AND (pips, hands, wins, rummies) = (0, 0, 0, 0)"`
 	FindFacts   *Statement `sql:"SELECT person, kind, about, body FROM facts WHERE server = ? AND start = ? AND person IN (?, ?, ?, ?, ?, ?) AND kind IN (0, 1, 2) AND about IN ('', ?, ?, ?, ?, ?, ?, ?)"`
 	SetFact     *Statement `sql:"INSERT INTO facts (person, server, start, kind, about, weight, since, body) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE person = ?1 ON CONFLICT (person, server, kind, about, start) DO UPDATE SET weight = excluded.weight, since = excluded.since, body = excluded.body"`
-	DropPiece   *Statement `sql:"DELETE FROM facts WHERE person = ? AND server = ? AND kind IN (0, 1, 2) AND start = ?"`
+	PieceFacts  *Statement `sql:"SELECT kind, about, weight, since, body FROM facts WHERE person = ? AND server = ? AND kind IN (0, 1, 2) AND start = ?"`
+	DropFact    *Statement `sql:"DELETE FROM facts WHERE person = ? AND server = ? AND start = ? AND kind = ? AND about = ?"`
 	DropFacts   *Statement `sql:"DELETE FROM facts WHERE person = ?"`
 	FindEntry   *Statement `sql:"SELECT at, kind FROM entries WHERE server = ? AND seq = ?"`
 	AddPlay     *Statement `sql:"INSERT INTO plays (person, event, server, alone, won, rummy, pips, against, apart) SELECT person, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM people WHERE person = ?1"`
