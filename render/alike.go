@@ -43,14 +43,14 @@ func suffixed(name string, twin int) string {
 }
 
 // look is what a text looks like at a glance: without marks, joiners and what can't be told
-// from other letters.
-func look(text string) string { return lookalikes.Replace(lang.Fold(text)) }
+// from other letters. A capital of another script, such as a bold one, is one only once it is folded.
+func look(text string) string { return lookalikes.Replace(strings.ToLower(lang.Fold(text))) }
 
 // lookalikes are letters that look like others, and joiners, which look like nothing.
 //
 //nolint:gochecknoglobals // constant table
 var lookalikes = strings.NewReplacer(
-	"\u200c", "", "\u200d", "", "|", "l", "1", "l", "i", "l", "і", "l", "ӏ", "l", "ι", "l", "0", "o", "о", "o", "ο", "o", "σ", "o",
-	"а", "a", "α", "a", "е", "e", "ε", "e", "р", "p", "ρ", "p", "с", "c", "у", "y", "υ", "u", "х", "x", "χ", "x", "ј", "j", "ѕ", "s",
+	"\u200c", "", "\u200d", "", "|", "l", "1", "l", "i", "l", "і", "l", "ӏ", "l", "ι", "l", "ı", "l", "0", "o", "о", "o", "ο", "o", "σ", "o",
+	"а", "a", "α", "a", "ɑ", "a", "е", "e", "ε", "e", "р", "p", "ρ", "p", "с", "c", "у", "y", "υ", "u", "х", "x", "χ", "x", "ј", "j", "ѕ", "s",
 	"ԁ", "d", "һ", "h", "в", "b", "к", "k", "κ", "k", "м", "m", "н", "h", "т", "t", "τ", "t", "г", "r", "ν", "v", "rn", "m",
 )

@@ -81,3 +81,17 @@ func firstOf(name string) string {
 	}
 	return string(all[:min(len(all), 15)])
 }
+
+// TestNamesThatLookAlikeAreNumbered, and others aren't.
+func TestNamesThatLookAlikeAreNumbered(t *testing.T) {
+	for names, twin := range map[[2]string]int{
+		{"Sam", "SAM"}: 2, {"Sam", "\u0405\u0430m"}: 2, {"Sam", "𝐒𝐚𝐦"}: 2, {"𝓜𝓪𝔂", "May"}: 2, {"ivan", "ıvan"}: 2,
+		{"Ann", "ɑnn"}: 2, {"x", "𝐌oby"}: 2, {"Sam", "Sem"}: 0, {"🙂", "🙂🙂"}: 0, {"Ann", "Ann."}: 0,
+	} {
+		people := map[sitting.Person]render.Player{"ann": {Name: names[0], UserID: "11"}, "bob": {Name: names[1], UserID: "12"}}
+		render.Apart(people, []sitting.Person{"ann", "bob"})
+		if got := people["bob"].Twin; got != twin {
+			t.Errorf("beside %q, %q is %d", names[0], names[1], got)
+		}
+	}
+}
