@@ -20,6 +20,12 @@ const (
 	firstRetry   = 500 * time.Millisecond // before the second try; twice as long before each after it
 	longRetry    = 10 * time.Second       // at most
 
+	// While a table is rewritten whoever uses it waits. So that this befalls one click in 200 at most,
+	// the tables are rewritten far apart.
+	restTimes = 200                   // as long as it took to rewrite the last one is rested
+	mostRest  = 2 * time.Minute       // at most
+	leastHeld = 20 * time.Millisecond // for less nobody rests
+
 	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
 	// Who still sees rows as they were before a transaction, another reader of this database or a
 	// standby: those rows would be kept. Who uses another database keeps none of them.
@@ -53,30 +59,34 @@ func (d *DB) rewrite(ctx context.Context) {
 	}
 }
 
-// rewriteAll rewrites one table after the other, on a connection whose statements wait briefly for
-// locks.
-func (d *DB) rewriteAll(ctx context.Context, since string) (err error) {
+// rewriteAll rewrites one table after the other.
+func (d *DB) rewriteAll(ctx context.Context, since string) error {
 	if err := d.unseen(ctx, since); err != nil {
 		return err
 	}
-	c, err := d.db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = sqlstore.Clean(err, c.Close) }()
-	if _, err := c.ExecContext(ctx, "SET lock_timeout = '"+lockWait+"'"); err != nil {
-		return err
-	}
-	defer func() { // it goes back to the others
-		_, reset := c.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
-		err = errors.Join(err, reset)
-	}()
 	for _, name := range rewritten() {
-		if err := rewriteOne(ctx, c, name); err != nil {
+		held, err := d.rewriteOne(ctx, name)
+		if err != nil {
+			return err
+		}
+		if err := restAfter(ctx, held); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// restAfter lets people use the tables after one was held for so long.
+func restAfter(ctx context.Context, held time.Duration) error {
+	if held < leastHeld {
+		return nil
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(min(restTimes*held, mostRest)):
+		return nil
+	}
 }
 
 var errSeen = errors.New("storage: somebody still reads the database as it was before")
@@ -93,14 +103,30 @@ func (d *DB) unseen(ctx context.Context, since string) error {
 	})
 }
 
-// rewriteOne rewrites a table. While it waits for those who use the table others wait behind it, so
-// it gives up soon and tries again.
-func rewriteOne(ctx context.Context, c *sql.Conn, name string) error {
-	return again(ctx, func() (bool, error) {
+// rewriteOne rewrites a table, on a connection whose statements wait briefly for locks, and says how
+// long that took. While it waits for those who use the table others wait behind it, so it gives up
+// soon and tries again.
+func (d *DB) rewriteOne(ctx context.Context, name string) (held time.Duration, err error) {
+	c, err := d.db.Conn(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = sqlstore.Clean(err, c.Close) }()
+	if _, err := c.ExecContext(ctx, "SET lock_timeout = '"+lockWait+"'"); err != nil {
+		return 0, err
+	}
+	defer func() { // it goes back to the others
+		_, reset := c.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
+		err = errors.Join(err, reset)
+	}()
+	err = again(ctx, func() (bool, error) {
+		begun := time.Now()
 		_, err := c.ExecContext(ctx, "VACUUM FULL "+name)
+		held = time.Since(begun)
 		code, _ := sqlstore.ServerCode(err)
 		return code == lockNotAvailable, err
 	})
+	return held, err
 }
 
 // again does something until it needn't be done again, or has been for too long: then it returns
