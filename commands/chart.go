@@ -66,7 +66,12 @@ func shareChart(ctx context.Context, v *visit) error {
 		v.page(ctx, render.Chart(v.hall.ink.pen(v.words), m))
 		return nil
 	}
-	return v.publish(ctx, "ch"+of.Period.String()[:1], render.ChartOf(v.hall.ink.pen(v.hall.words.For(v.in.spokenHere())), m), render.ChartShared)
+	var shows []sitting.Person
+	for _, line := range m.Lines {
+		shows = append(shows, line.Person)
+	}
+	words := v.hall.words.For(v.in.spokenHere())
+	return v.publish(ctx, "ch"+of.Period.String()[:1], words, render.ChartOf(v.hall.ink.pen(words), m), render.ChartShared, shows)
 }
 
 // samples is of how many moments a line is made.

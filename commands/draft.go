@@ -32,9 +32,14 @@ type draft struct {
 	once  bool            // nobody waits for it: it isn't sent again where a limit of the place is reached
 	until time.Time       // when its pictures must have been taken; zero: [BoardOptions].Uploads from now
 	alone bool            // it must not stand twice: it isn't sent again where it may have arrived
-	lost  func()          // hears that Discord may carry out an attempt yet that got no good answer, though another did
-	again sender          // by which it is written once more where an older edit may arrive after it; nil: whoever sends it sees to that
+	// Patient says that it is sent again later where its pictures can't go for now, instead of without.
+	patient bool
+	lost    func() // hears that Discord may carry out an attempt yet that got no good answer, though another did
+	again   sender // by which it is written once more where an older edit may arrive after it; nil: whoever sends it sees to that
 }
+
+// errPicturesRest has a patient message wait.
+var errPicturesRest = errors.New("commands: no pictures are sent for now")
 
 // A sender makes the call that brings a message.
 type sender func(ctx context.Context, p rest.Payload) (*rest.Message, error)
@@ -125,6 +130,9 @@ func (l *line) bring(ctx context.Context, d draft, send sender) (made *rest.Mess
 		l.Log.Info("picture isn't where it was", "message", d.over, "error", err)
 		l.pictures.hang(d.over, nil)
 	}
+	if d.patient && len(d.Files) > 0 && l.pictures.allowed(d.in) && !l.pictures.haveRested(l.now()) {
+		return nil, false, errPicturesRest
+	}
 	if len(d.Files) > 0 && l.pictures.mayGo(d.in, l.now()) {
 		made, err = l.upload(ctx, d, send)
 		if !d.spoilt(err) {
@@ -171,7 +179,7 @@ func (l *line) upload(ctx context.Context, d draft, send sender) (*rest.Message,
 	ctx, cancel := context.WithDeadline(ctx, d.until)
 	defer cancel()
 	p := d.payload(nil)
-	p.Spare = true
+	p.Spare = !d.patient
 	made, err := send(ctx, p)
 	var refused *rest.Error
 	if !d.edits && !d.alone && errors.As(err, &refused) && refused.Status >= http.StatusInternalServerError {
@@ -210,7 +218,10 @@ func (l *line) hung(d draft, stay []rest.Attachment, made *rest.Message, err err
 func (d draft) spoilt(err error) bool {
 	var refused *rest.Error
 	if !errors.As(err, &refused) {
-		return err != nil && !errors.Is(err, rest.ErrGaveWay)
+		return err != nil && !errors.Is(err, rest.ErrGaveWay) && !d.patient
+	}
+	if d.patient && (refused.Status == http.StatusTooManyRequests || refused.Status >= http.StatusInternalServerError) {
+		return false
 	}
 	switch refused.Status {
 	case http.StatusBadRequest:

@@ -353,7 +353,11 @@ func (e *evening) Pacts(context.Context, sitting.Server, sitting.Person, sitting
 
 func (e *evening) Standings(context.Context, sitting.Server) ([]tab.Standing, error) { return nil, nil }
 
-func (e *evening) Erase(context.Context, sitting.Person, string) error { return nil }
+func (e *evening) Erase(context.Context, sitting.Person, string, bool) error { return nil }
+
+func (e *evening) Shows(context.Context, sitting.Person) ([]table.Shown, error) { return nil, nil }
+
+func (e *evening) Shared(context.Context, table.Shown, []sitting.Person) error { return nil }
 
 // Tab voids no hand for who may not, and knows no proposal.
 func (e *evening) Tab(_ context.Context, c table.TabCommand) (table.TabReply, error) {

@@ -66,7 +66,12 @@ type Habits interface {
 	OwnHands(ctx context.Context, p sitting.Person) ([]table.OwnHand, error)
 	// Erase gets a person up from every table and has the store forget them; the key is
 	// of who asked for it, as that of a command.
-	Erase(ctx context.Context, p sitting.Person, key string) error
+	// With redraw the public messages that show them are drawn again.
+	Erase(ctx context.Context, p sitting.Person, key string, redraw bool) error
+	// Shows lists the public messages that show a person, as far as they are known.
+	Shows(ctx context.Context, p sitting.Person) ([]table.Shown, error)
+	// Shared keeps that a message by which somebody shared something shows people.
+	Shared(ctx context.Context, s table.Shown, people []sitting.Person) error
 }
 
 // Tabs take what people propose about the tab; *table.House does it.

@@ -253,52 +253,8 @@ func playerOf(k table.Known) render.Player { return render.Player{Name: k.Name, 
 
 // reader asks for everybody that a sight names, and for others.
 func (p *people) reader(ctx context.Context, s *sitting.Sight, others ...sitting.Person) (render.Reader, error) {
-	persons := append(append(sitters(s), s.Host), others...)
-	for _, i := range s.Invited {
-		persons = append(persons, i.Person, i.By)
-	}
-	for _, c := range s.Deal.Cuts {
-		persons = append(persons, c.By)
-	}
-	if s.Last != nil {
-		for _, t := range s.Last.Seats {
-			persons = append(persons, t.Person)
-		}
-	}
-	for _, match := range matchesOf(s) {
-		for _, t := range match.Players {
-			persons = append(persons, t.Person)
-		}
-	}
-	if s.Evening != nil {
-		for _, t := range s.Evening.Standings {
-			persons = append(persons, t.Person)
-		}
-	}
+	persons := append(s.Named(), others...)
 	all, err := p.all(ctx, s.Server, persons)
 	render.Apart(all, persons)
 	return render.Reader{People: all}, err
-}
-
-// sitters lists who sits at a table, in the order in which they came.
-func sitters(s *sitting.Sight) []sitting.Person {
-	var all []sitting.Person
-	for _, list := range [][]sitting.Sitter{s.Seats, s.Waiting} {
-		for _, t := range list {
-			all = append(all, t.Person)
-		}
-	}
-	return all
-}
-
-// matchesOf lists the matches that a sight tells of.
-func matchesOf(s *sitting.Sight) []*sitting.MatchFacts {
-	var all []*sitting.MatchFacts
-	if s.Match != nil {
-		all = append(all, s.Match)
-	}
-	if s.Last != nil && s.Last.Match != nil {
-		all = append(all, s.Last.Match)
-	}
-	return all
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/opponent"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
 // playRows are those of who plays alone. All else that is done at such a table is done
@@ -253,15 +254,18 @@ func (v *visit) postHand(ctx context.Context, what share) error {
 	}
 	at := v.screen()
 	at.words = v.hall.words.For(v.in.spokenHere())
-	return v.share(ctx, what, render.Shared(at.pen(), at.linked(), &v.snap))
+	return v.share(ctx, what, at.words, render.Shared(at.pen(), at.linked(), &v.snap), v.me)
 }
 
-// share posts for everybody what was begun to be shared, by the click's token.
-func (v *visit) share(ctx context.Context, what share, m render.Message) error {
-	_, _, err := v.hall.show(ctx, draft{Message: m, in: v.in.ChannelID, alone: true}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
+// share posts for everybody what was begun to be shared, by the click's token, and keeps whom it
+// shows.
+func (v *visit) share(ctx context.Context, what share, in lang.Lang, m render.Message, shows ...sitting.Person) error {
+	made, _, err := v.hall.show(ctx, draft{Message: m, in: v.in.ChannelID, alone: true}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
 		return v.hall.REST.FollowUp(ctx, v.hall.Application, v.in.Token, p)
 	})
-	if err != nil && !rest.Acted(err) {
+	if err == nil {
+		v.shared(ctx, made.ID, in, shows)
+	} else if !rest.Acted(err) {
 		v.hall.shares.failed(what)
 	}
 	if rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions) {

@@ -175,7 +175,7 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 			b.hands.follow(private, from, s, before, refs.Table)
 			b.looks.follow(private, from, s.ID)
 		}
-	case table.PostProposal, table.PostSeason: // of no table
+	case table.PostProposal, table.PostSeason, table.PostRedraw: // of no table
 	}
 	return refs, err
 }
@@ -213,6 +213,8 @@ func kindOf(k table.PostKind) rest.Kind {
 		return rest.KindSeal
 	case table.PostPing, table.PostReminder, table.PostNudge, table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostSought, table.PostProposal:
 		return rest.KindCall
+	case table.PostRedraw:
+		return rest.KindLast
 	case table.PostTable, table.PostHands:
 	}
 	return rest.KindTable

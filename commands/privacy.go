@@ -2,7 +2,9 @@ package commands
 
 import (
 	"context"
+	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/ledger"
 	"github.com/boathouse-rum/boathouse/table"
@@ -14,7 +16,7 @@ func privacyRows() []row {
 		{by: takes(typed("privacy show")), direct: true, do: showPrivacy},
 		{by: takes(typed("privacy export"), button(render.VerbExport)), direct: true, manner: anew, do: exportPrivacy},
 		{by: takes(typed("privacy erase"), button(render.VerbAskErase)), direct: true, do: askErase},
-		{by: takes(button(render.VerbErase)), direct: true, do: erase},
+		{by: takes(button(render.VerbErase), button(render.VerbEraseEdit)), direct: true, do: erase},
 	}
 }
 
@@ -31,7 +33,7 @@ func showPrivacy(ctx context.Context, v *visit) error {
 func (v *visit) held(h *table.Holdings) render.PrivacyModel {
 	m := render.PrivacyModel{
 		User: h.User, Lang: h.Kept.Lang, Settings: h.Kept.Prefs != "", Quiet: h.Quiet.Zone != "", Alone: h.Alone,
-		Texts: len(h.Writings), Tables: len(h.Seats), Open: len(h.Proposals), Here: string(v.in.Server),
+		Texts: len(h.Writings), Shared: len(h.Shared), Tables: len(h.Seats), Open: len(h.Proposals), Here: string(v.in.Server),
 	}
 	for _, s := range h.Servers {
 		m.Servers = append(m.Servers, render.HeldHere{Server: string(s.Server), Name: s.Name, Hands: s.Hands, Entries: s.Entries, Opens: s.Watches, Left: s.Left})
@@ -83,6 +85,11 @@ func (v *visit) person(ctx context.Context, held *table.Holdings) (*ledger.Perso
 	for _, id := range held.Proposals {
 		p.Open = append(p.Open, string(id))
 	}
+	for _, s := range held.Shared {
+		p.Shared = append(p.Shared, ledger.Shared{
+			Server: string(s.Server), Channel: string(s.Channel), Message: s.Message, At: time.UnixMilli(s.Seq).UTC(),
+		})
+	}
 	for _, a := range held.Asks {
 		role := "asker"
 		if a.Asked {
@@ -109,8 +116,31 @@ func askErase(ctx context.Context, v *visit) error {
 	if held.User == "" {
 		return showPrivacy(ctx, v)
 	}
-	v.say(ctx, render.Erase(v.hall.ink.pen(v.words), string(v.me), len(held.Proposals)))
+	shown, err := v.shows(ctx)
+	if err != nil {
+		return err
+	}
+	channels := make(map[sitting.Channel]struct{})
+	m := render.EraseModel{Asked: string(v.me), Proposals: len(held.Proposals), Messages: len(shown)}
+	for _, s := range shown {
+		channels[s.Channel] = struct{}{}
+		m.Shared = m.Shared || s.Of == ""
+	}
+	m.Channels = len(channels)
+	v.say(ctx, render.Erase(v.hall.ink.pen(v.words), m))
 	return nil
+}
+
+// shows lists the public messages that show the caller. All their tables are read for that, one
+// person's at a time.
+func (v *visit) shows(ctx context.Context) ([]table.Shown, error) {
+	select {
+	case v.hall.exporting <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-v.hall.exporting }()
+	return v.hall.habits.Shows(ctx, v.me)
 }
 
 // erase erases who said yes to the question that was put to them. From here on nobody is
@@ -131,10 +161,11 @@ func erase(ctx context.Context, v *visit) error {
 			v.hall.people.unhide(v.me)
 		}
 	}()
-	if err := v.hall.habits.Erase(ctx, v.me, v.in.ID); err != nil {
+	edits := v.key.Verb == render.VerbEraseEdit
+	if err := v.hall.habits.Erase(ctx, v.me, v.in.ID, edits); err != nil {
 		return err
 	}
 	gone = true
-	v.say(ctx, render.Erased(v.words))
+	v.say(ctx, render.Erased(v.words, edits))
 	return nil
 }

@@ -20,14 +20,14 @@ type erasing struct {
 	goOn chan error
 }
 
-func (e *erasing) Erase(ctx context.Context, p sitting.Person, key string) error {
+func (e *erasing) Erase(ctx context.Context, p sitting.Person, key string, redraw bool) error {
 	switch err := <-e.goOn; {
 	case errors.Is(err, errPanics):
 		panic(err)
 	case err != nil:
 		return err
 	}
-	return e.Habits.Erase(ctx, p, key)
+	return e.Habits.Erase(ctx, p, key, redraw)
 }
 
 var errPanics = errors.New("nobody thought of this")

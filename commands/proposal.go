@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -28,13 +29,18 @@ func (b *Noticeboard) PostProposal(ctx context.Context, p table.Post, s table.Ta
 	after, err := b.postProposal(ctx, p, &s, refs, render.Proposal(b.ink.pen(words), m))
 	if isFiltered(err) {
 		b.line.Log.Info("post goes without people's words", "proposal", s.ID, "error", err)
-		m.Note, m.Noted, m.People = "", "", nameless(m.People)
-		for i, one := range m.Moves {
-			m.Moves[i].Person, m.Moves[i].Other = render.Player{UserID: one.Person.UserID}, render.Player{UserID: one.Other.UserID}
-		}
-		after, err = b.postProposal(ctx, p, &s, refs, render.Proposal(b.ink.pen(words), m))
+		after, err = b.postProposal(ctx, p, &s, refs, render.Proposal(b.ink.pen(words), wordlessly(m)))
 	}
 	return after, err
+}
+
+// wordlessly is a proposal without what people have written.
+func wordlessly(m render.ProposalModel) render.ProposalModel {
+	m.Note, m.Noted, m.People, m.Moves = "", "", nameless(m.People), slices.Clone(m.Moves)
+	for i, one := range m.Moves {
+		m.Moves[i].Person, m.Moves[i].Other = render.Player{UserID: one.Person.UserID}, render.Player{UserID: one.Other.UserID}
+	}
+	return m
 }
 
 // offBy is what turns a ping about a proposal off: it tells its proposer what became of it, or that

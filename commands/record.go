@@ -36,7 +36,8 @@ func shareRecord(ctx context.Context, v *visit) error {
 	if m.IsEmpty() {
 		return showRecord(ctx, v)
 	}
-	shown := render.RecordOf(v.hall.ink.pen(v.hall.words.For(v.in.spokenHere())), m, render.Player{Name: v.in.name(), UserID: v.in.User.ID})
+	words := v.hall.words.For(v.in.spokenHere())
+	shown := render.RecordOf(v.hall.ink.pen(words), m, render.Player{Name: v.in.name(), UserID: v.in.User.ID})
 	made, _, err := v.hall.show(ctx, draft{Message: shown, in: v.in.ChannelID}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
 		return v.hall.REST.CreateMessage(ctx, string(v.in.ChannelID), "rec"+v.in.Message.ID, p)
 	})
@@ -44,6 +45,7 @@ func shareRecord(ctx context.Context, v *visit) error {
 		return err
 	}
 	v.hall.board.places.noted(v.in.ChannelID, made.ID)
+	v.shared(ctx, made.ID, words, []sitting.Person{v.me})
 	v.tell(ctx, render.NoticeModel{News: render.RecordShared, URL: linkTo(&sitting.Sight{Server: v.in.Server, Channel: v.in.ChannelID}, made.ID)})
 	return nil
 }

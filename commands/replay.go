@@ -151,7 +151,12 @@ func shareMoment(ctx context.Context, v *visit) error {
 	if v.snap.Alone {
 		words = v.hall.words.For(v.in.spokenHere())
 	}
-	if err := v.share(ctx, what, render.SharedMoment(v.hall.ink.pen(words), v.reader, &v.snap, course, step.At, v.me)); err != nil {
+	shows := []sitting.Person{v.me}
+	for _, t := range course.Result.Seats {
+		shows = append(shows, t.Person)
+	}
+	m := render.SharedMoment(v.hall.ink.pen(words), v.reader, &v.snap, course, step.At, v.me)
+	if err := v.share(ctx, what, words, m, shows...); err != nil {
 		return err
 	}
 	return replay(ctx, v, step, render.NoticeText(v.words, render.NoticeModel{News: render.MomentShared}))

@@ -136,5 +136,5 @@ func (v *visit) postReview(ctx context.Context, what share, m render.ReviewModel
 		v.hall.shares.failed(what)
 		return err
 	}
-	return v.share(ctx, what, render.SharedReview(words, reader, m))
+	return v.share(ctx, what, words, render.SharedReview(words, reader, m), v.me)
 }

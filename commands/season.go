@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -103,28 +105,42 @@ func (v *visit) settledTab(c table.Calendar) (table.Calendar, error) {
 func (b *Noticeboard) PostSeason(ctx context.Context, p table.Post, s table.SeasonSight) (string, error) {
 	ctx = rest.From(ctx, placeOf(s.Server, p.To.Channel))
 	ctx = retrying(rest.For(ctx, kindOf(p.Kind)), p)
-	ranks, err := b.people.ranks(ctx, s.Server, s.Scores, 0, render.RanksAPage)
+	m, words, err := b.seasonOf(ctx, &s)
 	if err != nil {
 		return "", err
+	}
+	made, err := b.postSeason(ctx, p, render.Season(b.ink.pen(words), m))
+	if isFiltered(err) {
+		b.line.Log.Info("post goes without people's words", "server", s.Server, "error", err)
+		made, err = b.postSeason(ctx, p, render.Season(b.ink.pen(words), namelessly(m)))
+	}
+	return made, err
+}
+
+// seasonOf is what is told of a season, and in which language.
+func (b *Noticeboard) seasonOf(ctx context.Context, s *table.SeasonSight) (m render.SeasonModel, words lang.Lang, err error) {
+	m = render.SeasonModel{From: at(s.Span.From, s.Calendar), To: at(s.Span.To, s.Calendar)}
+	if m.Ranks, err = b.people.ranks(ctx, s.Server, s.Scores, 0, render.RanksAPage); err != nil {
+		return m, words, err
 	}
 	tag := s.Calendar.Lang
 	if b.servers != nil {
 		manners, err := b.servers.Manners(ctx, s.Server)
 		if err != nil {
-			return "", err
+			return m, words, err
 		}
 		tag = cmp.Or(manners.Lang, tag) // what its managers have chosen for all that is public
 	}
-	m := render.SeasonModel{From: at(s.Span.From, s.Calendar), To: at(s.Span.To, s.Calendar), Ranks: ranks}
-	made, err := b.postSeason(ctx, p, render.Season(b.ink.pen(b.words.For(tag)), m))
-	if isFiltered(err) {
-		b.line.Log.Info("post goes without people's words", "server", s.Server, "error", err)
-		for i := range m.Ranks {
-			m.Ranks[i].Player.Name = ""
-		}
-		made, err = b.postSeason(ctx, p, render.Season(b.ink.pen(b.words.For(tag)), m))
+	return m, b.words.For(tag), nil
+}
+
+// namelessly is a season without people's names.
+func namelessly(m render.SeasonModel) render.SeasonModel {
+	m.Ranks = slices.Clone(m.Ranks)
+	for i := range m.Ranks {
+		m.Ranks[i].Player.Name = ""
 	}
-	return made, err
+	return m
 }
 
 func (b *Noticeboard) postSeason(ctx context.Context, p table.Post, m render.Message) (string, error) {

@@ -1,8 +1,12 @@
 package commands
 
 import (
+	"context"
 	"sync"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -45,4 +49,16 @@ func (s *shares) failed(what share) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all.Remove(what)
+}
+
+// shared keeps whom a message shows that was just posted for everybody in a language: if one of them
+// is erased it can go. Where that fails it stays for ever.
+func (v *visit) shared(ctx context.Context, message string, in lang.Lang, shows []sitting.Person) {
+	if v.in.Server == "" {
+		return // no channel of a server's
+	}
+	s := table.Shown{Server: v.in.Server, Channel: v.in.ChannelID, Message: message, Lang: in.Tag(), Seq: v.hall.now().UnixMilli()}
+	if err := v.hall.habits.Shared(ctx, s, shows); err != nil {
+		v.hall.Log.Warn("not kept whom a message shows", "message", message, "error", err)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -92,11 +93,17 @@ func shareStandings(ctx context.Context, v *visit) error {
 		v.page(ctx, render.Standings(v.hall.ink.pen(v.words), m))
 		return nil
 	}
-	return v.publish(ctx, "st"+period.String()[:1], render.StandingsOf(v.hall.ink.pen(v.hall.words.For(v.in.spokenHere())), m), render.StandingsShared)
+	var shows []sitting.Person
+	for _, one := range m.Ranks {
+		shows = append(shows, one.Person)
+	}
+	words := v.hall.words.For(v.in.spokenHere())
+	return v.publish(ctx, "st"+period.String()[:1], words, render.StandingsOf(v.hall.ink.pen(words), m), render.StandingsShared, shows)
 }
 
-// publish posts a message for everybody, one of its kind for a private message, and says where.
-func (v *visit) publish(ctx context.Context, kind string, m render.Message, news render.News) error {
+// publish posts a message for everybody, one of its kind for a private message, keeps whom it shows,
+// and says where.
+func (v *visit) publish(ctx context.Context, kind string, in lang.Lang, m render.Message, news render.News, shows []sitting.Person) error {
 	made, _, err := v.hall.show(ctx, draft{Message: m, in: v.in.ChannelID}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
 		return v.hall.REST.CreateMessage(ctx, string(v.in.ChannelID), kind+v.in.Message.ID, p)
 	})
@@ -104,6 +111,7 @@ func (v *visit) publish(ctx context.Context, kind string, m render.Message, news
 		return err
 	}
 	v.hall.board.places.noted(v.in.ChannelID, made.ID)
+	v.shared(ctx, made.ID, in, shows)
 	v.tell(ctx, render.NoticeModel{News: news, URL: linkTo(&sitting.Sight{Server: v.in.Server, Channel: v.in.ChannelID}, made.ID)})
 	return nil
 }
@@ -183,7 +191,7 @@ func (p *people) ranks(ctx context.Context, s sitting.Server, scores []tab.Score
 	for i := from; i < to; i++ {
 		one := scores[i]
 		ranks = append(ranks, render.Ranked{
-			Place: places[i], Player: known[one.Person], Pips: one.Pips, Hands: one.Hands, Wins: one.Wins, Rummies: one.Rummies, First: i < champions,
+			Place: places[i], Person: one.Person, Player: known[one.Person], Pips: one.Pips, Hands: one.Hands, Wins: one.Wins, Rummies: one.Rummies, First: i < champions,
 		})
 	}
 	return ranks, nil

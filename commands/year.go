@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
 )
@@ -39,7 +40,8 @@ func shareYear(ctx context.Context, v *visit) error {
 		return nil
 	}
 	me := render.Player{Name: v.in.name(), UserID: v.in.User.ID}
-	return v.publish(ctx, "yr", render.YearOf(v.hall.ink.pen(v.hall.words.For(v.in.spokenHere())), m, me), render.YearShared)
+	words := v.hall.words.For(v.in.spokenHere())
+	return v.publish(ctx, "yr", words, render.YearOf(v.hall.ink.pen(words), m, me), render.YearShared, []sitting.Person{v.me, m.Of.Nemesis.Other})
 }
 
 // year is what the hands of the caller came to in a year by the server's clock; of an empty word this one.

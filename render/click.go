@@ -44,6 +44,7 @@ const (
 	VerbProof                          // show the deal (Arg: the hand's number, or "" for the newest)
 	VerbTab                            // show the tab (Arg: as [ReadLedgerPlace] reads it; value: a person)
 	VerbErase                          // erase me (Arg: whom the question was put to)
+	VerbEraseEdit                      // erase me, and edit the messages that show me (Arg: the same)
 	VerbShareRecord                    // post my record in the channel
 	VerbHint                           // say what a computer would do, on the hand
 	VerbDo                             // do what a hint says (Arg: a move, as engine.ParseMove reads it; going out by its last card alone)
@@ -114,7 +115,7 @@ var verbTexts = [...]string{
 	VerbSort: "so", VerbRefresh: "rf", VerbMore: "mo", VerbRules: "ru", VerbHelp: "he",
 	VerbProof: "pr", VerbTab: "ta", VerbHint: "hi", VerbDo: "do", VerbAway: "aw", VerbTakeback: "tk", VerbTakebackSure: "tj",
 	VerbAgree: "ay", VerbDisagree: "an", VerbAgain: "ag", VerbRematch: "re",
-	VerbHouse: "hr", VerbTable: "tb", VerbShareRecord: "sr", VerbErase: "er",
+	VerbHouse: "hr", VerbTable: "tb", VerbShareRecord: "sr", VerbErase: "er", VerbEraseEdit: "eq",
 	VerbEnd: "en", VerbEndSure: "es", VerbEndYes: "ey", VerbEndNo: "eo", VerbPile: "pi", VerbNudge: "nu",
 	VerbHow: "ho", VerbInvite: "in", VerbAccept: "iy", VerbDecline: "io",
 	VerbLesson: "ln", VerbTips: "tp", VerbAlone: "al",

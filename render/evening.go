@@ -22,8 +22,8 @@ type eveningScene struct {
 	picture depiction
 }
 
-// Evening draws what a closed table has come to, a message of its own that is never
-// edited. There is a [sitting.Evening].
+// Evening draws what a closed table has come to, a message of its own that is edited only where
+// somebody in it was erased. There is a [sitting.Evening].
 func Evening(p Pen, r Reader, s *sitting.Sight) Message {
 	return sceneOfEvening(r, s).message(p.as(ViewPictures, tableStyle(s)))
 }

@@ -15,6 +15,7 @@ type PrivacyModel struct {
 	Servers  []HeldHere
 	Alone    int    // hands of their record in which nobody else sat
 	Texts    int    // that they wrote
+	Shared   int    // messages in which something was shared that shows them
 	Tables   int    // open ones at which they may have a seat
 	Open     int    // open proposals
 	Here     string // the server in which it is read; empty: in direct messages
@@ -66,6 +67,7 @@ func sceneOfPrivacy(m PrivacyModel) privacyScene {
 	also(m.Quiet, sentence{key: lang.PrivacyQuiet})
 	also(m.Alone > 0, sentence{key: lang.PrivacyAlone, n: m.Alone})
 	also(m.Texts > 0, sentence{key: lang.PrivacyTexts, n: m.Texts})
+	also(m.Shared > 0, sentence{key: lang.PrivacyShared, n: m.Shared})
 	also(m.Tables > 0, sentence{key: lang.PrivacyTables, n: m.Tables})
 	also(m.Open > 0, sentence{key: lang.PrivacyOpen, n: m.Open})
 	for i, held := range m.Servers {
@@ -97,25 +99,58 @@ func (h HeldHere) sentences(here string) []sentence {
 	return said
 }
 
-// Erase asks the reader whether they are to be erased, and says what goes with them, open proposals among that, and what
-// stays. asked is their pseudonym: only who has it can say yes.
-func Erase(p Pen, asked string, proposals int) Message {
-	return sceneOfErase(asked, proposals).message(p)
+// An EraseModel is what the reader is told before they are erased.
+type EraseModel struct {
+	Asked     string // their pseudonym: only who has it can say yes
+	Proposals int    // of theirs that are open
+	Messages  int    // in channels, that show them
+	Channels  int    // in which these are
+	Shared    bool   // some of these were shared, and nothing of what they show is kept
 }
 
-func sceneOfErase(asked string, proposals int) confirmScene {
+// Erase asks the reader whether they are to be erased, and says what goes with them, open proposals
+// among that, and what stays.
+func Erase(p Pen, m EraseModel) Message { return sceneOfErase(m).message(p) }
+
+func sceneOfErase(m EraseModel) confirmScene {
 	question := []sentence{{key: lang.PrivacyAsk}, {key: lang.PrivacyGoes}}
-	if proposals > 0 {
-		question = append(question, sentence{key: lang.PrivacyLapse, n: proposals})
+	if m.Proposals > 0 {
+		question = append(question, sentence{key: lang.PrivacyLapse, n: m.Proposals})
+	}
+	nobody := Player{}.who()
+	question = append(question, sentence{key: lang.PrivacyStays, name: nobody})
+	answers := []press{origin{}.danger(lang.ButtonErase, VerbErase, m.Asked)}
+	if m.Messages == 0 {
+		question = append(question, sentence{key: lang.PrivacyStill})
+	} else {
+		in := sentence{key: lang.PrivacyChannels, n: m.Channels}
+		question = append(question, sentence{key: lang.PrivacyShown, name: nobody, n: m.Messages, word: in})
+		if m.Shared {
+			question = append(question, sentence{key: lang.PrivacyLine})
+		}
+		question = append(question, sentence{key: lang.PrivacyOthers})
+		answers = append(answers, origin{}.danger(lang.ButtonEraseEdit, VerbEraseEdit, m.Asked))
 	}
 	return confirmScene{
-		question: append(question, sentence{key: lang.PrivacyStays, name: Player{}.who()}, sentence{key: lang.PrivacyZero}, sentence{key: lang.PrivacyBackups}),
-		answers:  []press{origin{}.danger(lang.ButtonErase, VerbErase, asked), origin{}.secondary(lang.ButtonDisagree, VerbKeep, "")},
+		question: append(question, sentence{key: lang.PrivacyZero}, sentence{key: lang.PrivacyBackups}),
+		answers:  append(answers, origin{}.secondary(lang.ButtonDisagree, VerbKeep, "")),
 	}
 }
 
-// Erased tells who was erased that it is done.
-func Erased(l lang.Lang) Message { return Line(l.Say(lang.PrivacyErased)) }
+// Erased tells who was erased that it is done, and whether messages are being edited.
+func Erased(l lang.Lang, edits bool) Message {
+	said := []sentence{{key: lang.PrivacyErased}}
+	if edits {
+		said = append(said, sentence{key: lang.PrivacyEditing})
+	}
+	return private(text(paragraph(l, said...)))
+}
+
+// Withdrawn takes the place of what was shared at a moment, in unix ms, because somebody in it was
+// erased.
+func Withdrawn(l lang.Lang, at int64) Message {
+	return public(text(small(sentence{key: lang.PrivacyWithdrawn, when: onDay(at)}.say(l))))
+}
 
 // PrivacyExport gives the reader all that is kept of them, as JSON.
 func PrivacyExport(l lang.Lang, json []byte) Message {

@@ -37,8 +37,8 @@ type resultScene struct {
 // chains apart, and to hold against what the whole is said to be.
 const headDigits = 16
 
-// Result draws the end of a sight's last hand, a message of its own that is never
-// edited. There is one. It seals the next hand: its last line is that seal.
+// Result draws the end of a sight's last hand, a message of its own that is edited only where
+// somebody in it was erased. There is one. It seals the next hand: its last line is that seal.
 func Result(p Pen, r Reader, s *sitting.Sight) Message {
 	return sceneOfResult(r, s).message(p.as(ViewPictures, tableStyle(s)))
 }

@@ -456,9 +456,21 @@ func readingScreens(t testing.TB) []screen {
 		{"privacy, many servers", false, func(l lang.Lang) render.Message { return render.Privacy(pen(l), held(12)) }},
 		{"privacy, of nobody", false, func(l lang.Lang) render.Message { return render.Privacy(pen(l), render.PrivacyModel{}) }},
 		{"privacy, a file", false, func(l lang.Lang) render.Message { return render.PrivacyExport(l, []byte("json")) }},
-		{"erase, the question", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop", 0) }},
-		{"erase, the question with a proposal", false, func(l lang.Lang) render.Message { return render.Erase(pen(l), "pabcdefghijklmnop", 1) }},
-		{"erase, done", false, func(l lang.Lang) render.Message { return render.Erased(l) }},
+		{"erase, the question", false, func(l lang.Lang) render.Message {
+			return render.Erase(pen(l), render.EraseModel{Asked: "pabcdefghijklmnop"})
+		}},
+		{"erase, the question with a proposal", false, func(l lang.Lang) render.Message {
+			return render.Erase(pen(l), render.EraseModel{Asked: "pabcdefghijklmnop", Proposals: 1})
+		}},
+		{"erase, the question with a message", false, func(l lang.Lang) render.Message {
+			return render.Erase(pen(l), render.EraseModel{Asked: "pabcdefghijklmnop", Messages: 1, Channels: 1})
+		}},
+		{"erase, the question with messages", false, func(l lang.Lang) render.Message {
+			return render.Erase(pen(l), render.EraseModel{Asked: "pabcdefghijklmnop", Messages: 7, Channels: 2, Shared: true})
+		}},
+		{"erase, done", false, func(l lang.Lang) render.Message { return render.Erased(l, false) }},
+		{"erase, done with messages", false, func(l lang.Lang) render.Message { return render.Erased(l, true) }},
+		{"erase, what was shared", true, func(l lang.Lang) render.Message { return render.Withdrawn(l, 1_700_000_000_000) }},
 		{"record, shared", true, func(l lang.Lang) render.Message { return render.RecordOf(pen(l), played(), everybody["bob"]) }},
 		settled("settings, host", true),
 		settled("settings, others", false),

@@ -8,7 +8,7 @@ import (
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
-// Seal draws the message that seals a deal, whose id is a cut. It is never edited. Again says
+// Seal draws the message that seals a deal, whose id is a cut. Again says
 // that it stood in another, which was deleted.
 func Seal(l lang.Lang, d sitting.DealFacts, again bool) Message {
 	return public(text(small(sceneOfSeal(d, again).say(l))))

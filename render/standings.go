@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/render/picture"
 )
@@ -27,6 +28,7 @@ type StandingsModel struct {
 // A Ranked is somebody's place, and what it is made of.
 type Ranked struct {
 	Place   int // from 1
+	Person  sitting.Person
 	Player  Player
 	Pips    int64
 	Hands   int64

@@ -52,7 +52,7 @@ func (v *evening) delivery(k PostKind) delivery {
 		return delivery{rank: 3, newest: true}
 	case PostHands:
 		return delivery{rank: 4, newest: true}
-	case PostProposal, PostSeason: // of no table
+	case PostProposal, PostSeason, PostRedraw: // of no table
 	}
 	return delivery{rank: 4}
 }
@@ -173,7 +173,7 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 	case PostTable:
 		// A closed table that was never shown has nothing to set right: no message of it stands.
 		return s.Phase == sitting.Ended && v.refs.Table == "" && !p.Tried && !p.Again, nil
-	case PostEvening, PostProposal, PostSeason, PostHands:
+	case PostEvening, PostProposal, PostSeason, PostHands, PostRedraw:
 	}
 	return false, nil
 }

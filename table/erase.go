@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
@@ -11,18 +12,29 @@ import (
 // owe for hands under way is theirs still, under the pseudonym that nobody has any more. Each
 // step is stored by itself, so whoever is told of an error, or of nothing because the process
 // ended, asks again and it goes on. The key is as of a command; a person is erased with the
-// same key only once. Errors: ctx.Err(), faults.
-func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
+// same key only once. With redraw the messages that show them are drawn again, which is owed from
+// the moment on that they are erased. Errors: ctx.Err(), faults.
+func (h *House) Erase(ctx context.Context, p sitting.Person, key string, redraw bool) error {
 	if _, err := h.getUp(ctx, p, key); err != nil {
 		return err
+	}
+	var shown []Shown
+	var of []OwnerID
+	if redraw {
+		var err error
+		if shown, of, err = h.shows(ctx, p); err != nil {
+			return err
+		}
 	}
 	dropped, err := h.drop(ctx, p, key)
 	if err != nil {
 		return err
 	}
-	if err := h.opt.Habits.Erase(ctx, p); err != nil {
+	now := sitting.Whole(h.opt.Now())
+	if err := h.opt.Habits.Erase(ctx, p, since(shown, now)...); err != nil {
 		return err
 	}
+	h.redraw(shown)
 	// What was asked at the same moment may have seated them again, or proposed something. And
 	// their words are still in memory, which the store has erased.
 	late, err := h.drop(ctx, p, key+"+")
@@ -30,6 +42,9 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 		return err
 	}
 	h.reread(p, append(dropped, late...))
+	if err := h.redrawLate(ctx, p, of, shown, now); err != nil {
+		return err
+	}
 	tables, err := h.getUp(ctx, p, key+"+")
 	for _, id := range tables {
 		h.runner.tell(OwnerID(id), job{verb: "erase", by: string(p), do: func(ctx context.Context, r *place) error {
@@ -43,6 +58,40 @@ func (h *House) Erase(ctx context.Context, p sitting.Person, key string) error {
 		}})
 	}
 	return err
+}
+
+// redraw has messages drawn again that are owed to be.
+func (h *House) redraw(shown []Shown) {
+	for _, c := range channelsIn(shown) {
+		h.runner.tell(redrawsOf(c), job{verb: "redraw", do: func(ctx context.Context, r *place) error { return r.owner.ring(ctx) }})
+	}
+}
+
+// redrawLate does so with messages of which the store heard only after it had erased who is in them.
+func (h *House) redrawLate(ctx context.Context, p sitting.Person, of []OwnerID, before []Shown, now time.Time) error {
+	late, err := h.shownBy(ctx, of, p)
+	if err != nil {
+		return err
+	}
+	late = slices.DeleteFunc(late, func(s Shown) bool {
+		return slices.ContainsFunc(before, func(b Shown) bool { return b.Message == s.Message })
+	})
+	if len(late) == 0 {
+		return nil
+	}
+	if err := h.opt.Redraws.OweRedraws(ctx, since(late, now)); err != nil {
+		return err
+	}
+	h.redraw(late)
+	return nil
+}
+
+// since notes when somebody in messages was erased.
+func since(all []Shown, now time.Time) []Shown {
+	for i := range all {
+		all[i].Since = now
+	}
+	return all
 }
 
 // reread has the proposals in memory be read again, in whose notes the words of somebody may stand whom the store has erased; those

@@ -58,7 +58,7 @@ func TestAnErasureThatIsBrokenOffGoesOn(t *testing.T) {
 				return nil
 			}
 			faulty.fails(before, nil)
-			err := h.house.Erase(t.Context(), ann, "first")
+			err := h.house.Erase(t.Context(), ann, "first", false)
 			if (err == nil) != (steps == tables) {
 				t.Fatalf("%d steps: %v", steps, err)
 			}
@@ -69,7 +69,7 @@ func TestAnErasureThatIsBrokenOffGoesOn(t *testing.T) {
 				if still, err := h.store.Person(t.Context(), "1001"); err != nil || still != ann {
 					t.Fatalf("%q is forgotten before she got up: %v", ann, err)
 				}
-				if err := h.house.Erase(t.Context(), ann, "second"); err != nil {
+				if err := h.house.Erase(t.Context(), ann, "second", false); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -113,7 +113,7 @@ func TestWhoIsErasedIsSeatedNowhereAgain(t *testing.T) {
 		ann := h.knows("1001")
 		h.opens("bob", openIn("channel"), ann, "cy")
 		h.does("bob", sitting.Close{})
-		if err := h.house.Erase(t.Context(), ann, "now"); err != nil {
+		if err := h.house.Erase(t.Context(), ann, "now", false); err != nil {
 			t.Fatal(err)
 		}
 		do := openIn("channel")

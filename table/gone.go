@@ -233,7 +233,7 @@ func (h *House) bereave(ctx context.Context, s sitting.Server, c sitting.Channel
 	for _, id := range slices.Compact(ids) {
 		var err error
 		switch {
-		case isSeason(id):
+		case isSeason(id), isRedraws(id):
 			h.runner.shut(id, c)
 		case isProposal(id):
 			err = h.bereaveProposal(ctx, ProposalID(id), c)

@@ -187,6 +187,9 @@ func (h *hall) start() {
 		opt.Tabs = db
 	}
 	opt.Pulse = h.pulse
+	if opt.Redrawer != nil {
+		opt.Redraws, opt.Seasons = db, db
+	}
 	switch upkeep := opt.Upkeep.(type) {
 	case *crossedUpkeep:
 		upkeep.Upkeep = db

@@ -21,6 +21,7 @@ type Holdings struct {
 	Lost      []sitting.ID // tables whose channel was deleted, of which they are told
 	Proposals []ProposalID // open
 	Asks      []HeldAsk    // of late, oldest first
+	Shared    []Shown      // what was shared that shows them, oldest first
 }
 
 // A HeldAsk is a question between a person and another, as it is kept.

@@ -50,6 +50,9 @@ func New(opt Options) *House {
 		if isSeason(id) {
 			return newSeason(&h.shared, id, at)
 		}
+		if isRedraws(id) {
+			return newRedraws(&h.shared, id, at)
+		}
 		return newEvening(&h.shared, sitting.ID(id), at)
 	}
 	h.runner.look, h.runner.acts, h.runner.remote = h.noticeSleep, h.lease.holds, opt.Workers != nil

@@ -30,6 +30,8 @@ type Options struct {
 	Asks          Asks                 // nil: nobody is spared a call because they were asked lately
 	Seasons       Seasons              // nil: no season ends
 	SeasonPoster  SeasonPoster         // nil: nobody is told when one does
+	Redraws       Redraws              // nil: no message is drawn again when somebody is erased
+	Redrawer      Redrawer             // nil: the same
 	Servers       Servers              // nil: nobody is told that a table opens
 	Upkeep        Upkeep               // nil: all is kept for ever
 	Left          func(sitting.Server) // told that what is kept for a server alone was erased; nil: nobody is

@@ -16,6 +16,8 @@ type Post struct {
 	Seq  int64 // the number of the event it tells of; of a season when it ended, in unix ms
 	From int64 // of a season: when it began, in unix ms
 
+	Shown Shown // of PostRedraw, which an outbox doesn't hold
+
 	// These are not stored.
 
 	Late  bool             // of a table: a turn has begun since, and another post shows it
@@ -65,6 +67,7 @@ const (
 	PostHands                          // what people see of the table privately, where its message can't be brought up to date; never stored
 	PostDeal                           // a hand that is frozen: a new message, which becomes the table message; its id is the last cut
 	PostSought                         // calls the host, whom others wait for to close the table
+	PostRedraw                         // draws a message again, in its place, that showed somebody who was erased
 )
 
 // IsCall says whether a post is a call: a new message that notifies whom it asks
@@ -214,7 +217,7 @@ func (p Post) TellsOf(e sitting.Event, s sitting.Sight) bool {
 		return s.Hand == p.Hand && s.Evening != nil
 	case PostPing, PostReminder, PostNudge, PostWish, PostVote, PostInvite, PostOpening, PostSought:
 		return s.Hand == p.Hand && !p.IsOver(s)
-	case PostProposal, PostSeason, PostHands: // of no table, or never owed for an event
+	case PostProposal, PostSeason, PostHands, PostRedraw: // of no table, or never owed for an event
 	}
 	return false
 }

@@ -64,10 +64,8 @@ func (v *proposal) load(ctx context.Context) error {
 		return err
 	}
 	taken := v.place.isRead()
-	v.log, v.now, v.loaded, v.amiss = log, tab.Proposal{}, true, false
-	for _, e := range log.Events {
-		v.now = tab.Apply(v.now, e)
-	}
+	v.fold(log)
+	v.loaded, v.amiss = true, false
 	if v.filled { // the poster knows better than the store
 		v.place.owes(log.Owed)
 		return nil
@@ -79,6 +77,21 @@ func (v *proposal) load(ctx context.Context) error {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}}, true)
 	}
 	return nil
+}
+
+// fold takes over what is stored.
+func (v *proposal) fold(log ProposalLog) {
+	v.log, v.now = log, tab.Proposal{}
+	for _, e := range log.Events {
+		v.now = tab.Apply(v.now, e)
+	}
+}
+
+// proposalOf is a proposal as it is stored, to be looked at only.
+func proposalOf(h *shared, id ProposalID, log ProposalLog) *proposal {
+	v := &proposal{house: h, id: id, refs: log.Refs}
+	v.fold(log)
+	return v
 }
 
 // ask decides and stores what somebody asks, and answers.

@@ -125,12 +125,8 @@ func (v *season) deliver(ctx context.Context, p Post) error {
 	if err != nil {
 		return err
 	}
-	c, err := v.house.opt.Seasons.Calendar(ctx, v.server)
+	s, err := v.house.seasonSight(ctx, v.server, Span{time.UnixMilli(p.From).UTC(), time.UnixMilli(p.Seq).UTC()})
 	if err != nil {
-		return err
-	}
-	s := SeasonSight{Server: v.server, Calendar: c, Span: Span{time.UnixMilli(p.From).UTC(), time.UnixMilli(p.Seq).UTC()}}
-	if s.Scores, err = v.house.opt.Seasons.Scores(ctx, v.server, s.Span.From, s.Span.To); err != nil {
 		return err
 	}
 	if v.house.opt.SeasonPoster == nil || len(s.Scores) == 0 || p.isStale(s.Span.To, v.house.opt.Now()) {
@@ -143,6 +139,17 @@ func (v *season) deliver(ctx context.Context, p Post) error {
 		v.posted[p.ID] = message
 	}
 	return err
+}
+
+// seasonSight is a season that is over, as its hands are known now.
+func (h *shared) seasonSight(ctx context.Context, server sitting.Server, span Span) (SeasonSight, error) {
+	c, err := h.opt.Seasons.Calendar(ctx, server)
+	if err != nil {
+		return SeasonSight{}, err
+	}
+	s := SeasonSight{Server: server, Calendar: c, Span: span}
+	s.Scores, err = h.opt.Seasons.Scores(ctx, server, span.From, span.To)
+	return s, err
 }
 
 // redo does nothing: no post of a season is edited.

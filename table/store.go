@@ -72,8 +72,9 @@ type Habits interface {
 	// Sat lists the tables at which a person may ever have sat, oldest first, open or closed.
 	Sat(ctx context.Context, p sitting.Person) ([]sitting.ID, error)
 	// Erase forgets who a person is and all that they said, all or nothing: what is
-	// left is a pseudonym that nobody has. Nobody of that name is no error.
-	Erase(ctx context.Context, p sitting.Person) error
+	// left is a pseudonym that nobody has. With it messages are owed to be drawn again.
+	// Nobody of that name is no error.
+	Erase(ctx context.Context, p sitting.Person, shown ...Shown) error
 }
 
 // Servers keep who is told when a table opens in a server, and what its managers have

@@ -269,7 +269,7 @@ func TestWhoLeavesForGoodDropsWhatIsOpen(t *testing.T) {
 	inLedger(t, func(t *testing.T, l *ledger) {
 		asked := l.must(l.ann, "", even(l.bob))
 		owed := l.owes()
-		equal(t, l.house.Erase(t.Context(), l.bob, "erase"), nil)
+		equal(t, l.house.Erase(t.Context(), l.bob, "erase", false), nil)
 		now, err := l.house.LookTab(t.Context(), asked.ID)
 		equal(t, err, nil)
 		equal(t, now.Proposal.Stage, tab.Lapsed)
@@ -292,7 +292,7 @@ func TestANoteGoesWithWhoWroteIt(t *testing.T) {
 		open := l.must(l.bob, "", tab.Propose{Tab: "server", Where: "channel", Change: tab.Settle{All: true}, With: l.ann, Note: now})
 		equal(t, open.Note, now)
 		pass(time.Minute)
-		equal(t, l.house.Erase(t.Context(), l.bob, "erase"), nil)
+		equal(t, l.house.Erase(t.Context(), l.bob, "erase", false), nil)
 		pass(time.Minute)
 		for _, id := range []table.ProposalID{over.ID, open.ID} {
 			reply, err := l.house.LookTab(t.Context(), id)

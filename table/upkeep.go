@@ -37,6 +37,8 @@ type Upkeep interface {
 	DropKeys(ctx context.Context, before time.Time) error
 	// DropAsks lets go of what was asked before a moment.
 	DropAsks(ctx context.Context, before time.Time) error
+	// DropRedraws gives up what was to be drawn again since before a moment.
+	DropRedraws(ctx context.Context, before time.Time) error
 }
 
 // An Absence is a server in which the bot may be no more.
@@ -211,6 +213,7 @@ func (u *upkeep) clean(ctx context.Context) {
 	}
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
 	u.fault(u.house.opt.Upkeep.DropAsks(ctx, now.Add(-keepAsks)), "")
+	u.fault(u.house.opt.Upkeep.DropRedraws(ctx, now.Add(-keepRedraws)), "")
 }
 
 // recall learns which servers are away, as all houses have it.

@@ -89,7 +89,7 @@ func (w *wall) Post(ctx context.Context, _ table.Peeker, p table.Post, s sitting
 		if s.Version != refs.PingSeq {
 			refs.Ping = ""
 		}
-	case table.PostEvening, table.PostProposal, table.PostSeason, table.PostHands:
+	case table.PostEvening, table.PostProposal, table.PostSeason, table.PostHands, table.PostRedraw:
 	case table.PostPing, table.PostReminder, table.PostNudge:
 		refs.Ping, refs.PingSeq = fmt.Sprint("ping ", p.ID), p.Seq
 	case table.PostWish, table.PostVote, table.PostInvite, table.PostOpening, table.PostSought:

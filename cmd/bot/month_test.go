@@ -187,7 +187,7 @@ func TestAMonthIsWhatAnotherProgramMakesOfIt(t *testing.T) {
 			m.turnsTo(first.AddDate(0, 0, day).Add(time.Duration(m.dice.IntN(120)) * time.Minute))
 		}
 		if m.evening(n, 3+m.dice.IntN(6)); day == 20 && len(m.who) == 6 {
-			if err := m.house.Erase(t.Context(), m.who[5], "erase"); err != nil {
+			if err := m.house.Erase(t.Context(), m.who[5], "erase", false); err != nil {
 				t.Fatal(err)
 			}
 			m.who = m.who[:5]

@@ -39,6 +39,7 @@ type store interface {
 	table.Tabs
 	table.Servers
 	table.Seasons
+	table.Redraws
 	table.Upkeep
 	commands.Registry
 	commands.Books

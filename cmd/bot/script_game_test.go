@@ -233,6 +233,8 @@ func (g *game) carryOut(ctx context.Context, s step) error {
 		return g.tab(ctx, rest)
 	case "file":
 		return g.file(ctx, rest)
+	case "channels":
+		return g.channels(ctx, rest)
 	case "files":
 		if name, ok := is(rest, "of"); ok && len(name) == 2 && name[1].text == "agree" {
 			return g.agree(ctx, name[0].text)

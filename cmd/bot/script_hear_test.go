@@ -35,6 +35,10 @@ func (g *game) expects(ctx context.Context, name string, words []word) error {
 	if rest, ok := is(words, "sees below"); ok && len(rest) > 0 {
 		return g.seesBelow(ctx, p, g.sentences(name, rest[:1]), g.sentences(name, rest[1:]))
 	}
+	if rest, ok := is(words, "sees unchanged"); ok {
+		_, err := g.find(ctx, p, func(m discord.Message) bool { return m.Edited == nil && holds(m, g.sentences(name, rest)) })
+		return err
+	}
 	if rest, ok := is(words, "sees"); ok {
 		_, err := g.find(ctx, p, func(m discord.Message) bool { return holds(m, g.sentences(name, rest)) })
 		return err

@@ -30,11 +30,13 @@ import (
 //	Ben is told "You drew"                  in answer to what Ben did last
 //	Ada sees "9♣"                           within ten seconds, in their channel
 //	Ada sees one "9♣"                       in one message and no other
+//	Ben sees unchanged "9♣"                 in a message that was never edited
 //	Ben sees below "turn to draw" "9♣"      privately, below a public message
 //	Ada sees lit Start                      the button that a message wants to be pressed
 //	Ada doesn't see "9♣"                    now
 //	Ada is given tab.csv "9"               a file in answer to what she did last, with that in it
 //	file forgets Ada "9"                    her id and the texts aren't in the bot's file, or a row; "knows": they are
+//	channels forget Ben "9"                 no message of the bot's in any channel shows him or the texts; "know": one does
 //	files of Ada agree                      those of her tab, as another program reads them
 //	Ada is pushed 1 "9♣"                    so many messages with it were on her phone
 //	tab Ada Ben 24                          /tab show says that Ben owes Ada 24
@@ -112,7 +114,7 @@ func TestScriptsOverHTTP(t *testing.T) {
 
 // overHTTP are those that are played in CI too: a game, forms, what completes an option, kills and repeated events.
 var overHTTP = []string{ //nolint:gochecknoglobals // a constant
-	"autocomplete", "discarding", "melding", "menu", "play_killed", "restart", "seal_killed", "settle_killed", "evening", "deleted", "quick_fingers", "removed_away", "write_off_absent", "web/*",
+	"autocomplete", "discarding", "melding", "menu", "play_killed", "restart", "seal_killed", "settle_killed", "evening", "deleted", "quick_fingers", "removed_away", "write_off_absent", "erase_shown", "web/*",
 }
 
 // TestScriptsOnPostgres plays scripts with a bot that keeps everything in a PostgreSQL database of its own. In the long run all of them, as
@@ -129,7 +131,7 @@ func TestScriptsOnPostgres(t *testing.T) {
 
 // onPostgres are those that are played in CI too: an evening with its tab, kills, who is erased, a record, a season, a server that is left.
 var onPostgres = []string{ //nolint:gochecknoglobals // a constant
-	"evening", "erase_tab", "play_killed", "privacy", "record", "removed", "seal_killed", "season", "settle_at_once", "settle_killed",
+	"evening", "erase_shown", "erase_tab", "play_killed", "privacy", "record", "removed", "seal_killed", "season", "settle_at_once", "settle_killed",
 	"write_off_absent", "write_off_lapses",
 }
 

@@ -26,6 +26,7 @@ var (
 	_ table.Poster       = (*commands.Noticeboard)(nil)
 	_ table.TabPoster    = (*commands.Noticeboard)(nil)
 	_ table.SeasonPoster = (*commands.Noticeboard)(nil)
+	_ table.Redrawer     = (*commands.Noticeboard)(nil)
 	_ commands.Calendars = (*table.House)(nil)
 	_ commands.Tables    = (*table.House)(nil)
 	_ commands.Tabs      = (*table.House)(nil)
@@ -134,7 +135,7 @@ func serveBot(ctx context.Context, s settings, db store, d *desk, open func() er
 	board := commands.NewNoticeboard(o)
 	house := table.New(stacked(table.Options{
 		Now: clock.now, Store: db, Poster: board, Tabs: db, Asks: db, TabPoster: board,
-		Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board,
+		Seeds: rand.Reader, Habits: db, Pulse: db, Servers: db, Seasons: db, SeasonPoster: board, Redraws: db, Redrawer: board,
 		Upkeep: db, Left: board.Leave, IsGone: board.IsGone, Erased: board.Forget,
 		Workers: workers(db), Playouts: s.Playouts, Limits: s.Tables, Log: log,
 	}))

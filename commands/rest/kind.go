@@ -17,7 +17,7 @@ const (
 	KindCall // of people, who are notified
 	KindTable
 	KindTidy // deletes what is over; what a call must wait for goes with that
-	KindLast // the application's emojis, and lists of commands that may be doubled: nobody waits
+	KindLast // the application's emojis, lists of commands that may be doubled, messages that show somebody who was erased: nobody waits
 	kinds    = iota
 )
 

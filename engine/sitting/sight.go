@@ -103,3 +103,51 @@ type GivenCut struct {
 	By   Person
 	Word string
 }
+
+// Named lists everybody whom the sight names, some more than once: who sits first, in the order in
+// which they came.
+func (s *Sight) Named() []Person {
+	var all []Person
+	for _, list := range [][]Sitter{s.Seats, s.Waiting} {
+		all = appendPeople(all, list)
+	}
+	all = append(all, s.Host)
+	for _, i := range s.Invited {
+		all = append(all, i.Person, i.By)
+	}
+	for _, c := range s.Deal.Cuts {
+		all = append(all, c.By)
+	}
+	if s.Last != nil {
+		all = appendPeople(all, s.Last.Seats)
+	}
+	for _, match := range []*MatchFacts{s.Match, s.lastMatch()} {
+		if match == nil {
+			continue
+		}
+		for _, t := range match.Players {
+			all = append(all, t.Person)
+		}
+	}
+	if s.Evening != nil {
+		for _, t := range s.Evening.Standings {
+			all = append(all, t.Person)
+		}
+	}
+	return all
+}
+
+func appendPeople(all []Person, list []Sitter) []Person {
+	for _, t := range list {
+		all = append(all, t.Person)
+	}
+	return all
+}
+
+// lastMatch is the match that the last hand belonged to; nil: none.
+func (s *Sight) lastMatch() *MatchFacts {
+	if s.Last == nil {
+		return nil
+	}
+	return s.Last.Match
+}

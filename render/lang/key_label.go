@@ -98,6 +98,7 @@ const (
 	ButtonChart        Key = "button.chart"
 	SelectWhom         Key = "select.whom"
 	ButtonErase        Key = "button.erase"
+	ButtonEraseEdit    Key = "button.erase.edit"
 	ButtonExport       Key = "button.privacy.export"
 	ButtonAskErase     Key = "button.privacy.erase"
 	ButtonShareRecord  Key = "button.share.record"

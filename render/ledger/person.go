@@ -23,6 +23,15 @@ type Person struct {
 	Lost     []string // tables whose channel was deleted, of which they are told
 	Open     []string // proposals
 	Asks     []Ask    // of late
+	Shared   []Shared // where something was shared that shows them
+}
+
+// A Shared is a message in which somebody shared something that shows them.
+type Shared struct {
+	Server  string    `json:"server"`
+	Channel string    `json:"channel"`
+	Message string    `json:"message"`
+	At      time.Time `json:"at"`
 }
 
 // An Ask is a question between them and another.
@@ -110,9 +119,10 @@ func (p *Person) JSON() []byte {
 		Lost     []string       `json:"lost_tables"`
 		Open     []string       `json:"open_proposals"`
 		Asks     []Ask          `json:"asks"`
+		Shared   []Shared       `json:"shared"`
 	}{
 		"boathouse-privacy-1", p.Made.UTC().Format(instant), p.User, p.Language, p.Settings, p.Quiet, servers, p.Alone,
-		filled(p.Writings), filled(p.Hands), filled(p.Tables), filled(p.Lost), filled(p.Open), filled(p.Asks),
+		filled(p.Writings), filled(p.Hands), filled(p.Tables), filled(p.Lost), filled(p.Open), filled(p.Asks), filled(p.Shared),
 	}, "", " ")
 	if err != nil {
 		panic(fmt.Sprintf("ledger: %v", err)) // texts, numbers and records always marshal

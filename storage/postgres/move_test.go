@@ -337,7 +337,7 @@ func TestOldRummiesAreTakenOut(t *testing.T) {
 	}
 	for _, query := range []string{ // what has come since
 		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure CASCADE",
-		"DROP TABLE budget, line, erasures, asks, checkpoints, losses, departures, facts", "ALTER TABLE plays DROP COLUMN apart",
+		"DROP TABLE budget, line, erasures, asks, checkpoints, losses, departures, facts, redraws, shares", "ALTER TABLE plays DROP COLUMN apart",
 		"DROP INDEX tables_waits, tables_low, tables_high, names_of_server",
 	} {
 		storagetest.Is(t, big.Do(t.Context(), query), nil)

@@ -36,7 +36,7 @@ const (
 
 // rewritten lists the tables from which something is erased, or in which it is overwritten.
 func rewritten() []string {
-	return []string{"texts", "names", "watches", "departures", "asks", "plays", "facts", "people", "quiet", "refs", "servers", "calendars", "seasons"}
+	return []string{"texts", "names", "watches", "departures", "asks", "shares", "plays", "facts", "people", "quiet", "refs", "servers", "calendars", "seasons"}
 }
 
 // rewrite rewrites the tables if there were erasures since the last time, and no process did so in

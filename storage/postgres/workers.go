@@ -30,7 +30,8 @@ const (
 	due = `SELECT name AS owner FROM tables WHERE open = 1 AND wake <> 0 AND wake <= ?2
 		UNION SELECT name FROM tables WHERE id IN (SELECT table_id FROM outbox)
 		UNION SELECT ?1 || server FROM calendars WHERE wake <> 0 AND wake <= ?2
-		UNION SELECT ?1 || server FROM seasons WHERE post <> 0`
+		UNION SELECT ?1 || server FROM seasons WHERE post <> 0
+		UNION SELECT '` + string(table.RedrawMark) + `' || channel FROM redraws`
 	addHeads = "INSERT INTO heads (owner) SELECT owner FROM (" + due + ") d WHERE NOT EXISTS (SELECT 1 FROM heads h WHERE h.owner = d.owner) ON CONFLICT DO NOTHING"
 	adopt    = `WITH orphans AS MATERIALIZED (SELECT owner FROM heads WHERE owner IN (` + due + `)
 			AND (worker NOT IN (SELECT name FROM workers WHERE ` + isThere + `) OR CAST(?5 AS boolean) AND worker = ?3)

@@ -25,6 +25,8 @@ func columns() map[string]string {
 		departed = "free: it is what Discord last said of a person, and no event"
 		outage   = "free: it is when the bot was not there, and no event"
 		away     = "free: it is what Discord last said of a server, and no event"
+		redrawn  = "free: it has messages be drawn again that showed somebody who was erased, and no event"
+		shared   = "free: it is where people showed something to others, and no event"
 		lost     = "free: it has players be told that a channel was deleted, which is no event"
 		quiet    = "free: quiet hours are what a person wished last, and no event"
 	)
@@ -201,6 +203,25 @@ func columns() map[string]string {
 		"departures.person": departed,
 		"departures.since":  departed,
 		"departures.untold": departed,
+
+		"redraws.id":      redrawn,
+		"redraws.server":  redrawn,
+		"redraws.channel": redrawn,
+		"redraws.message": redrawn,
+		"redraws.owner":   redrawn,
+		"redraws.kind":    redrawn,
+		"redraws.hand":    redrawn,
+		"redraws.start":   redrawn,
+		"redraws.seq":     redrawn,
+		"redraws.lang":    redrawn,
+		"redraws.since":   redrawn,
+
+		"shares.person":  shared,
+		"shares.server":  shared,
+		"shares.channel": shared,
+		"shares.message": shared,
+		"shares.lang":    shared,
+		"shares.at":      shared,
 
 		"letgo.one":   "the file's own CHECK",
 		"letgo.event": "free: it is how far keys were let go, and who deletes more of them can say so here",

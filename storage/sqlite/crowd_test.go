@@ -277,7 +277,7 @@ func (c *crowd) does(d *wish) {
 			return to, nil
 		})
 	case d.erase != "":
-		d.err = c.house.Erase(ctx, d.erase, d.key)
+		d.err = c.house.Erase(ctx, d.erase, d.key, false)
 	default:
 		d.reply, d.err = c.house.Tab(ctx, d.tab)
 	}

@@ -64,7 +64,7 @@ func evenings(tb testing.TB) string {
 	p.does(left, "eve", sitting.Cut{Word: "evergreen"})
 	p.does(left, "cy", sitting.Start{})
 	p.plays(left, 4)
-	is(tb, p.house.Erase(tb.Context(), p.who["eve"], fmt.Sprint(firstKey+50_000)), nil)
+	is(tb, p.house.Erase(tb.Context(), p.who["eve"], fmt.Sprint(firstKey+50_000), false), nil)
 
 	_, err = db.SetPrefs(tb.Context(), p.who["bob"], "", table.Kept{Prefs: bobsPrefs.String()})
 	is(tb, err, nil)

@@ -28,6 +28,7 @@ func meantScans() map[string]string {
 	const (
 		whole = "an export, asked for by the operator, reads all of it"
 		lost  = "the table has as many rows as there are tables whose channel was deleted"
+		drawn = "the table has as many rows as there are messages to be drawn again"
 		few   = "the table has as many rows as there are posts not made, servers left or outages"
 	)
 	return map[string]string{
@@ -37,6 +38,7 @@ func meantScans() map[string]string {
 		"SELECT server FROM (SELECT server FROM tables": "once a session of the gateway and once a day",
 		"SELECT server, since, gone FROM absences":      few,
 		"SELECT start, stop FROM outages":               few,
+		"DELETE FROM redraws WHERE s":                   drawn,
 		"DELETE FROM outages":                           few,
 		"SELECT id, kind, hand, seq, to_channel":        few,
 		"SELECT at FROM pulse":                          "one row",

@@ -27,6 +27,8 @@ func tablesOf() []tableOf {
 		{"calendars", "server, body, wake", "server"},
 		{"seasons", "server, start, stop, channel, post, message", "server, stop"},
 		{"departures", "server, person, since, untold", "server, person"},
+		{"redraws", "id, server, channel, message, owner, kind, hand, start, seq, lang, since", "id"},
+		{"shares", "person, server, channel, message, lang, at", "person, message"},
 		{"absences", "server, since, gone", "server"},
 		{"tables", "id, name, server, channel, open, seq, wake, posts, moved, waits, opener, sort, low, high", "id"},
 		{"events", "id, table_id, seq, at, kind, body, text_hash, prev, hash, ties", "id"},

@@ -22,7 +22,7 @@ func (r *Reader) Holdings(ctx context.Context, p sitting.Person) (table.Holdings
 	if err := Found(err, nil); err != nil || h.User == "" {
 		return table.Holdings{}, err
 	}
-	for _, part := range []func(context.Context, *sql.Tx, sitting.Person, *table.Holdings) error{holdServers, holdWritings, holdOpen, holdAsks} {
+	for _, part := range []func(context.Context, *sql.Tx, sitting.Person, *table.Holdings) error{holdServers, holdWritings, holdOpen, holdAsks, holdShared} {
 		if err := part(ctx, tx, p, &h); err != nil {
 			return table.Holdings{}, err
 		}
@@ -113,6 +113,13 @@ func holdAsks(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdin
 		h.Asks = append(h.Asks, a)
 		return nil
 	})
+}
+
+// holdShared reads where something was shared that shows a person.
+func holdShared(ctx context.Context, tx *sql.Tx, p sitting.Person, h *table.Holdings) (err error) {
+	rows, err := tx.QueryContext(ctx, sharesOf, string(p))
+	h.Shared, err = scanShares(rows, err)
+	return err
 }
 
 // namedIn says of a table t whether its events once seated a person, or asked them to sit.

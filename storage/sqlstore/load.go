@@ -31,7 +31,8 @@ func (r *Reader) Due(ctx context.Context) ([]table.Due, error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT name, wake FROM tables WHERE `+isOpen+` AND wake <> 0
 		UNION ALL SELECT name, ?1 FROM tables WHERE id IN (SELECT table_id FROM outbox)
 		UNION ALL SELECT ?2 || server, wake FROM calendars WHERE wake <> 0
-		UNION ALL SELECT ?2 || server, ?1 FROM seasons WHERE post <> 0`, storage.Woken, string(table.SeasonMark))
+		UNION ALL SELECT ?2 || server, ?1 FROM seasons WHERE post <> 0
+		UNION ALL SELECT DISTINCT ?3 || channel, ?1 FROM redraws`, storage.Woken, string(table.SeasonMark), string(table.RedrawMark))
 	var due []table.Due
 	err = Each(rows, err, func() error {
 		var d table.Due

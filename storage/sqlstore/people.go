@@ -104,13 +104,19 @@ func (r *Reader) Seats(ctx context.Context, p sitting.Person) ([]sitting.ID, err
 // language, settings and quiet hours, the words that they wrote and their record. Their pseudonym stays in events and entries,
 // so games, hashes and sums stay as they were; a deal that their word went into
 // can't be recomputed any more. If the user comes back, it is as somebody new.
-// Nobody of that name is no error.
+// Nobody of that name is no error. Messages that show them are owed to be drawn again.
 //
 // What is erased is overwritten in the file before it returns, unless someone is just reading it as it was before, a backup
 // for instance: then soon after that.
-func (d *Store) Erase(ctx context.Context, p sitting.Person) error {
+func (d *Store) Erase(ctx context.Context, p sitting.Person, shown ...table.Shown) error {
 	return d.change(ctx, func(w *Tx) error {
-		for _, drop := range []*Statement{w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropAsks, w.said.DropPlays, w.said.DropFacts, w.said.DropDepartures, w.said.DropPerson} {
+		if err := w.oweRedraws(shown); err != nil {
+			return err
+		}
+		for _, drop := range []*Statement{
+			w.said.DropTexts, w.said.DropNames, w.said.DropWatches, w.said.DropAsks, w.said.DropPlays, w.said.DropFacts, w.said.DropDepartures,
+			w.said.DropShares, w.said.DropPerson,
+		} {
 			if err := drop.Tell(string(p)); err != nil {
 				return err
 			}

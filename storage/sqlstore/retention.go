@@ -63,6 +63,7 @@ func (r *Reader) ServersKept(ctx context.Context, gone bool) ([]sitting.Server, 
 	rows, err := r.db.QueryContext(ctx, `SELECT server FROM
 		(SELECT server FROM tables WHERE open = 1 AND (channel <> '' OR sort = 1)
 			UNION SELECT server FROM names UNION SELECT server FROM watches
+			UNION SELECT server FROM shares UNION SELECT server FROM redraws
 			UNION SELECT server FROM departures UNION SELECT server FROM servers UNION SELECT server FROM calendars
 			UNION SELECT server FROM seasons WHERE channel <> '' OR post <> 0 OR message <> ''
 			UNION SELECT server FROM refs JOIN tables ON id = table_id WHERE body <> '{}'
@@ -83,7 +84,7 @@ func (r *Reader) OpenIn(ctx context.Context, s sitting.Server) ([]table.OwnerID,
 // erases is.
 func (d *Store) EraseServer(ctx context.Context, s sitting.Server) error {
 	return d.change(ctx, func(w *Tx) error {
-		for _, drop := range []*Statement{w.said.DropServerNames, w.said.DropServerTexts, w.said.DropServerRefs, w.said.DropServerWatches, w.said.DropServerDepartures, w.said.DropManners, w.said.DropCalendar, w.said.DropSeasonPosts} {
+		for _, drop := range []*Statement{w.said.DropServerNames, w.said.DropServerTexts, w.said.DropServerRefs, w.said.DropServerWatches, w.said.DropServerDepartures, w.said.DropServerShares, w.said.DropServerRedraws, w.said.DropManners, w.said.DropCalendar, w.said.DropSeasonPosts} {
 			rows, err := drop.Run(string(s))
 			if err != nil {
 				return err

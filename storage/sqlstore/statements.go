@@ -91,6 +91,16 @@ type statements struct {
 	PostSeason   *Statement `sql:"UPDATE seasons SET post = 0, message = ? WHERE server = ? AND post = ?"`
 	Rouse        *Statement `sql:"UPDATE tables SET wake = 1 WHERE wake <> 0 AND id IN (SELECT id FROM tables WHERE open = 1 AND waits = ? UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"` // to storage.Woken
 
+	// What is to be drawn again, and what was shared.
+	AddRedraw         *Statement `sql:"INSERT INTO redraws (id, server, channel, message, owner, kind, hand, start, seq, lang, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (channel, message) DO NOTHING"`
+	DropRedraw        *Statement `sql:"DELETE FROM redraws WHERE id = ?"`
+	DropOldRedraws    *Statement `sql:"DELETE FROM redraws WHERE since < ?"`
+	DropServerRedraws *Statement `sql:"DELETE FROM redraws WHERE server = ?"`
+	AddShare          *Statement `sql:"INSERT INTO shares (person, server, channel, message, lang, at) SELECT person, ?2, ?3, ?4, ?5, ?6 FROM people WHERE person = ?1 ON CONFLICT DO NOTHING"`
+	DropShare         *Statement `sql:"DELETE FROM shares WHERE message = ?"`
+	DropShares        *Statement `sql:"DELETE FROM shares WHERE person = ?"`
+	DropServerShares  *Statement `sql:"DELETE FROM shares WHERE server = ?"`
+
 	// What isn't kept for ever.
 	AddAbsence        *Statement `sql:"INSERT INTO absences (server, since, gone) VALUES (?, ?, 0) ON CONFLICT DO NOTHING"`
 	DropAbsence       *Statement `sql:"DELETE FROM absences WHERE server = ?"`

@@ -23,7 +23,9 @@ type Store interface {
 	table.Departures
 	table.Tabs
 	DropAsks(ctx context.Context, before time.Time) error
+	DropRedraws(ctx context.Context, before time.Time) error
 	table.Seasons
+	table.Redraws
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
 	Manners(ctx context.Context, s sitting.Server) (table.Manners, error)
 	ChangeManners(ctx context.Context, s sitting.Server, change func(table.Manners) (table.Manners, error)) (table.Manners, error)
@@ -33,7 +35,6 @@ type Store interface {
 	Known(ctx context.Context, s sitting.Server, people []sitting.Person) ([]table.Known, error)
 	Kept(ctx context.Context, p sitting.Person) (table.Kept, error)
 	SetPrefs(ctx context.Context, p sitting.Person, before string, now table.Kept) (bool, error)
-	Erase(ctx context.Context, p sitting.Person) error
 	Balances(ctx context.Context, s sitting.Server, p sitting.Person) ([]tab.Entry, error)
 	Standings(ctx context.Context, s sitting.Server) ([]tab.Standing, error)
 	Year(ctx context.Context, s sitting.Server, p tab.Person, from, to time.Time) (tab.Year, error)
@@ -86,6 +87,7 @@ func Test(t *testing.T, place func(tb testing.TB) Place) {
 		{"who is told of a table isn't told again for a day", whoIsToldOfATableIsntToldAgainForADay},
 		{"what is settled in a server is its own", whatIsSettledInAServerIsItsOwn},
 		{"a season ends by what is settled", aSeasonEndsByWhatIsSettled},
+		{"what is to be drawn again is owed with the erasure", whatIsToBeDrawnAgainIsOwedWithTheErasure},
 		{"secret is made once", secretIsMadeOnce},
 		{"it is kept for one application", itIsKeptForOneApplication},
 		{"the session is the one kept last", theSessionIsTheOneKeptLast},
