@@ -109,7 +109,7 @@ TEST := GOGC=400 go test -vet=off -ldflags=-w
 # Every package but the one with the real binary, in full. More packages and tests run at a time than
 # there are processors, because half of the time they wait for their clocks. The slowest begins first.
 tests: debian
-	$(TEST) -p 4 -parallel 4 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')
+	$(TEST) -p 4 -parallel 3 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')
 
 # With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
 # nothing (races_test.go), and of render/picture and render/lang what draws and asks at once; a twentieth of them, of one package or a few, and the next

@@ -109,7 +109,7 @@ func TestWhatRaceLeavesOutIsDoneInFull(t *testing.T) {
 	}
 	for _, line := range []string{
 		"TEST := GOGC=400 go test -vet=off -ldflags=-w",
-		"\t$(TEST) -p 4 -parallel 4 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')",
+		"\t$(TEST) -p 4 -parallel 3 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')",
 		"\t$(TEST) -parallel 9 -timeout 30m ./cmd/bot",
 	} {
 		if !strings.Contains(string(makefile), "\n"+line+"\n") {

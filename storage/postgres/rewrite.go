@@ -20,11 +20,11 @@ const (
 	firstRetry   = 500 * time.Millisecond // before the second try; twice as long before each after it
 	longRetry    = 10 * time.Second       // at most
 
-	// While a table is rewritten whoever uses it waits. So that this befalls one click in 200 at most,
+	// While a table is rewritten whoever uses it waits. So that this befalls one click in 150 at most,
 	// the tables are rewritten far apart.
-	restTimes = 200                   // as long as it took to rewrite the last one is rested
-	mostRest  = 2 * time.Minute       // at most
-	leastHeld = 20 * time.Millisecond // for less nobody rests
+	restTimes = 150                    // as long as it took to rewrite the last one is rested
+	mostRest  = 2 * time.Minute        // at most
+	leastHeld = 250 * time.Millisecond // for less nobody rests: a click may wait so long
 
 	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
 	// Who still sees rows as they were before a transaction, another reader of this database or a
