@@ -134,7 +134,7 @@ race: debian
 # The real binary, discordsim and a real headless Chromium. These tests wait for processes and screens
 # two thirds of their time, so more of them run at a time than there are processors.
 e2e: debian $(PAGE)/node_modules/.package-lock.json
-	$(TEST) -parallel 9 -timeout 30m ./cmd/bot
+	$(TEST) -parallel 7 -timeout 30m ./cmd/bot
 
 # The README's pictures, from the page with the real bot: at a desk and on a phone, light and dark.
 screenshots: debian

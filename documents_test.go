@@ -110,7 +110,7 @@ func TestWhatRaceLeavesOutIsDoneInFull(t *testing.T) {
 	for _, line := range []string{
 		"TEST := GOGC=400 go test -vet=off -ldflags=-w",
 		"\t$(TEST) -p 4 -parallel 3 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')",
-		"\t$(TEST) -parallel 9 -timeout 30m ./cmd/bot",
+		"\t$(TEST) -parallel 7 -timeout 30m ./cmd/bot",
 	} {
 		if !strings.Contains(string(makefile), "\n"+line+"\n") {
 			t.Errorf("the Makefile has no line %q: does it leave tests out?", line)
