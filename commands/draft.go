@@ -32,7 +32,8 @@ type draft struct {
 	once  bool            // nobody waits for it: it isn't sent again where a limit of the place is reached
 	until time.Time       // when its pictures must have been taken; zero: [BoardOptions].Uploads from now
 	alone bool            // it must not stand twice: it isn't sent again where it may have arrived
-	// Patient says that it is sent again later where its pictures can't go for now, instead of without.
+	// Patient says that it is sent again later where its pictures can't go for now, instead of
+	// without.
 	patient bool
 	lost    func() // hears that Discord may carry out an attempt yet that got no good answer, though another did
 	again   sender // by which it is written once more where an older edit may arrive after it; nil: whoever sends it sees to that

@@ -11,7 +11,8 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// redrawUploads is how long a message that is drawn again waits for its picture: nobody waits for it.
+// redrawUploads is how long a message that is drawn again waits for its picture: nobody waits for
+// it.
 const redrawUploads = 30 * time.Second
 
 // Redraw implements [table.Redrawer].

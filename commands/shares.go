@@ -51,8 +51,8 @@ func (s *shares) failed(what share) {
 	s.all.Remove(what)
 }
 
-// shared keeps whom a message shows that was just posted for everybody in a language: if one of them
-// is erased it can go. Where that fails it stays for ever.
+// shared keeps whom a message shows that was just posted for everybody in a language: if one of
+// them is erased it can go. Where that fails it stays for ever.
 func (v *visit) shared(ctx context.Context, message string, in lang.Lang, shows []sitting.Person) {
 	if v.in.Server == "" {
 		return // no channel of a server's

@@ -101,8 +101,8 @@ func shareStandings(ctx context.Context, v *visit) error {
 	return v.publish(ctx, "st"+period.String()[:1], words, render.StandingsOf(v.hall.ink.pen(words), m), render.StandingsShared, shows)
 }
 
-// publish posts a message for everybody, one of its kind for a private message, keeps whom it shows,
-// and says where.
+// publish posts a message for everybody, one of its kind for a private message, keeps whom it
+// shows, and says where.
 func (v *visit) publish(ctx context.Context, kind string, in lang.Lang, m render.Message, news render.News, shows []sitting.Person) error {
 	made, _, err := v.hall.show(ctx, draft{Message: m, in: v.in.ChannelID}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
 		return v.hall.REST.CreateMessage(ctx, string(v.in.ChannelID), kind+v.in.Message.ID, p)

@@ -42,8 +42,8 @@ func suffixed(name string, twin int) string {
 	return w.within(lang.Lang{}, true, maxName/2)
 }
 
-// look is what a text looks like at a glance: without marks, joiners and what can't be told
-// from other letters. A capital of another script, such as a bold one, is one only once it is folded.
+// look is what a text looks like at a glance: without marks, joiners and what can't be told from
+// other letters. A capital of another script, such as a bold one, is one only once it is folded.
 func look(text string) string { return lookalikes.Replace(strings.ToLower(lang.Fold(text))) }
 
 // lookalikes are letters that look like others, and joiners, which look like nothing.

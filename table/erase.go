@@ -67,7 +67,8 @@ func (h *House) redraw(shown []Shown) {
 	}
 }
 
-// redrawLate does so with messages of which the store heard only after it had erased who is in them.
+// redrawLate does so with messages of which the store heard only after it had erased who is in
+// them.
 func (h *House) redrawLate(ctx context.Context, p sitting.Person, of []OwnerID, before []Shown, now time.Time) error {
 	late, err := h.shownBy(ctx, of, p)
 	if err != nil {

@@ -178,8 +178,8 @@ func TestAHostWhoWantsQuietIsCalledAfterIt(t *testing.T) {
 	})
 }
 
-// TestNoLimitOnAsksKeepsATableOpen has a host whom too many have asked something, or the same person
-// within the hour, who doesn't notify them again: the half hour begins all the same.
+// TestNoLimitOnAsksKeepsATableOpen has a host whom too many have asked something, or the same
+// person within the hour, who doesn't notify them again: the half hour begins all the same.
 func TestNoLimitOnAsksKeepsATableOpen(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(*ledger){

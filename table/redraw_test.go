@@ -109,7 +109,8 @@ func (h *hall) evenings(t *testing.T) (ann sitting.Person, results []*sitting.Ha
 	return ann, results
 }
 
-// TestMessagesThatShowWhoIsErasedAreDrawnAgain has Discord refuse them at first, and the process die.
+// TestMessagesThatShowWhoIsErasedAreDrawnAgain has Discord refuse them at first, and the process
+// die.
 func TestMessagesThatShowWhoIsErasedAreDrawnAgain(t *testing.T) {
 	t.Parallel()
 	inHallOf(t, table.Options{Redrawer: &eraser{}}, func(t *testing.T, h *hall) {

@@ -15,8 +15,8 @@ import (
 )
 
 // BenchmarkClicksWhileTablesAreRewritten has four people use the real bot, on a PostgreSQL database
-// with 100,000 rows in each table that holds ids, names and texts, and then one more be erased, after
-// which these tables are rewritten. What counts is how long the four wait while that goes on.
+// with 100,000 rows in each table that holds ids, names and texts, and then one more be erased,
+// after which these tables are rewritten. What counts is how long the four wait while that goes on.
 func BenchmarkClicksWhileTablesAreRewritten(b *testing.B) {
 	s := needPostgres(b)
 	program := buildBot(b)

@@ -11,8 +11,9 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 )
 
-// channels is "channels know Ben …" or "channels forget Ben …": whether the messages of the bot's that
-// everybody can see, in all channels of the server, show a person or texts. It waits until that is so.
+// channels is "channels know Ben …" or "channels forget Ben …": whether the messages of the bot's
+// that everybody can see, in all channels of the server, show a person or texts. It waits until
+// that is so.
 func (g *game) channels(ctx context.Context, words []word) error {
 	if len(words) < 2 || words[0].text != "know" && words[0].text != "forget" {
 		return errors.New(`say channels know Ben "…", or "channels forget"`)

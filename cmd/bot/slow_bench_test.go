@@ -22,10 +22,10 @@ import (
 )
 
 // BenchmarkSlowSenders has 1,000 strangers announce bodies of 1 MiB to the real bot and send a byte
-// now and then, half of them in chunks, so that the size isn't told; who is cut off connects anew at
-// once. Ada clicks meanwhile. What counts is that none of it fails, how long she waits for the answer,
-// and what the bot takes of memory. Senders, simulator and bot share the processors, so it also says
-// what each took of them.
+// now and then, half of them in chunks, so that the size isn't told; who is cut off connects anew
+// at once. Ada clicks meanwhile. What counts is that none of it fails, how long she waits for the
+// answer, and what the bot takes of memory. Senders, simulator and bot share the processors, so it
+// also says what each took of them.
 func BenchmarkSlowSenders(b *testing.B) {
 	const senders, clicks = 1000, 1000
 	program := buildBot(b)

@@ -20,8 +20,8 @@ const (
 	bodyWait  = 2 * time.Second // from the header on
 	mostUnder = 64              // bodies under way
 
-	// Somebody whose body isn't read any more may connect anew at once, and each connection costs the
-	// processor more than one that is open. So their answer waits, within bodyWait.
+	// Somebody whose body isn't read any more may connect anew at once, and each connection costs
+	// the processor more than one that is open. So their answer waits, within bodyWait.
 	refusalWait = 500 * time.Millisecond // at least, and at most twice as long
 	mostRefused = 1024                   // that wait
 )

@@ -20,8 +20,8 @@ const (
 	firstRetry   = 500 * time.Millisecond // before the second try; twice as long before each after it
 	longRetry    = 10 * time.Second       // at most
 
-	// While a table is rewritten whoever uses it waits. So that this befalls one click in 150 at most,
-	// the tables are rewritten far apart.
+	// While a table is rewritten whoever uses it waits. So that this befalls one click in 150 at
+	// most, the tables are rewritten far apart.
 	restTimes = 150                    // as long as it took to rewrite the last one is rested
 	mostRest  = 2 * time.Minute        // at most
 	leastHeld = 250 * time.Millisecond // for less nobody rests: a click may wait so long
@@ -103,9 +103,9 @@ func (d *DB) unseen(ctx context.Context, since string) error {
 	})
 }
 
-// rewriteOne rewrites a table, on a connection whose statements wait briefly for locks, and says how
-// long that took. While it waits for those who use the table others wait behind it, so it gives up
-// soon and tries again.
+// rewriteOne rewrites a table, on a connection whose statements wait briefly for locks, and says
+// how long that took. While it waits for those who use the table others wait behind it, so it gives
+// up soon and tries again.
 func (d *DB) rewriteOne(ctx context.Context, name string) (held time.Duration, err error) {
 	c, err := d.db.Conn(ctx)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 // years are what those of one person come to, in pieces by their beginnings.
 type years map[int64]*tab.Piece
 
-// eachYear tells, of everybody with a tab or with facts, what entries and records come to. Somebody who is
-// erased has no years.
+// eachYear tells, of everybody with a tab or with facts, what entries and records come to. Somebody
+// who is erased has no years.
 func eachYear(
 	ctx context.Context, tx *sql.Tx, tell func(sitting.Server, sitting.Person, years) error,
 ) error {

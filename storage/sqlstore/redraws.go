@@ -70,7 +70,8 @@ func (d *Store) OweRedraws(ctx context.Context, all []table.Shown) error {
 	return d.change(ctx, func(w *Tx) error { return w.oweRedraws(all) })
 }
 
-// oweRedraws adds a row a message. Whom else a shared one shows matters no more: nothing of it stays.
+// oweRedraws adds a row a message. Whom else a shared one shows matters no more: nothing of it
+// stays.
 func (w *Tx) oweRedraws(all []table.Shown) error {
 	for _, s := range all {
 		id, err := w.keeper.Posts(1)

@@ -8,8 +8,8 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// whatIsToBeDrawnAgainIsOwedWithTheErasure erases somebody with messages that show them, and has these
-// be drawn again, be owed twice, be given up, or go with their server.
+// whatIsToBeDrawnAgainIsOwedWithTheErasure erases somebody with messages that show them, and has
+// these be drawn again, be owed twice, be given up, or go with their server.
 func whatIsToBeDrawnAgainIsOwedWithTheErasure(t *testing.T, at Place) {
 	db := at(t)
 	ann, bob := person(t, db, "1001", "Ann"), person(t, db, "1002", "Bob")
