@@ -38,6 +38,7 @@ const askGone = time.Minute
 // losses know which tables were lost with their channels, of those that this house has seen.
 type losses struct {
 	mu    sync.Mutex
+	read  bool // what is stored has been
 	of    map[sitting.ID]Loss
 	under map[sitting.Channel]struct{} // channels about which Discord is being asked
 	hear  map[sitting.Person]struct{}  // people who are just being told
@@ -50,11 +51,26 @@ func newLosses() losses {
 	}
 }
 
-// note takes over losses that are stored.
-func (l *losses) note(all map[sitting.ID]Loss) {
+// recall takes over losses that were stored, except those that it knows: these may be newer.
+func (l *losses) recall(all map[sitting.ID]Loss) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	maps.Copy(l.of, all)
+	known := l.of
+	l.of, l.read = all, true
+	maps.Copy(l.of, known)
+}
+
+func (l *losses) recalled() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.read
+}
+
+// note takes over a loss that was just stored.
+func (l *losses) note(id sitting.ID, one Loss) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.of[id] = one
 }
 
 // get returns what was lost with a table.
@@ -73,7 +89,9 @@ func (l *losses) has(id sitting.ID) bool {
 // recallLosses reads what is stored of them.
 func (h *House) recallLosses(ctx context.Context) error {
 	all, err := h.opt.Store.Losses(ctx, h.opt.Now().Add(-keepLost))
-	h.losses.note(all)
+	if err == nil {
+		h.losses.recall(all)
+	}
 	return err
 }
 
@@ -286,7 +304,7 @@ func (v *evening) keepLoss(ctx context.Context, loss Loss) error {
 		return errLost
 	}
 	if err == nil {
-		v.house.losses.note(map[sitting.ID]Loss{v.id: loss})
+		v.house.losses.note(v.id, loss)
 	}
 	return err
 }
@@ -389,6 +407,11 @@ func (h *House) toldLost(ctx context.Context, id sitting.ID, p sitting.Person) e
 func (h *House) LostTables(ctx context.Context, p sitting.Person) ([]Lost, error) {
 	if p == "" {
 		return nil, nil
+	}
+	if !h.losses.recalled() { // who asks may be earlier than the end of the start
+		if err := h.recallLosses(ctx); err != nil {
+			return nil, err
+		}
 	}
 	var all []Lost
 	for _, id := range h.losses.list(p, h.opt.Now().Add(-keepLost)) {

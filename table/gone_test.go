@@ -104,6 +104,21 @@ func TestADeletedChannelEndsItsTableAndNobodyPays(t *testing.T) {
 	})
 }
 
+// TestALossIsKnownBeforeTheStartIsOver asks a house that hasn't read yet what was lost.
+func TestALossIsKnownBeforeTheStartIsOver(t *testing.T) {
+	t.Parallel()
+	inHallBySea(t, func(t *testing.T, h *hall, _ *sea) {
+		h.deals("ann", "bob")
+		pass(0)
+		h.house.ChannelDeleted("server", "channel", false)
+		pass(0)
+		early := table.New(table.Options{Store: h.store})
+		all, err := early.LostTables(t.Context(), "bob")
+		equal(t, err, nil)
+		equal(t, len(all), 1)
+	})
+}
+
 // TestALossIsFinishedAfterAKill has the process end between the note of a loss and its table's end.
 func TestALossIsFinishedAfterAKill(t *testing.T) {
 	t.Parallel()
