@@ -30,7 +30,7 @@ import (
 // who press the same old button again.
 func TestKilledBotLosesNothingAndDoesNothingTwice(t *testing.T) {
 	t.Parallel()
-	rounds := 30
+	rounds := 15
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		rounds = 300
 	}
