@@ -33,7 +33,7 @@ func HandsOver(l *table.Log) []Hand {
 	var h Hand
 	audit := sitting.NewAudit(l.Head.Table)
 	for i, e := range l.Events {
-		if audit != nil && !follows(audit.Next(e, l.At[i])) {
+		if audit != nil && !Follows(audit.Next(e, l.At[i])) {
 			audit = nil
 		}
 		if c, ok := e.(sitting.Committed); ok {
@@ -78,8 +78,8 @@ func before(events []engine.Event, seat engine.Seat) []engine.Event {
 	return events
 }
 
-// follows says whether an audit can go on after its answer.
-func follows(err error) bool {
+// Follows says whether an audit can go on after its answer.
+func Follows(err error) bool {
 	var flaw *sitting.Flaw
 	return err == nil || errors.As(err, &flaw) && flaw.Code == sitting.OtherDeck
 }

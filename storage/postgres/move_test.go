@@ -335,16 +335,23 @@ func TestOldRummiesAreTakenOut(t *testing.T) {
 	if err != nil || len(f.Wrong) == 0 {
 		t.Errorf("%v: rummies that were none aren't found: the test shows nothing", err)
 	}
-	for _, query := range []string{ // what has come since
-		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure CASCADE",
-		"DROP TABLE budget, line, erasures, asks, checkpoints, losses, departures, facts, redraws, shares", "ALTER TABLE plays DROP COLUMN apart",
-		"DROP INDEX tables_waits, tables_low, tables_high, names_of_server",
-	} {
-		storagetest.Is(t, big.Do(t.Context(), query), nil)
-	}
+	turnBack(t, big)
 	again := open(t, address)
 	got, err := again.Words(t.Context(), counted)
 	storagetest.Is(t, err, nil)
 	storagetest.Equal(t, got, want)
 	storagetest.Sound(t, again)
+}
+
+// turnBack takes out of a database what came with the fourth migration and those after it.
+func turnBack(t *testing.T, db *postgres.DB) {
+	t.Helper()
+	for _, query := range []string{
+		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure CASCADE",
+		"DROP TABLE budget, line, erasures, asks, checkpoints, losses, departures, facts, redraws, shares",
+		"ALTER TABLE plays DROP COLUMN apart",
+		"DROP INDEX tables_waits, tables_low, tables_high, names_of_server",
+	} {
+		storagetest.Is(t, db.Do(t.Context(), query), nil)
+	}
 }

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"maps"
 	"slices"
 
@@ -92,46 +91,59 @@ type HandOver struct {
 
 // EachHand plays every table again and tells the hands that ended otherwise than by
 // being abandoned. What comes after an event that no rule leads to isn't told: nobody knows
-// what it means, and a check judges it no further either.
+// what it means, and a check judges it no further either. While rows are read a connection to a
+// server takes nothing else, so a table's hands are told after all of them: tell may write.
 func EachHand(ctx context.Context, tx *sql.Tx, tell func(*HandOver) error) error {
-	//nolint:rowserrcheck // Each looks
-	rows, err := tx.QueryContext(ctx, `SELECT e.id, name, at, kind, e.body, coalesce(x.body, '') FROM events e JOIN tables t ON t.id = e.table_id
-		LEFT JOIN texts x ON x.table_id = e.table_id AND x.seq = e.seq ORDER BY e.table_id, e.seq`)
-	var of sitting.ID
+	tables, err := Column[int64](tx.QueryContext(ctx, "SELECT id FROM tables ORDER BY id"))
+	if err != nil {
+		return err
+	}
+	for _, of := range tables {
+		hands, err := handsOf(ctx, tx, of)
+		if err != nil {
+			return err
+		}
+		for i := range hands {
+			if err := tell(&hands[i]); err != nil {
+				return Sorted(err)
+			}
+		}
+	}
+	return nil
+}
+
+// handsOf plays one table again.
+func handsOf(ctx context.Context, tx *sql.Tx, of int64) (hands []HandOver, _ error) {
 	var audit *sitting.Audit
-	return Each(rows, err, func() error {
-		var id sitting.ID
+	broken := false
+	//nolint:rowserrcheck // Each looks
+	rows, err := tx.QueryContext(ctx, `SELECT e.id, name, at, kind, e.body, coalesce(x.body, '')
+		FROM events e JOIN tables t ON t.id = e.table_id
+		LEFT JOIN texts x ON x.table_id = e.table_id AND x.seq = e.seq
+		WHERE e.table_id = ? ORDER BY e.seq`, of)
+	err = Each(rows, err, func() error {
 		var h HandOver
 		var kind, text string
 		var body sql.RawBytes
-		if err := ScanSecret(rows, &h.Event, &id, &h.At, &kind, &body, &text); err != nil {
+		if err := ScanSecret(rows, &h.Event, &h.Table, &h.At, &kind, &body, &text); err != nil || broken {
 			return err
 		}
-		if id != of {
-			of, audit = id, sitting.NewAudit(id)
-		}
 		if audit == nil {
-			return nil
+			audit = sitting.NewAudit(h.Table)
 		}
 		e, err := sitting.DecodeEvent(kind, body, text)
 		if err == nil {
 			err = audit.Next(e, storage.Stamp(h.At))
 		}
-		if err != nil && !isOtherDeck(err) {
-			audit = nil
+		if broken = !storage.Follows(err); broken {
 			return nil
 		}
 		ended, over := audit.Ended()
-		if !over {
-			return nil
+		if over {
+			h.Finish, h.Server, h.AtOnce = ended, audit.Head().Server, audit.AtOnce()
+			hands = append(hands, h)
 		}
-		h.Finish, h.Server, h.Table, h.AtOnce = ended, audit.Head().Server, id, audit.AtOnce()
-		return tell(&h)
+		return nil
 	})
-}
-
-// isOtherDeck says whether an audit goes on after its error.
-func isOtherDeck(err error) bool {
-	var flaw *sitting.Flaw
-	return errors.As(err, &flaw) && flaw.Code == sitting.OtherDeck
+	return hands, err
 }

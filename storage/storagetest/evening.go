@@ -24,6 +24,7 @@ type Evening struct {
 	at    time.Time
 	all   []sitting.Event // not yet in a batch
 	opens func()          // has them sit down, at the time of the first hand
+	goes  sitting.Person  // leaves before their second turn of the next hand; empty: nobody does
 }
 
 // NewEvening is of a table that opens with its first hand; the first of the people, two or more
@@ -37,6 +38,9 @@ func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, compu
 	e.opens = func() { e.open(set, people[1:], computers) }
 	return e
 }
+
+// Leaves has a person make one move of the next hand and leave, so that a computer ends it for them.
+func (e *Evening) Leaves(p sitting.Person) { e.goes = p }
 
 func (e *Evening) open(set sitting.Settings, others []sitting.Person, computers int) {
 	e.tb.Helper()
@@ -65,8 +69,11 @@ func (e *Evening) Hand(at time.Time) (table.Batch, *sitting.HandResult) {
 	for sitting.JustOver(before, e.state) == nil {
 		turn := sitting.SeeTurn(e.state)
 		moves := []engine.Move{opponent.Choose(opponent.Easy, turn.View, turn.Log, e.dice, opponent.Budget{})}
-		if who := sitting.Watch(e.state, nil).Seats[turn.Seat].Person; who != "" {
-			e.does(who, sitting.Play{Moves: moves})
+		if who := sitting.Watch(e.state, nil).Seats[turn.Seat]; who.Person != "" && !who.Leaving {
+			e.does(who.Person, sitting.Play{Moves: moves})
+			if who.Person == e.goes {
+				e.does(who.Person, sitting.Leave{Sure: true})
+			}
 			continue
 		}
 		events, err := sitting.Move(e.state, turn.Seat, moves)
