@@ -3,24 +3,12 @@ package table
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 )
-
-// A Loss is what players lose with a channel that is deleted: their table, and results that it
-// never saw.
-type Loss struct {
-	At         time.Time        `json:"-"`
-	Results    []int64          `json:",omitempty"` // number of the event that ended each hand
-	People     []sitting.Person // at the table
-	Told       []sitting.Person `json:",omitempty"` // of these, who has been told with an answer
-	Unfinished bool             `json:"-"`          // the table isn't closed yet
-}
 
 // A Lost table is one whose channel was deleted, as one of its players knows it.
 type Lost struct {
@@ -35,57 +23,6 @@ const keepLost = 30 * 24 * time.Hour
 // askGone is how long passes between the two questions whether a channel is gone.
 const askGone = time.Minute
 
-// losses know which tables were lost with their channels, of those that this house has seen.
-type losses struct {
-	mu    sync.Mutex
-	read  bool // what is stored has been
-	of    map[sitting.ID]Loss
-	under map[sitting.Channel]struct{} // channels about which Discord is being asked
-	hear  map[sitting.Person]struct{}  // people who are just being told
-}
-
-func newLosses() losses {
-	return losses{
-		of: make(map[sitting.ID]Loss), under: make(map[sitting.Channel]struct{}),
-		hear: make(map[sitting.Person]struct{}),
-	}
-}
-
-// recall takes over losses that were stored, except those that it knows: these may be newer.
-func (l *losses) recall(all map[sitting.ID]Loss) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	known := l.of
-	l.of, l.read = all, true
-	maps.Copy(l.of, known)
-}
-
-func (l *losses) recalled() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.read
-}
-
-// note takes over a loss that was just stored.
-func (l *losses) note(id sitting.ID, one Loss) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.of[id] = one
-}
-
-// get returns what was lost with a table.
-func (l *losses) get(id sitting.ID) (Loss, bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	loss, is := l.of[id]
-	return loss, is
-}
-
-func (l *losses) has(id sitting.ID) bool {
-	_, is := l.get(id)
-	return is
-}
-
 // recallLosses reads what is stored of them.
 func (h *House) recallLosses(ctx context.Context) error {
 	all, err := h.opt.Store.Losses(ctx, h.opt.Now().Add(-keepLost))
@@ -97,74 +34,13 @@ func (h *House) recallLosses(ctx context.Context) error {
 
 // finishLosses closes tables that were lost while the process ended.
 func (h *House) finishLosses() {
-	h.losses.mu.Lock()
-	defer h.losses.mu.Unlock()
-	for id, loss := range h.losses.of {
-		if loss.Unfinished {
-			h.runner.beside(func(ctx context.Context) {
-				if err := h.bereaveTable(ctx, id, ""); err != nil {
-					h.opt.Log.Warn("a lost table isn't closed", "table", id, "error", err)
-				}
-			})
-		}
+	for _, id := range h.losses.unfinished() {
+		h.runner.beside(func(ctx context.Context) {
+			if err := h.bereaveTable(ctx, id, ""); err != nil {
+				h.opt.Log.Warn("a lost table isn't closed", "table", id, "error", err)
+			}
+		})
 	}
-}
-
-// list lists the tables of a person, the newest first.
-func (l *losses) list(p sitting.Person, since time.Time) []sitting.ID {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.those(p, since, func(Loss) bool { return true })
-}
-
-// toTell lists the tables of a person of which they haven't been told with an answer. Nobody else
-// gets them until the function is called that it returns.
-func (l *losses) toTell(p sitting.Person, since time.Time) ([]sitting.ID, func()) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if _, is := l.hear[p]; is || len(l.of) == 0 {
-		return nil, nil
-	}
-	untold := func(one Loss) bool { return !slices.Contains(one.Told, p) }
-	ids := l.those(p, since, untold)
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	l.hear[p] = struct{}{}
-	return ids, func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		delete(l.hear, p)
-	}
-}
-
-// those wants the lock.
-func (l *losses) those(
-	p sitting.Person, since time.Time, is func(Loss) bool,
-) (ids []sitting.ID) {
-	maps.DeleteFunc(l.of, func(_ sitting.ID, one Loss) bool { return !one.At.After(since) })
-	for id, one := range l.of {
-		if slices.Contains(one.People, p) && is(one) {
-			ids = append(ids, id)
-		}
-	}
-	slices.SortFunc(ids, func(a, b sitting.ID) int { return l.of[b].At.Compare(l.of[a].At) })
-	return ids
-}
-
-// begins notes that Discord is being asked about a channel. False: it is already.
-func (l *losses) begins(c sitting.Channel) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_, is := l.under[c]
-	l.under[c] = struct{}{}
-	return !is
-}
-
-func (l *losses) ends(c sitting.Channel) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.under, c)
 }
 
 // Suspect asks Discord whether a channel of a server is gone, twice a minute apart. Only where
@@ -176,7 +52,7 @@ func (h *House) Suspect(s sitting.Server, channels ...sitting.Channel) {
 		}
 		h.runner.beside(func(ctx context.Context) {
 			defer h.losses.ends(c)
-			if h.isGone(ctx, c) && pause(ctx, askGone) && h.isGone(ctx, c) {
+			if h.isGone(ctx, c) && within(ctx, askGone, nil) == nil && h.isGone(ctx, c) {
 				h.bereave(ctx, s, c)
 			}
 		})
@@ -189,18 +65,6 @@ func (h *House) isGone(ctx context.Context, c sitting.Channel) bool {
 		h.opt.Log.Info("not known whether a channel is gone", "channel", c, "error", err)
 	}
 	return gone && err == nil
-}
-
-// pause waits. False: there is no time for that.
-func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 // ChannelDeleted says that a channel or thread was deleted. Whole: tables in threads of it may
@@ -216,20 +80,37 @@ func (h *House) ChannelDeleted(s sitting.Server, c sitting.Channel, whole bool) 
 
 // channelsOf lists the channels of a server's open tables.
 func (h *House) channelsOf(ctx context.Context, s sitting.Server) (all []sitting.Channel) {
-	if h.opt.Upkeep == nil {
-		return nil
-	}
-	open, err := h.opt.Upkeep.OpenIn(ctx, s)
+	open, err := h.openIn(ctx, s, "")
 	h.upkeep.fault(err, s)
-	for _, id := range open {
+	for _, seen := range open {
+		all = append(all, seen.Channel)
+	}
+	return all
+}
+
+// openIn lists the open tables of a server as a person sees them, those left out that can't be
+// read. With an error there are the others.
+func (h *House) openIn(
+	ctx context.Context, s sitting.Server, p sitting.Person,
+) (all []sitting.Sight, err error) {
+	if h.opt.Upkeep == nil {
+		return nil, nil
+	}
+	ids, err := h.opt.Upkeep.OpenIn(ctx, s)
+	for _, id := range ids {
 		if isProposal(id) {
 			continue
 		}
-		if seen, err := h.Peek(ctx, sitting.ID(id), ""); err == nil {
-			all = append(all, seen.Channel)
+		seen, peekErr := h.Peek(ctx, sitting.ID(id), p)
+		switch {
+		case isRefusal(peekErr), isBroken(peekErr):
+		case peekErr != nil:
+			err = errors.Join(err, peekErr)
+		case seen.Phase != sitting.Ended:
+			all = append(all, seen)
 		}
 	}
-	return all
+	return all, err
 }
 
 // bereave ends what a deleted channel had: its table closes and nobody pays for the hand under
@@ -287,18 +168,17 @@ func (v *evening) lose(ctx context.Context) error {
 	if known && !loss.Unfinished {
 		return nil
 	}
-	if !known {
-		loss.At, loss.People = sitting.Whole(v.house.opt.Now()), v.state.People()
-	}
-	loss.Results, loss.Unfinished = v.place.owedResults(), false
-	if len(loss.Results) == 0 && v.state.Phase() == sitting.Ended && !known {
+	results := v.place.owedResults()
+	if len(results) == 0 && v.state.Phase() == sitting.Ended && !known {
 		return nil
 	}
-	return v.keepLoss(ctx, loss)
+	now := sitting.Whole(v.house.opt.Now())
+	return v.keepLoss(ctx, Loss{At: now, People: v.state.People(), Results: results})
 }
 
+// keepLoss adds to what is kept of the loss of the table.
 func (v *evening) keepLoss(ctx context.Context, loss Loss) error {
-	err := v.house.opt.Store.SetLoss(ctx, v.id, v.fence, loss)
+	err := v.house.opt.Store.AddLoss(ctx, v.id, v.fence, loss)
 	if errors.Is(err, ErrFenced) {
 		v.forget()
 		return errLost
@@ -397,13 +277,14 @@ func (h *House) toldLost(ctx context.Context, id sitting.ID, p sitting.Person) e
 		if !is || slices.Contains(loss.Told, p) {
 			return Receipt{}, nil
 		}
-		loss.Told = append(slices.Clone(loss.Told), p)
+		loss.Told = []sitting.Person{p}
 		return Receipt{}, v.keepLoss(ctx, loss)
 	})
 	return err
 }
 
-// LostTables lists what a person lost with channels of late, the newest first.
+// LostTables lists what a person lost with channels of late, the newest first. What can't be read
+// is left out.
 func (h *House) LostTables(ctx context.Context, p sitting.Person) ([]Lost, error) {
 	if p == "" {
 		return nil, nil
@@ -416,6 +297,9 @@ func (h *House) LostTables(ctx context.Context, p sitting.Person) ([]Lost, error
 	var all []Lost
 	for _, id := range h.losses.list(p, h.opt.Now().Add(-keepLost)) {
 		seen, err := h.Peek(ctx, id, p)
+		if isRefusal(err) || isBroken(err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -423,7 +307,7 @@ func (h *House) LostTables(ctx context.Context, p sitting.Person) ([]Lost, error
 		lost := Lost{At: loss.At, Sight: seen}
 		for _, seq := range loss.Results {
 			result, err := resultAt(ctx, h.opt.Store, id, seq)
-			if err != nil {
+			if err != nil && !isBroken(err) {
 				return nil, err
 			}
 			if result != nil && !result.Abandoned {
@@ -435,26 +319,17 @@ func (h *House) LostTables(ctx context.Context, p sitting.Person) ([]Lost, error
 	return all, nil
 }
 
-// Hosted lists the open tables of a server whose host a person is.
+// Hosted lists the open tables of a server whose host a person is. One that can't be read is left
+// out.
 func (h *House) Hosted(
 	ctx context.Context, s sitting.Server, p sitting.Person,
 ) ([]sitting.Sight, error) {
-	if p == "" || h.opt.Habits == nil {
+	if p == "" {
 		return nil, nil
 	}
-	ids, err := h.opt.Habits.Seats(ctx, p)
-	var all []sitting.Sight
-	for _, id := range ids {
-		seen, err := h.Peek(ctx, id, p)
-		if isRefusal(err) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if seen.Server == s && seen.Host == p && !seen.Alone && seen.Phase != sitting.Ended {
-			all = append(all, seen)
-		}
+	open, err := h.openIn(ctx, s, p)
+	if err != nil {
+		return nil, err
 	}
-	return all, err
+	return slices.DeleteFunc(open, func(seen sitting.Sight) bool { return seen.Host != p }), nil
 }

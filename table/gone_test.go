@@ -126,7 +126,7 @@ func TestALossIsFinishedAfterAKill(t *testing.T) {
 		h.deals("ann", "bob")
 		pass(0)
 		loss := table.Loss{At: sitting.Whole(time.Now()), People: []sitting.Person{"ann", "bob"}}
-		equal(t, h.store.SetLoss(t.Context(), h.id, 0, loss), nil)
+		equal(t, h.store.AddLoss(t.Context(), h.id, 0, loss), nil)
 		equal(t, h.looks("ann").Phase, sitting.Playing)
 		h.dies()
 		h.start()
@@ -135,6 +135,103 @@ func TestALossIsFinishedAfterAKill(t *testing.T) {
 		equal(t, h.bereft("ann"), true)
 		equal(t, len(h.standings()), 0)
 		h.sound()
+	})
+}
+
+// TestResultsOfAnUnfinishedLossOutliveAKill has the start after it drop the posts that the gone
+// channel is owed before the loss can be finished.
+func TestResultsOfAnUnfinishedLossOutliveAKill(t *testing.T) {
+	t.Parallel()
+	faulty := &faultyStore{}
+	inHallOf(t, table.Options{Store: faulty}, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		pass(0)
+		h.channelCloses()
+		want := h.finishes()
+		pass(0)
+		h.wall.failing(unknown)
+		loss := table.Loss{At: sitting.Whole(time.Now()), People: []sitting.Person{"ann", "bob"}}
+		for _, p := range h.log().Owed {
+			if p.Kind == table.PostResult {
+				loss.Results = append(loss.Results, p.Seq)
+			}
+		}
+		equal(t, h.store.AddLoss(t.Context(), h.id, 0, loss), nil)
+		h.dies()
+		faulty.losesNot(1)
+		h.start()
+		pass(time.Minute)
+		equal(t, len(h.log().Owed), 0)
+		equal(t, h.looks("ann").Phase, sitting.Between)
+		h.house.ChannelDeleted("server", "channel", false)
+		pass(0)
+		for range 2 {
+			lost := h.lost("ann")
+			equal(t, len(lost), 1)
+			equal(t, lost[0].At, loss.At)
+			equal(t, lost[0].Sight.Phase, sitting.Ended)
+			equal(t, lost[0].Results, []*sitting.HandResult{want})
+			h.restart()
+		}
+	})
+}
+
+// TestATableThatCantBeReadHidesNoOther of those that were lost, or are somebody's own elsewhere.
+func TestATableThatCantBeReadHidesNoOther(t *testing.T) {
+	t.Parallel()
+	faulty := &faultyStore{}
+	inHallOf(t, table.Options{Store: faulty}, func(t *testing.T, h *hall) {
+		h.keeps = true
+		h.restart()
+		var ids []sitting.ID
+		for _, c := range []sitting.Channel{"c0", "c1"} {
+			h.opens("ann", openIn(c), "bob")
+			ids = append(ids, h.id)
+			pass(time.Minute)
+		}
+		faulty.breaks(ids[0])
+		h.restart()
+		own, err := h.house.Hosted(t.Context(), "server", "ann")
+		equal(t, err, nil)
+		equal(t, len(own), 1)
+		equal(t, own[0].ID, ids[1])
+		faulty.breaks()
+		for _, c := range []sitting.Channel{"c0", "c1"} {
+			h.house.ChannelDeleted("server", c, false)
+			pass(time.Second)
+		}
+		faulty.breaks(ids[0])
+		h.restart()
+		lost := h.lost("bob")
+		equal(t, len(lost), 1)
+		equal(t, lost[0].Sight.ID, ids[1])
+		faulty.breaks()
+	})
+}
+
+// TestOwnTablesElsewhereAreLookedForInOneServer: no other is read.
+func TestOwnTablesElsewhereAreLookedForInOneServer(t *testing.T) {
+	t.Parallel()
+	faulty := &faultyStore{}
+	inHallOf(t, table.Options{Store: faulty}, func(t *testing.T, h *hall) {
+		h.keeps = true
+		h.restart()
+		far := openIn("far")
+		far.Server = "another"
+		h.opens("ann", far)
+		h.opens("bob", openIn("c0"))
+		h.opens("ann", openIn("c1"))
+		h.restart()
+		faulty.reads()
+		own, err := h.house.Hosted(t.Context(), "server", "ann")
+		equal(t, err, nil)
+		equal(t, len(own), 1)
+		equal(t, own[0].ID, h.id)
+		for id := range faulty.reads() {
+			seen, err := h.house.Peek(t.Context(), id, "")
+			equal(t, err, nil)
+			equal(t, seen.Server, sitting.Server("server"))
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package table_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -20,9 +21,11 @@ type faultyStore struct {
 	before func(table.Batch) error // its error comes instead of storing
 	after  error                   // comes after storing
 	loads  map[sitting.ID]int      // how often each table was read
-	broken map[sitting.ID]bool     // tables that can't be read
+	broken map[sitting.ID]bool     // tables that can't be read for now
+	lost   []sitting.ID            // tables that can never be read again
 	silent bool                    // nothing answers who reads a table
 	unmark int                     // how often no post can be marked
+	unlost int                     // how often no loss can be kept
 	events int                     // that were read since the last time
 }
 
@@ -31,6 +34,24 @@ func (f *faultyStore) marks(failures int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.unmark = failures
+}
+
+// losesNot has the store fail to keep losses so often.
+func (f *faultyStore) losesNot(failures int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.unlost = failures
+}
+
+func (f *faultyStore) AddLoss(ctx context.Context, id sitting.ID, fence table.Fence, loss table.Loss) error {
+	f.mu.Lock()
+	f.unlost--
+	failing := f.unlost >= 0
+	f.mu.Unlock()
+	if failing {
+		return errors.New("the disk is busy")
+	}
+	return f.Store.AddLoss(ctx, id, fence, loss)
 }
 
 func (f *faultyStore) Posted(ctx context.Context, done []int64, id sitting.ID, fence table.Fence, refs table.Refs) error {
@@ -58,7 +79,7 @@ func (f *faultyStore) load(ctx context.Context, id sitting.ID, load func(context
 		f.loads = make(map[sitting.ID]int)
 	}
 	f.loads[id]++
-	broken, silent := f.broken[id], f.silent
+	broken, silent, lost := f.broken[id], f.silent, slices.Contains(f.lost, id)
 	f.mu.Unlock()
 	if silent {
 		<-ctx.Done()
@@ -67,11 +88,21 @@ func (f *faultyStore) load(ctx context.Context, id sitting.ID, load func(context
 	if broken {
 		return table.Log{}, errors.New("a page is torn")
 	}
+	if lost {
+		return table.Log{}, table.ErrBroken
+	}
 	log, err := load(ctx, id)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.events += len(log.Events)
 	return log, err
+}
+
+// breaks says which tables can never be read again.
+func (f *faultyStore) breaks(ids ...sitting.ID) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lost = ids
 }
 
 // read returns how many events were read since the last time.

@@ -50,8 +50,9 @@ type Store interface {
 	Turns(ctx context.Context, p sitting.Person) ([]Turn, error)
 	// Losses lists the tables that were lost with their channels since a moment.
 	Losses(ctx context.Context, since time.Time) (map[sitting.ID]Loss, error)
-	// SetLoss keeps that a table was lost. ErrFenced: the fence is stale, and nothing is kept.
-	SetLoss(ctx context.Context, id sitting.ID, f Fence, loss Loss) error
+	// AddLoss adds to what is kept of a table that was lost, as Plus does. ErrFenced: the fence is
+	// stale, and nothing is kept.
+	AddLoss(ctx context.Context, id sitting.ID, f Fence, loss Loss) error
 	// Posted marks a post as done and keeps where the channel's messages are. ErrFenced: the
 	// fence is stale, and nothing is kept: whoever has the owner makes the posts once more.
 	Posted(ctx context.Context, done []int64, id sitting.ID, f Fence, refs Refs) error

@@ -214,6 +214,7 @@ func (u *upkeep) clean(ctx context.Context) {
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
 	u.fault(u.house.opt.Upkeep.DropAsks(ctx, now.Add(-keepAsks)), "")
 	u.fault(u.house.opt.Upkeep.DropRedraws(ctx, now.Add(-keepRedraws)), "")
+	u.house.losses.forget(now.Add(-keepLost))
 }
 
 // recall learns which servers are away, as all houses have it.

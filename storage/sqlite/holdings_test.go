@@ -36,7 +36,7 @@ func TestWhatIsHeldOfSomebodyIsTold(t *testing.T) {
 	is(t, db.Departed(t.Context(), "fourth", ann, left), nil)
 	add(t, db, r.Hand(1, ann, bob, 86))
 	loss := table.Loss{At: time.Now(), People: []sitting.Person{ann, bob}}
-	is(t, db.SetLoss(t.Context(), r.Head.Table, 0, loss), nil)
+	is(t, db.AddLoss(t.Context(), r.Head.Table, 0, loss), nil)
 	got, err := db.Holdings(t.Context(), ann)
 	is(t, err, nil)
 	want := table.Holdings{

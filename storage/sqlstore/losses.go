@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -26,24 +27,25 @@ func (r *Reader) Losses(
 		if err := rows.Scan(&id, &loss.Unfinished, &at, &body); err != nil {
 			return err
 		}
-		if err := json.Unmarshal(body, &loss); err != nil {
-			return fmt.Errorf("storage: loss of table %s: %w", id, err)
-		}
-		loss.At = storage.Stamp(at)
+		err := readLoss(id, at, body, &loss)
 		all[id] = loss
-		return nil
+		return err
 	})
 	return all, err
 }
 
-// SetLoss keeps that a table was lost with its channel, as [table.Store] says.
-func (d *Store) SetLoss(
+func readLoss(id sitting.ID, at int64, body []byte, loss *table.Loss) error {
+	loss.At = storage.Stamp(at)
+	if err := json.Unmarshal(body, loss); err != nil {
+		return fmt.Errorf("storage: loss of table %s: %w", id, err)
+	}
+	return nil
+}
+
+// AddLoss adds to what is kept of a table that was lost, as [table.Store] says.
+func (d *Store) AddLoss(
 	ctx context.Context, id sitting.ID, f table.Fence, loss table.Loss,
 ) error {
-	body, err := json.Marshal(loss)
-	if err != nil {
-		return fmt.Errorf("storage: loss: %w", err)
-	}
 	return d.change(ctx, func(w *Tx) error {
 		h, stored, err := w.keeper.Hold(id, f)
 		if err != nil {
@@ -52,6 +54,23 @@ func (d *Store) SetLoss(
 		if !stored {
 			return table.ErrNotFound
 		}
-		return w.said.SetLoss.Tell(h.ID, loss.At.UnixMilli(), string(body))
+		all := loss
+		var row [2]driver.Value
+		kept, err := w.said.FindLoss.Row(row[:], h.ID)
+		if err != nil {
+			return err
+		}
+		if kept {
+			var before table.Loss
+			if err := readLoss(id, NumberOf(row[0]), []byte(TextOf(row[1])), &before); err != nil {
+				return err
+			}
+			all = before.Plus(loss)
+		}
+		body, err := json.Marshal(all)
+		if err != nil {
+			return fmt.Errorf("storage: loss: %w", err)
+		}
+		return w.said.SetLoss.Tell(h.ID, all.At.UnixMilli(), string(body))
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/boathouse-rum/boathouse/table"
 )
 
-// whatIsLostIsListed notes two tables as lost, one of them twice and closed.
+// whatIsLostIsListed notes two tables as lost, one of them by several and closed.
 func whatIsLostIsListed(t *testing.T, at Place) {
 	db := at(t)
 	rooms := OpenRooms(t, db, 2)
@@ -17,14 +17,19 @@ func whatIsLostIsListed(t *testing.T, at Place) {
 	Is(t, err, nil)
 	open := table.Loss{At: now.Add(-time.Hour), People: []sitting.Person{ann}}
 	closed := table.Loss{At: now, People: []sitting.Person{ann, "pbob"}, Results: []int64{7}}
-	Is(t, db.SetLoss(t.Context(), rooms[0].Head.Table, 0, open), nil)
-	Is(t, db.SetLoss(t.Context(), rooms[1].Head.Table, 0, closed), nil)
-	closed.Told = []sitting.Person{"pbob"}
-	Is(t, db.SetLoss(t.Context(), rooms[1].Head.Table, 0, closed), nil)
+	Is(t, db.AddLoss(t.Context(), rooms[0].Head.Table, 0, open), nil)
+	Is(t, db.AddLoss(t.Context(), rooms[1].Head.Table, 0, closed), nil)
+	for _, more := range []table.Loss{ // of others who know less, and later
+		{At: now.Add(time.Minute), People: []sitting.Person{"pbob"}, Told: []sitting.Person{"pbob"}},
+		{At: now.Add(time.Minute), Results: []int64{3}, Told: []sitting.Person{ann}},
+	} {
+		Is(t, db.AddLoss(t.Context(), rooms[1].Head.Table, 0, more), nil)
+	}
+	closed.Results, closed.Told = []int64{3, 7}, []sitting.Person{"pbob", ann}
 	closing := rooms[1].Batch("", sitting.Closed{By: "phost"})
 	closing.Head.Open = false
 	Add(t, db, closing)
-	Is(t, db.SetLoss(t.Context(), "nowhere", 0, open), table.ErrNotFound)
+	Is(t, db.AddLoss(t.Context(), "nowhere", 0, open), table.ErrNotFound)
 	Is(t, db.Close(), nil)
 	db = at(t)
 	held, err := db.Holdings(t.Context(), ann)
