@@ -16,11 +16,16 @@ type Workers interface {
 	// Adopt gives this worker owners whose time has come by the house's clock and whose worker
 	// isn't there, so many at most. It claims none of them.
 	Adopt(ctx context.Context, now time.Time, most int) ([]OwnerID, error)
-	// Erasures counts how often anybody was erased, or what people are called in a server,
-	// by whichever worker.
-	Erasures(ctx context.Context) (int64, error)
+	// Changes counts what was done to what houses remember, by whichever worker.
+	Changes(ctx context.Context) (Changes, error)
 	// Retire says that this worker isn't there any more.
 	Retire(ctx context.Context) error
+}
+
+// Changes are how often something was done to what houses remember.
+type Changes struct {
+	Erased int64 // anybody was erased, or what people are called in a server
+	Lost   int64 // anything was kept of a table that was lost with its channel
 }
 
 const (
@@ -91,19 +96,19 @@ func (h *House) There() []string {
 	return slices.DeleteFunc(slices.Clone(h.lease.there), func(address string) bool { return address == "" })
 }
 
-// keepLease renews the lease until ctx is done, adopts what nobody rings, and forgets whom
-// another house has erased.
+// keepLease renews the lease until ctx is done, adopts what nobody rings, and heeds what another
+// house has changed.
 func (h *House) keepLease(ctx context.Context) {
 	every := time.NewTicker(leaseEvery)
 	defer every.Stop()
-	erasures := int64(-1) // not known
+	changes := Changes{-1, -1} // not known
 	for well := true; ; {
 		_, err := h.lease.renew(ctx)
 		if err == nil {
 			err = h.adopt(ctx)
 		}
 		if err == nil {
-			erasures, err = h.heedErasures(ctx, erasures)
+			changes, err = h.heed(ctx, changes)
 		}
 		if err != nil && well && ctx.Err() == nil { // once, until it is well again
 			h.opt.Log.Warn("lease not renewed", "error", err)
@@ -129,17 +134,26 @@ func (h *House) adopt(ctx context.Context) error {
 	return err
 }
 
-// heedErasures has what is remembered of people forgotten if anybody was erased since they
-// were so many.
-func (h *House) heedErasures(ctx context.Context, before int64) (int64, error) {
+// heed has what is remembered of people forgotten if anybody was erased, and what was lost read
+// again if there is more of it, since there were so many changes.
+func (h *House) heed(ctx context.Context, before Changes) (Changes, error) {
 	ctx, cancel := context.WithTimeout(ctx, leaseFor)
 	defer cancel()
-	now, err := h.opt.Workers.Erasures(ctx)
-	if err != nil || now == before {
+	now, err := h.opt.Workers.Changes(ctx)
+	if err != nil {
 		return before, err
 	}
-	h.opt.Erased()
-	h.reread("", nil)
+	if now.Erased != before.Erased {
+		h.opt.Erased()
+		h.reread("", nil)
+	}
+	if now.Lost != before.Lost {
+		if err := h.recallLosses(ctx); err != nil {
+			now.Lost = before.Lost
+			return now, err
+		}
+		h.finishLosses()
+	}
 	return now, nil
 }
 

@@ -23,7 +23,7 @@ type crew struct {
 	double  bool // another one is reached where the house is
 	orphans []table.OwnerID
 	retired bool
-	erased  int64
+	changes table.Changes
 }
 
 func (c *crew) Renew(context.Context, time.Duration) ([]string, error) {
@@ -46,10 +46,17 @@ func (c *crew) Adopt(context.Context, time.Time, int) ([]table.OwnerID, error) {
 	return orphans, nil
 }
 
-func (c *crew) Erasures(context.Context) (int64, error) {
+func (c *crew) Changes(context.Context) (table.Changes, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.erased, nil
+	return c.changes, nil
+}
+
+// loses has the house hear that another kept something of a loss.
+func (c *crew) loses() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changes.Lost++
 }
 
 func (c *crew) Retire(context.Context) error {
@@ -162,7 +169,7 @@ func TestAnErasureElsewhereIsHeeded(t *testing.T) {
 		equal(t, l.store.Erase(t.Context(), l.ann), nil) // by the other house
 		equal(t, says(), "coffee")
 		c.mu.Lock()
-		c.erased++
+		c.changes.Erased++
 		c.mu.Unlock()
 		pass(1100 * time.Millisecond)
 		equal(t, told, 2)
@@ -235,5 +242,40 @@ func TestAServerThatAnotherHouseLeftIsOneAgain(t *testing.T) {
 		pass(26 * time.Hour)
 		equal(t, len(h.away()), 0)
 		equal(t, h.watches().Phase != sitting.Ended, true)
+	})
+}
+
+// TestALossIsHeardOfByEveryHouse has other houses keep what is lost, and tell people of it.
+func TestALossIsHeardOfByEveryHouse(t *testing.T) {
+	t.Parallel()
+	inCrew(t, func(t *testing.T, h *hall, c *crew) {
+		h.deals("ann", "bob", "cyd")
+		pass(0)
+		keeps := func(told ...sitting.Person) {
+			loss := table.Loss{
+				At: sitting.Whole(time.Now()), People: []sitting.Person{"ann", "bob", "cyd"}, Told: told,
+			}
+			equal(t, h.store.AddLoss(t.Context(), h.id, 0, loss), nil)
+		}
+		keeps()
+		pass(time.Minute)
+		equal(t, h.bereft("ann"), false) // the control: nobody says that anything is new
+		equal(t, h.looks("ann").Phase, sitting.Playing)
+		c.loses()
+		pass(time.Second)
+		equal(t, h.bereft("ann"), true)
+		equal(t, len(h.lost("ann")), 1)
+		equal(t, h.looks("ann").Phase, sitting.Ended)
+		keeps("ann")
+		c.loses()
+		pass(time.Second)
+		equal(t, h.bereft("ann"), false)
+		keeps("cyd") // which it hasn't heard of when it tells bob
+		equal(t, h.house.Bereft("bob")(t.Context(), true), nil)
+		h.restart()
+		for _, p := range []sitting.Person{"ann", "bob", "cyd"} {
+			equal(t, h.bereft(p), false)
+			equal(t, len(h.lost(p)), 1)
+		}
 	})
 }

@@ -58,7 +58,7 @@ func check(ctx context.Context, conn *sql.Conn, tx *sql.Tx) (storage.Findings, e
 const astray = `SELECT 'line' FROM line WHERE one <> 1 OR until > now_ms() + ` + longestLease + `
 	UNION ALL SELECT 'workers ' || name FROM workers WHERE until > now_ms() + ` + longestLease + `
 	UNION ALL SELECT 'heads ' || owner FROM heads WHERE epoch < 0 OR epoch > now_ms() + ` + longestLease + ` OR since < 0 OR since - 1 > epoch
-	UNION ALL SELECT 'erasures' WHERE (SELECT count(*) FROM erasures WHERE one = 1 AND count >= 0) <> 1
+	UNION ALL SELECT 'erasures' WHERE (SELECT count(*) FROM erasures WHERE one = 1 AND count >= 0 AND losses >= 0) <> 1
 	UNION ALL SELECT 'budget' WHERE (SELECT count(*) FROM budget WHERE one = 1) <> 1`
 
 // leases looks at what processes say of themselves to each other.

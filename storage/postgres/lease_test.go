@@ -416,9 +416,9 @@ func TestErasuresAreCounted(t *testing.T) {
 	heard := int64(0)
 	count := func() int64 {
 		t.Helper()
-		n, err := two.Erasures(t.Context())
+		n, err := two.Changes(t.Context())
 		storagetest.Is(t, err, nil)
-		return n
+		return n.Erased
 	}
 	ada, err := one.Register(t.Context(), "7", "42", "Ada")
 	storagetest.Is(t, err, nil)
@@ -437,4 +437,29 @@ func TestErasuresAreCounted(t *testing.T) {
 		}
 		heard = n
 	}
+}
+
+// TestALossIsHeardOfByEveryWorker has one hear that a channel was deleted, and the other tell it.
+func TestALossIsHeardOfByEveryWorker(t *testing.T) {
+	t.Parallel()
+	address := database(t)
+	b := newBoard()
+	one, two := startWorker(t, address, "one", b), startWorker(t, address, "two", b)
+	id := dealtTo(t, one, "c")
+	isLost := func(w *worker) bool {
+		told := w.Bereft("pann")
+		if told != nil {
+			storagetest.Is(t, told(t.Context(), false), nil)
+		}
+		return told != nil
+	}
+	storagetest.Equal(t, isLost(two), false)
+	one.ChannelDeleted("100", "c", false)
+	until(t, "the other hears of it", func() bool { return isLost(two) })
+	lost, err := two.LostTables(t.Context(), "pann")
+	storagetest.Is(t, err, nil)
+	storagetest.Equal(t, len(lost), 1)
+	storagetest.Equal(t, lost[0].Sight.ID, id)
+	storagetest.Is(t, two.Bereft("pann")(t.Context(), true), nil)
+	until(t, "it is told once", func() bool { return !isLost(one) })
 }

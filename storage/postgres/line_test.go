@@ -139,7 +139,7 @@ func TestAWorkerIsHeardWhateverPeopleAsk(t *testing.T) {
 	storagetest.Is(t, err, nil)
 	_, err = db.Adopt(soon, time.Now(), 1)
 	storagetest.Is(t, err, nil)
-	_, err = db.Erasures(soon)
+	_, err = db.Changes(soon)
 	storagetest.Is(t, err, nil)
 	storagetest.Is(t, db.ChangeBudget(soon, func(time.Time, string) string { return "" }), nil)
 	_, err = db.HoldLine(soon, time.Second)

@@ -347,7 +347,7 @@ func TestOldRummiesAreTakenOut(t *testing.T) {
 func turnBack(t *testing.T, db *postgres.DB) {
 	t.Helper()
 	for _, query := range []string{
-		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure CASCADE",
+		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure, count_loss CASCADE",
 		"DROP TABLE budget, line, erasures, asks, checkpoints, losses, departures, facts, redraws, shares",
 		"ALTER TABLE plays DROP COLUMN apart",
 		"DROP INDEX tables_waits, tables_low, tables_high, names_of_server",

@@ -68,10 +68,11 @@ func (d *DB) DropKeys(ctx context.Context, before time.Time) error {
 	return errors.Join(sqlstore.Sorted(err), d.Store.DropKeys(ctx, before))
 }
 
-// Erasures counts, as [table.Workers] says.
-func (d *DB) Erasures(ctx context.Context) (n int64, err error) {
-	err = d.own.QueryRowContext(ctx, "SELECT count FROM erasures").Scan(&n)
-	return n, sqlstore.Sorted(err)
+// Changes counts, as [table.Workers] says.
+func (d *DB) Changes(ctx context.Context) (c table.Changes, err error) {
+	row := d.own.QueryRowContext(ctx, "SELECT count, losses FROM erasures")
+	err = row.Scan(&c.Erased, &c.Lost)
+	return c, sqlstore.Sorted(err)
 }
 
 // Retire says that this worker isn't there any more, as [table.Workers] says.
