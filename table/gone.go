@@ -120,6 +120,7 @@ func (h *House) bereave(ctx context.Context, s sitting.Server, c sitting.Channel
 	ids := h.runner.barredFrom(c)
 	if head, err := h.opt.Store.Find(ctx, c, ""); err == nil {
 		ids = append(ids, OwnerID(head.Table))
+		h.upkeep.fault(h.opt.Store.ChannelGone(ctx, c), s)
 	} else if !errors.Is(err, ErrNotFound) {
 		h.upkeep.fault(err, s)
 	}

@@ -100,6 +100,9 @@ func TestADeletedChannelEndsItsTableAndNobodyPays(t *testing.T) {
 		pass(31 * 24 * time.Hour)
 		equal(t, h.bereft("bob"), false)
 		equal(t, len(h.lost("ann")), 0)
+		kept, err := h.store.Losses(t.Context(), time.Time{})
+		equal(t, err, nil)
+		equal(t, len(kept), 0)
 		h.sound()
 	})
 }
@@ -232,6 +235,38 @@ func TestOwnTablesElsewhereAreLookedForInOneServer(t *testing.T) {
 			equal(t, err, nil)
 			equal(t, seen.Server, sitting.Server("server"))
 		}
+	})
+}
+
+// TestNothingLinksToEveningsOfADeletedChannel: two were closed there, and had shown all.
+func TestNothingLinksToEveningsOfADeletedChannel(t *testing.T) {
+	t.Parallel()
+	inHallBySea(t, func(t *testing.T, h *hall, _ *sea) {
+		linked := func() (n int) {
+			page, err := h.store.Postings(t.Context(), "server", "ann", "", tab.Cursor{}, 100)
+			equal(t, err, nil)
+			for _, p := range page.List {
+				if p.Result != "" {
+					n++
+				}
+			}
+			return n
+		}
+		for range 2 {
+			h.deals("ann", "bob")
+			h.finishes()
+			pass(0)
+			h.closes("ann")
+			pass(time.Minute)
+		}
+		h.house.ChannelDeleted("server", "elsewhere", false)
+		pass(0)
+		equal(t, linked(), 2)
+		h.house.ChannelDeleted("server", "channel", false)
+		pass(0)
+		equal(t, linked(), 0)
+		pass(31 * 24 * time.Hour)
+		equal(t, linked(), 0)
 	})
 }
 

@@ -53,6 +53,8 @@ type Store interface {
 	// AddLoss adds to what is kept of a table that was lost, as Plus does. ErrFenced: the fence is
 	// stale, and nothing is kept.
 	AddLoss(ctx context.Context, id sitting.ID, f Fence, loss Loss) error
+	// ChannelGone keeps that a channel was deleted: nothing links to what its tables showed there.
+	ChannelGone(ctx context.Context, c sitting.Channel) error
 	// Posted marks a post as done and keeps where the channel's messages are. ErrFenced: the
 	// fence is stale, and nothing is kept: whoever has the owner makes the posts once more.
 	Posted(ctx context.Context, done []int64, id sitting.ID, f Fence, refs Refs) error

@@ -37,6 +37,8 @@ type Upkeep interface {
 	DropKeys(ctx context.Context, before time.Time) error
 	// DropAsks lets go of what was asked before a moment.
 	DropAsks(ctx context.Context, before time.Time) error
+	// DropLosses lets go of what was lost with channels before a moment.
+	DropLosses(ctx context.Context, before time.Time) error
 	// DropRedraws gives up what was to be drawn again since before a moment.
 	DropRedraws(ctx context.Context, before time.Time) error
 }
@@ -214,6 +216,7 @@ func (u *upkeep) clean(ctx context.Context) {
 	u.fault(u.house.opt.Upkeep.DropKeys(ctx, now.Add(-keepKeys)), "")
 	u.fault(u.house.opt.Upkeep.DropAsks(ctx, now.Add(-keepAsks)), "")
 	u.fault(u.house.opt.Upkeep.DropRedraws(ctx, now.Add(-keepRedraws)), "")
+	u.fault(u.house.opt.Upkeep.DropLosses(ctx, now.Add(-keepLost)), "")
 	u.house.losses.forget(now.Add(-keepLost))
 }
 

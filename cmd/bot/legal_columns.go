@@ -53,6 +53,7 @@ func stored() []storedColumn {
 		{"tables.low", "games"},
 		{"tables.high", "games"},
 		{"tables.waits", "games"},
+		{"tables.channel_gone", "games"},
 		{"events.id", "games"},
 		{"events.table_id", "games"},
 		{"events.seq", "games"},

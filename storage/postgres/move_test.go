@@ -349,7 +349,7 @@ func turnBack(t *testing.T, db *postgres.DB) {
 	for _, query := range []string{
 		"DELETE FROM goose_db_version WHERE version_id >= 4", "DROP FUNCTION count_erasure, count_loss CASCADE",
 		"DROP TABLE budget, line, erasures, asks, checkpoints, losses, departures, facts, redraws, shares",
-		"ALTER TABLE plays DROP COLUMN apart",
+		"ALTER TABLE plays DROP COLUMN apart", "ALTER TABLE tables DROP COLUMN channel_gone",
 		"DROP INDEX tables_waits, tables_low, tables_high, names_of_server",
 	} {
 		storagetest.Is(t, db.Do(t.Context(), query), nil)

@@ -31,7 +31,7 @@ func TestAHandThatAComputerEndedIsOnTheRecord(t *testing.T) {
 
 	file := raw(t, path)
 	for _, change := range []string{
-		"DROP TABLE shares", "DROP TABLE redraws", "DROP TABLE facts", "DROP TABLE departures", "DROP TABLE losses", "DELETE FROM plays WHERE apart = 1", "ALTER TABLE plays DROP COLUMN apart", "DELETE FROM goose_db_version WHERE version_id >= 42",
+		"ALTER TABLE tables DROP COLUMN channel_gone", "DROP TABLE shares", "DROP TABLE redraws", "DROP TABLE facts", "DROP TABLE departures", "DROP TABLE losses", "DELETE FROM plays WHERE apart = 1", "ALTER TABLE plays DROP COLUMN apart", "DELETE FROM goose_db_version WHERE version_id >= 42",
 		"UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM goose_db_version) WHERE name = 'goose_db_version'",
 	} {
 		_, err := file.ExecContext(t.Context(), change)

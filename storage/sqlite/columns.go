@@ -46,6 +46,8 @@ func columns() map[string]string {
 		"tables.high":    "the event that proposed something",
 		"tables.waits":   "whose turn it is, as the events say",
 
+		"tables.channel_gone": "free: it is what Discord said of the channel, and no event",
+
 		"events.id":        "numbered through, and in order in each table",
 		"events.table_id":  chained + " as the table's name",
 		"events.seq":       chained,

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
@@ -257,5 +258,54 @@ func TestAHandThatWasVoidedIsNoMeeting(t *testing.T) {
 	of := page.List[0]
 	equal(t, [...]any{of.Pact.ID, of.Pact.Agreed, of.Pact.Note, of.Undid.From}, [...]any{"9b", p.who["dee"], "wrong rules", tab.Source(hand)})
 	is(t, p.db.Close(), nil)
+	mustBeWhole(t, path)
+}
+
+// TestNothingLinksIntoADeletedChannel has results in two channels, one of which is deleted; and so it
+// is of losses that a file of before this was marked has.
+func TestNothingLinksIntoADeletedChannel(t *testing.T) {
+	path := games(t)
+	results := func(db *sqlite.DB) map[string]int {
+		byChannel := make(map[string]int)
+		for name := range 4 {
+			who, err := db.Person(t.Context(), fmt.Sprint(700+name))
+			is(t, err, nil)
+			page, err := db.Postings(t.Context(), pub, who, "", tab.Cursor{}, 100)
+			is(t, err, nil)
+			for _, p := range page.List {
+				if p.Result != "" {
+					byChannel[p.Channel]++
+				}
+			}
+		}
+		return byChannel
+	}
+	db := open(t, path)
+	before := results(db)
+	if len(before) < 2 {
+		t.Fatalf("results in %v: the test shows nothing", before)
+	}
+	is(t, db.ChannelGone(t.Context(), "2001"), nil)
+	delete(before, "2001")
+	equal(t, results(db), before)
+	head, err := db.Find(t.Context(), "2001", "")
+	is(t, err, nil)
+	loss := table.Loss{At: time.Now(), People: []sitting.Person{"ann"}}
+	is(t, db.AddLoss(t.Context(), head.Table, 0, loss), nil)
+	is(t, db.Close(), nil)
+
+	file := raw(t, path)
+	for _, change := range []string{
+		"ALTER TABLE tables DROP COLUMN channel_gone",
+		"DELETE FROM goose_db_version WHERE version_id >= 51",
+		"UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM goose_db_version) WHERE name = 'goose_db_version'",
+	} {
+		_, err := file.ExecContext(t.Context(), change)
+		is(t, err, nil)
+	}
+	is(t, file.Close(), nil)
+	db = open(t, path)
+	equal(t, results(db), before)
+	is(t, db.Close(), nil)
 	mustBeWhole(t, path)
 }

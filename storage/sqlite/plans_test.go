@@ -27,7 +27,7 @@ import (
 func meantScans() map[string]string {
 	const (
 		whole = "an export, asked for by the operator, reads all of it"
-		lost  = "the table has as many rows as there are tables whose channel was deleted"
+		lost  = "the table has as many rows as tables lost their channel in a month"
 		drawn = "the table has as many rows as there are messages to be drawn again"
 		few   = "the table has as many rows as there are posts not made, servers left or outages"
 	)
@@ -35,6 +35,7 @@ func meantScans() map[string]string {
 		"SELECT name, wake FROM tables":                 "at a start: open tables, what is owed, one row a server's calendar and one a season",
 		"SELECT name, open, at, body FROM losses":       lost + ", at a start",
 		"SELECT name FROM losses":                       lost + ", for whom it is shown",
+		"DELETE FROM losses":                            lost + ", once a day",
 		"SELECT server FROM (SELECT server FROM tables": "once a session of the gateway and once a day",
 		"SELECT server, since, gone FROM absences":      few,
 		"SELECT start, stop FROM outages":               few,

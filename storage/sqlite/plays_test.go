@@ -26,7 +26,7 @@ func unkept(tb testing.TB, path string) {
 	db := raw(tb, path)
 	defer func() { is(tb, db.Close(), nil) }()
 	for _, query := range []string{
-		"DROP TABLE shares", "DROP TABLE redraws", "DROP TABLE facts", "DROP TABLE departures", "DROP TABLE losses", "DROP TABLE asks", "DROP TABLE session", "DROP TABLE calendars", "DROP TABLE seasons", "ALTER TABLE quarters DROP COLUMN all_pips", "ALTER TABLE quarters DROP COLUMN all_hands",
+		"ALTER TABLE tables DROP COLUMN channel_gone", "DROP TABLE shares", "DROP TABLE redraws", "DROP TABLE facts", "DROP TABLE departures", "DROP TABLE losses", "DROP TABLE asks", "DROP TABLE session", "DROP TABLE calendars", "DROP TABLE seasons", "ALTER TABLE quarters DROP COLUMN all_pips", "ALTER TABLE quarters DROP COLUMN all_hands",
 		"ALTER TABLE quarters DROP COLUMN all_wins", "ALTER TABLE quarters DROP COLUMN all_rummies",
 		"DROP TABLE checkpoints", "DROP INDEX tables_waits", "DROP INDEX tables_low", "DROP INDEX tables_high", "DROP INDEX names_of_server",
 		"DROP TABLE plays", "DROP TABLE watches", "DROP TABLE servers", "DROP TABLE absences", "DROP TABLE letgo", "DROP INDEX tables_of_server",

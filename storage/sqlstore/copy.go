@@ -30,7 +30,7 @@ func tablesOf() []tableOf {
 		{"redraws", "id, server, channel, message, owner, kind, hand, start, seq, lang, since", "id"},
 		{"shares", "person, server, channel, message, lang, at", "person, message"},
 		{"absences", "server, since, gone", "server"},
-		{"tables", "id, name, server, channel, open, seq, wake, posts, moved, waits, opener, sort, low, high", "id"},
+		{"tables", "id, name, server, channel, open, seq, wake, posts, moved, waits, opener, sort, low, high, channel_gone", "id"},
 		{"events", "id, table_id, seq, at, kind, body, text_hash, prev, hash, ties", "id"},
 		{"texts", "table_id, seq, author, salt, body", "table_id, seq"},
 		{"keys", "key, table_name, from_seq, to_seq, owed, tab_head, tied", "key"},

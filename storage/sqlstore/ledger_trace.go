@@ -164,12 +164,11 @@ func resultOf(ctx context.Context, tx *sql.Tx, hand tab.Hand, at int64) (string,
 	}
 	var id, events int64
 	var refs []byte
-	var lost bool
-	err := tx.QueryRowContext(ctx, `SELECT id, seq, coalesce(r.body, '{}'),
-		EXISTS (SELECT 1 FROM losses WHERE table_id = t.id)
+	var gone bool
+	err := tx.QueryRowContext(ctx, `SELECT id, seq, coalesce(r.body, '{}'), channel_gone
 		FROM tables t LEFT JOIN refs r ON r.table_id = t.id WHERE name = ?`,
-		hand.Table).Scan(&id, &events, &refs, &lost)
-	if err != nil || lost { // the message went with its channel
+		hand.Table).Scan(&id, &events, &refs, &gone)
+	if err != nil || gone { // the message went with its channel
 		return "", Found(err, nil)
 	}
 	first, err := firstAt(ctx, tx, id, events, at)

@@ -74,3 +74,13 @@ func (d *Store) AddLoss(
 		return w.said.SetLoss.Tell(h.ID, all.At.UnixMilli(), string(body))
 	})
 }
+
+// DropLosses lets go of what was lost, as [table.Upkeep] says.
+func (d *Store) DropLosses(ctx context.Context, before time.Time) error {
+	return d.change(ctx, func(w *Tx) error { return w.said.DropLosses.Tell(before.UnixMilli()) })
+}
+
+// ChannelGone keeps that a channel was deleted, as [table.Store] says.
+func (d *Store) ChannelGone(ctx context.Context, c sitting.Channel) error {
+	return d.change(ctx, func(w *Tx) error { return w.said.LoseChannel.Tell(string(c)) })
+}

@@ -29,8 +29,10 @@ type statements struct {
 	SetRefs  *Statement `sql:"INSERT INTO refs (table_id, body, done) SELECT ?1, CASE WHEN EXISTS (SELECT 1 FROM absences a JOIN tables t ON t.server = a.server WHERE t.id = ?1 AND gone = 1) THEN '{}' ELSE ?2 END, ?3 WHERE true ON CONFLICT (table_id) DO UPDATE SET body = excluded.body, done = refs.done + excluded.done"`
 
 	// What was lost with channels.
-	FindLoss *Statement `sql:"SELECT at, body FROM losses WHERE table_id = ?"`
-	SetLoss  *Statement `sql:"INSERT INTO losses (table_id, at, body) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, body = excluded.body"`
+	FindLoss    *Statement `sql:"SELECT at, body FROM losses WHERE table_id = ?"`
+	SetLoss     *Statement `sql:"INSERT INTO losses (table_id, at, body) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, body = excluded.body"`
+	DropLosses  *Statement `sql:"DELETE FROM losses WHERE at <= ?"`
+	LoseChannel *Statement `sql:"UPDATE tables SET channel_gone = 1 WHERE channel = ? AND channel_gone = 0"`
 
 	// Who has left a server.
 	AddDeparture         *Statement `sql:"INSERT INTO departures (server, person, since, untold) SELECT ?1, person, ?3, ?3 FROM people WHERE person = ?2 ON CONFLICT (server, person) DO UPDATE SET since = excluded.since WHERE departures.since = 0"`

@@ -45,4 +45,8 @@ func whatIsLostIsListed(t *testing.T, at Place) {
 		Is(t, err, nil)
 		Equal(t, got, want)
 	}
+	Is(t, db.DropLosses(t.Context(), open.At), nil)
+	got, err := db.Losses(t.Context(), time.Time{})
+	Is(t, err, nil)
+	Equal(t, got, map[sitting.ID]table.Loss{rooms[1].Head.Table: closed})
 }

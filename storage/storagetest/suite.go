@@ -24,6 +24,7 @@ type Store interface {
 	table.Tabs
 	DropAsks(ctx context.Context, before time.Time) error
 	DropRedraws(ctx context.Context, before time.Time) error
+	DropLosses(ctx context.Context, before time.Time) error
 	table.Seasons
 	table.Redraws
 	Watches(ctx context.Context, s sitting.Server, p sitting.Person) (bool, error)
