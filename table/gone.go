@@ -271,7 +271,7 @@ func (h *House) Bereft(p sitting.Person) (told func(ctx context.Context, taken b
 
 func (h *House) toldLost(ctx context.Context, id sitting.ID, p sitting.Person) error {
 	_, err := ask(ctx, h, id, "told", "", func(ctx context.Context, v *evening) (Receipt, error) {
-		if err := v.load(ctx); err != nil {
+		if err := v.load(ctx); err != nil && !isBroken(err) {
 			return Receipt{}, err
 		}
 		loss, is := v.house.losses.get(v.id)

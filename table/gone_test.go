@@ -208,6 +208,8 @@ func TestATableThatCantBeReadHidesNoOther(t *testing.T) {
 		lost := h.lost("bob")
 		equal(t, len(lost), 1)
 		equal(t, lost[0].Sight.ID, ids[1])
+		equal(t, h.house.Bereft("bob")(t.Context(), true), nil)
+		equal(t, h.bereft("bob"), false)
 		faulty.breaks()
 	})
 }
