@@ -43,7 +43,9 @@ func (f *faultyStore) losesNot(failures int) {
 	f.unlost = failures
 }
 
-func (f *faultyStore) AddLoss(ctx context.Context, id sitting.ID, fence table.Fence, loss table.Loss) error {
+func (f *faultyStore) AddLoss(
+	ctx context.Context, id sitting.ID, fence table.Fence, loss table.Loss,
+) error {
 	f.mu.Lock()
 	f.unlost--
 	failing := f.unlost >= 0

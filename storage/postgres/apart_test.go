@@ -20,7 +20,9 @@ func TestHandsThatAComputerEndedAreAddedToRecords(t *testing.T) {
 	bob, err := db.Register(t.Context(), "702", "1001", "Bob")
 	storagetest.Is(t, err, nil)
 	for _, id := range []string{"first", "second"} {
-		head := sitting.Head{Table: sitting.ID(id), Server: "1001", Channel: sitting.Channel(id), Open: true}
+		head := sitting.Head{
+			Table: sitting.ID(id), Server: "1001", Channel: sitting.Channel(id), Open: true,
+		}
 		dice := rand.New(rand.NewPCG(1, 2)) // a test's
 		e := storagetest.NewEvening(t, head, []sitting.Person{ann, bob}, 1, false, dice)
 		e.Leaves(bob)

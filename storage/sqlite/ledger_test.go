@@ -261,8 +261,8 @@ func TestAHandThatWasVoidedIsNoMeeting(t *testing.T) {
 	mustBeWhole(t, path)
 }
 
-// TestNothingLinksIntoADeletedChannel has results in two channels, one of which is deleted; and so it
-// is of losses that a file of before this was marked has.
+// TestNothingLinksIntoADeletedChannel has results in two channels, one of which is deleted. It does
+// the same with a file of an earlier version that has a loss there.
 func TestNothingLinksIntoADeletedChannel(t *testing.T) {
 	path := games(t)
 	results := func(db *sqlite.DB) map[string]int {

@@ -39,7 +39,8 @@ func NewEvening(tb testing.TB, head sitting.Head, people []sitting.Person, compu
 	return e
 }
 
-// Leaves has a person make one move of the next hand and leave, so that a computer ends it for them.
+// Leaves has a person make one move of the next hand and leave, so that a computer ends it for
+// them.
 func (e *Evening) Leaves(p sitting.Person) { e.goes = p }
 
 func (e *Evening) open(set sitting.Settings, others []sitting.Person, computers int) {
