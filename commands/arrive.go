@@ -43,11 +43,11 @@ func (v *visit) arrive(ctx context.Context, needs need) error {
 	if err == nil && v.snap.Phase == sitting.Ended {
 		err = refused(sitting.NoTable)
 	}
-	if v.row.alone && (isNoTable(err) || err == nil && !v.seated()) {
+	if v.row.alone && (isNoneHere(err) || err == nil && !v.seated()) {
 		return v.aside(ctx, err)
 	}
 	said := v.orOthers(ctx, err)
-	if v.row.away && isNoTable(err) && !v.in.completing() {
+	if v.row.away && isNoneHere(err) && !v.in.completing() {
 		return v.orElsewhere(ctx, said)
 	}
 	return said
@@ -63,7 +63,7 @@ func (v *visit) namesTable() bool {
 // something: while it is open, unless they have a seat here as well, and after that if it closed
 // later.
 func (v *visit) orAlone(ctx context.Context, said error) error {
-	if said != nil && !isNoTable(said) || v.me == "" {
+	if said != nil && !isNoneHere(said) || v.me == "" {
 		return said
 	}
 	isOpen := said == nil && v.snap.Phase != sitting.Ended

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render"
 )
 
 // refused is what a table would refuse too, where the door can tell.
@@ -21,9 +22,16 @@ func isNoTable(err error) bool {
 	return errors.As(err, &no) && no.Code == sitting.NoTable
 }
 
-// forgiveNoTable makes no error of there being no table.
+// isNoneHere says whether an error is that a channel has no table, even if the channel that it
+// hangs on has one.
+func isNoneHere(err error) bool {
+	var door *render.DoorRefusal
+	return isNoTable(err) || errors.As(err, &door) && door.Code == render.TableAbove
+}
+
+// forgiveNoTable makes no error of a channel without a table.
 func forgiveNoTable(err error) error {
-	if isNoTable(err) {
+	if isNoneHere(err) {
 		return nil
 	}
 	return err

@@ -36,3 +36,39 @@ func TestAThreadMeansTheTableOnWhoseMessageItHangs(t *testing.T) {
 		}
 	})
 }
+
+// TestAThreadBesideATableIsAChannelWithoutOne: what needs no table of the channel is answered there
+// too, and only what means nothing else hears where the table is.
+func TestAThreadBesideATableIsAChannelWithoutOne(t *testing.T) {
+	p := open(t, setup{locales: map[string]string{"Ben": "de", "Cleo": "nl"}})
+	ada, ben, cleo := p.guest("Ada"), p.guest("Ben"), p.guest("Cleo")
+	p.game()
+	p.dealt(nil, ada, ben)
+	above := "https://discord.com/channels/" + p.here.Guild.String() + "/" + p.channel.String() + "/"
+	berth := got[discord.ID](t)(ada.Thread(p.ctx, p.channel, "berth"))
+	beside := got[discord.ID](t)(ada.Thread(p.ctx, p.channel, "beside"))
+	asks := func(g *guest, command string, o options, words ...string) {
+		t.Helper()
+		if m := g.told(func() { g.slash(command, o) }); !holds(m, words) {
+			t.Errorf("%s: /%s is answered by %s, not %q", g.Name(), command, m.Text(), words)
+		}
+	}
+	p.channel = berth
+	ben.heard(ben.Slash(p.ctx, p.channel, "rum new", nil))
+	p.channel = beside
+	asks(cleo, "hand", nil, above)
+	asks(cleo, "rum close", nil, above)
+	asks(cleo, "rum rules", nil, p.say("nl", lang.Key("preset.boathouse")))
+	p.calm()
+	playing := options{"level": "easy", "rules": "brisk"}
+	cleo.toldWith(func() { cleo.slash("play", playing) }, p.say("nl", lang.HandDraw))
+	asks(cleo, "rum help", nil, p.words.For("nl").Say(lang.HelpAlone))
+	asks(cleo, "rum rules", nil, p.say("nl", lang.Key("preset.brisk")))
+	asks(cleo, "hand", nil, p.say("nl", lang.HandDraw))
+	asks(cleo, "goout", nil, p.say("nl", lang.RefuseDrawfirst))
+	asks(cleo, "proof", nil, p.say("nl", lang.ProofRunning))
+	asks(cleo, "replay", nil, p.say("nl", lang.TroubleReplayNone))
+	asks(cleo, "rum join", nil, above)
+	asks(ben, "draw", options{"from": "stock"}, above)
+	asks(ben, "rum close", nil, above, p.say("de", lang.CloseElsewhere))
+}
