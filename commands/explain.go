@@ -23,11 +23,11 @@ func broken(ctx context.Context, v *visit, id string) {
 	v.say(ctx, render.Line(render.Fault(v.words, id)))
 }
 
-// explain answers an interaction that was not done: what can be meant in several ways
-// with the question which; a click on a hand, or on what
-// leads to one, with the hand as it is now; a pick on the settings with them; who
-// has no seat with a way to get one; else with a line. The same line again takes the
-// place of the one before.
+// explain answers an interaction that was not done: what can be meant in several ways with the
+// question which; a click on a hand, or on what leads to one, with the hand as it is now; a pick on
+// the settings with them; who has no seat with a way to get one; who may mean a table of their own
+// in another channel with those; else with a line. The same line again takes the place of the one
+// before.
 func explain(ctx context.Context, v *visit, err error) {
 	var no *sitting.Refusal
 	house := errors.As(err, &no)
@@ -40,6 +40,9 @@ func explain(ctx context.Context, v *visit, err error) {
 		return
 	}
 	v.hall.count.refused.Add(1)
+	if house && no.Code == sitting.NotHost && v.row.away && v.handle.kind == byName {
+		err = v.orElsewhere(ctx, err)
+	}
 	if house && no.Person != "" {
 		v.meets(ctx, no.Person)
 	}

@@ -101,8 +101,8 @@ func (v *visit) lost(ctx context.Context) ([]render.LostTable, error) {
 	return told, nil
 }
 
-// elsewhere is that a command means a table which isn't here, and that these are the caller's own
-// in other channels.
+// elsewhere is that a command means no table here that the caller may use it on, and that these are
+// the caller's own in other channels.
 type elsewhere struct {
 	error
 	tables []sitting.Sight
@@ -111,8 +111,8 @@ type elsewhere struct {
 // Unwrap gives what would be said if there were none.
 func (e *elsewhere) Unwrap() error { return e.error }
 
-// orElsewhere adds to an error that there is no table here those of the caller in other channels
-// of the server.
+// orElsewhere adds the caller's own tables in other channels of the server to an error that there
+// is no table here, or that it is somebody else's.
 func (v *visit) orElsewhere(ctx context.Context, said error) error {
 	own, err := v.hall.tables.Hosted(ctx, v.in.Server, v.me)
 	if err != nil {

@@ -121,7 +121,7 @@ func (u Unset) scene() (all []sentence) {
 // mostElsewhere is how many tables of other channels are offered to be closed: a row of buttons.
 const mostElsewhere = maxRow
 
-// Elsewhere says that there is no table here, and offers to close the reader's own in other
+// Elsewhere says why no table here is closed, and offers to close the reader's own in other
 // channels.
 func Elsewhere(p Pen, words string, all []sitting.Sight) Message {
 	return sceneOfElsewhere(all).message(p, words)
