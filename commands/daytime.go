@@ -42,7 +42,7 @@ const (
 	bareHour  clock = iota // 7: before noon or after
 	bareTime               // 7:30: so, where clocks of twelve hours are in use
 	sureTime               // 7 pm, noon
-	wholeDays              // 22, 07:30, 7 h: by 24 hours, and then so is the time beside it
+	wholeDays              // 22, 07:30, 7 h: by 24 hours
 )
 
 // readTime reads a time of day in the ways of all languages alike; false for anything else.
@@ -88,23 +88,31 @@ func (t dayTime) meanings(l lang.Lang) []int {
 	return []int{t.minutes}
 }
 
+// byDay says whether a reader writes such a time by 24 hours, so that they probably do so with the
+// time beside it.
+func (t dayTime) byDay(l lang.Lang) bool {
+	return t.written == wholeDays || t.written == bareTime && !l.HasHalfDays()
+}
+
 // quietSpans lists the beginnings and ends of quiet hours that two written times can mean. Where
 // one of them is sure, the other is what makes them the shorter: from 10 pm to 7 ends in the
-// morning.
+// morning. Where that isn't what it says by 24 hours, as the sure one does, it can mean both: from
+// 10 to 07:00.
 func quietSpans(l lang.Lang, from, to dayTime) (spans []sitting.Quiet) {
 	const day = 24 * 60
-	if from.written == wholeDays || to.written == wholeDays {
-		return []sitting.Quiet{{From: from.minutes, To: to.minutes}}
-	}
 	for _, begins := range from.meanings(l) {
 		for _, ends := range to.meanings(l) {
 			spans = append(spans, sitting.Quiet{From: begins, To: ends})
 		}
 	}
-	if len(spans) == 2 {
-		length := func(q sitting.Quiet) int { return (q.To-q.From-1+day)%day + 1 } // none is a day
-		slices.SortFunc(spans, func(a, b sitting.Quiet) int { return length(a) - length(b) })
-		spans = spans[:1]
+	if len(spans) != 2 {
+		return spans
+	}
+	length := func(q sitting.Quiet) int { return (q.To-q.From-1+day)%day + 1 } // none is a day
+	slices.SortFunc(spans, func(a, b sitting.Quiet) int { return length(a) - length(b) })
+	isWritten := spans[0] == sitting.Quiet{From: from.minutes, To: to.minutes}
+	if isWritten || !from.byDay(l) && !to.byDay(l) {
+		return spans[:1]
 	}
 	return spans
 }
@@ -122,9 +130,12 @@ func (v *visit) quietTimes() (sitting.Quiet, error) {
 	if len(spans) == 1 {
 		return spans[0], nil
 	}
+	asked, meant := "from", times[0].meanings(v.words)
+	if len(meant) == 1 {
+		asked, meant = "to", times[1].meanings(v.words)
+	}
 	return sitting.Quiet{}, &render.DoorRefusal{
-		Code: render.Several, Word: v.call.text("from"),
-		Meanings: timesOfDay(v.words, times[0].meanings(v.words)),
+		Code: render.Several, Word: v.call.text(asked), Meanings: timesOfDay(v.words, meant),
 	}
 }
 
