@@ -72,7 +72,8 @@ func NewDoor(o DoorOptions) *Door {
 			line: b.line, tables: o.Tables, habits: o.Habits, books: o.Books, tabs: o.Tabs, scores: o.Scores, calendars: o.Calendars, servers: o.Servers, board: b, people: b.people, hands: b.hands, looks: b.looks,
 			words: b.words, ink: b.ink, now: b.now, traces: newTraces(), notes: newNotes(), shares: newShares(), hints: b.hints, reviews: newReviews(b.hints), zones: zones(), about: o.About,
 			tableWithin: o.Patience * 2 / 3, openings: newRarely(every(openEvery), render.OpenedLately), reposts: newRarely(every(repostEvery), render.PostedLately),
-			exports: newRarely(every(exportEvery), render.ExportedLately), exporting: make(chan struct{}, 1),
+			exports:  newRarely(every(exportEvery), render.ExportedLately),
+			readings: newRarely(every(patient), render.TooQuick), reading: make(chan struct{}, 1),
 		},
 		rows: byHandle(rows()), patience: o.Patience, seen: newSeen(), paces: newPaces(o.Pace),
 	}

@@ -29,23 +29,18 @@ func exportTab(ctx context.Context, v *visit) error {
 	})
 }
 
-// export makes a file for the caller, when no other is being made: whoever plays meanwhile isn't
-// kept waiting by more than one who reads a whole tab. What comes to no file doesn't count.
+// export makes a file for the caller. What comes to no file doesn't count.
 func (v *visit) export(ctx context.Context, write func() (m render.Message, given bool, err error)) error {
 	back, err := v.hall.exports.take(v.in.User.ID, v.hall.now())
 	if err != nil {
 		return err
 	}
-	select {
-	case v.hall.exporting <- struct{}{}:
-	case <-ctx.Done():
-		back()
-		return ctx.Err()
-	}
-	m, given, err := func() (render.Message, bool, error) {
-		defer func() { <-v.hall.exporting }()
-		return write()
-	}()
+	var m render.Message
+	given := false
+	err = v.readAll(ctx, func() (err error) {
+		m, given, err = write()
+		return err
+	})
 	if !given {
 		back()
 	}
@@ -54,6 +49,23 @@ func (v *visit) export(ctx context.Context, write func() (m render.Message, give
 	}
 	v.say(ctx, m)
 	return nil
+}
+
+// readAll does what reads all that the caller has played, when nobody else's is being read: a
+// player is kept waiting by one such reading at most. A person has one under way or in line.
+func (v *visit) readAll(ctx context.Context, read func() error) error {
+	back, err := v.hall.readings.take(v.in.User.ID, v.hall.now())
+	if err != nil {
+		return err
+	}
+	defer back()
+	select {
+	case v.hall.reading <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-v.hall.reading }()
+	return read()
 }
 
 // separator is what the caller asks to stand between the cells of a CSV; if they don't, it is what

@@ -151,7 +151,8 @@ type hall struct {
 	openings  *rarely
 	reposts   *rarely
 	exports   *rarely
-	exporting chan struct{} // holds one while a file is made
+	readings  *rarely       // of all that a person has played, by who asked
+	reading   chan struct{} // holds one while that is read
 	// How long an answer waits for the table message that is posted anew: less than the
 	// patience, so that it isn't promised before.
 	tableWithin time.Duration

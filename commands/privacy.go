@@ -43,14 +43,14 @@ func (v *visit) held(h *table.Holdings) render.PrivacyModel {
 
 // exportPrivacy gives the caller all that is kept of them.
 func exportPrivacy(ctx context.Context, v *visit) error {
-	held, err := v.hall.habits.Holdings(ctx, v.me)
-	if err != nil {
-		return err
-	}
-	if held.User == "" {
-		return showPrivacy(ctx, v)
-	}
 	return v.export(ctx, func() (m render.Message, given bool, err error) {
+		held, err := v.hall.habits.Holdings(ctx, v.me)
+		if err != nil {
+			return m, false, err
+		}
+		if held.User == "" {
+			return render.Privacy(v.hall.ink.pen(v.words), v.held(&held)), false, nil
+		}
 		v.answer.deferIt() // a first answer that takes long is refused
 		person, err := v.person(ctx, &held)
 		if err != nil {
@@ -116,7 +116,11 @@ func askErase(ctx context.Context, v *visit) error {
 	if held.User == "" {
 		return showPrivacy(ctx, v)
 	}
-	shown, err := v.shows(ctx)
+	var shown []table.Shown
+	err = v.readAll(ctx, func() (err error) {
+		shown, err = v.hall.habits.Shows(ctx, v.me)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -129,18 +133,6 @@ func askErase(ctx context.Context, v *visit) error {
 	m.Channels = len(channels)
 	v.say(ctx, render.Erase(v.hall.ink.pen(v.words), m))
 	return nil
-}
-
-// shows lists the public messages that show the caller. All their tables are read for that, one
-// person's at a time.
-func (v *visit) shows(ctx context.Context) ([]table.Shown, error) {
-	select {
-	case v.hall.exporting <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-v.hall.exporting }()
-	return v.hall.habits.Shows(ctx, v.me)
 }
 
 // erase erases who said yes to the question that was put to them. From here on nobody is

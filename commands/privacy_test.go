@@ -11,6 +11,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/table"
 )
 
 // erasing are habits of which nobody is forgotten before they are told to go on, or
@@ -107,5 +108,50 @@ func TestWhoIsBeingErasedIsNobodyFromThenOn(t *testing.T) {
 	}
 	if s := p.look(); len(s.Seats) != 2 {
 		t.Errorf("an old button erased somebody new: %d have seats", len(s.Seats))
+	}
+}
+
+// heavy are habits that take until they are told to list what shows somebody.
+type heavy struct {
+	commands.Habits
+	begun, goOn chan struct{}
+}
+
+func (h *heavy) Shows(ctx context.Context, p sitting.Person) ([]table.Shown, error) {
+	h.begun <- struct{}{}
+	<-h.goOn
+	return h.Habits.Shows(ctx, p)
+}
+
+// TestNobodyHasTwoReadingsOfAllTheirTablesUnderWay asks to be erased again and again while the first
+// question takes long: what comes meanwhile isn't in line, so that nobody fills the door or keeps
+// others from their files.
+func TestNobodyHasTwoReadingsOfAllTheirTablesUnderWay(t *testing.T) {
+	h := &heavy{begun: make(chan struct{}, 9), goOn: make(chan struct{})}
+	wraps := func(of commands.Habits) commands.Habits { h.Habits = of; return h }
+	p := open(t, setup{pace: 1000, patience: time.Second, habits: wraps})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.lobby(nil, ada, ben)
+	rush := p.say("en-US", lang.TroubleRush)
+	asks := func() { ben.slash("privacy erase", nil) }
+	asks()
+	<-h.begun
+	again := []func(){asks, asks, func() { ben.slash("privacy export", nil) }}
+	for _, again := range again {
+		ben.toldWith(again, rush)
+	}
+	ada.slash("privacy export", nil) // is in line
+	h.goOn <- struct{}{}
+	answered := func(g *guest, key lang.Key) {
+		says := []string{p.say("en-US", key)}
+		g.sees("the answer", func(m discord.Message) bool { return m.Ephemeral() && holds(m, says) })
+	}
+	answered(ben, lang.PrivacyAsk)
+	answered(ada, lang.PrivacyFile)
+	ben.toldWith(again[2], p.say("en-US", lang.PrivacyFile))
+	go func() { h.goOn <- struct{}{} }()
+	ben.toldWith(asks, p.say("en-US", lang.PrivacyAsk))
+	if len(h.begun) != 1 {
+		t.Errorf("%d readings were begun besides", len(h.begun))
 	}
 }
