@@ -196,7 +196,7 @@ func keep(ctx context.Context, v *visit) error {
 // postAnew has the table message posted below what else stands in the channel, and
 // says where it stands then, or that it is still to come.
 func postAnew(ctx context.Context, v *visit) error {
-	back, err := v.hall.reposts.take(string(v.in.ChannelID), v.hall.now())
+	back, err := v.hall.reposts.take(string(v.snap.Channel), v.hall.now())
 	if err != nil {
 		return err
 	}
@@ -210,6 +210,7 @@ func postAnew(ctx context.Context, v *visit) error {
 	if boards.await(ctx, v.snap.ID, v.hall.tableWithin, func(known board) bool { return known.message != before }) {
 		news = render.NoticeModel{News: render.Posted, URL: linkTo(&v.snap, boards.at(v.snap.ID))}
 	} else if shut := v.shut(); shut != nil {
+		back()
 		return shut
 	}
 	v.tell(ctx, news)

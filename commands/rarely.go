@@ -12,7 +12,7 @@ import (
 // What costs others much may be done once in such a time.
 const (
 	openEvery   = 10 * time.Second // opening a table, by a person
-	repostEvery = 10 * time.Second // /rum table, in a channel
+	repostEvery = 10 * time.Second // /rum table, of the table of a channel
 	exportEvery = 30 * time.Second // of a tab or of all that is stored, by a person
 )
 

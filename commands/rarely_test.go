@@ -2,11 +2,14 @@ package commands_test
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -80,7 +83,10 @@ func TestATableIsPostedAgainOnceInTenSeconds(t *testing.T) {
 		ben.told(func() { ben.slash("rum table", nil) })
 		p.settled()
 		stood := ben.board().ID
-		for _, g := range []*guest{ben, cleo} {
+		its := *p
+		its.channel = got[discord.ID](t)(ada.ThreadFrom(p.ctx, p.channel, stood, "ours"))
+		inside := &guest{Person: cleo.Person, at: &its}
+		for _, g := range []*guest{ben, cleo, inside} {
 			g.toldLater(says(lang.TroublePosted), func() { g.slash("rum table", nil) })
 		}
 		p.settled()
@@ -94,6 +100,28 @@ func TestATableIsPostedAgainOnceInTenSeconds(t *testing.T) {
 			t.Error("the table isn't posted again")
 		}
 	})
+}
+
+// TestATableThatDiscordRefusedIsPostedAgainAtOnce once the bot has what it lacked.
+func TestATableThatDiscordRefusedIsPostedAgainAtOnce(t *testing.T) {
+	all := strconv.FormatInt(render.Needed(), 10)
+	p := open(t, setup{pace: 1000, patience: time.Second, wire: func(in map[string]any) {
+		in["app_permissions"] = all // though Discord refuses
+	}})
+	p.may = []int{rest.CodeMissingAccess, rest.CodeMissingPermissions}
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.lobby(nil, ada, ben)
+	p.settled()
+	stood := ben.board().ID
+	p.sim.Permit(p.channel, 0)
+	ben.toldWith(func() { ben.slash("rum table", nil) }, p.say("en-US", lang.TroubleShut))
+	p.sim.Permit(p.channel, uint64(render.Needed()))
+	m := ben.told(func() { ben.slash("rum table", nil) })
+	lately, _, _ := strings.Cut(p.say("en-US", lang.TroublePosted, lang.When("|")), "|")
+	p.settled()
+	if now := ben.board().ID; now == stood || holds(m, []string{lately}) {
+		t.Errorf("the table went from %s to %s, and Ben is told %s", stood, now, m.Text())
+	}
 }
 
 // TestAFileIsGivenOnceInHalfAMinute to one person, of either kind, and nothing given doesn't count.
