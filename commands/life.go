@@ -94,6 +94,7 @@ func askMatchAgain(v *visit) (sitting.Action, error) {
 // kill comes in between, the closed table offers the same.
 func rematchNow(ctx context.Context, v *visit) {
 	if err := v.doAs(ctx, v.in.ID+rematching, likeThis(v), 0); err != nil {
+		v.unopened()
 		explain(ctx, v, err)
 		return
 	}

@@ -2,7 +2,9 @@ package commands_test
 
 import (
 	"testing"
+	"time"
 
+	"github.com/boathouse-rum/boathouse/commands"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -64,5 +66,36 @@ func TestARematchEndsNothingButItsMatch(t *testing.T) {
 	})
 	if now := p.look(); now.ID == s.ID || now.Phase != sitting.Lobby {
 		t.Errorf("no rematch: phase %d", now.Phase)
+	}
+}
+
+// TestARematchThatOpensNothingDoesntCount has somebody else open a table between the end of the old
+// one and the rematch: its host may open one in another channel at once.
+func TestARematchThatOpensNothingDoesntCount(t *testing.T) {
+	g := &gap{}
+	wraps := func(of commands.Tables) commands.Tables { g.Tables = of; return g }
+	p := open(t, setup{pace: 1000, tables: wraps})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.quick()
+	p.dealt(options{"match": "short"}, ada, ben)
+	ben.wins()
+	result := ada.sees("a result that offers a rematch", func(m discord.Message) bool {
+		_, again := find(m, "ma")
+		return again && !m.Ephemeral()
+	})
+	p.later(time.Minute)
+	other := got[sitting.Person](t)(p.db.Person(p.ctx, ben.ID().String()))
+	set := p.look().Settings
+	server, channel := sitting.Server(p.here.Guild.String()), sitting.Channel(p.channel.String())
+	between := func() {
+		at := sitting.Open{Server: server, Channel: channel, Settings: set}
+		_, err := p.house.Do(p.ctx, sitting.Command{Key: "between", By: other, Do: at})
+		p.must(err)
+	}
+	g.after.Store(&between)
+	ada.toldWith(func() { ada.press(result, "ma") }, p.say("en-US", lang.TroubleTaken))
+	ada.heard(ada.Slash(p.ctx, p.addChannels(1)[0], "rum new", nil))
+	if open := p.openTables(); len(open) != 2 {
+		t.Errorf("%d tables are open: Ada is told %s", len(open), ada.newest().Text())
 	}
 }

@@ -63,13 +63,13 @@ func (r *row) run(ctx context.Context, v *visit) (failed error) {
 		if err := v.learnServer(ctx); err != nil {
 			return err
 		}
-		back, err := v.hall.openings.take(v.in.User.ID, v.hall.now())
-		if err != nil {
+		var err error
+		if v.unopened, err = v.hall.openings.take(v.in.User.ID, v.hall.now()); err != nil {
 			return err
 		}
 		defer func() {
 			if failed != nil {
-				back()
+				v.unopened()
 			}
 		}()
 	}

@@ -21,6 +21,7 @@ type visit struct {
 	answer answer
 
 	begins   sitting.Settings // what a table that is opened begins with, of a row that opens one
+	unopened func()           // says that no table was opened after all, of a row that opens one
 	asked    sitting.Action   // what the table was last asked to do
 	moved    bool             // it did so: the table message will change
 	ride     *rider           // of who opened a table, whose message is to answer them; nil: of all others
