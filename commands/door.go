@@ -164,7 +164,7 @@ func (d *Door) turnAway(in *interaction, no error) {
 		offer(ctx, v, nil)
 		return
 	}
-	v.say(ctx, render.Line(why(v, no)))
+	v.answer.give(ctx, render.Line(why(v, no))) // what else is to be said would ask the store
 }
 
 // receive leads one interaction through the hall.

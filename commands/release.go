@@ -151,9 +151,12 @@ const mostMeanwhile = 50
 // meanwhile is what is to be said of debts to the caller that were written off while they were
 // gone.
 func (v *visit) meanwhile(ctx context.Context) (said word, err error) {
+	if v.me == "" {
+		return word{}, nil
+	}
 	of := membership{v.in.Server, v.in.User.ID}
 	from := v.hall.board.presences.owe(of, time.Time{})
-	if v.me == "" || from.IsZero() {
+	if from.IsZero() {
 		return word{}, nil
 	}
 	defer func() {
