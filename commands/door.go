@@ -123,8 +123,10 @@ func (d *Door) take(raw json.RawMessage, on func(*interaction)) {
 	on(in)
 }
 
-// Close waits until the interactions taken up are answered, or ctx is done.
+// Close waits until the interactions taken up are answered, or ctx is done. From then on nothing is
+// written by itself to what they were answered.
 func (d *Door) Close(ctx context.Context) error {
+	defer d.hall.hands.close()
 	done := make(chan struct{})
 	go func() { d.work.Wait(); close(done) }()
 	select {

@@ -80,6 +80,7 @@ type liveHand struct {
 	shows   int64 // the newest that was drawn for the person
 	words   lang.Lang
 	stops   bool           // it is written to once more at most, and says so
+	ages    *time.Timer    // after which it stops; nil: it doesn't by itself
 	server  sitting.Server // where it was asked for
 	where   sitting.Channel
 }
@@ -191,12 +192,15 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 		}
 		if again && later(hand.asked, before.asked) {
 			before.asked, before.words = hand.asked, hand.words
+			before.ages, hand.ages = hand.ages, before.ages
 		}
+		hand.ageless()
 		before.shows = max(before.shows, hand.shows)
 		h.live.Add(key, before)
 		h.comesUp(key, before.shows)
 		return hand, apart(before, hand)
 	}
+	before.ageless()
 	hand.shows = max(hand.shows, before.shows)
 	h.live.Add(key, hand)
 	h.comesUp(key, hand.shows)
@@ -343,32 +347,53 @@ func (h liveHand) ends() time.Time {
 	return h.until
 }
 
-// stops has a person's message say that it is kept up to date no longer, or not.
-func (h *hands) stops(key holder, stops bool) {
+// stops has a person's message say that it is kept up to date no longer, or not, if it answers the
+// interaction; "": whichever. False: it doesn't.
+func (h *hands) stops(key holder, asked string, stops bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if hand, ok := h.live.Peek(key); ok && hand.stops != stops {
+	hand, ok := h.live.Peek(key)
+	if !ok || asked != "" && hand.asked != asked {
+		return false
+	}
+	if hand.stops != stops {
 		hand.stops = stops
 		h.live.Add(key, hand)
 		h.doubt(key)
 	}
+	return true
 }
 
-// stopLater has a person's hand say how old it is, shortly before it can't be changed any more.
-func (h *hands) stopLater(from table.Peeker, key holder, asked string) {
-	time.AfterFunc(h.past, func() {
+// stopLater has the hand that answers an interaction say how old it is, shortly before it can't be
+// changed any more; nil: it never does.
+func stopLater(h *hands, from table.Peeker, key holder, asked string) *time.Timer {
+	if h.past == 0 {
+		return nil
+	}
+	return time.AfterFunc(h.past, func() {
 		defer h.line.survived("private hand not ended", func() {}, "table", key.table)
-		h.mu.Lock()
-		hand, ok := h.live.Peek(key)
-		h.mu.Unlock()
-		if !ok || hand.asked != asked {
-			return
-		}
 		ctx, cancel := context.WithTimeout(context.Background(), patient)
 		defer cancel()
-		h.stops(key, true)
-		h.rewrite(ctx, from, key)
+		if h.stops(key, asked, true) {
+			h.rewrite(ctx, from, key)
+		}
 	})
+}
+
+// ageless has a hand not say any more how old it is.
+func (h liveHand) ageless() {
+	if h.ages != nil {
+		h.ages.Stop()
+	}
+}
+
+// close has no hand say any more how old it is.
+func (h *hands) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, hand := range h.live.Values() {
+		hand.ageless()
+	}
 }
 
 // doubt forgets what a person's hand shows. It wants the lock.
@@ -393,13 +418,17 @@ func (h *hands) lost(key holder, hand liveHand) {
 	defer h.mu.Unlock()
 	if now, ok := h.live.Get(key); ok && now.asked == hand.asked && now.message == hand.message {
 		h.live.Remove(key)
+		now.ageless()
 	}
 }
 
 // forget has a message not be written to any more, and waits for an edit that is under way.
 func (h *hands) forget(ctx context.Context, key holder) {
 	h.mu.Lock()
-	h.live.Remove(key)
+	if hand, ok := h.live.Peek(key); ok {
+		h.live.Remove(key)
+		hand.ageless()
+	}
 	e := h.edits[key]
 	h.mu.Unlock()
 	if e != nil {

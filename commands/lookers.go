@@ -77,12 +77,12 @@ func (l *lookers) begin(key holder) (gone []holder) {
 		l.at.Add(key.table, t)
 	}
 	t.gone.Remove(key.person)
-	l.views.stops(key, false)
+	l.views.stops(key, "", false)
 	if first, _, ok := t.by.GetOldest(); ok && t.by.Len() == mostLookers && !t.by.Contains(key.person) {
 		t.by.Remove(first)
 		t.gone.Add(first, struct{}{})
 		gone = append(gone, holder{key.table, first})
-		l.views.stops(gone[0], true)
+		l.views.stops(gone[0], "", true)
 	}
 	t.by.Add(key.person, struct{}{})
 	return gone

@@ -85,12 +85,10 @@ func (v *visit) showLive(ctx context.Context, live *hands, key holder, m render.
 		return
 	}
 	hand.asked, hand.own, hand.id, hand.token, hand.message, hand.where = v.in.ID, v.answer.own, v.answer.id, v.in.Token, v.answer.stands, v.in.ChannelID
+	hand.ages = stopLater(live, v.hall.tables, key, v.in.ID)
 	gone, has := live.keep(key, hand)
 	if has && !v.snap.Alone {
 		live.discard(ctx, key, gone)
-	}
-	if live.past > 0 {
-		live.stopLater(v.hall.tables, key, v.in.ID)
 	}
 	v.followsOne(ctx, hand)
 }
