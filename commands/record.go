@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 
-	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render"
@@ -37,17 +36,9 @@ func shareRecord(ctx context.Context, v *visit) error {
 		return showRecord(ctx, v)
 	}
 	words := v.hall.words.For(v.in.spokenHere())
-	shown := render.RecordOf(v.hall.ink.pen(words), m, render.Player{Name: v.in.name(), UserID: v.in.User.ID})
-	made, _, err := v.hall.show(ctx, draft{Message: shown, in: v.in.ChannelID}, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
-		return v.hall.REST.CreateMessage(ctx, string(v.in.ChannelID), "rec"+v.in.Message.ID, p)
-	})
-	if err != nil {
-		return err
-	}
-	v.hall.board.places.noted(v.in.ChannelID, made.ID)
-	v.shared(ctx, made.ID, words, []sitting.Person{v.me})
-	v.tell(ctx, render.NoticeModel{News: render.RecordShared, URL: linkTo(&sitting.Sight{Server: v.in.Server, Channel: v.in.ChannelID}, made.ID)})
-	return nil
+	me := render.Player{Name: v.in.name(), UserID: v.in.User.ID}
+	shown := render.RecordOf(v.hall.ink.pen(words), m, me)
+	return v.publish(ctx, "rec", words, shown, render.RecordShared, []sitting.Person{v.me})
 }
 
 // record is what the caller has played.
