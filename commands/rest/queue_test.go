@@ -77,18 +77,21 @@ func TestWhatWaitsForThePlacesHoldsNoSlotOfAChannel(t *testing.T) {
 			l.all.Go(func() { _, _ = c.EditMessage(t.Context(), fmt.Sprint("other", i), "9", hello()) })
 			time.Sleep(150 * time.Millisecond)
 		}
-		var order []string
+		order := make(chan string, 3)
 		for _, k := range []rest.Kind{rest.KindTable, rest.KindTidy, rest.KindResult} {
 			l.all.Go(func() {
 				if _, err := c.EditMessage(rest.For(t.Context(), k), "5", "9", hello()); err == nil {
-					order = append(order, k.String())
+					order <- k.String()
 				}
 			})
 			synctest.Wait()
 		}
 		l.all.Wait()
-		if len(order) != 3 || order[0] != "result" {
-			t.Errorf("came %v", order)
+		if n := len(order); n != 3 {
+			t.Fatalf("%d came", n)
+		}
+		if first := <-order; first != "result" {
+			t.Errorf("first came %s", first)
 		}
 	})
 }
