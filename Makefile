@@ -111,25 +111,25 @@ TEST := GOGC=400 go test -vet=off -ldflags=-w
 tests: debian
 	$(TEST) -p 4 -parallel 3 -timeout 15m $$(go list ./storage/postgres ./... | grep -v '/cmd/bot$$')
 
-# With the race detector, at three to five times the price, the tests of every package but those that start nothing and share
-# nothing (races_test.go), and of render/picture and render/lang what draws and asks at once; a twentieth of them, of one package or a few, and the next
-# one with the next commit. All of them: make race PARTS=1. Left out are those of many games or files one after another, and of workers that
-# are processes. What asks for the real binary skips itself: it follows in e2e.
-# Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in origin and does its own
-# locking, with its C library and memory, and the checker of JSON, whose schemas are made under a lock of ours.
-PARTS ?= 20
-PART ?= $(shell git rev-list --count HEAD)
+# With the race detector, at three to five times the price: the packages that differ from main, or
+# without a main from 20 commits ago. All of them: make race RACED=./... Left out are packages that
+# start nothing and share nothing (races_test.go), and tests of many games or files one after
+# another, or of workers that are processes; of render/picture and render/lang come the tests that
+# draw and ask at once. What asks for the real binary skips itself: it follows in e2e.
+# Some of others' packages aren't watched, which takes more than half the time: SQLite, which is C in
+# origin and does its own locking, with its C library and memory, and the checker of JSON, whose
+# schemas are made under a lock of ours.
+RACE_SINCE ?= $(shell git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || git rev-parse HEAD~20)
+RACED ?= $(shell git diff --name-only --diff-filter=d $(RACE_SINCE) -- '*.go' ':!.ci' ':!*/testdata/*' | xargs -r -n 1 dirname | sort -u | sed 's,^,./,')
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory github.com/santhosh-tekuri/jsonschema/...
 UNRACED := TestAFileMovesInToTheLastHash|TestAForgedTabIsNoticed|TestAMonthIsWhatAnotherProgramMakesOfIt|TestARowThatSaysLessThanIsSoIsNoticed|TestAStartThatEndsAfterTheMigrationsLeavesFilesWhole|TestASynchronousStandbyLosesNothing|TestAnExportThatDiscordTakesNotIsCompressed|TestCheckFindsTampering|TestEditsAreFoundAndPlaced|TestEveryEditOfATabIsNoticed|TestEveryMomentIsInOneWeekMonthAndSeason|TestEveryRowKeepsItsWordInEveryRoleAndState|TestHandsAreCountedAlikeInOldFilesAndNew|TestNobodysBalanceMovesInAFileWithoutThemOrAHand|TestNothingIsLostAtAnyPoint|TestOldEveningsGoOn|TestOldFilesPlayOn|TestOldGamesAreWhole|TestOldGamesGoOnRecord|TestOldRummiesAreTakenOut|TestRandomEditsAreFound|TestTablesThatWereLeftWithoutATimeAreDue|TestTheNextDealerIsWhoWouldHaveDealt|TestTheTabSumsToZeroOverHundredsOfHands|TestTorture|TestTortureFindsWhatAStoreLeavesOut|TestWhatACrowdDidntAgreeToIsNoticed|TestWhatIsChangedInADatabaseIsFound|TestWhatSQLiteFindsDamagedIsFound|TestWhoComesAndGoesIsTurnedAwaySoon|TestWhoLeavesInMidHandStillOwesAndCollects
 RACE := GOGC=400 go test -vet=off -ldflags=-w -race $(UNWATCHED:%=-gcflags=%=-race=false) -p 4 -parallel 6 -timeout 30m
 race: debian
-	$(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$|^TestManyAskForALanguageAtOnce$$' ./render/picture ./render/lang
-	@part=$$(go list -f '{{$$p := .}}{{range .TestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p.ImportPath}} {{$$p.Dir}}/{{.}}{{"\n"}}{{end}}' \
-			$$(go list ./... | grep -Ev '/(engine(/|$$)|render(/lang|/ledger|/picture)?$$)') | \
-		while read -r package file; do [ -z "$$file" ] || sed -n "s,^func \(Test[A-Za-z0-9_]*\)(t .*,$$package \1,p" $$file; done | grep -Ev ' ($(UNRACED))$$' | \
-		awk '{ all[NR] = $$0 } END { part = $(PART) % $(PARTS); for (i = int(part * NR / $(PARTS)) + 1; i <= int((part + 1) * NR / $(PARTS)); i++) print all[i] }'); \
-	echo "$(RACE): part $(PART) of $(PARTS)"; \
-	$(RACE) -run "^($$(echo "$$part" | cut -d ' ' -f 2 | sort -u | paste -sd '|'))$$" $$(echo "$$part" | cut -d ' ' -f 1 | uniq)
+	@raced=$$([ -z "$(RACED)" ] || go list $(RACED) | grep -Ev '/(engine(/.*)?|render(/ledger)?)$$'); \
+	whole=$$(grep -Ev '/render/' <<< "$$raced"); some=$$(grep '/render/' <<< "$$raced"); \
+	echo "race: $${raced:-nothing differs}"; \
+	{ [ -z "$$some" ] || $(RACE) -run '^TestTheSameSceneGivesTheSameBytes$$|^TestManyAskForALanguageAtOnce$$' $$some; } && \
+	{ [ -z "$$whole" ] || $(RACE) -skip '^($(UNRACED))$$' $$whole; }
 
 # The real binary, discordsim and a real headless Chromium. These tests wait for processes and screens
 # two thirds of their time, so more of them run at a time than there are processors.
@@ -143,7 +143,7 @@ screenshots: debian
 # The long runs in full: ten times the games, kills and edits of make test, every write of a start, and all of race.
 long: debian
 	BOATHOUSE_LONG=1 go test -timeout 90m ./...
-	$(MAKE) race PARTS=1
+	$(MAKE) race RACED=./...
 
 # A minute of 50 clicks a second while the bot is told to stop, or killed, and started again, nine times.
 deploy-test:
