@@ -36,3 +36,5 @@ func OfChart(m ChartModel) any     { return sceneOfChart(m).picture.of }
 func (p Pen) Told(v View, s picture.Style) lang.Lang { return p.as(v, s).Lang }
 
 func Dearest(h engine.Hand) []engine.Card { return dearest(h) }
+
+func Cut(s string, limit int) string { return cut(s, limit) }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boathouse-rum/boathouse/engine/deal"
 	"github.com/boathouse-rum/boathouse/engine/tab"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
@@ -160,7 +161,7 @@ func doneBy(p tab.Pact, me tab.Person, people map[tab.Person]Player) list {
 func noteOf(p tab.Pact, most int) sentence {
 	switch {
 	case p.Note != "":
-		return sentence{key: lang.HistoryNote, word: literal(escape(cut(plain(p.Note, 4*most), most)))}
+		return sentence{key: lang.HistoryNote, word: literal(escape(cut(deal.Visible(p.Note, 4*most), most)))}
 	case p.Erased:
 		return sentence{key: lang.HistoryErased}
 	}

@@ -56,6 +56,25 @@ func TestNamesAreNeverLongNorHidden(t *testing.T) {
 	}
 }
 
+func TestATextIsCutBetweenWholeCharacters(t *testing.T) {
+	for _, x := range []struct {
+		text, want string
+		limit      int
+	}{
+		{"Jan-Willem", "Jan-Willem", 10},
+		{"Jan-Willem", "Jan-Will…", 9},
+		{"Jan 🇳🇱🇳🇱", "Jan 🇳🇱…", 11},
+		{"Jan 🇳🇱🇳🇱", "Jan…", 8},
+		{"ab👩\u200d👩\u200d👧", "ab…", 9},
+		{"abe\u0301\u0302c", "ab…", 4},
+		{"🐢🐢", "🐢…", 3},
+	} {
+		if got := render.Cut(x.text, x.limit); got != x.want {
+			t.Errorf("%q within %d becomes %q and not %q", x.text, x.limit, got, x.want)
+		}
+	}
+}
+
 // TestWhoHasNoNameHereIsShownByTheirAccount draws a tab with somebody who never
 // showed a name in this server, with one who was erased, and a computer.
 func TestWhoHasNoNameHereIsShownByTheirAccount(t *testing.T) {

@@ -3,6 +3,8 @@ package render
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/boathouse-rum/boathouse/engine/deal"
 )
 
 // MaxNote is how many characters a note or a reason may have.
@@ -28,4 +30,4 @@ func ReadReason(text string) (string, error) {
 }
 
 // SafeNote makes a note safe as SafeName does a name.
-func SafeNote(note string) string { return escape(plain(note, MaxNote)) }
+func SafeNote(note string) string { return escape(deal.Visible(note, MaxNote)) }

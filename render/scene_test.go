@@ -184,12 +184,13 @@ func rules(of types.Object) bool {
 	return of != nil && of.Pkg() != nil && strings.HasPrefix(of.Pkg().Path(), module+"engine")
 }
 
-// decides lists where a function asks the rules or reads a position. What a value is called may be asked.
+// decides lists where a function asks the rules or reads a position. What a value is called may be
+// asked, and what people see of a text.
 func (r room) decides(f *types.Func) []string {
 	var faults []string
 	ast.Inspect(r.funcs[f].Body, func(n ast.Node) bool {
 		s, ok := n.(*ast.SelectorExpr)
-		if !ok || !rules(r.info.Uses[s.Sel]) || s.Sel.Name == "String" {
+		if !ok || !rules(r.info.Uses[s.Sel]) || s.Sel.Name == "String" || s.Sel.Name == "Visible" {
 			return true
 		}
 		switch of := r.info.Uses[s.Sel].(type) {

@@ -132,9 +132,12 @@ func TestABrokenProofIsNotRead(t *testing.T) {
 func TestWordsAreCleaned(t *testing.T) {
 	long := strings.Repeat("ü", deal.MaxWord)
 	for in, want := range map[string]string{
-		"ahoy":                                  "ahoy",
-		"  7 of oars\n":                         "7 of oars",
-		"tre\u0302s":                            "três",
+		"ahoy":          "ahoy",
+		"  7 of oars\n": "7 of oars",
+		"tre\u0302s":    "três",
+		"two   oars":    "two oars",
+		// What nobody sees doesn't cut.
+		"x\U000e0061\u200d": "x", "\ue000x": "x", "\U0001f3f4\U000e0067\U000e007f": "\U0001f3f4",
 		strings.Repeat("u\u0308", deal.MaxWord): long,
 	} {
 		if got, err := deal.CleanWord(in); err != nil || got != want {
@@ -151,6 +154,7 @@ func TestWordsAreCleaned(t *testing.T) {
 		"a\nb":     deal.ControlWord,
 		// Nobody sees these, or sees something else.
 		"\u200b": deal.EmptyWord, "\u200d\u200c": deal.EmptyWord, "\u2060 \ufeff": deal.EmptyWord, "\u3164": deal.EmptyWord, "\ufe0f": deal.EmptyWord,
+		"\ue000": deal.EmptyWord, "\U000e0061": deal.EmptyWord,
 		"ab\u202ecd": deal.ControlWord, "\u2066a\u2069": deal.ControlWord, "a\u200fb": deal.ControlWord,
 		"a\xffb": deal.BrokenWord,
 	} {
@@ -297,6 +301,9 @@ func FuzzCleanWord(f *testing.F) {
 		}
 		if again, err := deal.CleanWord(word); err != nil || again != word {
 			t.Errorf("%q is %q, then %q, %v", text, word, again, err)
+		}
+		if shown := deal.Visible(word, deal.MaxWord); shown != word {
+			t.Errorf("%q is %q, and is shown as %q", text, word, shown)
 		}
 		if err := deal.Verify(deal.Prove("t", 1, deal.Seed{}, []string{"1", word})); err != nil {
 			t.Errorf("%q: %v", word, err)

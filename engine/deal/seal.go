@@ -20,9 +20,9 @@ func SealLine(commitment string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:sealBytes])
 }
 
-// ShowsSeal says whether a text is a commitment or its seal line, as people copy them: with
-// spaces around, and with the backslashes that Discord wants before underscores.
+// ShowsSeal says whether a text is a commitment or its seal line, as people copy them: with spaces
+// and Discord's signs of code around, and with the backslashes that it wants before underscores.
 func ShowsSeal(text, commitment string) bool {
-	text = strings.ReplaceAll(strings.TrimSpace(text), `\_`, "_")
+	text = strings.ReplaceAll(strings.Trim(text, "` \t\r\n"), `\_`, "_")
 	return text != "" && (text == commitment || text == SealLine(commitment))
 }

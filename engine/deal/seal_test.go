@@ -16,7 +16,8 @@ func TestAProofHoldsWithTheSealLineToo(t *testing.T) {
 		}
 		for given, right := range map[string]bool{
 			seal: true, "  " + seal + "\n": true, commitment: true, " " + commitment: true, escaped(seal): true,
-			seal[:31]: false, seal[1:]: false, seal + "A": false, "": false, " ": false, commitment[:48]: false,
+			"`" + seal + "`": true,
+			seal[:31]:        false, seal[1:]: false, seal + "A": false, "": false, " ": false, commitment[:48]: false,
 			commitment[:63]: false, deal.SealLine(commitment[1:] + "0"): false,
 		} {
 			p.Commitment = given

@@ -47,20 +47,18 @@ func (e *WordError) Error() string {
 	return fmt.Sprintf("word: code %d", e.Code)
 }
 
-// CleanWord returns a player's word as it cuts: without what nobody could see, so that the deck can
-// be checked by the word that is shown, and in NFC, so that it doesn't matter how a keyboard
-// composes letters. Its error is a [*WordError].
+// CleanWord returns a player's word as it cuts: as it is shown, so that whoever reads it can check
+// the deck, and in NFC, so that it doesn't matter how a keyboard composes letters. Its error is a
+// [*WordError].
 func CleanWord(word string) (string, error) {
-	if !utf8.ValidString(word) {
-		return "", &WordError{BrokenWord}
-	}
-	word = norm.NFC.String(strings.TrimSpace(strings.Map(seen, word)))
+	word = strings.TrimSpace(word)
 	switch {
-	case strings.Trim(word, blank) == "":
-		return "", &WordError{EmptyWord}
-	case strings.ContainsFunc(word, turns):
+	case !utf8.ValidString(word):
+		return "", &WordError{BrokenWord}
+	case strings.ContainsFunc(word, turns), strings.ContainsFunc(word, unicode.IsControl):
 		return "", &WordError{ControlWord}
 	}
+	word = norm.NFC.String(Visible(norm.NFC.String(word), utf8.RuneCountInString(word)))
 	if err := checkWord(word); err != nil {
 		return "", err
 	}
@@ -70,20 +68,6 @@ func CleanWord(word string) (string, error) {
 // IsWord says whether a word is one that was taken at any time: CleanWord has become stricter.
 func IsWord(word string) bool {
 	return checkWord(word) == nil && strings.TrimSpace(word) == word
-}
-
-// blank are characters that show nothing by themselves: joiners, which letters and emoji are
-// written with, letters without a shape, and spaces.
-const blank = "\u200c\u200d\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufe0e\ufe0f "
-
-// seen drops what nobody sees but for joiners, tags, which flags are written with, and what turns
-// the text around.
-func seen(r rune) rune {
-	isTag := r >= 0xe0020 && r <= 0xe007f
-	if unicode.Is(unicode.Cf, r) && !strings.ContainsRune(blank, r) && !isTag && !turns(r) {
-		return -1
-	}
-	return r
 }
 
 // turns says whether a character can turn the text around it: what is shown isn't what cuts.
