@@ -98,12 +98,21 @@ func TestWhoHasNoSeatIsTold(t *testing.T) {
 			m := cleo.refused(act, say(lang.TroubleUnseated))
 			p.component(m, "jo")
 		}
-		invitation := cleo.newest()
+		helped := func(want lang.Key) {
+			t.Helper()
+			m := cleo.told(func() { cleo.slash("rum help", nil) })
+			if !holds(m, []string{say(want)}) {
+				t.Errorf("help says %s", m.Text())
+			}
+		}
+		helped(lang.HelpWatch)
+		invitation := cleo.toldWith(func() { cleo.slash("hand", nil) }, say(lang.TroubleUnseated))
 		m := cleo.told(func() { cleo.press(invitation, "jo") })
 		if !holds(m, []string{say(lang.TroubleLater)}) || m.ID != invitation.ID {
 			t.Errorf("joining is answered by %s", m.Text())
 		}
 		cleo.board("Cleo")
+		helped(lang.TroubleLater)
 		cleo.refused(func() { cleo.press(cleo.board(), "ha") }, say(lang.TroubleLater))
 		cleo.refused(func() { cleo.press(cleo.board(), "dr") }, say(lang.TroubleLater))
 	})

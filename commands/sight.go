@@ -70,11 +70,15 @@ func (s *sight) situation() render.Situation {
 		return render.NoTableHere
 	case sitting.Lobby:
 		return render.InLobby
-	case sitting.Between, sitting.Dealing:
+	case sitting.Between:
 		return render.BetweenHands
+	case sitting.Dealing:
+		return render.BeforeDeal
 	case sitting.Playing:
 	}
 	switch {
+	case s.waits():
+		return render.Joins
 	case s.snap.Me == engine.Nobody:
 		return render.Watching
 	case s.snap.View.Turn != s.snap.Me:

@@ -17,14 +17,36 @@ const (
 	OthersTurn                    // the reader waits
 	BetweenHands                  // the hand is over
 	Watching                      // the reader has no seat
+	Joins                         // the reader has a seat from the next hand on
+	BeforeDeal                    // a hand is frozen and not dealt yet
 	PlaysAlone                    // there is no table here, and the reader's hand alone is on
 )
 
 // Help draws what to do now, with buttons for it, and the commands. The sight of no table is zero.
 func Help(p Pen, s *sitting.Sight, now Situation) Message {
+	return sceneOfHelp(s, now).message(p)
+}
+
+type helpScene struct {
+	advice  sentence
+	buttons []press
+}
+
+func sceneOfHelp(s *sitting.Sight, now Situation) helpScene {
+	scene := helpScene{sentence{key: advice[now]}, helpButtons(from(s, Prefs{}), s, now)}
+	switch {
+	case now == BeforeDeal:
+		scene.advice = sceneOfNotice(NoticeModel{News: DealingNow, Hand: s.Deal.Hand})
+	case now == Watching && !hasPlace(s):
+		scene.advice.key = lang.TroubleFull
+	}
+	return scene
+}
+
+func (s helpScene) message(p Pen) Message {
 	l := p.Lang
 	return private(
-		text("### "+l.Say(lang.HelpTitle)+"\n"+l.Say(advice[now])), p.row(helpButtons(from(s, Prefs{}), s, now)),
+		text("### "+l.Say(lang.HelpTitle)+"\n"+s.advice.say(l)), p.row(s.buttons),
 		text(l.Say(lang.HelpCommands)))
 }
 
@@ -41,7 +63,7 @@ func helpButtons(o origin, s *sitting.Sight, now Situation) []press {
 		if hasPlace(s) {
 			return []press{o.primary(lang.ButtonJoin, VerbJoin, ""), how}
 		}
-	case InLobby:
+	case InLobby, Joins, BeforeDeal:
 	}
 	return []press{how}
 }
@@ -52,11 +74,11 @@ func newcomerButtons() []press {
 	return []press{o.primary(lang.ButtonPlay, VerbAlone, ""), o.secondary(lang.ButtonHow, VerbHow, "")}
 }
 
-// advice is what to do now.
+// advice is what to do where nothing else decides.
 //
 //nolint:gochecknoglobals // constant table
 var advice = [...]lang.Key{
 	NoTableHere: lang.HelpNotable, InLobby: lang.HelpLobby, MyDraw: lang.HelpDraw, MyPlay: lang.HelpPlay,
 	OthersTurn: lang.HelpWait, BetweenHands: lang.HelpBetween, Watching: lang.HelpWatch,
-	PlaysAlone: lang.HelpAlone,
+	PlaysAlone: lang.HelpAlone, Joins: lang.TroubleLater,
 }
