@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -22,10 +23,14 @@ func TestNoRequestFailsWhileAWorkerIsAway(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	f := newFlock(ctx, t, func(recipe string) string { return recipe })
+	few := int64(10)
+	if os.Getenv("BOATHOUSE_LONG") != "" {
+		few = 50
+	}
 	under := int64(0)
 	f.click(ctx, func() {
 		for round := range 4 {
-			f.more(ctx, 40)
+			f.more(ctx, 2*few)
 			how := syscall.SIGTERM
 			if round >= 2 {
 				if failed := f.failed.Load(); round == 2 && failed > 0 {
@@ -36,12 +41,12 @@ func TestNoRequestFailsWhileAWorkerIsAway(t *testing.T) {
 			if err := f.all[round%2].stop(ctx, how); err != nil {
 				t.Error(err)
 			}
-			f.more(ctx, 20) // by the other alone
+			f.more(ctx, few) // by the other alone
 			if err := f.all[round%2].start(ctx); err != nil {
 				t.Error(err)
 			}
 		}
-		f.more(ctx, 40)
+		f.more(ctx, 2*few)
 	})
 	requests, lost := f.lost()
 	for end := time.Now().Add(answerWithin); lost > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // some may be under way

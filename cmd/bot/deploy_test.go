@@ -34,7 +34,7 @@ func TestAKillLosesOnlyWhatWasUnderWay(t *testing.T) { deployed(t, syscall.SIGKI
 
 func deployed(t *testing.T, how syscall.Signal) {
 	t.Helper()
-	pairs, restarts, between := 8, 2, 1500*time.Millisecond
+	pairs, restarts, between := 8, 2, time.Second
 	if os.Getenv("BOATHOUSE_LONG") != "" {
 		pairs, restarts, between = 24, 9, 6*time.Second
 	}
