@@ -23,9 +23,13 @@ const keepLost = 30 * 24 * time.Hour
 // askGone is how long passes between the two questions whether a channel is gone.
 const askGone = time.Minute
 
-// recallLosses reads what is stored of them.
+// recallLosses reads what is stored of them, except of those that can't be read.
 func (h *House) recallLosses(ctx context.Context) error {
 	all, err := h.opt.Store.Losses(ctx, h.opt.Now().Add(-keepLost))
+	if isBroken(err) {
+		h.opt.Log.Error("a loss can't be read", "error", err)
+		err = nil
+	}
 	if err == nil {
 		h.losses.recall(all)
 	}

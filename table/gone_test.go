@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"testing"
 	"testing/synctest"
@@ -211,6 +212,33 @@ func TestATableThatCantBeReadHidesNoOther(t *testing.T) {
 		equal(t, h.house.Bereft("bob")(t.Context(), true), nil)
 		equal(t, h.bereft("bob"), false)
 		faulty.breaks()
+	})
+}
+
+// TestALossThatCantBeReadHidesNoOther has the house start all the same.
+func TestALossThatCantBeReadHidesNoOther(t *testing.T) {
+	t.Parallel()
+	inHallBySea(t, func(t *testing.T, h *hall, _ *sea) {
+		var ids []sitting.ID
+		for _, c := range []sitting.Channel{"c0", "c1"} {
+			h.opens("ann", openIn(c), "bob")
+			ids = append(ids, h.id)
+			h.house.ChannelDeleted("server", c, false)
+			pass(time.Minute)
+		}
+		h.kill()
+		db, err := sql.Open("sqlite", h.path)
+		equal(t, err, nil)
+		_, err = db.ExecContext(t.Context(), `UPDATE losses SET body = '{'
+			WHERE table_id = (SELECT id FROM tables WHERE name = ?)`, ids[0])
+		equal(t, err, nil)
+		equal(t, db.Close(), nil)
+		h.start()
+		pass(0)
+		lost := h.lost("bob")
+		equal(t, len(lost), 1)
+		equal(t, lost[0].Sight.ID, ids[1])
+		h.opens("ann", openIn("c2"), "bob") // it runs
 	})
 }
 

@@ -48,7 +48,8 @@ type Store interface {
 	Own(ctx context.Context, p sitting.Person) (sitting.Head, error)
 	// Turns lists the open tables of channels that may wait for a person, with where they stand.
 	Turns(ctx context.Context, p sitting.Person) ([]Turn, error)
-	// Losses lists the tables that were lost with their channels since a moment.
+	// Losses lists the tables that were lost with their channels since a moment. ErrBroken: not
+	// those that the error names, which can't be read.
 	Losses(ctx context.Context, since time.Time) (map[sitting.ID]Loss, error)
 	// AddLoss adds to what is kept of a table that was lost, as Plus does. ErrFenced: the fence is
 	// stale, and nothing is kept.

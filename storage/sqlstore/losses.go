@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,6 +20,7 @@ func (r *Reader) Losses(
 	rows, err := r.db.QueryContext(ctx, `SELECT name, open, at, body
 		FROM losses JOIN tables ON id = table_id WHERE at > ?`, since.UnixMilli())
 	all := make(map[sitting.ID]table.Loss)
+	var broken error
 	err = Each(rows, err, func() error {
 		var id sitting.ID
 		var loss table.Loss
@@ -27,17 +29,20 @@ func (r *Reader) Losses(
 		if err := rows.Scan(&id, &loss.Unfinished, &at, &body); err != nil {
 			return err
 		}
-		err := readLoss(id, at, body, &loss)
+		if err := readLoss(id, at, body, &loss); err != nil {
+			broken = errors.Join(broken, err)
+			return nil
+		}
 		all[id] = loss
-		return err
+		return nil
 	})
-	return all, err
+	return all, errors.Join(err, broken)
 }
 
 func readLoss(id sitting.ID, at int64, body []byte, loss *table.Loss) error {
 	loss.At = storage.Stamp(at)
 	if err := json.Unmarshal(body, loss); err != nil {
-		return fmt.Errorf("storage: loss of table %s: %w", id, err)
+		return fmt.Errorf("storage: loss of table %s: %w: %w", id, table.ErrBroken, err)
 	}
 	return nil
 }
