@@ -95,7 +95,7 @@ type statements struct {
 	Rouse        *Statement `sql:"UPDATE tables SET wake = 1 WHERE wake <> 0 AND id IN (SELECT id FROM tables WHERE open = 1 AND waits = ? UNION ALL SELECT id FROM tables WHERE open = 1 AND waits IS NULL)"` // to storage.Woken
 
 	// What is to be drawn again, and what was shared.
-	AddRedraw         *Statement `sql:"INSERT INTO redraws (id, server, channel, message, owner, kind, hand, start, seq, lang, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (channel, message) DO NOTHING"`
+	AddRedraw         *Statement `sql:"INSERT INTO redraws (id, server, channel, message, owner, kind, hand, start, seq, lang, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (channel, message) DO UPDATE SET id = excluded.id, owner = excluded.owner, kind = excluded.kind, hand = excluded.hand, start = excluded.start, seq = excluded.seq, lang = excluded.lang, since = excluded.since"`
 	DropRedraw        *Statement `sql:"DELETE FROM redraws WHERE id = ?"`
 	DropOldRedraws    *Statement `sql:"DELETE FROM redraws WHERE since < ?"`
 	DropServerRedraws *Statement `sql:"DELETE FROM redraws WHERE server = ?"`

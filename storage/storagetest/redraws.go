@@ -65,10 +65,25 @@ func whatIsToBeDrawnAgainIsOwedWithTheErasure(t *testing.T, at Place) {
 	Is(t, err, nil)
 	Equal(t, len(owed), 1)
 	Equal(t, owed[0], table.Post{ID: owed[0].ID, Kind: table.PostRedraw, To: table.Address{Channel: "8"}, Shown: both})
-	Is(t, db.OweRedraws(t.Context(), []table.Shown{{Server: "elsewhere", Channel: "7", Message: "73", Since: erased.Add(time.Hour)}, result}), nil)
-	Equal(t, messages("7"), []string{"72", "73"})
 	Is(t, db.Redrawn(t.Context(), []int64{owed[0].ID, 1 << 60}), nil)
 	Equal(t, messages("8"), nil)
+
+	// Somebody else whom a message shows is erased while it is being drawn again.
+	owed, err = db.OwedRedraws(t.Context(), "7")
+	Is(t, err, nil)
+	later := result
+	later.Since = erased.Add(30 * time.Second)
+	elsewhere := table.Shown{
+		Server: "elsewhere", Channel: "7", Message: "73", Since: erased.Add(time.Hour),
+	}
+	Is(t, db.OweRedraws(t.Context(), []table.Shown{later, elsewhere}), nil)
+	Is(t, db.Redrawn(t.Context(), []int64{owed[0].ID}), nil)
+	Equal(t, messages("7"), []string{"72", "73"})
+	owed, err = db.OwedRedraws(t.Context(), "7")
+	Is(t, err, nil)
+	Equal(t, owed[0].Shown, later)
+	Is(t, db.DropRedraws(t.Context(), erased.Add(time.Second)), nil)
+	Equal(t, messages("7"), []string{"72", "73"})
 	Is(t, db.DropRedraws(t.Context(), erased.Add(time.Minute)), nil)
 	Equal(t, messages("7"), []string{"73"})
 	Sound(t, db)
