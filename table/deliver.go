@@ -103,20 +103,20 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		told = func() { v.toldOpening(ctx, &s, p.Calls) }
 	}
 	p.Turns = p.Kind == PostTable && v.shown != began
-	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, v.refs)
+	refs, err := v.house.opt.Poster.Post(ctx, v.house.peeker, p, s, *v.refs.Load())
 	v.house.upkeep.heard(ctx, s.Server, err)
 	err = v.house.refusedIn(err, s.Server, s.Channel)
 	unsure := refs.Unsure
 	refs.Unsure = false
-	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Table) {
+	if err == nil && (p.Kind == PostTable && !p.Late || refs.Table != v.refs.Load().Table) {
 		v.shown = began
 	}
 	switch {
 	case err == nil, errors.Is(err, ErrGone):
-		v.refs = refs
+		v.refs.Store(&refs)
 		told()
 	case errors.Is(err, ErrGaveWay):
-		v.refs = refs
+		v.refs.Store(&refs)
 	}
 	if errors.Is(err, ErrGone) && p.Kind == PostResult && p.ID < 0 {
 		// Somebody wants to play on, and Discord doesn't take the result for the second time.
@@ -159,9 +159,11 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 		if s.Phase == sitting.Dealing && s.Deal.Hand == p.Hand {
 			return false, nil
 		}
-		if d := s.Deal; d.Hand == p.Hand && d.Table != "" && v.refs.DealHand < p.Hand {
+		refs := v.refs.Load()
+		if d := s.Deal; d.Hand == p.Hand && d.Table != "" && refs.DealHand < p.Hand {
 			// It stands, and a house was killed before it noted that.
-			v.refs = v.refs.Deals(p.Hand, d.Table, v.house.opt.Now())
+			dealt := refs.Deals(p.Hand, d.Table, v.house.opt.Now())
+			v.refs.Store(&dealt)
 		}
 		return true, nil
 	case PostResult:
@@ -172,7 +174,7 @@ func (v *evening) furnish(ctx context.Context, p Post, s *sitting.Sight, later t
 		}
 	case PostTable:
 		// A closed table that was never shown has nothing to set right: no message of it stands.
-		return s.Phase == sitting.Ended && v.refs.Table == "" && !p.Tried && !p.Again, nil
+		return s.Phase == sitting.Ended && v.refs.Load().Table == "" && !p.Tried && !p.Again, nil
 	case PostEvening, PostProposal, PostSeason, PostHands, PostRedraw:
 	}
 	return false, nil
@@ -190,6 +192,8 @@ func (v *evening) redo(ctx context.Context, _ Post) error {
 // delivered has the store take posts off what the channel is owed, and keep where
 // its messages are.
 func (v *evening) delivered(ctx context.Context, f Fence, done []int64, refused Refusals) error {
-	v.refs.Refused = refused
-	return v.house.opt.Store.Posted(ctx, done, v.id, f, v.refs)
+	refs := *v.refs.Load()
+	refs.Refused = refused
+	v.refs.Store(&refs)
+	return v.house.opt.Store.Posted(ctx, done, v.id, f, refs)
 }

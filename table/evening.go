@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine"
@@ -31,8 +32,8 @@ type evening struct {
 	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits
 	settled chan struct{}      // closed when no computer is to move; nil: nobody waits for that
 
-	refs     Refs // of the poster alone, once it is filled
-	replaced bool // another table was opened in the channel since this one was closed
+	refs     atomic.Pointer[Refs] // once it is filled the poster alone stores them; jobs read them
+	replaced bool                 // another table was opened in the channel since this one was closed
 	filled   bool
 	shown    int64 // the same: Began of the state that the table message shows; 0: not known
 }
@@ -60,7 +61,9 @@ type actor struct {
 }
 
 func newEvening(house *shared, id sitting.ID, at *place) *evening {
-	return &evening{house: house, place: at, id: id, state: sitting.New(id)}
+	v := &evening{house: house, place: at, id: id, state: sitting.New(id)}
+	v.refs.Store(&Refs{})
+	return v
 }
 
 // forget drops what is in memory, so that the next job reads the table again,

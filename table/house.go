@@ -294,10 +294,11 @@ func (h *House) Repost(ctx context.Context, id sitting.ID) error {
 func (h *House) Messages(ctx context.Context, id sitting.ID) (ids []string, err error) {
 	_, err = ask(ctx, h, id, "messages", "", func(ctx context.Context, v *evening) (sitting.Sight, error) {
 		s, err := v.look(ctx, "messages", "")
-		if v.refs.Table != "" {
-			ids = append(ids, v.refs.Table)
+		refs := v.refs.Load()
+		if refs.Table != "" {
+			ids = append(ids, refs.Table)
 		}
-		for _, earlier := range slices.Backward(v.refs.Earlier) {
+		for _, earlier := range slices.Backward(refs.Earlier) {
 			ids = append(ids, earlier)
 		}
 		return s, err

@@ -81,7 +81,8 @@ func (v *evening) read(ctx context.Context) error {
 		v.place.owes(log.Owed)
 		return nil
 	}
-	v.refs, v.filled, v.replaced = log.Refs, true, log.Refs.Replaced
+	v.refs.Store(&log.Refs)
+	v.filled, v.replaced = true, log.Refs.Replaced
 	if !slices.ContainsFunc(log.Owed, func(p Post) bool { return p.Kind == PostTable }) {
 		v.shown = v.state.Began()
 	}
