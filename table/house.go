@@ -201,7 +201,7 @@ func (h *House) open(ctx context.Context, c sitting.Command) (Reply, error) {
 			continue
 		}
 		if open, is := c.Do.(sitting.Open); is && err == nil {
-			h.replace(ctx, open.Channel, id)
+			h.replace(ctx, open.Channel, reply.Sight.ID)
 		}
 		return reply, err
 	}

@@ -42,6 +42,33 @@ func TestAnOfferThatRefusesIsWithdrawn(t *testing.T) {
 	})
 }
 
+// TestARepeatedOpeningWithdrawsNoOtherOffer has Discord deliver an opening once more, when its table
+// is closed and another was opened after it.
+func TestARepeatedOpeningWithdrawsNoOtherOffer(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		opening := h.command("ann", openIn("c"))
+		var tables []sitting.ID
+		for _, c := range []sitting.Command{opening, h.command("ann", openIn("c"))} {
+			reply, err := h.send(c)
+			equal(t, err, nil)
+			h.id = reply.Sight.ID
+			tables = append(tables, h.id)
+			h.does("bob", sitting.Join{})
+			h.does("ann", sitting.Start{})
+			pass(time.Minute)
+			h.closes("ann")
+			pass(time.Minute)
+			again, err := h.send(opening)
+			equal(t, err, nil)
+			equal(t, again.Sight.ID, tables[0])
+			pass(time.Minute)
+			equal(t, h.withdrawn(h.id), 0)
+		}
+		equal(t, h.withdrawn(tables[0]), 1)
+	})
+}
+
 // withdrawn counts how often a closed table was shown without an offer of another like it.
 func (h *hall) withdrawn(id sitting.ID) (n int) {
 	for _, p := range h.wall.list(table.PostTable) {
