@@ -100,6 +100,28 @@ func TestAClickOfTheHostEndsTheRightsOfOthers(t *testing.T) {
 	}
 }
 
+// TestALookNeedsNoStore has nothing be stored while the host looks whom others wait for.
+func TestALookNeedsNoStore(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]error{
+		"a full disk": table.ErrFull, "another writer": table.ErrConflict,
+	} {
+		t.Run(name, func(t *testing.T) {
+			inFaultyHall(t, func(t *testing.T, h *hall, store *faultyStore) {
+				h.opens("ann", openIn("c"), "bob")
+				pass(10 * time.Minute)
+				h.does("bob", sitting.Close{})
+				pass(0)
+				want := h.looks("bob")
+				store.fails(func(table.Batch) error { return fault }, nil)
+				equal(t, h.looks("ann").Sought, want.Sought)
+				equal(t, h.looks("ann").Sought == nil, true) // the next look is stored
+				h.sound()
+			})
+		})
+	}
+}
+
 // TestWhatTheHostCouldntDoDoesntCount has the bot away, or the host want quiet, while others wait.
 func TestWhatTheHostCouldntDoDoesntCount(t *testing.T) {
 	t.Parallel()

@@ -259,13 +259,14 @@ func (h *House) Look(ctx context.Context, id sitting.ID, p sitting.Person) (sitt
 		}
 		v.sawActing(p)
 		before := v.state.Seq()
-		if err := v.sawHost(ctx, p); err != nil {
-			return s, v.fault("look", p, err)
+		err = v.fault("look", p, v.sawHost(ctx, p)) // logged there: what can't be stored can be seen
+		if errors.Is(err, errLost) {
+			return s, err
 		}
-		if v.state.Seq() != before {
-			s, err = v.look(ctx, "look", p)
+		if err != nil || v.state.Seq() != before {
+			return v.look(ctx, "look", p)
 		}
-		return s, err
+		return s, nil
 	})
 }
 
