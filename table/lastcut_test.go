@@ -22,6 +22,7 @@ type channel struct {
 	ids    int
 	stands map[string]table.Post // by the message's id
 	cut    func(made func() string, p table.Post) error
+	clears []string // table messages in whose place another stood
 }
 
 // Post implements [table.Poster].
@@ -29,6 +30,9 @@ func (c *channel) Post(
 	ctx context.Context, from table.Peeker, p table.Post, s sitting.Sight, refs table.Refs,
 ) (table.Refs, error) {
 	if p.Kind != table.PostCommitment && p.Kind != table.PostDeal {
+		if p.Kind == table.PostTable {
+			refs = c.clear(refs)
+		}
 		return c.wall.Post(ctx, from, p, s, refs)
 	}
 	id := ""
@@ -48,8 +52,23 @@ func (c *channel) Post(
 		refs.Seal, refs.SealHand = id, p.Hand
 		return refs, nil
 	}
-	refs.Table, refs.Deal, refs.DealHand = id, id, p.Hand
-	return refs, nil
+	return refs.Deals(p.Hand, id, time.Now()), nil
+}
+
+// clear takes away the table message in whose place another stands.
+func (c *channel) clear(refs table.Refs) table.Refs {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clears = append(c.clears, refs.Before.Message)
+	refs.Before = table.Before{}
+	return refs
+}
+
+// cleared says whether a message was taken away.
+func (c *channel) cleared(message string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Contains(c.clears, message)
 }
 
 // posts returns the message of a post: one that stands, or a new one.
@@ -174,7 +193,7 @@ func TestAHandIsDealtOnceByTheFirstMessageStored(t *testing.T) {
 			t.Run(fmt.Sprint(name, ", hand ", hand), func(t *testing.T) {
 				c, store := &channel{stands: make(map[string]table.Post)}, &faultyStore{}
 				inHallOf(t, table.Options{Poster: c, Store: store}, func(t *testing.T, h *hall) {
-					c.wall, c.stands, c.ids = h.wall, make(map[string]table.Post), 0
+					c.wall, c.stands, c.ids, c.clears = h.wall, make(map[string]table.Post), 0, nil
 					m.befalls(t, &scene{hall: h, channel: c, store: store}, kind, hand)
 				})
 			})
@@ -201,6 +220,7 @@ func (m mishap) befalls(t *testing.T, s *scene, kind table.PostKind, hand int) {
 		s.made = func() string { ids = append(ids, made()); return ids[0] }
 		return m.comes(s)
 	})
+	before := s.log().Refs.Table
 	asked := time.Now()
 	reply, err := s.send(s.command("ann", sitting.Start{}))
 	switch waited := time.Since(asked); {
@@ -218,6 +238,9 @@ func (m mishap) befalls(t *testing.T, s *scene, kind table.PostKind, hand int) {
 	}
 	pass(5 * time.Minute)
 	m.leaves(t, s, kind, hand, ids)
+	if hand > 1 && !s.cleared(before) {
+		t.Errorf("the table message before, %s, still stands", before)
+	}
 }
 
 // restarts starts another house on the file, after the one before was killed.

@@ -267,9 +267,14 @@ func (r Refs) Moves(message string, at time.Time) Refs {
 }
 
 // Deals returns the refs of a table at which a hand's own message, the last cut, has become the
-// table message.
+// table message. For the same hand again, because the first message couldn't be stored, the one to
+// be cleared away stays the same.
 func (r Refs) Deals(hand int, message string, at time.Time) Refs {
-	r = r.Moves(message, at)
+	if r.DealHand < hand {
+		r = r.Moves(message, at)
+	} else {
+		r = r.Shows(message, at)
+	}
 	r.Deal, r.DealHand = message, hand
 	return r
 }
