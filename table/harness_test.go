@@ -189,6 +189,9 @@ func (h *hall) start() {
 	opt.Pulse = h.pulse
 	if opt.Redrawer != nil {
 		opt.Redraws, opt.Seasons = db, db
+		if slow, ok := h.opt.Redraws.(*slowRedraws); ok {
+			slow.Redraws, opt.Redraws = db, slow
+		}
 	}
 	switch upkeep := opt.Upkeep.(type) {
 	case *crossedUpkeep:

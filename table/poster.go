@@ -102,6 +102,21 @@ func (r *place) owes(posts []Post) {
 	r.runner.startPoster(r)
 }
 
+// owesAlso is owes for posts that may be stored later than others with higher numbers.
+func (r *place) owesAlso(posts []Post) {
+	r.runner.mu.Lock()
+	defer r.runner.mu.Unlock()
+	o := &r.outbox
+	for _, p := range posts {
+		isKnown := slices.Contains(o.done, p.ID) ||
+			slices.ContainsFunc(o.owed, func(q Post) bool { return q.ID == p.ID })
+		if !isKnown {
+			r.add(p)
+		}
+	}
+	r.runner.startPoster(r)
+}
+
 // add takes a post on, and has one under way that it goes before give way. It wants the
 // lock.
 func (r *place) add(p Post) {

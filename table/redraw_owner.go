@@ -66,7 +66,7 @@ func (v *redraws) load(ctx context.Context) error {
 	}
 	v.read = true
 	v.place.isRead()
-	v.place.owes(owed)
+	v.place.owesAlso(owed)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -196,6 +197,64 @@ func TestARedrawEnds(t *testing.T) {
 		pass(48 * time.Hour)
 		_, after := eraser.list()
 		equal(t, after, before)
+		h.sound()
+	})
+}
+
+// A slowRedraws hides the oldest redraw of each channel at first: its transaction has drawn a
+// number and hasn't ended.
+type slowRedraws struct {
+	table.Redraws
+	mu    sync.Mutex
+	ended bool
+}
+
+func (s *slowRedraws) OwedRedraws(ctx context.Context, c sitting.Channel) ([]table.Post, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	owed, err := s.Redraws.OwedRedraws(ctx, c)
+	if !s.ended && len(owed) > 0 {
+		owed = owed[1:]
+	}
+	return owed, err
+}
+
+func (s *slowRedraws) ends() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+}
+
+// TestARedrawThatIsStoredLateIsMade stores a redraw after others that have higher numbers.
+func TestARedrawThatIsStoredLateIsMade(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := &slowRedraws{}
+		h := newHall(t, table.Options{Redrawer: &eraser{}, Redraws: slow})
+		eraser := h.erases()
+		ann, _ := h.evenings(t)
+		late := table.Shown{Server: "server", Channel: "channel", Message: "late", Since: time.Now()}
+		equal(t, h.store.OweRedraws(t.Context(), []table.Shown{late}), nil)
+		eraser.failing(func(table.Shown) error { return no() }) // else nothing of the channel is kept
+		equal(t, h.house.Erase(t.Context(), ann, "erase", true), nil)
+		pass(time.Second)
+		slow.ends()
+		dee, share := h.knows("1002"), late
+		share.Message = "dee's"
+		equal(t, h.house.Shared(t.Context(), share, []sitting.Person{dee}), nil)
+		equal(t, h.house.Erase(t.Context(), dee, "another", true), nil)
+		eraser.failing(nil)
+		h.house.Permitted("channel")
+		pass(time.Hour)
+		equal(t, h.owed("channel"), 0)
+		done, _ := eraser.list()
+		times := 0
+		for _, d := range done {
+			if d.Shown.Message == late.Message {
+				times++
+			}
+		}
+		equal(t, times, 1)
 		h.sound()
 	})
 }
