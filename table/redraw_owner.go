@@ -88,9 +88,37 @@ func (v *redraws) deliver(ctx context.Context, p Post) error {
 	if v.house.opt.Now().After(p.Shown.Since.Add(keepRedraws)) {
 		return fmt.Errorf("%w: owed for too long", ErrGone)
 	}
-	err = v.draw(ctx, p.Shown)
+	draw := func() error { return v.draw(ctx, p.Shown) }
+	err = v.place.runner.contain("message not drawn again", draw, "message", p.Shown.Message)
 	v.house.upkeep.heard(ctx, p.Shown.Server, err)
-	return v.house.refusedIn(err, p.Shown.Server, v.channel)
+	return v.putOff(p, v.house.refusedIn(err, p.Shown.Server, v.channel))
+}
+
+const (
+	redrawWait = 6 * time.Hour // for a message that can't be drawn as things are
+
+	// codeOtherAuthor is Discord's code for an edit of another's message: the bot had another
+	// application when it posted it.
+	codeOtherAuthor = 50005
+)
+
+// putOff has the other messages of the channel go before one that failed, unless Discord refuses
+// them all.
+func (v *redraws) putOff(p Post, err error) error {
+	refused := refusalIn(err)
+	isAlone := refused != nil && (refused.Content || refused.Code == codeOtherAuthor)
+	if err == nil || errors.Is(err, ErrGone) || refused != nil && !isAlone {
+		return err
+	}
+	now := v.house.opt.Now()
+	if isAlone || isBroken(err) || errors.Is(err, ErrNotFound) {
+		v.house.opt.Log.Warn(
+			"message not drawn again", "channel", v.channel, "message", p.Shown.Message, "error", err,
+		)
+		return &laterError{now.Add(redrawWait)}
+	}
+	v.place.runner.change(v.place, p, func(q *Post) { q.After = now.Add(longWait) })
+	return err
 }
 
 // draw draws a message again by what is stored of it. What isn't stored any more isn't shown.

@@ -201,6 +201,54 @@ func TestARedrawEnds(t *testing.T) {
 	})
 }
 
+// TestAMessageThatWontBeDrawnHoldsNoOtherUp has the oldest message of a channel fail.
+func TestAMessageThatWontBeDrawnHoldsNoOtherUp(t *testing.T) {
+	t.Parallel()
+	for name, fails := range map[string]func() error{
+		"panics":        func() error { panic("a row nobody foresaw") },
+		"can't be read": func() error { return table.ErrBroken },
+		"isn't there":   func() error { return table.ErrNotFound },
+		"no answer":     func() error { return errNoAnswer },
+		"another's": func() error {
+			return &table.RefusedError{Code: 50005, Err: errors.New("another's message")}
+		},
+		"what it says is refused": func() error {
+			return &table.RefusedError{Code: 200000, Content: true, Err: errors.New("blocked")}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHall(t, table.Options{Redrawer: &eraser{}})
+				eraser := h.erases()
+				ann, _ := h.evenings(t)
+				oldest := ""
+				eraser.failing(func(m table.Shown) error {
+					if oldest == "" && m.Channel == "channel" {
+						oldest = m.Message
+					}
+					if m.Message != oldest {
+						return nil
+					}
+					return fails()
+				})
+				equal(t, h.house.Erase(t.Context(), ann, "erase", true), nil)
+				pass(time.Minute)
+				equal(t, h.owed("channel"), 1)
+				equal(t, h.owed("third"), 0)
+				pass(24 * time.Hour)
+				_, tries := eraser.list()
+				if most := 24 * 60 * 2; tries > most {
+					t.Errorf("it was tried %d times", tries)
+				}
+				eraser.failing(nil)
+				pass(7 * time.Hour)
+				equal(t, h.owed("channel"), 0)
+				h.sound()
+			})
+		})
+	}
+}
+
 // A slowRedraws hides the oldest redraw of each channel at first: its transaction has drawn a
 // number and hasn't ended.
 type slowRedraws struct {
