@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -100,19 +101,19 @@ func (b *Noticeboard) postResult(ctx context.Context, p table.Post, at screen) (
 		refs.Result, err = b.create(ctx, at.snap, p, at.result())
 		return refs, err
 	}
-	refs.Result, err = b.createOnce(ctx, at.snap, p, refs.Deal, at.sealed, at.result(), at.result())
+	refs.Result, err = b.createOnce(ctx, at.snap, p, cmp.Or(refs.Deal, refs.Seal), at.sealed, at.result(), at.result())
 	return refs, err
 }
 
 // createOnce posts a message whose id is a cut. One that an earlier try may have made is looked
-// for among the bot's own after another message, by what it says; where none is found, the post
+// for among the bot's own after another message, by what it says. Where none is found, the post
 // says that it is made again.
 func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.Post, after string, is func(text string) bool, first, again render.Message) (string, error) {
 	if !p.Tried {
 		return b.create(ctx, s, p, first)
 	}
 	nonce := nonceOf(s.ID, p)
-	id, err := b.find(ctx, s, after, is)
+	id, sure, err := b.find(ctx, s, after, is)
 	switch {
 	case rest.HasCode(err, rest.CodeMissingAccess, rest.CodeMissingPermissions): // it can't be looked for
 	case err != nil:
@@ -120,28 +121,48 @@ func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.
 	case id != "":
 		b.places.noted(s.Channel, id)
 		return id, nil
-	default:
+	case sure:
 		nonce += "-" // Discord may remember the message that is gone by its nonce
 	}
 	return b.createBy(ctx, s, p, nonce, again)
 }
 
-// find looks for the oldest message of the bot's after another that says something.
-func (b *Noticeboard) find(ctx context.Context, s *sitting.Sight, after string, is func(text string) bool) (string, error) {
+// mostPages is how many pages of messages are looked through for one.
+const mostPages = 20
+
+// find looks for the oldest message of the bot's after another that says something. It is sure that
+// there is none if it could read all messages: without the permission to read the history Discord
+// lists none.
+func (b *Noticeboard) find(
+	ctx context.Context, s *sitting.Sight, after string, is func(text string) bool,
+) (id string, sure bool, err error) {
 	me, err := b.self(ctx)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	all, err := b.line.REST.MessagesAfter(ctx, string(s.Channel), after)
-	if err != nil {
-		return "", err
-	}
-	for _, m := range all {
-		if m.Author == me && slices.ContainsFunc(m.Texts, is) {
-			return m.ID, nil
+	from := after
+	for range mostPages {
+		page, err := b.line.REST.MessagesAfter(ctx, string(s.Channel), from)
+		if err != nil {
+			return "", false, err
 		}
+		if len(page) == 0 {
+			return "", after != "" && (from != after || b.reads(ctx, s, after)), nil
+		}
+		for _, m := range page {
+			if m.Author == me && slices.ContainsFunc(m.Texts, is) {
+				return m.ID, true, nil
+			}
+		}
+		from = page[len(page)-1].ID
 	}
-	return "", nil
+	return "", false, nil
+}
+
+// reads says whether the bot may read a message, or could if it weren't deleted.
+func (b *Noticeboard) reads(ctx context.Context, s *sitting.Sight, message string) bool {
+	_, err := b.line.REST.GetMessage(ctx, string(s.Channel), message)
+	return err == nil || rest.HasCode(err, rest.CodeUnknownMessage)
 }
 
 // self is the id of the bot's own user.
