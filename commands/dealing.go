@@ -13,10 +13,10 @@ import (
 // The one before is cleared away later: the hand waits for this one.
 func (b *Noticeboard) postDeal(ctx context.Context, p table.Post, at screen) (table.Refs, error) {
 	d := render.DealtOf(at.snap.Deal)
-	d.Again = p.Tried
 	is := func(text string) bool { return isDealing(at, d, text) }
-	m := render.Dealing(at.words, d)
-	id, err := b.createOnce(ctx, at.snap, p, at.snap.Deal.Seal, is, m, m)
+	first := render.Dealing(at.words, d)
+	d.Again = true
+	id, err := b.createOnce(ctx, at.snap, p, at.snap.Deal.Seal, is, first, render.Dealing(at.words, d))
 	if err != nil {
 		return at.refs, err
 	}

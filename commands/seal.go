@@ -106,8 +106,8 @@ func (b *Noticeboard) postResult(ctx context.Context, p table.Post, at screen) (
 }
 
 // createOnce posts a message whose id is a cut. One that an earlier try may have made is looked
-// for among the bot's own after another message, by what it says. Where none is found, the post
-// says that it is made again.
+// for among the bot's own after another message, by what it says. If there is none, it may have been
+// deleted, and the post says that it is made again; if Discord has refused the post, none stood.
 func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.Post, after string, is func(text string) bool, first, again render.Message) (string, error) {
 	if !p.Tried {
 		return b.create(ctx, s, p, first)
@@ -123,6 +123,9 @@ func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.
 		return id, nil
 	case sure:
 		nonce += "-" // Discord may remember the message that is gone by its nonce
+	}
+	if p.Tries > 0 {
+		again = first
 	}
 	return b.createBy(ctx, s, p, nonce, again)
 }

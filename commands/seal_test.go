@@ -10,6 +10,7 @@ import (
 	"github.com/boathouse-rum/boathouse/discordsim"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
+	"github.com/boathouse-rum/boathouse/render/lang"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -58,6 +59,17 @@ func (c *cutPost) retries() string {
 	return c.makes()
 }
 
+// again says whether a message says that it was posted again.
+func (c *cutPost) again(ada *guest, message string) bool {
+	key := lang.CommitmentAgain
+	if c.post.Kind == table.PostDeal {
+		key = lang.DealAgain
+	}
+	words, _, _ := strings.Cut(c.say("en-US", key, lang.Hand(c.post.Hand), lang.Word("|")), "|")
+	shown := ada.sees("the cut", func(m discord.Message) bool { return m.ID.String() == message })
+	return strings.Contains(shown.Text(), words)
+}
+
 func cutKinds() map[string]table.PostKind {
 	return map[string]table.PostKind{"seal": table.PostCommitment, "deal": table.PostDeal}
 }
@@ -101,5 +113,28 @@ func TestACutThatCantBeLookedForStandsOnce(t *testing.T) {
 				t.Errorf("it was posted as %s and again as %s", first, second)
 			}
 		})
+	}
+}
+
+// TestOnlyACutThatMayHaveStoodIsPostedAgain has the message of a cut be deleted before it is known,
+// or never stand, because Discord refused it.
+func TestOnlyACutThatMayHaveStoodIsPostedAgain(t *testing.T) {
+	for name, kind := range cutKinds() {
+		for _, refused := range []int{0, 1} {
+			t.Run(fmt.Sprint(name, ", refused ", refused), func(t *testing.T) {
+				p := open(t, setup{})
+				ada := p.guest("Ada")
+				c := p.cuts(ada, kind)
+				if refused == 0 {
+					first := c.makes()
+					id, _ := discord.ParseID(first)
+					p.must(ada.Delete(p.ctx, p.channel, id))
+				}
+				c.post.Tries = refused
+				if again := c.again(ada, c.retries()); again != (refused == 0) {
+					t.Errorf("that it was posted again is said: %v", again)
+				}
+			})
+		}
 	}
 }
