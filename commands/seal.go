@@ -101,13 +101,15 @@ func (b *Noticeboard) postResult(ctx context.Context, p table.Post, at screen) (
 		refs.Result, err = b.create(ctx, at.snap, p, at.result())
 		return refs, err
 	}
-	refs.Result, err = b.createOnce(ctx, at.snap, p, cmp.Or(refs.Deal, refs.Seal), at.sealed, at.result(), at.result())
+	after, is := cmp.Or(refs.Deal, refs.Seal), at.result()
+	refs.Result, err = b.createOnce(ctx, at.snap, p, after, at.sealed, is, is)
 	return refs, err
 }
 
 // createOnce posts a message whose id is a cut. One that an earlier try may have made is looked
-// for among the bot's own after another message, by what it says. If there is none, it may have been
-// deleted, and the post says that it is made again; if Discord has refused the post, none stood.
+// for among the bot's own after another message, by what it says. If there is none, it may have
+// been deleted, and the post says that it is made again; if Discord has refused the post, none
+// stood.
 func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.Post, after string, is func(text string) bool, first, again render.Message) (string, error) {
 	if !p.Tried {
 		return b.create(ctx, s, p, first)

@@ -74,8 +74,8 @@ func cutKinds() map[string]table.PostKind {
 	return map[string]table.PostKind{"seal": table.PostCommitment, "deal": table.PostDeal}
 }
 
-// TestACutIsFoundAboveAChat has people write more than a page of messages below a cut whose post got
-// no answer.
+// TestACutIsFoundAboveAChat has people write more than a page of messages below a cut whose post
+// got no answer.
 func TestACutIsFoundAboveAChat(t *testing.T) {
 	for name, kind := range cutKinds() {
 		t.Run(name, func(t *testing.T) {

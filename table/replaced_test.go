@@ -42,8 +42,8 @@ func TestAnOfferThatRefusesIsWithdrawn(t *testing.T) {
 	})
 }
 
-// TestARepeatedOpeningWithdrawsNoOtherOffer has Discord deliver an opening once more, when its table
-// is closed and another was opened after it.
+// TestARepeatedOpeningWithdrawsNoOtherOffer has Discord deliver an opening once more, when its
+// table is closed, and when another was opened after it.
 func TestARepeatedOpeningWithdrawsNoOtherOffer(t *testing.T) {
 	t.Parallel()
 	inHall(t, func(t *testing.T, h *hall) {
