@@ -180,6 +180,13 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 	return refs, err
 }
 
+// fixed are Discord's codes for a message that can't be changed, now or at all.
+//
+//nolint:gochecknoglobals // constant table
+var fixed = []int{
+	rest.CodeUnknownMessage, rest.CodeOldMessageEdits, rest.CodeThreadArchived, rest.CodeNotAuthor,
+}
+
 // withdrawRematch takes the way to another table off what stands of a closed one. A message that
 // can't be changed any more stays as it is.
 func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Refs, error) {
@@ -192,7 +199,7 @@ func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Ref
 	delete(shown, "")
 	for id, m := range shown {
 		err := b.edit(ctx, draft{Message: m, in: at.snap.Channel, over: id}, &refs)
-		if err != nil && !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeOldMessageEdits, rest.CodeThreadArchived) {
+		if err != nil && !rest.HasCode(err, fixed...) {
 			return refs, refusal(err)
 		}
 	}
@@ -357,7 +364,7 @@ func (b *Noticeboard) writeTable(ctx context.Context, p table.Post, at screen, r
 	case rest.HasCode(err, rest.CodeUnknownMessage):
 		refs = refs.Shows("", b.now()) // somebody deleted it
 		return b.tableAnew(ctx, p, at, refs, m)
-	case rest.HasCode(err, rest.CodeOldMessageEdits, rest.CodeThreadArchived):
+	case rest.HasCode(err, fixed...):
 		return b.tableAnew(ctx, p, at, refs, m)
 	}
 	return refs, refusal(err)

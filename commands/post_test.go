@@ -16,6 +16,7 @@ import (
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render/lang"
+	"github.com/boathouse-rum/boathouse/storage/sqlite"
 	"github.com/boathouse-rum/boathouse/table"
 )
 
@@ -185,6 +186,29 @@ func TestATableThatDiscordHoldsBackIsPostedAnew(t *testing.T) {
 		if moved := m.ID != board.ID; moved != (i == 3) {
 			t.Errorf("after %d edits: moved is %v", i+1, moved)
 		}
+	}
+}
+
+// TestATableOfAnotherApplicationIsPostedAnew has the bot find a table message that it may not edit,
+// as after a new application was made for it.
+func TestATableOfAnotherApplicationIsPostedAnew(t *testing.T) {
+	p := open(t, setup{})
+	p.may = []int{rest.CodeNotAuthor, rest.CodeMissingPermissions}
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.game()
+	p.dealt(nil, ada, ben)
+	p.settled()
+	id := p.look().ID
+	p.stop()
+	db := got[*sqlite.DB](t)(sqlite.Open(p.ctx, p.path, sqlite.Options{}))
+	refs := got[table.Log](t)(db.Load(p.ctx, id)).Refs
+	refs.Table = got[discord.Message](t)(ada.Say(p.ctx, p.channel, "Hello")).ID.String()
+	p.must(db.Posted(p.ctx, nil, id, 0, refs))
+	p.must(db.Close())
+	p.start()
+	ben.told(func() { ben.slash("draw", options{"from": "stock"}) })
+	if m := ben.board(p.plays("Ben")); m.ID.String() == refs.Table {
+		t.Error("the table is another's message")
 	}
 }
 

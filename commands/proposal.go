@@ -62,7 +62,7 @@ func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.T
 	}
 	if before != "" && refs.PingSeq >= asks {
 		err := b.edit(ctx, draft{Message: shown, in: p.To.Channel, over: before}, &refs)
-		if !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeThreadArchived) {
+		if !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeThreadArchived, rest.CodeNotAuthor) {
 			refs.PingSeq = max(refs.PingSeq, p.Seq)
 			return refs, refusal(err)
 		}

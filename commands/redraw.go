@@ -101,7 +101,8 @@ func (b *Noticeboard) Withdraw(ctx context.Context, m table.Shown) error {
 	return b.redraw(ctx, m, render.Withdrawn(b.words.For(m.Lang), m.Seq))
 }
 
-// redraw has a message say something else. One that was deleted is done.
+// redraw has a message say something else. One that was deleted is done, and so is one of the
+// application that the bot had before: it can't be changed.
 func (b *Noticeboard) redraw(ctx context.Context, m table.Shown, is render.Message) error {
 	ctx = rest.For(rest.From(ctx, placeOf(m.Server, m.Channel)), kindOf(table.PostRedraw))
 	d := draft{
@@ -110,7 +111,7 @@ func (b *Noticeboard) redraw(ctx context.Context, m table.Shown, is render.Messa
 	_, _, err := b.line.show(ctx, d, func(ctx context.Context, p rest.Payload) (*rest.Message, error) {
 		return b.line.REST.EditMessage(ctx, string(m.Channel), m.Message, p)
 	})
-	if rest.HasCode(err, rest.CodeUnknownMessage) {
+	if rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeNotAuthor) {
 		return nil
 	}
 	return refusal(err)

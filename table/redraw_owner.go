@@ -94,19 +94,14 @@ func (v *redraws) deliver(ctx context.Context, p Post) error {
 	return v.putOff(p, v.house.refusedIn(err, p.Shown.Server, v.channel))
 }
 
-const (
-	redrawWait = 6 * time.Hour // for a message that can't be drawn as things are
-
-	// codeOtherAuthor is Discord's code for an edit of another's message: the bot had another
-	// application when it posted it.
-	codeOtherAuthor = 50005
-)
+// redrawWait is for a message that can't be drawn as things are.
+const redrawWait = 6 * time.Hour
 
 // putOff has the other messages of the channel go before one that failed, unless Discord refuses
 // them all.
 func (v *redraws) putOff(p Post, err error) error {
 	refused := refusalIn(err)
-	isAlone := refused != nil && (refused.Content || refused.Code == codeOtherAuthor)
+	isAlone := refused != nil && refused.Content
 	if err == nil || errors.Is(err, ErrGone) || refused != nil && !isAlone {
 		return err
 	}

@@ -209,9 +209,6 @@ func TestAMessageThatWontBeDrawnHoldsNoOtherUp(t *testing.T) {
 		"can't be read": func() error { return table.ErrBroken },
 		"isn't there":   func() error { return table.ErrNotFound },
 		"no answer":     func() error { return errNoAnswer },
-		"another's": func() error {
-			return &table.RefusedError{Code: 50005, Err: errors.New("another's message")}
-		},
 		"what it says is refused": func() error {
 			return &table.RefusedError{Code: 200000, Content: true, Err: errors.New("blocked")}
 		},
