@@ -208,7 +208,7 @@ func (p *place) start() {
 		Discord: p.discord(i.client, log), People: i.people, Departures: i.db, Words: p.words, Codec: render.NewCodec(key), Now: p.now, Rest: time.Millisecond, Uploads: time.Minute, Late: p.setup.late, Past: p.setup.past, Lend: cmp.Or(p.setup.lend, -1), Artist: p.setup.artist,
 	})
 	i.house = table.New(table.Options{
-		Store: i.db, Habits: i.db, Seasons: i.db, SeasonPoster: i.board, Redraws: i.db, Redrawer: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,
+		Store: i.db, Habits: i.db, Upkeep: i.db, Seasons: i.db, SeasonPoster: i.board, Redraws: i.db, Redrawer: i.board, Poster: i.board, Tabs: i.db, TabPoster: i.board, Seeds: rand.Reader, Now: p.now, Limits: p.setup.most, ComputerDelay: max(p.setup.delay, time.Millisecond), Gather: -1, Log: log,
 		Deck: func(seed deal.Seed, commitment string, cuts []string) [engine.PackSize]engine.Card {
 			if deck := p.deck.Load(); deck != nil {
 				return *deck

@@ -69,6 +69,9 @@ func (d *DB) rewriteAll(ctx context.Context, since string) error {
 		if err != nil {
 			return err
 		}
+		if d.noRest {
+			continue
+		}
 		if err := restAfter(ctx, held); err != nil {
 			return err
 		}

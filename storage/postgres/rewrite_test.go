@@ -57,7 +57,7 @@ func TestTheHeapHoldsNothingOfWhoIsErased(t *testing.T) {
 // rewritten waits until the tables are.
 func rewritten(t *testing.T, db *postgres.DB) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); ; {
+	for end := time.Now().Add(10 * time.Minute); ; {
 		words, err := db.Words(t.Context(), "SELECT 'done' FROM erasures WHERE rewritten = count")
 		storagetest.Is(t, err, nil)
 		if len(words) > 0 {

@@ -66,7 +66,7 @@ func database(tb testing.TB) string {
 // open opens a store until the test ends.
 func open(tb testing.TB, address string) *postgres.DB {
 	tb.Helper()
-	db, err := postgres.Open(tb.Context(), address, postgres.Options{Worker: "test"})
+	db, err := postgres.Open(tb.Context(), address, postgres.Options{Worker: "test", NoRest: true})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestWhatIsErasedIsVacuumed(t *testing.T) {
 	t.Parallel()
 	address := database(t)
 	var log heard
-	db, err := postgres.Open(t.Context(), address, postgres.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	db, err := postgres.Open(t.Context(), address, postgres.Options{Log: slog.New(slog.NewTextHandler(&log, nil)), NoRest: true})
 	storagetest.Is(t, err, nil)
 	defer func() { _ = db.Close() }()
 	erase := func() {
@@ -70,7 +70,7 @@ func TestWhatIsErasedIsVacuumed(t *testing.T) {
 		storagetest.Is(t, db.Do(t.Context(), query), nil)
 	}
 	storagetest.Is(t, db.Close(), nil)
-	db, err = postgres.Open(t.Context(), address, postgres.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	db, err = postgres.Open(t.Context(), address, postgres.Options{Log: slog.New(slog.NewTextHandler(&log, nil)), NoRest: true})
 	storagetest.Is(t, err, nil)
 	erase()
 	for log.String() == "" {

@@ -92,7 +92,8 @@ func TestFactsOfOldFilesAreFilled(t *testing.T) {
 			person, server, start, kind, about, weight, since, body), '; '
 		ORDER BY person, server, kind, about, start) FROM facts`
 	want := all(t, path, rows)
-	edit(t, path, "DROP TABLE shares", "DROP TABLE redraws", "DROP TABLE facts", "DELETE FROM goose_db_version WHERE version_id >= 48",
+	edit(t, path, "DROP TABLE shares", "DROP TABLE redraws", "DROP TABLE facts", "ALTER TABLE tables DROP COLUMN channel_gone",
+		"DELETE FROM goose_db_version WHERE version_id >= 48",
 		`UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM goose_db_version)
 			WHERE name = 'goose_db_version'`)
 	db := open(t, path)
