@@ -39,6 +39,7 @@ func (l *lateEdit) throws() {
 // TestALateEditIsWrittenOver has an edit with a picture arrive after what was written since, though it got no answer: of a
 // hand, of a view, of an answer and of the table.
 func TestALateEditIsWrittenOver(t *testing.T) {
+	t.Parallel()
 	for name, write := range map[string]func(*lateEdit) (who *guest, now discord.Message){
 		"a hand": func(l *lateEdit) (*guest, discord.Message) {
 			l.holds(followUpRoute)

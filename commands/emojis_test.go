@@ -433,6 +433,7 @@ func (g *gallery) looked(since int) bool {
 // TestEmojisComeThroughStorms: refused over and over, with answers of every kind lost, they come in the end, and nothing is
 // left over.
 func TestEmojisComeThroughStorms(t *testing.T) {
+	t.Parallel()
 	storms := map[string]discordsim.Fault{
 		"too many":                 {Kind: discordsim.Status429, RetryAfter: 20 * time.Millisecond},
 		"too many, of everybody":   {Kind: discordsim.Status429, RetryAfter: 20 * time.Millisecond, Shared: true},

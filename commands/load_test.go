@@ -52,6 +52,7 @@ func (l load) tenth() load {
 // TestAtThousandsOfTurnsAMinuteNobodyIsCalledLate plays 1,800 turns a minute at 2,000 tables, and twice as many, in a
 // Discord that keeps its limits. The control is a bot that knows none: it is refused.
 func TestAtThousandsOfTurnsAMinuteNobodyIsCalledLate(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		load  load

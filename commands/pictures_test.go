@@ -166,6 +166,7 @@ func altOf(m discord.Message) string {
 // TestNoMoveWaitsForAPicture has each call that brings a picture fail in each way: what was to be said is, without the
 // picture, and the next state has one.
 func TestNoMoveWaitsForAPicture(t *testing.T) {
+	t.Parallel()
 	for name, fault := range map[string]discordsim.Fault{
 		"refused":            {Kind: discordsim.StatusBefore, Status: http.StatusBadRequest},
 		"too large":          {Kind: discordsim.StatusBefore, Status: http.StatusRequestEntityTooLarge},

@@ -19,6 +19,7 @@ const hookRoute = "/webhooks/{webhook_id}/{webhook_token}"
 // TestPicturesRestAfterOneThatGotNoAnswer has the table's picture break or hang: for a while nothing waits for another, and
 // then there are some again. One that is just refused keeps no other back.
 func TestPicturesRestAfterOneThatGotNoAnswer(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		fault discordsim.Fault
 		rests bool
