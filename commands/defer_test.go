@@ -264,9 +264,9 @@ func TestARestartBetweenClicksLosesNothing(t *testing.T) {
 	ben.press(ben.board(), "jo")
 	ada.board("Ben")
 	again()
-	hers := ada.told(func() { ada.press(ada.board(), "st") })
+	ada.told(func() { ada.press(ada.board(), "st") }) // by her hand, or that it is about to be dealt
 	again()
-	his := ben.hand()
+	hers, his := ada.hand(), ben.hand()
 	again()
 	his = ben.told(func() { ben.press(his, "pl draw stock") })
 	again()
