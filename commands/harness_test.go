@@ -46,6 +46,7 @@ type place struct {
 	path    string
 	words   *lang.Catalogue
 	codec   render.Codec // knows another key than the hall, as a forger would
+	opened  time.Time
 	ahead   *atomic.Int64
 	deck    *atomic.Pointer[[engine.PackSize]engine.Card]
 	setup   setup
@@ -65,6 +66,7 @@ type setup struct {
 	people   []string      // who is there; as in the simulator when empty
 	patience time.Duration // of the hall
 	pace     int           // of one person; 0: any
+	still    bool          // the clock stands but for later, however slow the machine is
 	most     table.Limits  // on open tables; none when zero
 	schema   bool          // hold every request against Discord's own file, where there is one; it takes a while
 	tables   func(commands.Tables) commands.Tables
@@ -132,7 +134,7 @@ func open(t *testing.T, s setup) *place {
 	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	t.Cleanup(stop)
 	p := &place{
-		t: t, ctx: ctx, setup: s, path: filepath.Join(t.TempDir(), "boathouse.db"), log: &record{},
+		t: t, ctx: ctx, setup: s, opened: time.Now(), path: filepath.Join(t.TempDir(), "boathouse.db"), log: &record{},
 		ahead: new(atomic.Int64), away: new(atomic.Pointer[chan json.RawMessage]), deck: new(atomic.Pointer[[engine.PackSize]engine.Card]), codec: render.NewCodec([]byte("not the key")),
 	}
 	if s.limits.Routes == nil {
@@ -188,7 +190,13 @@ func roomy() map[string]discordsim.Bucket {
 	return routes
 }
 
-func (p *place) now() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }
+func (p *place) now() time.Time {
+	now := time.Now()
+	if p.setup.still {
+		now = p.opened
+	}
+	return now.Add(time.Duration(p.ahead.Load()))
+}
 
 // later lets time pass for the bot and for Discord.
 func (p *place) later(d time.Duration) { p.ahead.Add(int64(d)) }

@@ -18,7 +18,7 @@ func inSix(t *testing.T, test func(*testing.T, *place, func(lang.Key) *regexp.Re
 	t.Helper()
 	for _, locale := range []string{"en-GB", "nl", "pt-BR", "de", "es-ES", "fr"} {
 		t.Run(locale, func(t *testing.T) {
-			p := open(t, setup{pace: 1000, locales: map[string]string{"Ben": locale, "Cleo": locale}})
+			p := open(t, setup{pace: 1000, still: true, locales: map[string]string{"Ben": locale, "Cleo": locale}})
 			test(t, p, func(key lang.Key) *regexp.Regexp {
 				said := regexp.QuoteMeta(p.say(locale, key, lang.When("WHEN")))
 				return regexp.MustCompile("^" + strings.Replace(said, "WHEN", `<t:\d+:R>`, 1) + "$")
@@ -64,7 +64,7 @@ func TestATableIsOpenedOnceInTenSeconds(t *testing.T) {
 
 // TestManyTablesAtOnceAreOne has one person ask for a table in each of ten channels at once.
 func TestManyTablesAtOnceAreOne(t *testing.T) {
-	p := open(t, setup{pace: 1000})
+	p := open(t, setup{pace: 1000, still: true})
 	ben, channels := p.guest("Ben"), p.addChannels(10)
 	<-ben.floods(len(channels), func(i int) error {
 		_, err := ben.Slash(p.ctx, channels[i], "rum new", nil)
