@@ -134,7 +134,8 @@ func open(t *testing.T, s setup) *place {
 	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute)
 	t.Cleanup(stop)
 	p := &place{
-		t: t, ctx: ctx, setup: s, opened: time.Now(), path: filepath.Join(t.TempDir(), "boathouse.db"), log: &record{},
+		t: t, ctx: ctx, setup: s, opened: time.Now(),
+		path: filepath.Join(t.TempDir(), "boathouse.db"), log: &record{},
 		ahead: new(atomic.Int64), away: new(atomic.Pointer[chan json.RawMessage]), deck: new(atomic.Pointer[[engine.PackSize]engine.Card]), codec: render.NewCodec([]byte("not the key")),
 	}
 	if s.limits.Routes == nil {

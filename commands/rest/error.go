@@ -18,7 +18,7 @@ const (
 	CodeUnknownWebhook      = 10015 // the interaction's token is over
 	CodeUnknownInteraction  = 10062 // not acknowledged within 3 s, or never was
 	CodeMissingAccess       = 50001
-	CodeNotAuthor           = 50005 // the message is another's: of the bot's application before this one
+	CodeNotAuthor           = 50005 // another's message, as of an earlier application of the bot's
 	CodeCannotMessageUser   = 50007
 	CodeMissingPermissions  = 50013
 	CodeInvalidWebhookToken = 50027 // the interaction's token is over

@@ -21,7 +21,7 @@ type Options struct {
 	Worker      string       // who claims owners, for people to read: random letters follow it, so no two are one
 	Address     string       // where other workers reach this one; empty: nowhere
 	Connections int          // at once, beside the worker's own two: at least 2, since who migrates holds a lock by another; 0 is 16
-	NoRest      bool         // tables are rewritten one right after the other: for tests that don't wait
+	NoRest      bool         // no rests between the tables that are rewritten: for tests
 	Log         *slog.Logger // hears what the server warns of, and refuses beside a change; nil: nobody does
 }
 
@@ -98,7 +98,8 @@ func connect(address string, opt Options) (*DB, error) {
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
 	d := &DB{
 		place: fmt.Sprintf("%s at %s", config.Database, each(config, justHost)), worker: opt.Worker + "." + rand.Text()[:nameLetters], address: opt.Address,
-		log: cmp.Or(opt.Log, slog.New(slog.DiscardHandler)), noRest: opt.NoRest, sweeping: newSweeping(),
+		log: cmp.Or(opt.Log, slog.New(slog.DiscardHandler)), noRest: opt.NoRest,
+		sweeping: newSweeping(),
 	}
 	config.OnNotice = d.warned
 	most := opt.Connections
