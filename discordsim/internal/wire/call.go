@@ -28,6 +28,7 @@ type call struct {
 	files   []rules.Upload
 	who     *world.Account // nil when the path carries the secret
 	cut     bool           // whoever asks hung up before the end of the body
+	closed  bool           // there is no world any more
 	garbled *string        // what is sent instead of the answer's body; nil for the body
 }
 

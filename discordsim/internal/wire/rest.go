@@ -95,6 +95,10 @@ func (d *rest) serve(w http.ResponseWriter, r *http.Request, route *route) {
 			a, refused = d.perform(c, w.Header())
 		}
 	}
+	if c.closed {
+		w.WriteHeader(http.StatusServiceUnavailable) // which is no refusal of Discord's
+		return
+	}
 	if !trouble.after(w, r) {
 		return
 	}
@@ -125,9 +129,7 @@ func (d *rest) perform(c *call, header http.Header) (a answer, refused *rules.Re
 			d.limits.invalid(refused)
 		}
 	})
-	if !open {
-		return answer{}, Status(http.StatusServiceUnavailable)
-	}
+	c.closed = !open
 	return a, refused
 }
 
