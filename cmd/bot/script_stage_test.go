@@ -132,11 +132,15 @@ const (
 	oldMessageEdits = 30046
 )
 
+// soon is how long Discord waits for a first answer in tests: three times as long as it does, so that
+// a busy machine is no silent bot. What a killed bot had taken isn't waited for longer.
+const soon = 10 * time.Second
+
 // roomy are limits that no game reaches: a bot that keeps to Discord's own posts
 // only five messages in five seconds.
 func roomy() discordsim.Limits {
 	room := discordsim.Bucket{Requests: 1000, Window: time.Second}
-	l := discordsim.Limits{Global: 1000, Routes: make(map[string]discordsim.Bucket)}
+	l := discordsim.Limits{Global: 1000, Routes: make(map[string]discordsim.Bucket), Acknowledge: soon}
 	for _, route := range []string{
 		"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}",
 		"DELETE /channels/{channel_id}/messages/{message_id}", "GET /channels/{channel_id}/messages/{message_id}",
