@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
+	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
@@ -26,6 +29,7 @@ const (
 	lookEvery = time.Second // at how the bot is
 	tellEvery = time.Minute // in the log, while it doesn't play
 
+	tellFor = time.Second     // is it waited for that systemd reads
 	askFor  = 2 * time.Second // is it waited for that the store answers
 	goodFor = 3 * time.Second // is the last answer; it is asked each second
 )
@@ -44,7 +48,8 @@ type desk struct {
 	here    context.Context // ends when the desk is left
 	away    context.CancelFunc
 	serving sync.WaitGroup
-	listens bool // at ops; the bot's own
+	listens bool        // at ops; the bot's own
+	untold  atomic.Bool // systemd didn't read the last time
 
 	mu    sync.Mutex
 	step  string       // what the bot is at, while there are no parts
@@ -216,8 +221,7 @@ func (d *desk) tell() {
 		if err != nil {
 			words = err.Error()
 		}
-		if words != said {
-			d.notify("STATUS=" + words)
+		if words != said && d.notify("STATUS="+words) {
 			said = words
 		}
 		switch {
@@ -275,9 +279,29 @@ func (d *desk) feed(alive func(context.Context) error) {
 	}
 }
 
-// notify tells systemd something, where it started the bot and listens.
-func (d *desk) notify(state string) {
-	if _, err := daemon.SdNotify(false, state); err != nil {
+// notify tells systemd something, where it started the bot and listens. The log hears once of one
+// that doesn't, until it does again.
+func (d *desk) notify(state string) (told bool) {
+	err := tellSystemd(os.Getenv("NOTIFY_SOCKET"), state)
+	if !d.untold.Swap(err != nil) && err != nil {
 		d.log.Warn("systemd isn't told", "what", state, "error", err)
 	}
+	return err == nil
+}
+
+// tellSystemd writes to a socket of its, or to none. daemon.SdNotify waits for a reader for ever.
+func tellSystemd(socket, state string) error {
+	if socket == "" {
+		return nil
+	}
+	c, err := net.DialTimeout("unixgram", socket, tellFor)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close() }() // what was written is there
+	if err := c.SetWriteDeadline(time.Now().Add(tellFor)); err != nil {
+		return err
+	}
+	_, err = c.Write([]byte(state))
+	return err
 }

@@ -143,6 +143,35 @@ func heardOf(t *testing.T, l *net.UnixConn, word string) (all []string) {
 	}
 }
 
+// TestASystemdThatDoesntReadHoldsNothingUp: a bot starts and ends though what it tells nobody takes.
+func TestASystemdThatDoesntReadHoldsNothingUp(t *testing.T) {
+	t.Parallel()
+	_, at := manager(t)
+	whole, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Net: "unixgram", Name: at})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = whole.Close() }()
+	for err == nil { // until no more is taken
+		if err = whole.SetWriteDeadline(time.Now().Add(100 * time.Millisecond)); err == nil {
+			_, err = whole.Write([]byte("more"))
+		}
+	}
+	env := served(t)
+	env["NOTIFY_SOCKET"] = at
+	b, _ := spawned(t, buildBot(t), env)
+	b.until("/readyz", http.StatusOK, "ready")
+	b.quit()
+	select {
+	case err = <-b.ended:
+	case <-time.After(time.Minute):
+		t.Fatal("it doesn't end")
+	}
+	if log := b.log.String(); err != nil || strings.Count(log, "systemd isn't told") != 1 {
+		t.Errorf("%v\n%s", err, log)
+	}
+}
+
 // TestSystemdHearsWhenTheFileIsOpen: that is when the real bot is ready for it, though Discord makes it wait; it hears
 // what the bot waits for, that it lives, and that it stops.
 func TestSystemdHearsWhenTheFileIsOpen(t *testing.T) {
