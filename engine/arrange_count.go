@@ -4,20 +4,24 @@ package engine
 //
 // Without sets, the suits have nothing to do with each other. With sets, taking all of them is
 // mostly best, and a hand never costs less than its cards that fit no meld.
+//
+// Most hands hold no set, or one of three, so it takes few steps to know that. Bits that are no card
+// may pass for a set there, but not in three and four: they cost a hand time, no more.
 func DeadwoodPips(h Hand) Pips {
 	two, one := h&(h>>(2*Ranks)), h|h>>(2*Ranks) // of clubs and hearts, diamonds and spades
-	three := (two&(one>>Ranks) | one&(two>>Ranks)) & wholeSuit
-	if three == 0 {
+	sets := two & (one>>Ranks | one<<Ranks)      // a bit for three of a rank, two for four
+	if sets == 0 {
 		return runsAlone(h)
 	}
+	three := (sets | one&(two>>Ranks)) & wholeSuit
 	least := runsAlone(h &^ (three * oneRank))
-	four := two & (two >> Ranks) & wholeSuit
-	if three&(three-1)|four == 0 {
+	if sets&(sets-1) == 0 {
 		return min(least, runsAlone(h))
 	}
 	if least == 0 || !mayHoldRun(h) {
 		return least
 	}
+	four := two & (two >> Ranks) & wholeSuit
 	return countWithSets(h&wholePack, three, four, least)
 }
 

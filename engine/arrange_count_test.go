@@ -36,8 +36,13 @@ func TestTheCountIsTheSearchs(t *testing.T) {
 			r := rand.New(rand.NewPCG(11, uint64(cards)))
 			for range 400 {
 				h := handOf(r, kind, cards)
-				if got, want := DeadwoodPips(h), Pips(cheapest(h)>>PackSize); got != want {
+				want := Pips(cheapest(h) >> PackSize)
+				if got := DeadwoodPips(h); got != want {
 					t.Fatalf("%s: %#x (%v): %d pips, not %d", kind, uint64(h), h, got, want)
+				}
+				h |= Hand(r.Uint64()) &^ wholePack
+				if got := DeadwoodPips(h); got != want {
+					t.Fatalf("%s: %#x, with bits that are no card: %d pips, not %d", kind, uint64(h), got, want)
 				}
 			}
 		}
