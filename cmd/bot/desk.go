@@ -294,7 +294,7 @@ func tellSystemd(socket, state string) error {
 	if socket == "" {
 		return nil
 	}
-	c, err := net.DialTimeout("unixgram", socket, tellFor)
+	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Net: "unixgram", Name: socket})
 	if err != nil {
 		return err
 	}
