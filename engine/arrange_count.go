@@ -5,8 +5,8 @@ package engine
 // Without sets, the suits have nothing to do with each other. With sets, taking all of them is
 // mostly best, and a hand never costs less than its cards that fit no meld.
 //
-// Most hands hold no set, or one of three, so it takes few steps to know that. Bits that are no card
-// may pass for a set there, but not in three and four: they cost a hand time, no more.
+// Most hands hold no set, or one of three, so the first test for that is short. Bits that are no
+// card may look like a set to it; three and four leave them out, so they only cost time.
 func DeadwoodPips(h Hand) Pips {
 	two, one := h&(h>>(2*Ranks)), h|h>>(2*Ranks) // of clubs and hearts, diamonds and spades
 	sets := two & (one>>Ranks | one<<Ranks)      // a bit for three of a rank, two for four

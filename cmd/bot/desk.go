@@ -29,7 +29,7 @@ const (
 	lookEvery = time.Second // at how the bot is
 	tellEvery = time.Minute // in the log, while it doesn't play
 
-	tellFor = time.Second     // is it waited for that systemd reads
+	tellFor = time.Second     // for systemd to read
 	askFor  = 2 * time.Second // is it waited for that the store answers
 	goodFor = 3 * time.Second // is the last answer; it is asked each second
 )
@@ -50,6 +50,7 @@ type desk struct {
 	serving sync.WaitGroup
 	listens bool        // at ops; the bot's own
 	untold  atomic.Bool // systemd didn't read the last time
+	unready atomic.Bool // nor when the file was opened: it must hear of that, or it ends the bot
 
 	mu    sync.Mutex
 	step  string       // what the bot is at, while there are no parts
@@ -118,7 +119,7 @@ func (d *desk) opened(ctx context.Context, alive func(context.Context) error) er
 	if err := d.listen(ctx); err != nil {
 		return err
 	}
-	d.notify(daemon.SdNotifyReady)
+	d.unready.Store(!d.notify(daemon.SdNotifyReady))
 	d.mu.Lock()
 	d.asks, d.good = true, time.Now()
 	d.mu.Unlock()
@@ -224,6 +225,9 @@ func (d *desk) tell() {
 		if words != said && d.notify("STATUS="+words) {
 			said = words
 		}
+		if d.unready.Load() {
+			d.unready.Store(!d.notify(daemon.SdNotifyReady))
+		}
 		switch {
 		case err == nil || d.standsBy():
 			quiet = time.Now()
@@ -279,8 +283,8 @@ func (d *desk) feed(alive func(context.Context) error) {
 	}
 }
 
-// notify tells systemd something, where it started the bot and listens. The log hears once of one
-// that doesn't, until it does again.
+// notify tells systemd something, if it started the bot. The log says once that systemd doesn't
+// read, until it reads again.
 func (d *desk) notify(state string) (told bool) {
 	err := tellSystemd(os.Getenv("NOTIFY_SOCKET"), state)
 	if !d.untold.Swap(err != nil) && err != nil {
@@ -289,7 +293,8 @@ func (d *desk) notify(state string) (told bool) {
 	return err == nil
 }
 
-// tellSystemd writes to a socket of its, or to none. daemon.SdNotify waits for a reader for ever.
+// tellSystemd writes to systemd's socket, if there is one. daemon.SdNotify has no limit: it would
+// wait for as long as nobody reads.
 func tellSystemd(socket, state string) error {
 	if socket == "" {
 		return nil

@@ -143,32 +143,42 @@ func heardOf(t *testing.T, l *net.UnixConn, word string) (all []string) {
 	}
 }
 
-// TestASystemdThatDoesntReadHoldsNothingUp: a bot starts and ends though what it tells nobody takes.
+// TestASystemdThatDoesntReadHoldsNothingUp: a bot starts and ends though nobody takes what it tells.
+// Once systemd reads again it hears that the bot has started.
 func TestASystemdThatDoesntReadHoldsNothingUp(t *testing.T) {
 	t.Parallel()
-	_, at := manager(t)
-	whole, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Net: "unixgram", Name: at})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = whole.Close() }()
-	for err == nil { // until no more is taken
-		if err = whole.SetWriteDeadline(time.Now().Add(100 * time.Millisecond)); err == nil {
-			_, err = whole.Write([]byte("more"))
-		}
-	}
+	l, at := manager(t)
+	stuff(t, at)
 	env := served(t)
 	env["NOTIFY_SOCKET"] = at
 	b, _ := spawned(t, buildBot(t), env)
 	b.until("/readyz", http.StatusOK, "ready")
+	heardOf(t, l, "READY=1")
+	stuff(t, at)
 	b.quit()
+	var err error
 	select {
 	case err = <-b.ended:
 	case <-time.After(time.Minute):
 		t.Fatal("it doesn't end")
 	}
-	if log := b.log.String(); err != nil || strings.Count(log, "systemd isn't told") != 1 {
+	if log := b.log.String(); err != nil || strings.Count(log, "systemd isn't told") != 2 {
 		t.Errorf("%v\n%s", err, log)
+	}
+}
+
+// stuff writes to a socket until it takes no more.
+func stuff(t *testing.T, at string) {
+	t.Helper()
+	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Net: "unixgram", Name: at})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	for err == nil {
+		if err = c.SetWriteDeadline(time.Now().Add(100 * time.Millisecond)); err == nil {
+			_, err = c.Write([]byte("more"))
+		}
 	}
 }
 

@@ -132,10 +132,8 @@ func newKilling(t *testing.T) *killing {
 	t.Logf("BOATHOUSE_SEED=%d", seed)
 	k := &killing{dir: t.TempDir(), dice: rand.New(rand.NewPCG(seed, 0))}
 	k.db, k.program = filepath.Join(k.dir, "boathouse.db"), buildBot(t)
-	limits := roomy()
-	limits.Acknowledge = answerWithin
 	var err error
-	k.sim, err = discordsim.Start(t.Context(), discordsim.Options{Limits: limits})
+	k.sim, err = discordsim.Start(t.Context(), discordsim.Options{Limits: unhurried()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +261,7 @@ const (
 	roundLasts = 1500 * time.Millisecond
 	fewest     = 30
 
-	// fewestAlone are the hands that who plays alone is dealt at least: rounds go on until then, so
+	// fewestAlone is how many hands whoever plays alone must be dealt: rounds go on until then, so
 	// that kills meet the end of a hand and the next deal.
 	fewestAlone = 3
 

@@ -132,8 +132,9 @@ const (
 	oldMessageEdits = 30046
 )
 
-// soon is how long Discord waits for a first answer in tests: three times as long as it does, so that
-// a busy machine is no silent bot. What a killed bot had taken isn't waited for longer.
+// soon is how long Discord waits for a first answer in tests: longer than the real one, so that a
+// busy machine isn't taken for a silent bot, and not so long that clicks which a killed bot had taken
+// hold a test up.
 const soon = 10 * time.Second
 
 // roomy are limits that no game reaches: a bot that keeps to Discord's own posts
