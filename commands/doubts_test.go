@@ -60,8 +60,8 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 		"an answer": func(l *lateEdit) (*guest, discord.Message) {
 			l.ben.told(func() { l.ben.slash("draw", options{"from": "stock"}) })
 			l.ben.told(func() { l.ben.slash("discard", options{"card": "QS"}) })
-			l.ada.told(func() { l.ada.slash("rum close", nil) })
-			l.ada.told(func() { l.ada.press(l.ada.newest(), "cs") })
+			question := l.ada.told(func() { l.ada.slash("rum close", nil) })
+			l.ada.told(func() { l.ada.press(question, "cs") })
 			l.rested()
 			moment := l.cleo.toldWith(func() { l.cleo.slash("replay", options{"hand": 1}) }, l.say("", lang.ReplayTitle, lang.Hand(1)))
 			l.holds(followUpRoute)

@@ -80,8 +80,8 @@ func TestProofReachesTheTableBefore(t *testing.T) {
 	asks(options{"hand": 1}, second, false, false)
 	asks(options{"hand": value}, first, true, true)
 
-	ada.told(func() { ada.slash("rum close", nil) }) // she manages the server
-	ada.told(func() { ada.press(ada.newest(), "cs") })
+	question := ada.told(func() { ada.slash("rum close", nil) }) // she manages the server
+	ada.told(func() { ada.press(question, "cs") })
 	offers(here, there)
 	asks(nil, second, true, false)
 	asks(options{"hand": 1}, second, true, false)

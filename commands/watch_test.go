@@ -82,8 +82,8 @@ func TestWhoLooksOnIsShownEachTurn(t *testing.T) {
 	cleo.told(func() { cleo.press(second, "wa") })
 	cleo.view(drawing("de", "Ada"))
 	// What is left of it when the table is closed has nothing to keep up.
-	ada.told(func() { ada.slash("rum close", nil) })
-	ada.told(func() { ada.press(ada.newest(), "cs") })
+	question := ada.told(func() { ada.slash("rum close", nil) })
+	ada.told(func() { ada.press(question, "cs") })
 	p.settled()
 	last := cleo.sees("the end", func(m discord.Message) bool {
 		return m.ID == second.ID && holds(m, []string{p.say("de", lang.TableClosed)})
