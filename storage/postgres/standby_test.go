@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -70,17 +71,16 @@ func TestNothingIsAcknowledgedThatTheStandbyHasNot(t *testing.T) {
 		_, err := db.Append(context.Background(), lost)
 		appended <- err
 	}()
-	cut := false
+	cut := "" // the process that is ended; it goes some time after it is told to
 	until(t, "an append waits for the standby, and its next try", func() bool {
-		waiting, err := db.Words(t.Context(), "SELECT query FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+		waiting, err := db.Words(t.Context(), "SELECT pid::text FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type = 'client backend'")
 		if err != nil || len(waiting) == 0 {
 			return false
 		}
-		was := cut
-		if !cut {
-			cut = db.Do(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == nil
+		if cut == "" && db.Do(t.Context(), "SELECT pg_terminate_backend("+waiting[0]+")") == nil {
+			cut = waiting[0]
 		}
-		return was
+		return cut != "" && !slices.Contains(waiting, cut)
 	})
 	_, err = db.Reader.Recall(t.Context(), lost.Key)
 	storagetest.Is(t, err, nil)
