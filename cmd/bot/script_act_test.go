@@ -340,11 +340,21 @@ func (g *game) clickOnce(ctx context.Context, p *people.Person, label string, in
 			answers <- answer{out, err}
 		}()
 	}
+	var gone error
+	taken := false
 	for range times {
 		a := <-answers
+		if no := (*people.RefusedError)(nil); errors.As(a.err, &no) && no.Code == unknownMessage {
+			gone = a.err
+			continue
+		}
+		taken = true
 		err = errors.Join(err, g.answered(p, k.message.ID, a.out, a.err))
 	}
-	return err
+	if taken { // the first click may have removed the message before the second
+		return err
+	}
+	return gone
 }
 
 // idOf is the id of a person of a name, or of the bot.
