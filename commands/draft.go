@@ -98,6 +98,9 @@ func (l *line) show(ctx context.Context, d draft, send sender) (made *rest.Messa
 	d.lost = func() { struck = true }
 	made, lost, err := l.bring(ctx, d, send)
 	if !d.edits {
+		if lost && err != nil && !rest.Acted(err) { // the one with pictures may stand
+			err = &rest.LostError{Route: "with pictures", Sent: true, Err: err}
+		}
 		return made, false, err
 	}
 	if d.over == "" && made != nil {

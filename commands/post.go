@@ -117,7 +117,7 @@ func (b *Noticeboard) Post(ctx context.Context, from table.Peeker, p table.Post,
 	}
 	who, err := b.people.reader(ctx, &s, p.Calls...)
 	if err != nil {
-		return refs, err
+		return refs, orNotSent(err)
 	}
 	if p.Kind.IsCall() {
 		if p.Calls = b.present(ctx, s.Server, who.People, p.Calls); len(p.Calls) == 0 {

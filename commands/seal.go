@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -112,7 +113,8 @@ func (b *Noticeboard) postResult(ctx context.Context, p table.Post, at screen) (
 // stood.
 func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.Post, after string, is func(text string) bool, first, again render.Message) (string, error) {
 	if !p.Tried {
-		return b.create(ctx, s, p, first)
+		id, err := b.create(ctx, s, p, first)
+		return id, orNotSent(err)
 	}
 	nonce := nonceOf(s.ID, p)
 	id, sure, err := b.find(ctx, s, after, is)
@@ -130,6 +132,14 @@ func (b *Noticeboard) createOnce(ctx context.Context, s *sitting.Sight, p table.
 		again = first
 	}
 	return b.createBy(ctx, s, p, nonce, again)
+}
+
+// orNotSent adds to an error of a new message that Discord can't have made it, where that is so.
+func orNotSent(err error) error {
+	if err == nil || rest.Acted(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", table.ErrNotSent, err)
 }
 
 // mostPages is how many pages of messages are looked through for one.

@@ -23,7 +23,8 @@ import (
 // An error that wraps [ErrGone] means that the post can never be made, a [*RefusedError] that
 // Discord doesn't take it for now, [ErrGaveWay] that
 // it wasn't, and another goes first: where other messages stand then is returned all the
-// same. After any other the post is tried again later, with what is newest then.
+// same. After any other the post is tried again later, with what is newest then; it may have been
+// made unless the error wraps [ErrNotSent].
 type Poster interface {
 	Post(ctx context.Context, at Peeker, p Post, s sitting.Sight, refs Refs) (Refs, error)
 }
@@ -87,13 +88,16 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 		return err
 	}})
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrNotSent, err)
 	}
 	if needless {
 		return nil
 	}
-	if needless, err = v.furnish(ctx, p, &s, later); needless || err != nil {
-		return err
+	switch needless, err = v.furnish(ctx, p, &s, later); {
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrNotSent, err)
+	case needless:
+		return nil
 	}
 	if s.Alone {
 		return fmt.Errorf("%w: there is no channel", ErrGone)

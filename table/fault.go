@@ -24,6 +24,9 @@ var (
 	ErrAbsent = errors.New("table: no access to the server")
 	// ErrGaveWay says that a post wasn't made, since another of its owner's goes before it.
 	ErrGaveWay = errors.New("table: a post gave way to another")
+	// ErrNotSent says of a failed post that no try of it can have been made: nothing was sent, or
+	// whoever answered says that it wasn't taken.
+	ErrNotSent = errors.New("table: a post was not sent")
 	// ErrStopping says that the house takes no more commands.
 	ErrStopping = errors.New("table: the house is closing")
 	// ErrPanicked says that a job went wrong; the table goes on from what is stored.

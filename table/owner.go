@@ -32,7 +32,7 @@ type owner interface {
 	// deliver makes a post. An error that wraps errUnsure means that it is made, and an older try
 	// may arrive after it. An error that wraps ErrGone means that it can never be made, a
 	// *RefusedError that it can't be for now, ErrGaveWay that it wasn't, a *laterError when it may
-	// be; after any other it is tried again later.
+	// be; after any other it is tried again later, and may stand already unless it wraps ErrNotSent.
 	deliver(ctx context.Context, p Post) error
 	// delivered has the store take posts off what is owed, and keep which are refused, under the
 	// owner's fence.

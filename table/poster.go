@@ -209,7 +209,7 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 		default:
 			h.count.postFaults.Add(1)
 			h.log.Warn("post failed", "owner", r.id, "kind", p.Kind, "error", err, "again_in", wait)
-			h.change(r, p, func(q *Post) { q.Tried = true })
+			h.change(r, p, func(q *Post) { q.Tried = q.Tried || !errors.Is(err, ErrNotSent) })
 			if newest {
 				edit = p
 				h.doubt(r, p)

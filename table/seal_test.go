@@ -408,3 +408,30 @@ func TestASeedNeverDealtIsErased(t *testing.T) {
 		h.sound()
 	})
 }
+
+// TestAPostIsTriedOnceItMayStand has the post of a seal fail before it was sent, then after, then
+// before again: from when it may stand it is to be looked for.
+func TestAPostIsTriedOnceItMayStand(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		ends := []error{
+			fmt.Errorf("%w: no line", table.ErrNotSent), errors.New("no answer"),
+			fmt.Errorf("%w: no line", table.ErrNotSent), nil,
+		}
+		var tried []bool
+		h.wall.failing(func(p table.Post) error {
+			if p.Kind != table.PostCommitment || len(ends) == 0 {
+				return nil
+			}
+			err := ends[0]
+			tried, ends = append(tried, p.Tried), ends[1:]
+			return err
+		})
+		h.opens("ann", openIn("c"))
+		h.does("ann", sitting.AddComputer{Level: opponent.Easy})
+		_, _ = h.send(h.command("ann", sitting.Start{}))
+		pass(time.Minute)
+		equal(t, tried, []bool{false, false, true, true})
+		h.sound()
+	})
+}
