@@ -117,10 +117,10 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 	case err != nil:
 		return err
 	}
-	if p.Deal.Seal != "" && !v.snap.Alone {
+	if p.Deal.Seal != "" && !v.snap.Alone && !p.Lost {
 		v.reader.Seals = map[int]string{p.Deal.Hand: linkTo(&v.snap, p.Deal.Seal)}
 	}
-	if p.Deal.Table != "" {
+	if p.Deal.Table != "" && !p.Lost {
 		v.reader.Tables = map[int]string{p.Deal.Hand: linkTo(&v.snap, p.Deal.Table)}
 	}
 	message, err := render.Proof(v.words, v.reader, v.snap.ID, p, render.Claim(v.call.text("seal")), before)
@@ -128,7 +128,7 @@ func showProof(ctx context.Context, v *visit, hand int, before bool) error {
 		return err
 	}
 	v.page(ctx, message)
-	if p.Deal.Seal == "" || p.Gone || v.snap.Alone || !v.hall.board.sealGone(ctx, &v.snap, p.Deal.Seal) {
+	if p.Deal.Seal == "" || p.Gone || p.Lost || v.snap.Alone || !v.hall.board.sealGone(ctx, &v.snap, p.Deal.Seal) {
 		return nil
 	}
 	if err := v.hall.tables.Reseal(ctx, v.snap.ID, p.Deal.Hand); err != nil {

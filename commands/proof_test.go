@@ -26,6 +26,33 @@ func proved(t *testing.T, m discord.Message) (p deal.Proof) {
 	return p
 }
 
+// TestAProofLinksToNoChannelThatIsGone plays a hand in a thread and asks for its proof elsewhere,
+// before and after the thread is known to be gone.
+func TestAProofLinksToNoChannelThatIsGone(t *testing.T) {
+	p := open(t, setup{})
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	above := p.channel
+	p.channel = got[discord.ID](t)(ada.Thread(p.ctx, p.channel, "berth"))
+	p.quick()
+	p.dealt(nil, ada, ben)
+	ben.wins()
+	ada.told(func() { ada.slash("rum close", nil) })
+	p.settled()
+	link := "https://discord.com/channels/" + p.here.Guild.String() + "/" + p.channel.String() + "/"
+	thread := p.channel
+	p.channel = above
+	for _, gone := range []bool{false, true} {
+		if gone {
+			p.must(p.db.ChannelGone(p.ctx, sitting.Channel(thread.String())))
+		}
+		entry := ben.told(func() { ben.slash("tab hand", options{"id": "1"}) })
+		proof := ben.told(func() { ben.press(entry, "pr 1") })
+		if strings.Contains(proof.Text(), link) == gone || proved(t, proof).Table == "" {
+			t.Errorf("the channel is gone: %v, and the proof says %s", gone, proof.Text())
+		}
+	}
+}
+
 // TestProofReachesTheTableBefore plays a hand, then asks for proofs at a rematch:
 // in its lobby, in its first hand and after that.
 func TestProofReachesTheTableBefore(t *testing.T) {

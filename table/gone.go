@@ -78,8 +78,43 @@ func (h *House) ChannelDeleted(s sitting.Server, c sitting.Channel, whole bool) 
 		h.bereave(ctx, s, c)
 		if whole {
 			h.Suspect(s, h.channelsOf(ctx, s)...)
+			h.suspectClosed(ctx, s)
 		}
 	})
+}
+
+// mostClosed is about how many channels of closed tables Discord is asked after one was deleted:
+// each waits for its second.
+const mostClosed = 300
+
+// suspectClosed asks Discord about channels of a server's closed tables, as Suspect does, but one
+// after the other: nobody waits for what they link to, and refused posts go by the same clock. A
+// channel that is deleted meanwhile has all of them asked about once more.
+func (h *House) suspectClosed(ctx context.Context, s sitting.Server) {
+	if h.opt.Upkeep == nil || h.opt.IsGone == nil {
+		return
+	}
+	for goesOn := h.losses.walks(s); goesOn; goesOn = h.losses.walked(s) {
+		closed, err := h.opt.Upkeep.ClosedIn(ctx, s, mostClosed)
+		h.upkeep.fault(err, s)
+		gone := h.goneOf(ctx, closed)
+		if len(gone) == 0 || within(ctx, askGone, nil) != nil {
+			continue
+		}
+		for _, c := range h.goneOf(ctx, gone) {
+			h.bereave(ctx, s, c)
+		}
+	}
+}
+
+// goneOf returns those of some channels that are gone, as Discord tells now.
+func (h *House) goneOf(ctx context.Context, all []sitting.Channel) (gone []sitting.Channel) {
+	for _, c := range all {
+		if ctx.Err() == nil && h.isGone(ctx, c) {
+			gone = append(gone, c)
+		}
+	}
+	return gone
 }
 
 // channelsOf lists the channels of a server's open tables.

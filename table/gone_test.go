@@ -406,6 +406,35 @@ func TestTablesInThreadsOfADeletedChannelAreAskedFor(t *testing.T) {
 	})
 }
 
+// TestClosedTablesInThreadsOfADeletedChannelAreLinkedToNoMore has a table that is over stand in one
+// of its threads. The control: a table in another channel.
+func TestClosedTablesInThreadsOfADeletedChannelAreLinkedToNoMore(t *testing.T) {
+	t.Parallel()
+	inHallBySea(t, func(t *testing.T, h *hall, asked *sea) {
+		h.deals("ann", "bob")
+		h.finishes()
+		h.closes("ann")
+		pass(0)
+		there := h.id
+		h.opens("cyd", openIn("other"))
+		h.closes("cyd")
+		pass(0)
+		asked.gone["channel"] = true
+		h.house.ChannelDeleted("server", "above", true)
+		h.house.ChannelDeleted("server", "beside", true)
+		pass(3 * time.Minute)
+		h.restart()
+		for id, lost := range map[sitting.ID]bool{there: true, h.id: false} {
+			log, err := h.store.Load(t.Context(), id)
+			equal(t, err, nil)
+			equal(t, log.Gone, lost)
+		}
+		proof, err := h.house.Proof(t.Context(), there, 1)
+		equal(t, err, nil)
+		equal(t, proof.Lost, true)
+	})
+}
+
 func TestSettingsForgetADeletedChannel(t *testing.T) {
 	t.Parallel()
 	inHallBySea(t, func(t *testing.T, h *hall, _ *sea) {

@@ -50,12 +50,14 @@ type losses struct {
 	by    map[sitting.Person][]sitting.ID
 	under map[sitting.Channel]struct{} // channels about which Discord is being asked
 	hear  map[sitting.Person]struct{}  // people who are just being told
+	walk  map[sitting.Server]bool      // servers whose closed tables are being asked about: once more after that
 }
 
 func newLosses() losses {
 	return losses{
 		of: make(map[sitting.ID]Loss), by: make(map[sitting.Person][]sitting.ID),
 		under: make(map[sitting.Channel]struct{}), hear: make(map[sitting.Person]struct{}),
+		walk: make(map[sitting.Server]bool),
 	}
 }
 
@@ -191,4 +193,25 @@ func (l *losses) ends(c sitting.Channel) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.under, c)
+}
+
+// walks notes that Discord is being asked about a server's closed tables. False: somebody is at
+// that, and does it once more after.
+func (l *losses) walks(s sitting.Server) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, is := l.walk[s]
+	l.walk[s] = is
+	return !is
+}
+
+// walked says whether that is to be done once more; if not, nobody is at it any more.
+func (l *losses) walked(s sitting.Server) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	again := l.walk[s]
+	if delete(l.walk, s); again {
+		l.walk[s] = false
+	}
+	return again
 }

@@ -94,7 +94,9 @@ func (h *House) Proof(ctx context.Context, id sitting.ID, hand int) (sitting.Pro
 		return sitting.Proof{}, err
 	}
 	proof := past.Proof()
-	proof.Again = log.Refs.SealsAgain[proof.Deal.Hand]
+	if proof.Lost = log.Gone; !proof.Lost {
+		proof.Again = log.Refs.SealsAgain[proof.Deal.Hand]
+	}
 	return proof, nil
 }
 

@@ -199,6 +199,7 @@ type Due struct {
 // A Log is a stored table.
 type Log struct {
 	Head       sitting.Head
+	Gone       bool                // its channel was deleted
 	Checkpoint *sitting.Checkpoint // events up to it are left out; nil: none are
 	Texts      map[int64]string    // that the checkpoint leaves out, by event
 	Events     []sitting.Event

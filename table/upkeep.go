@@ -30,6 +30,9 @@ type Upkeep interface {
 	ServersKept(ctx context.Context, gone bool) ([]sitting.Server, error)
 	// OpenIn lists the open tables and proposals of a server, oldest first; those without a channel are no server's.
 	OpenIn(ctx context.Context, s sitting.Server) ([]OwnerID, error)
+	// ClosedIn lists the channels of a server in which only closed tables stand and that aren't known
+	// to be gone: no more than most, that with the newest table first.
+	ClosedIn(ctx context.Context, s sitting.Server, most int) ([]sitting.Channel, error)
 	// EraseServer erases what people are called in a server, what they wrote there, where messages stand in it, who is told
 	// of its tables and what its managers have settled. Hands and tab stay.
 	EraseServer(ctx context.Context, s sitting.Server) error

@@ -26,6 +26,7 @@ type Proof struct {
 	Over  bool       // the hand is over and its deal isn't played once more, so the seed is shown
 	Gone  bool       // the hand was never dealt: its seed was erased when the table closed
 	Dealt bool       // it was
+	Lost  bool       // its channel was deleted, and the messages of the deal with it
 	Alone bool       // one person plays it by themselves
 	Again string     // id of a message that shows the seal once more, which no event tells; empty: none does
 	Fair  deal.Proof // all that recomputes the deal; zero until Over

@@ -175,6 +175,7 @@ func (p *pair) readsServer(ctx context.Context, s sitting.Server) {
 	read(p, "Manners", func(r R) (any, error) { return r.Manners(ctx, s) })
 	read(p, "Newest", func(r R) (any, error) { return r.Newest(ctx, s) })
 	read(p, "OpenIn", func(r R) (any, error) { return r.OpenIn(ctx, s) })
+	read(p, "ClosedIn", func(r R) (any, error) { return r.ClosedIn(ctx, s, 100) })
 	read(p, "Watchers", func(r R) (any, error) { return r.Watchers(ctx, s, from, to, 10) })
 	read(p, "Scores", func(r R) (any, error) { return r.Scores(ctx, s, time.Time{}, time.Time{}) })
 	read(p, "Scores of a time", func(r R) (any, error) { return r.Scores(ctx, s, from, to) })

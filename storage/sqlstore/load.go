@@ -76,7 +76,8 @@ func (r *Reader) load(ctx context.Context, id sitting.ID, parts ...loading) (l t
 		return table.Log{}, Sorted(err)
 	}
 	defer func() { _ = tx.Rollback() }() // it has read only
-	l.Head, err = scanHead(tx.StmtContext(ctx, r.asked.FindTable).QueryRowContext(ctx, string(id)))
+	found := tx.StmtContext(ctx, r.asked.FindTable).QueryRowContext(ctx, string(id))
+	err = found.Scan(&l.Head.Table, &l.Head.Server, &l.Head.Channel, &l.Head.Open, &l.Gone)
 	if err != nil {
 		return table.Log{}, Found(err, table.ErrNotFound)
 	}

@@ -80,6 +80,13 @@ func (r *Reader) OpenIn(ctx context.Context, s sitting.Server) ([]table.OwnerID,
 	return Column[table.OwnerID](rows, err)
 }
 
+// ClosedIn lists the channels of closed tables of a server, as [table.Upkeep] says.
+func (r *Reader) ClosedIn(ctx context.Context, s sitting.Server, most int) ([]sitting.Channel, error) {
+	rows, err := r.db.QueryContext(ctx, `SELECT channel FROM tables WHERE server = ? AND sort = 0 AND channel <> ''
+		GROUP BY channel HAVING max(open) = 0 AND max(channel_gone) = 0 ORDER BY max(id) DESC LIMIT ?`, string(s), most)
+	return Column[sitting.Channel](rows, err)
+}
+
 // EraseServer erases what is kept for a server alone, as [table.Upkeep] says; it is overwritten in the file as what Erase
 // erases is.
 func (d *Store) EraseServer(ctx context.Context, s sitting.Server) error {

@@ -136,7 +136,7 @@ type statements struct {
 type questions struct {
 	Spared      *sql.Stmt `sql:"SELECT a.asked FROM asks a JOIN tables t ON t.id = a.owner WHERE t.name = ?1 AND a.seq = ?2 AND EXISTS (SELECT 1 FROM asks b WHERE b.asker = a.asker AND b.asked = a.asked AND b.kind <> 7 AND NOT (b.owner = a.owner AND b.seq = a.seq) AND b.at <= a.at AND (b.answer IN (0, 1) AND b.at > a.at - ?3 OR b.answer = 2 AND b.kind = a.kind AND b.ended > a.at - ?4))"`
 	FindKey     *sql.Stmt `sql:"SELECT table_name, from_seq, to_seq, owed, tab_head FROM keys WHERE key = ?"`
-	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE name = ? AND sort = 0"`
+	FindTable   *sql.Stmt `sql:"SELECT name, server, channel, open, channel_gone FROM tables WHERE name = ? AND sort = 0"`
 	FindChannel *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE channel = ? AND id < coalesce((SELECT id FROM tables WHERE name = ?), 9223372036854775807) ORDER BY id DESC LIMIT 1"`
 	FindOwn     *sql.Stmt `sql:"SELECT name, server, channel, open FROM tables WHERE opener = ? AND channel = '' ORDER BY id DESC LIMIT 1"`
 	Events      *sql.Stmt `sql:"SELECT at, kind, e.body, coalesce(t.body, '') FROM events e LEFT JOIN texts t USING (table_id, seq) WHERE e.table_id = (SELECT id FROM tables WHERE name = ?) AND e.seq > ? ORDER BY e.seq"`
