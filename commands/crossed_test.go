@@ -14,6 +14,7 @@ func TestAHandThatIsSentAgainBesideAClickIsDrawnAnew(t *testing.T) {
 		behind bool
 	}{
 		"sent again":    {liveHand{asked: "1", id: "8", message: "8", above: "7"}, "3", true},
+		"sent as past":  {liveHand{asked: "1", id: "8", message: "8", above: "7", stops: true}, "3", true},
 		"clicked later": {liveHand{asked: "4", id: "7", message: original}, "4", false},
 		"alone":         {liveHand{asked: "1", id: "7", message: original}, "3", false},
 	} {
@@ -30,8 +31,8 @@ func TestAHandThatIsSentAgainBesideAClickIsDrawnAnew(t *testing.T) {
 				t.Error("nobody looks whether it has to be drawn anew")
 			}
 			hand, behind := h.begin(key)
-			if behind != c.behind || behind && hand.asked != c.asked {
-				t.Errorf("behind: %v, as click %s asked", behind, hand.asked)
+			if behind != c.behind || behind && hand.asked != c.asked || hand.stops {
+				t.Errorf("behind: %v, as click %s asked, as past: %v", behind, hand.asked, hand.stops)
 			}
 		})
 	}

@@ -191,7 +191,7 @@ func (h *hands) keep(key holder, hand liveHand) (gone liveHand, has bool) {
 			before.drawn = 0
 		}
 		if again && later(hand.asked, before.asked) {
-			before.asked, before.words = hand.asked, hand.words
+			before.asked, before.words, before.stops = hand.asked, hand.words, hand.stops
 			before.ages, hand.ages = hand.ages, before.ages
 		}
 		hand.ageless()
