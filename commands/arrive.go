@@ -191,6 +191,23 @@ func (v *visit) comeBack(ctx context.Context) error {
 	return nil
 }
 
+// mayPostOf is mayPost for what a row posts. A table's messages go to the table's channel. In a
+// thread of that channel Discord tells only what the bot may do in the thread: a lock, or the lack of
+// [inThreads], which takes other permissions with it, says nothing of the channel. The bot tries.
+func (v *visit) mayPostOf(r *row) error {
+	isAbove := r.needs >= anyTable && !r.opens && !v.snap.Alone && v.snap.Channel != v.in.ChannelID
+	switch {
+	case !isAbove:
+		return v.mayPost()
+	case v.in.outside() || v.in.missing(int64(inThreads)) != 0:
+		return nil
+	}
+	if missing := v.in.missing(render.NeededToPost()); missing != 0 {
+		return &render.DoorRefusal{Code: render.LacksPermission, Permissions: missing}
+	}
+	return nil
+}
+
 // mayPost is the refusal that names the permissions which the bot would need to
 // post here; nil when it has them.
 func (v *visit) mayPost() error {

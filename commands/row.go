@@ -74,7 +74,7 @@ func (r *row) run(ctx context.Context, v *visit) (failed error) {
 		}()
 	}
 	if r.posts {
-		if err := v.mayPost(); err != nil {
+		if err := v.mayPostOf(r); err != nil {
 			return err
 		}
 	}

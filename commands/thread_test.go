@@ -1,10 +1,13 @@
 package commands_test
 
 import (
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
+	"github.com/boathouse-rum/boathouse/render"
 	"github.com/boathouse-rum/boathouse/render/lang"
 )
 
@@ -71,4 +74,43 @@ func TestAThreadBesideATableIsAChannelWithoutOne(t *testing.T) {
 	asks(cleo, "rum join", nil, above)
 	asks(ben, "draw", options{"from": "stock"}, above)
 	asks(ben, "rum close", nil, above, p.say("de", lang.CloseElsewhere))
+}
+
+// TestATableIsPostedAnewFromAThreadThatIsShut asks for it in a thread on the table's message, which
+// takes no messages of the bot's: the table's channel does. The control: a settlement is posted in
+// the thread.
+func TestATableIsPostedAnewFromAThreadThatIsShut(t *testing.T) {
+	for name, c := range map[string]struct {
+		shut   func(in, channel map[string]any)
+		itself lang.Key
+	}{
+		"no Send Messages in Threads": {itself: lang.TroublePermissions, shut: func(in, _ map[string]any) {
+			in["app_permissions"] = strconv.FormatInt(render.Needed()&^(1<<38), 10)
+		}},
+		"locked": {itself: lang.TroubleLocked, shut: func(in, channel map[string]any) {
+			in["app_permissions"] = strconv.FormatInt(render.Needed(), 10)
+			channel["thread_metadata"] = map[string]any{"locked": true}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var shuts atomic.Bool
+			p := open(t, setup{wire: func(in map[string]any) {
+				if channel := in["channel"].(map[string]any); shuts.Load() {
+					c.shut(in, channel)
+				}
+			}})
+			ada, ben := p.guest("Ada"), p.guest("Ben")
+			p.game()
+			p.dealt(nil, ada, ben)
+			link := "https://discord.com/channels/" + p.here.Guild.String() + "/" + p.channel.String() + "/"
+			board := ben.board().ID
+			inside := *p
+			inside.channel = got[discord.ID](t)(ada.ThreadFrom(p.ctx, p.channel, board, "ours"))
+			ben.at = &inside
+			shuts.Store(true)
+			ben.toldWith(func() { ben.slash("rum table", nil) }, link)
+			words, _, _ := strings.Cut(p.say("en-US", c.itself), "{")
+			ben.toldWith(func() { ben.slash("tab settle", with(ada, nil)) }, words)
+		})
+	}
 }
