@@ -2,6 +2,8 @@ package commands
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -37,24 +39,48 @@ func isDealing(at screen, d render.Dealt, text string) bool {
 	return false
 }
 
-// clear takes away the table message in whose place another stands. One whose id is a cut
+// clear takes away the table messages in whose place another stands. One whose id is a cut
 // stays for whoever wants to see it, and shrinks to its line.
 func (b *Noticeboard) clear(ctx context.Context, at screen, refs table.Refs) table.Refs {
-	old := refs.Before
-	refs.Before = table.Before{}
-	if old.Message == "" || old.Message == refs.Table {
-		return refs
-	}
+	return b.tidy(ctx, at.snap.Channel, refs, func(ctx context.Context, old table.Before) error {
+		if old.Hand > 0 {
+			return b.shrink(ctx, at, old)
+		}
+		return b.remove(ctx, at.snap.Channel, old.Message)
+	})
+}
+
+// mostLeft bounds how many messages wait to be cleared away.
+const mostLeft = 20
+
+// tidy clears away the messages in whose place another stands. What passing trouble keeps it from
+// is left for later: it has the post made once more, which tries them again.
+func (b *Noticeboard) tidy(
+	ctx context.Context, c sitting.Channel, refs table.Refs, away func(context.Context, table.Before) error,
+) table.Refs {
+	all := append(slices.Clone(refs.Left), refs.Before)
+	refs.Left, refs.Before = nil, table.Before{}
 	ctx = rest.For(ctx, rest.KindTidy)
-	var err error
-	if old.Hand > 0 {
-		err = b.shrink(ctx, at, old)
-	} else {
-		err = b.remove(ctx, at.snap.Channel, old.Message)
+	for i, old := range all {
+		if old.Message == "" || old.Message == refs.Table {
+			continue
+		}
+		err := away(ctx, old)
+		if err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
+			b.line.Log.Warn("old message not cleared away", "channel", c, "message", old.Message, "error", err)
+		}
+		switch {
+		case err == nil, isRefused(err), errors.Is(err, table.ErrGone):
+			continue
+		case rest.HasCode(err, rest.CodeOldMessageEdits): // which lasts: the next change of the table tries it again
+			refs.Left = append(refs.Left, old)
+			continue
+		}
+		refs.Left, refs.Unsure = append(refs.Left, all[i:]...), true
+		break
 	}
-	if err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
-		b.line.Log.Warn("old table message not cleared away", "table", at.snap.ID, "error", err)
-	}
+	refs.Left = slices.DeleteFunc(refs.Left, func(old table.Before) bool { return old.Message == "" })
+	refs.Left = refs.Left[max(len(refs.Left)-mostLeft, 0):]
 	return refs
 }
 

@@ -188,7 +188,7 @@ var fixed = []int{
 }
 
 // withdrawRematch takes the way to another table off what stands of a closed one. A message that
-// can't be changed any more stays as it is.
+// can't be changed any more stays as it is; one of which Discord takes no edit for now is tried again.
 func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Refs, error) {
 	refs := at.refs
 	refs.Replaced = true
@@ -199,7 +199,8 @@ func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Ref
 	delete(shown, "")
 	for id, m := range shown {
 		err := b.edit(ctx, draft{Message: m, in: at.snap.Channel, over: id}, &refs)
-		if err != nil && !rest.HasCode(err, fixed...) {
+		isFixed := rest.HasCode(err, fixed...) && !rest.HasCode(err, rest.CodeOldMessageEdits)
+		if err != nil && !isFixed {
 			return refs, refusal(err)
 		}
 	}

@@ -62,9 +62,11 @@ func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.T
 	}
 	if before != "" && refs.PingSeq >= asks {
 		err := b.edit(ctx, draft{Message: shown, in: p.To.Channel, over: before}, &refs)
-		if !rest.HasCode(err, rest.CodeUnknownMessage, rest.CodeThreadArchived, rest.CodeNotAuthor) {
-			refs.PingSeq = max(refs.PingSeq, p.Seq)
-			return refs, refusal(err)
+		if !rest.HasCode(err, fixed...) {
+			if refs.PingSeq = max(refs.PingSeq, p.Seq); err != nil {
+				return refs, refusal(err)
+			}
+			return b.withdraw(ctx, p.To.Channel, refs), nil
 		}
 	}
 	made, _, err := b.line.show(ctx, draft{Message: shown, in: p.To.Channel}, func(ctx context.Context, body rest.Payload) (*rest.Message, error) {
@@ -74,13 +76,15 @@ func (b *Noticeboard) postProposal(ctx context.Context, p table.Post, s *table.T
 		return refs, refusal(err)
 	}
 	b.places.noted(p.To.Channel, made.ID)
-	refs.Table, refs.TablePosted, refs.PingSeq = made.ID, b.now(), asks
-	if before != "" && before != made.ID {
-		if err := b.remove(rest.For(ctx, rest.KindTidy), p.To.Channel, before); err != nil && !rest.HasCode(err, rest.CodeUnknownMessage) {
-			b.line.Log.Warn("old message of a proposal not deleted", "proposal", s.ID, "error", err)
-		}
-	}
-	return refs, nil
+	refs.Table, refs.TablePosted, refs.PingSeq, refs.Before = made.ID, b.now(), asks, table.Before{Message: before}
+	return b.withdraw(ctx, p.To.Channel, refs), nil
+}
+
+// withdraw deletes the messages of a proposal in whose place another stands.
+func (b *Noticeboard) withdraw(ctx context.Context, c sitting.Channel, refs table.Refs) table.Refs {
+	return b.tidy(ctx, c, refs, func(ctx context.Context, old table.Before) error {
+		return b.remove(ctx, c, old.Message)
+	})
 }
 
 // spokenBetween is the language of a proposal's message: of the one whom it notifies, else of who

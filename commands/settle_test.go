@@ -1,9 +1,12 @@
 package commands_test
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/discordsim/discord"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
 	"github.com/boathouse-rum/boathouse/render"
@@ -121,4 +124,84 @@ func TestADeletedQuestionIsToldAnew(t *testing.T) {
 	ada.told(func() { ada.press(answer, "tn") })
 	ben.publicly("took that back")
 	p.lies(152)
+}
+
+// TestAQuestionThatDiscordHoldsBackIsToldAnew has a question be answered when Discord takes no more
+// edits of old messages in the channel.
+func TestAQuestionThatDiscordHoldsBackIsToldAnew(t *testing.T) {
+	p := open(t, setup{})
+	p.may = append(p.may, rest.CodeOldMessageEdits)
+	ada, ben := p.owed()
+	ada.slash("tab settle", with(ben, nil))
+	asked := ben.publicly("152 pips")
+	p.settled()
+	p.holdsEdits()
+	ada.told(func() { ada.press(asked, "tn") })
+	if m := ben.publicly("took that back"); m.ID == asked.ID {
+		t.Error("the question was edited")
+	}
+	p.lies(152)
+}
+
+// holdsEdits has all messages be old, and Discord take no more edits of such in the channel.
+func (p *place) holdsEdits() {
+	p.t.Helper()
+	say := func(text string) rest.Payload {
+		return rest.Payload{Body: map[string]any{"content": text, "allowed_mentions": map[string]any{"parse": []string{}}}}
+	}
+	spare, err := p.client.CreateMessage(p.ctx, p.channel.String(), "spare", say("spare"))
+	p.must(err)
+	p.later(61 * time.Minute)
+	for n := 0; ; n++ {
+		_, err := p.client.EditMessage(p.ctx, p.channel.String(), spare.ID, say("changed"))
+		if rest.HasCode(err, rest.CodeOldMessageEdits) {
+			return
+		}
+		if p.must(err); n > 10 {
+			p.t.Fatal("Discord takes any number of edits")
+		}
+	}
+}
+
+// TestARematchThatDiscordHoldsBackIsWithdrawnLater opens a table when Discord takes no edit of the
+// closed one before it: the way to a rematch goes once it does.
+func TestARematchThatDiscordHoldsBackIsWithdrawnLater(t *testing.T) {
+	p := open(t, setup{})
+	p.may = append(p.may, rest.CodeOldMessageEdits)
+	ada, ben := p.guest("Ada"), p.guest("Ben")
+	p.quick()
+	p.dealt(nil, ada, ben)
+	ben.wins()
+	ada.told(func() { ada.slash("rum close", nil) })
+	p.settled()
+	offers := func() (n int) {
+		for _, m := range ada.Sees(p.channel) {
+			if _, is := find(m, "re"); is && !m.Ephemeral() {
+				n++
+			}
+		}
+		return n
+	}
+	if offers() == 0 {
+		t.Fatal("nothing offers a rematch")
+	}
+	p.holdsEdits()
+	ada.slash("rum new", nil)
+	for held := 0; held < 2; {
+		ctx, cancel := context.WithTimeout(p.ctx, 5*time.Millisecond)
+		p.sim.Wire().Wait(ctx, 1<<62)
+		cancel()
+		held = 0
+		for _, v := range p.sim.Violations() {
+			if v.Code == rest.CodeOldMessageEdits {
+				held++
+			}
+		}
+		p.must(p.ctx.Err())
+	}
+	p.later(2 * time.Hour)
+	p.settled()
+	if n := offers(); n != 0 {
+		t.Errorf("%d messages offer a rematch", n)
+	}
 }

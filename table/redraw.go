@@ -169,7 +169,9 @@ func shownByTable(log *Log, p sitting.Person) (all []Shown) {
 	if slices.Contains(now.Named(), p) {
 		add(PostEvening, refs.Evening, 0, 0)
 		add(PostTable, refs.Table, 0, 0)
-		add(PostTable, refs.Before.Message, 0, 0)
+		for _, old := range append(slices.Clone(refs.Left), refs.Before) {
+			add(PostTable, old.Message, 0, 0)
+		}
 		for asks, call := range refs.calls() {
 			if call.In == "" {
 				add(callOf(asks), call.Message, 0, 0)

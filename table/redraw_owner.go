@@ -163,7 +163,7 @@ func (v *redraws) drawPresent(ctx context.Context, m Shown) error {
 	call := refs.calls()[m.Kind.Asks()]
 	switch {
 	case m.Kind == PostEvening && refs.Evening != m.Message, m.Kind.IsCall() && call.Message != m.Message,
-		m.Kind == PostTable && refs.Table != m.Message && refs.Before.Message != m.Message:
+		m.Kind == PostTable && refs.Table != m.Message && !refs.isBefore(m.Message):
 		return nil
 	}
 	s, err := v.house.peeker.Peek(ctx, sitting.ID(m.Of), "")

@@ -236,6 +236,7 @@ type Refs struct {
 	Deal        string    `json:",omitempty"` // the newest message whose id is the last cut of a hand: it is never deleted
 	DealHand    int       `json:",omitempty"` // its hand
 	Before      Before    `json:",omitzero"`  // the table message before, until it is cleared away
+	Left        []Before  `json:",omitempty"` // those before it, where that failed for now; a proposal's too
 	Pictures    []Picture `json:",omitempty"` // in the table message, as far as is known
 	Refused     Refusals  `json:",omitempty"` // posts that Discord refuses for now
 	Unsure      bool      `json:"-"`          // of what a post returns: it is made, and an older try of it may arrive after it
@@ -265,6 +266,12 @@ func (r Refs) Moves(message string, at time.Time) Refs {
 		r.Before.Hand = r.DealHand
 	}
 	return r.Shows(message, at)
+}
+
+// isBefore says whether a message is still to be cleared away.
+func (r Refs) isBefore(message string) bool {
+	is := func(old Before) bool { return old.Message == message }
+	return is(r.Before) || slices.ContainsFunc(r.Left, is)
 }
 
 // Deals returns the refs of a table at which a hand's own message, the last cut, has become the
