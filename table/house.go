@@ -223,7 +223,7 @@ func (h *House) replace(ctx context.Context, c sitting.Channel, by sitting.ID) {
 	h.runner.tell(OwnerID(before), job{verb: "replace", do: func(ctx context.Context, r *place) error {
 		v := r.owner.(*evening)
 		s, err := v.look(ctx, "replace", "")
-		if err == nil && s.Phase == sitting.Ended && !v.replaced {
+		if err == nil && s.Phase == sitting.Ended && !v.refs.Load().Replaced {
 			v.replaced = true
 			v.redraw(false)
 		}

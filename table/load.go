@@ -74,6 +74,10 @@ func (v *evening) read(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
+	replaced, err := v.isReplaced(ctx, &state)
+	if err != nil {
+		return err
+	}
 	taken := v.place.isRead()
 	v.state, v.loaded, v.slow = state, true, !quick
 	v.learn(ctx)
@@ -82,7 +86,7 @@ func (v *evening) read(ctx context.Context) error {
 		return nil
 	}
 	v.refs.Store(&log.Refs)
-	v.filled, v.replaced = true, log.Refs.Replaced
+	v.filled, v.replaced = true, replaced
 	if !slices.ContainsFunc(log.Owed, func(p Post) bool { return p.Kind == PostTable }) {
 		v.shown = v.state.Began()
 	}
@@ -95,6 +99,16 @@ func (v *evening) read(ctx context.Context) error {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable}, true)
 	}
 	return nil
+}
+
+// isReplaced says whether another table was opened in the channel since this one was closed.
+func (v *evening) isReplaced(ctx context.Context, s *sitting.State) (bool, error) {
+	head := s.Head()
+	if head.Open || head.Channel == "" {
+		return false, nil
+	}
+	newest, err := v.house.opt.Store.Find(ctx, head.Channel, "")
+	return newest.Table != v.id, err
 }
 
 // settle gives the turn under way, if it is a person's with a limit, back what it

@@ -42,6 +42,34 @@ func TestAnOfferThatRefusesIsWithdrawn(t *testing.T) {
 	})
 }
 
+// TestATableThatWasReplacedOffersNoOtherAfterAKill kills the house before it has marked what it made
+// of a closed table since another was opened: it makes that once more.
+func TestATableThatWasReplacedOffersNoOtherAfterAKill(t *testing.T) {
+	t.Parallel()
+	inFaultyHall(t, func(t *testing.T, h *hall, faulty *faultyStore) {
+		h.opens("ann", openIn("c"), "bob")
+		h.does("ann", sitting.Start{})
+		pass(time.Minute) // in which the table is shown
+		h.closes("ann")
+		faulty.marks(100)
+		pass(0)
+		closed := h.id
+		h.opens("cy", openIn("c"))
+		pass(0)
+		h.dies()
+		faulty.marks(0)
+		before := len(h.wall.list(table.PostTable))
+		h.start()
+		pass(time.Minute)
+		for _, p := range h.wall.list(table.PostTable)[before:] {
+			if p.Seen.ID == closed && !p.Seen.Replaced {
+				t.Error("the closed table offers another once more")
+			}
+		}
+		equal(t, h.withdrawn(closed) > 0, true)
+	})
+}
+
 // TestARepeatedOpeningWithdrawsNoOtherOffer has Discord deliver an opening once more, when its
 // table is closed, and when another was opened after it.
 func TestARepeatedOpeningWithdrawsNoOtherOffer(t *testing.T) {

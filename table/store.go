@@ -232,7 +232,7 @@ type Refs struct {
 	Result      string
 	ResultHand  int
 	Evening     string    `json:",omitempty"` // what a closed table has come to
-	Replaced    bool      `json:",omitempty"` // another table was opened in the channel since
+	Replaced    bool      `json:",omitempty"` // what stands of it offers no other table any more
 	Deal        string    `json:",omitempty"` // the newest message whose id is the last cut of a hand: it is never deleted
 	DealHand    int       `json:",omitempty"` // its hand
 	Before      Before    `json:",omitzero"`  // the table message before, until it is cleared away
