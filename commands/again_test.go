@@ -123,6 +123,13 @@ func TestARematchIsOneTapAway(t *testing.T) {
 	if len(ben.private()) > 2 {
 		t.Errorf("the lobby isn't the answer to the click: %s", ben.private()[2].Text())
 	}
+	for _, one := range []*guest{ada, ben} {
+		for _, m := range one.private() {
+			if _, offered := find(m, "re"); offered {
+				t.Errorf("%s is still offered another table: %s", one.Name(), m.Text())
+			}
+		}
+	}
 	now := p.look()
 	if now.ID == before.ID || now.Settings != before.Settings || len(now.Seats) != 2 || now.Host == before.Host {
 		t.Errorf("the rematch is %+v", now)

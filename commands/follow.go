@@ -92,7 +92,12 @@ func (h *hands) below(ctx context.Context, from table.Peeker, key holder, above 
 
 // restyle has a person's hands be drawn anew, who wants to see them otherwise from now on.
 func (h *hands) restyle(ctx context.Context, from table.Peeker, p sitting.Person) {
-	for _, key := range h.doubtAll(p) {
+	h.anew(ctx, from, heldBy(p))
+}
+
+// anew has hands be drawn anew though their tables are as they were.
+func (h *hands) anew(ctx context.Context, from table.Peeker, of func(holder) bool) {
+	for _, key := range h.doubtAll(of) {
 		h.rewrite(ctx, from, key)
 	}
 }

@@ -63,6 +63,10 @@ type holder struct {
 	person sitting.Person
 }
 
+func heldBy(p sitting.Person) func(holder) bool {
+	return func(key holder) bool { return key.person == p }
+}
+
 // A drawing draws what a person's message shows of their table as it is now, and says
 // which state of it that is; 0: it isn't theirs to see any more.
 type drawing func(context.Context, table.Peeker, holder, liveHand) (m render.Message, of sitting.Channel, state int64, err error)
@@ -319,19 +323,19 @@ func (h *hands) isLeft(key holder, hand liveHand) bool {
 	return e != nil
 }
 
-// doubtAll forgets what all of a person's hands show, and gives whose they are. What is about to be
+// doubtAll forgets what some hands show, and gives which they are. What is about to be
 // written to them, or just being, may be what they showed.
-func (h *hands) doubtAll(p sitting.Person) (all []holder) {
+func (h *hands) doubtAll(of func(holder) bool) (all []holder) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for key, s := range h.showings {
-		s.unsure = s.unsure || key.person == p
+		s.unsure = s.unsure || of(key)
 	}
 	for key, e := range h.edits {
-		e.overtaken = e.overtaken || key.person == p
+		e.overtaken = e.overtaken || of(key)
 	}
 	for _, key := range h.live.Keys() {
-		if key.person == p {
+		if of(key) {
 			h.doubt(key)
 			all = append(all, key)
 		}

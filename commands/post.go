@@ -168,7 +168,10 @@ func (b *Noticeboard) post(ctx, private context.Context, from table.Peeker, p ta
 		b.looks.follow(private, from, s.ID)
 	case table.PostTable:
 		if s.Replaced {
-			return b.withdrawRematch(ctx, at)
+			if refs, err = b.withdrawRematch(ctx, at); err == nil {
+				b.hands.anew(private, from, func(key holder) bool { return key.table == s.ID })
+			}
+			return refs, err
 		}
 		before := cmp.Or(refs.Before.Message, refs.Table) // the message of a hand that was dealt moved it
 		if refs, err = b.postTable(ctx, p, at); err == nil || isRefusedNow(err) {
@@ -190,7 +193,7 @@ var fixed = []int{
 // withdrawRematch takes the way to another table off what stands of a closed one. A message that
 // can't be changed any more stays as it is; one of which Discord takes no edit for now is tried again.
 func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Refs, error) {
-	refs := at.refs
+	refs := b.withoutCalls(ctx, at, func(sitting.Ask) bool { return false })
 	refs.Replaced = true
 	shown := map[string]render.Message{refs.Table: at.board()}
 	if at.snap.Evening != nil {
@@ -204,7 +207,7 @@ func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Ref
 			return refs, refusal(err)
 		}
 	}
-	return refs, nil
+	return b.clear(ctx, at, refs), nil
 }
 
 // placeOf is for what calls to Discord are shared fairly: a server, or outside of any a channel.

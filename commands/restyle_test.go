@@ -18,7 +18,7 @@ func TestAHandIsDrawnAnewForWhoWantsItOtherwise(t *testing.T) {
 	}
 	t.Run("stands", func(t *testing.T) {
 		h := fill(hers, his)
-		if all := h.doubtAll("ada"); len(all) != 1 || all[0] != hers {
+		if all := h.doubtAll(heldBy("ada")); len(all) != 1 || all[0] != hers {
 			t.Errorf("%v are to be drawn anew", all)
 		}
 		if _, ok := h.begin(hers); !ok {
@@ -35,7 +35,7 @@ func TestAHandIsDrawnAnewForWhoWantsItOtherwise(t *testing.T) {
 		if !ok {
 			t.Fatal("there is no edit: the test shows nothing")
 		}
-		h.doubtAll("ada")
+		h.doubtAll(heldBy("ada"))
 		h.wrote(hers, hand, 1)
 		if overtaken, _ := h.end(hers); !overtaken || !h.isBehind(hers) {
 			t.Errorf("overtaken: %v, behind: %v", overtaken, h.isBehind(hers))
@@ -45,7 +45,7 @@ func TestAHandIsDrawnAnewForWhoWantsItOtherwise(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h.showing(t.Context(), hers)
 			h.showing(t.Context(), his)
-			h.doubtAll("ada")
+			h.doubtAll(heldBy("ada"))
 			if s := h.leave(hers); !s.unsure {
 				t.Error("hers stays as it was")
 			}
