@@ -36,7 +36,7 @@ func (h *House) Settle(ctx context.Context, id sitting.ID, p sitting.Person) (si
 		var settled <-chan struct{}
 		s, err := ask(ctx, h, id, "settle", p, func(ctx context.Context, v *evening) (sitting.Sight, error) {
 			s, err := v.look(ctx, "settle", p)
-			if err == nil && v.isComputersTurn() && h.runner.isRunning() {
+			if err == nil && v.isComputersTurn() && !h.runner.isStopping() {
 				if v.settled == nil {
 					v.settled = make(chan struct{})
 				}

@@ -139,3 +139,19 @@ func TestAnotherSealsNothing(t *testing.T) {
 		h.sound()
 	})
 }
+
+// TestWhoPlaysAloneBeforeTheClocksRunWaitsForTheComputers has somebody be dealt a hand while the
+// house starts, in which a computer plays first.
+func TestWhoPlaysAloneBeforeTheClocksRunWaitsForTheComputers(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.dies()
+		h.opt.FirstDealer = func(deal.Seed, string, []string, int) engine.Seat { return 0 }
+		h.pulse.waits(time.Second)
+		h.start()
+		h.id = h.does("ann", openAlone(1)).Sight.ID
+		if s := h.sealsAlone("ann", "message"); s.View.Turn != s.Me {
+			t.Error("settled in the computer's turn")
+		}
+	})
+}

@@ -67,14 +67,11 @@ type heldPulse struct {
 	lost []table.Stretch
 	deaf bool          // it hears no more beats
 	full bool          // it takes none
-	wait time.Duration // before it takes one
+	wait time.Duration // before it takes one, or tells the last
 }
 
 func (p *heldPulse) Beat(_ context.Context, at time.Time, lost []table.Stretch) error {
-	p.mu.Lock()
-	wait := p.wait
-	p.mu.Unlock()
-	time.Sleep(wait)
+	p.rests()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.full {
@@ -84,6 +81,13 @@ func (p *heldPulse) Beat(_ context.Context, at time.Time, lost []table.Stretch) 
 		p.last, p.lost = at, append(p.lost, lost...)
 	}
 	return nil
+}
+
+func (p *heldPulse) rests() {
+	p.mu.Lock()
+	wait := p.wait
+	p.mu.Unlock()
+	time.Sleep(wait)
 }
 
 func (p *heldPulse) takes(on bool) {
@@ -112,6 +116,7 @@ func (p *heldPulse) Outages(context.Context) ([]table.Stretch, error) {
 }
 
 func (p *heldPulse) LastBeat(context.Context) (time.Time, error) {
+	p.rests()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.last, nil

@@ -64,6 +64,14 @@ func (h *runner) isRunning() bool {
 	return h.running && !h.stopping
 }
 
+// isStopping says whether clocks and posts run no more. They may not run yet: who waits for one is
+// answered once they do.
+func (h *runner) isStopping() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.stopping
+}
+
 // close takes no more jobs, and has whoever waits do so no longer.
 func (h *runner) close() {
 	h.mu.Lock()
