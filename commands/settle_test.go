@@ -95,6 +95,15 @@ func readAll(all []discord.Message) string {
 	return text.String()
 }
 
+// question waits for a proposal that stands in the channel.
+func (g *guest) question() discord.Message {
+	g.at.t.Helper()
+	return g.sees("a proposal", func(m discord.Message) bool {
+		_, open := find(m, "tn")
+		return open && !m.Ephemeral()
+	})
+}
+
 // TestAFormSettlesOnce submits the form that is filled in with all there is, and then another one.
 func TestAFormSettlesOnce(t *testing.T) {
 	p := open(t, setup{schema: true})
@@ -118,7 +127,7 @@ func TestADeletedQuestionIsToldAnew(t *testing.T) {
 	p := open(t, setup{})
 	ada, ben := p.owed()
 	answer := ada.told(func() { ada.slash("tab settle", with(ben, nil)) })
-	asked := ben.publicly("152 pips")
+	asked := ben.question()
 	p.must(ada.Delete(p.ctx, p.channel, asked.ID))
 	p.may = append(p.may, 10008)
 	ada.told(func() { ada.press(answer, "tn") })
@@ -133,7 +142,7 @@ func TestAQuestionThatDiscordHoldsBackIsToldAnew(t *testing.T) {
 	p.may = append(p.may, rest.CodeOldMessageEdits)
 	ada, ben := p.owed()
 	ada.slash("tab settle", with(ben, nil))
-	asked := ben.publicly("152 pips")
+	asked := ben.question()
 	p.settled()
 	p.holdsEdits()
 	ada.told(func() { ada.press(asked, "tn") })
