@@ -64,8 +64,7 @@ func (v *evening) isComputersTurn() bool {
 
 // calm lets those go on who waited for computers, once none is to move.
 func (v *evening) calm() {
-	if v.settled != nil && !v.isComputersTurn() {
-		close(v.settled)
-		v.settled = nil
+	if !v.isComputersTurn() {
+		goOn(&v.settled)
 	}
 }

@@ -68,6 +68,7 @@ func (v *evening) deliver(ctx context.Context, p Post) error {
 	err := v.place.runner.ask(ctx, v.place.id, job{verb: "peek", gently: true, of: v.place, do: func(ctx context.Context, _ *place) (err error) {
 		s, err = v.look(ctx, "peek", "")
 		began = v.state.Began()
+		v.tries()
 		if v.state.Phase() == sitting.Ended && p.isStale(v.state.Moved(), v.house.opt.Now()) {
 			return errStale
 		}

@@ -30,6 +30,7 @@ type evening struct {
 	habits  sitting.QuietHours // of everybody seated
 	thought *thought           // of the computer whose turn it is; nil: none
 	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits
+	tried   chan struct{}      // the same, of who waited when the post that is under way began
 	settled chan struct{}      // closed when no computer is to move; nil: nobody waits for that
 
 	refs     atomic.Pointer[Refs] // once it is filled the poster alone stores them; jobs read them
@@ -75,10 +76,7 @@ func (v *evening) forget() {
 // part has nobody wait any more, and nothing be thought of.
 func (v *evening) part() {
 	v.told()
-	if v.settled != nil {
-		close(v.settled)
-		v.settled = nil
-	}
+	goOn(&v.settled)
 	v.think(false)
 	v.forget()
 }

@@ -235,7 +235,7 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 func (h *runner) stopWaiting(ctx context.Context, r *place) {
 	_ = h.ask(ctx, r.id, job{verb: "refused", gently: true, of: r, do: func(context.Context, *place) error {
 		if v, ok := r.owner.(*evening); ok {
-			v.told()
+			v.toldRefused()
 		}
 		return nil
 	}})

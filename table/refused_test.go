@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -161,6 +162,42 @@ func TestARefusedPostKeepsItsWaitThroughARestart(t *testing.T) {
 		pass(10 * time.Minute)
 		equal(t, len(h.wall.list(table.PostResult)), 1)
 		h.sound()
+	})
+}
+
+// TestWhoAsksWhileATryIsRefusedHearsOfTheNext has somebody ask for a hand while a try of the result
+// is under way that Discord refuses: what it refused may pass by then.
+func TestWhoAsksWhileATryIsRefusedHearsOfTheNext(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.deals("ann", "bob")
+		var tries atomic.Int64
+		under, end := make(chan struct{}), make(chan struct{})
+		h.wall.failing(func(p table.Post) error {
+			if p.Kind != table.PostResult {
+				return nil
+			}
+			switch tries.Add(1) {
+			case 1:
+				return no()
+			case 2:
+				close(under)
+				<-end
+				return no()
+			}
+			return nil
+		})
+		h.finishes()
+		<-under
+		deals := make(chan error, 1)
+		go func() {
+			_, err := h.send(h.command("ann", sitting.Start{}))
+			deals <- err
+		}()
+		pass(0)
+		close(end)
+		equal(t, <-deals, nil)
+		equal(t, h.looks("").Hand, 2)
 	})
 }
 

@@ -104,11 +104,33 @@ func (v *evening) hurrySeal() {
 	}
 }
 
-// told lets those go on who waited for a message.
+// told lets those go on who wait for a message.
 func (v *evening) told() {
+	goOn(&v.tried)
+	goOn(&v.seal)
+}
+
+// tries learns that a post begins to be made.
+func (v *evening) tries() {
+	if v.tried == nil {
+		v.tried, v.seal = v.seal, nil
+	}
+}
+
+// toldRefused lets those go on who waited for a message when a try began that Discord refused. Who
+// has come since waits for the next, which is made at once: what was refused may have passed.
+func (v *evening) toldRefused() {
+	goOn(&v.tried)
 	if v.seal != nil {
-		close(v.seal)
-		v.seal = nil
+		v.hurrySeal()
+	}
+}
+
+// goOn lets those go on who wait for something.
+func goOn(wait *chan struct{}) {
+	if *wait != nil {
+		close(*wait)
+		*wait = nil
 	}
 }
 
