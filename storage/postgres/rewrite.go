@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"math/rand/v2"
 	"time"
@@ -114,14 +115,10 @@ func (d *DB) rewriteOne(ctx context.Context, name string) (held time.Duration, e
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = sqlstore.Clean(err, c.Close) }()
+	defer func() { _ = c.Raw(func(any) error { return driver.ErrBadConn }) }() // which closes it: nobody else waits so briefly
 	if _, err := c.ExecContext(ctx, "SET lock_timeout = '"+lockWait+"'"); err != nil {
 		return 0, err
 	}
-	defer func() { // it goes back to the others
-		_, reset := c.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
-		err = errors.Join(err, reset)
-	}()
 	err = again(ctx, func() (bool, error) {
 		begun := time.Now()
 		_, err := c.ExecContext(ctx, "VACUUM FULL "+name)
