@@ -27,7 +27,7 @@ func deedOf(e sitting.Event, people int) string {
 		return "computers"
 	case sitting.CutGiven:
 		return "words"
-	case sitting.HandStarted:
+	case sitting.Frozen: // the hand is dealt after that, maybe later than it is acknowledged
 		return "deals"
 	case sitting.Closed:
 		return "closed"
