@@ -23,9 +23,8 @@ const (
 
 	// While a table is rewritten whoever uses it waits. So that this befalls one click in 150 at
 	// most, the tables are rewritten far apart.
-	restTimes = 150                    // as long as it took to rewrite the last one is rested
-	mostRest  = 2 * time.Minute        // at most
-	leastHeld = 250 * time.Millisecond // for less nobody rests: a click may wait so long
+	restTimes = 150             // as long as it took to rewrite the last one is rested
+	mostRest  = 2 * time.Minute // at most
 
 	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
 	// Who still sees rows as they were before a transaction, another reader of this database or a
@@ -82,9 +81,6 @@ func (d *DB) rewriteAll(ctx context.Context, since string) error {
 
 // restAfter lets people use the tables after one was held for so long.
 func restAfter(ctx context.Context, held time.Duration) error {
-	if held < leastHeld {
-		return nil
-	}
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
