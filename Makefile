@@ -48,7 +48,7 @@ check:
 	git diff --exit-code -- '*.go' '*.json' '*.sql'
 
 lint: $(LINT)
-	$(LINT) run ./... ./.ci/house
+	$(LINT) run --allow-parallel-runners ./... ./.ci/house
 
 # The linter with those that .golangci.yml asks for alone: it takes half as long to build as with all.
 LINT_SOURCE := github.com/golangci/golangci-lint/v2
