@@ -78,23 +78,26 @@ func (h *House) ChannelDeleted(s sitting.Server, c sitting.Channel, whole bool) 
 		h.bereave(ctx, s, c)
 		if whole {
 			h.Suspect(s, h.channelsOf(ctx, s)...)
-			h.suspectClosed(ctx, s)
+			h.walk(ctx, s)
 		}
 	})
 }
 
-// mostClosed is about how many channels of closed tables Discord is asked after one was deleted:
-// each waits for its second.
-const mostClosed = 300
+const (
+	mostClosed = 300             // channels of closed tables that Discord is asked about after one was deleted
+	restClosed = 5 * time.Second // between two of these questions
+)
 
-// suspectClosed asks Discord about channels of a server's closed tables, as Suspect does, but one
-// after the other: nobody waits for what they link to, and refused posts go by the same clock. A
-// channel that is deleted meanwhile has all of them asked about once more.
-func (h *House) suspectClosed(ctx context.Context, s sitting.Server) {
-	if h.opt.Upkeep == nil || h.opt.IsGone == nil {
+// walk asks Discord about channels of a server's closed tables, as Suspect does, but one after the
+// other, one server after the other, and slowly: nobody waits for what the tables link to, and
+// people wait for refused posts, which go by the same clock. If another channel is deleted
+// meanwhile, the server is walked again.
+func (h *House) walk(ctx context.Context, s sitting.Server) {
+	if h.opt.Upkeep == nil || h.opt.IsGone == nil || !h.losses.walks(s) {
 		return
 	}
-	for goesOn := h.losses.walks(s); goesOn; goesOn = h.losses.walked(s) {
+	defer h.losses.walked()
+	for s, goesOn := h.losses.nextWalk(); goesOn && ctx.Err() == nil; s, goesOn = h.losses.nextWalk() {
 		closed, err := h.opt.Upkeep.ClosedIn(ctx, s, mostClosed)
 		h.upkeep.fault(err, s)
 		gone := h.goneOf(ctx, closed)
@@ -110,7 +113,7 @@ func (h *House) suspectClosed(ctx context.Context, s sitting.Server) {
 // goneOf returns those of some channels that are gone, as Discord tells now.
 func (h *House) goneOf(ctx context.Context, all []sitting.Channel) (gone []sitting.Channel) {
 	for _, c := range all {
-		if ctx.Err() == nil && h.isGone(ctx, c) {
+		if within(ctx, restClosed, nil) == nil && h.isGone(ctx, c) {
 			gone = append(gone, c)
 		}
 	}

@@ -423,6 +423,11 @@ func TestClosedTablesInThreadsOfADeletedChannelAreLinkedToNoMore(t *testing.T) {
 		h.house.ChannelDeleted("server", "above", true)
 		h.house.ChannelDeleted("server", "beside", true)
 		pass(3 * time.Minute)
+		for i, at := range asked.asked[1:] { // people wait for what goes by the same clock
+			if at.Sub(asked.asked[i]) < 5*time.Second {
+				t.Errorf("question %d comes %v after the one before", i+1, at.Sub(asked.asked[i]))
+			}
+		}
 		h.restart()
 		for id, lost := range map[sitting.ID]bool{there: true, h.id: false} {
 			log, err := h.store.Load(t.Context(), id)

@@ -44,20 +44,21 @@ func union[T comparable](all, more []T) []T {
 
 // losses know which tables were lost with their channels of late.
 type losses struct {
-	mu    sync.Mutex
-	read  bool // what is stored has been
-	of    map[sitting.ID]Loss
-	by    map[sitting.Person][]sitting.ID
-	under map[sitting.Channel]struct{} // channels about which Discord is being asked
-	hear  map[sitting.Person]struct{}  // people who are just being told
-	walk  map[sitting.Server]bool      // servers whose closed tables are being asked about: once more after that
+	mu      sync.Mutex
+	read    bool // what is stored has been
+	of      map[sitting.ID]Loss
+	by      map[sitting.Person][]sitting.ID
+	under   map[sitting.Channel]struct{} // channels about which Discord is being asked
+	hear    map[sitting.Person]struct{}  // people who are just being told
+	walk    map[sitting.Server]struct{}  // servers whose closed tables are to be asked about
+	walking bool                         // somebody is at that
 }
 
 func newLosses() losses {
 	return losses{
 		of: make(map[sitting.ID]Loss), by: make(map[sitting.Person][]sitting.ID),
 		under: make(map[sitting.Channel]struct{}), hear: make(map[sitting.Person]struct{}),
-		walk: make(map[sitting.Server]bool),
+		walk: make(map[sitting.Server]struct{}),
 	}
 }
 
@@ -195,23 +196,32 @@ func (l *losses) ends(c sitting.Channel) {
 	delete(l.under, c)
 }
 
-// walks notes that Discord is being asked about a server's closed tables. False: somebody is at
-// that, and does it once more after.
+// walks notes a server whose closed tables are to be asked about, and says whether the caller is to
+// do it: nobody else is at that.
 func (l *losses) walks(s sitting.Server) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, is := l.walk[s]
-	l.walk[s] = is
-	return !is
+	l.walk[s] = struct{}{}
+	begins := !l.walking
+	l.walking = true
+	return begins
 }
 
-// walked says whether that is to be done once more; if not, nobody is at it any more.
-func (l *losses) walked(s sitting.Server) bool {
+// nextWalk takes one of these servers; false: there is none.
+func (l *losses) nextWalk() (next sitting.Server, is bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	again := l.walk[s]
-	if delete(l.walk, s); again {
-		l.walk[s] = false
+	for s := range l.walk {
+		delete(l.walk, s)
+		return s, true
 	}
-	return again
+	l.walking = false
+	return "", false
+}
+
+// walked notes that nobody is at it any more, however that ended.
+func (l *losses) walked() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.walking = false
 }

@@ -2,11 +2,17 @@ package gateway
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 )
 
 // hidden is Discord's flag of a channel that the bot doesn't see.
 const hidden = 1 << 17
+
+// threaded are Discord's types of channels that can have threads.
+//
+//nolint:gochecknoglobals // constant table
+var threaded = []int{0, 5, 15, 16}
 
 // deleted takes in that a channel or a thread was deleted. It may have been deleted before the line
 // was there, which makes no difference.
@@ -14,12 +20,13 @@ func (g *Gateway) deleted(m message) {
 	var wire struct {
 		ID     string `json:"id"`
 		Server string `json:"guild_id"`
+		Kind   int    `json:"type"`
 	}
 	if err := json.Unmarshal(m.Data, &wire); err != nil || wire.ID == "" {
 		g.log.Warn("event not read", "event", m.Type, "error", err)
 		return
 	}
-	g.options.OnDeleted(wire.Server, wire.ID, m.Type == "CHANNEL_DELETE")
+	g.options.OnDeleted(wire.Server, wire.ID, m.Type == "CHANNEL_DELETE" && slices.Contains(threaded, wire.Kind))
 }
 
 // changed takes in that the bot may do more in a server than before, unless the event says that it
