@@ -2,8 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
-	"slices"
 
 	"github.com/boathouse-rum/boathouse/commands/rest"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -54,15 +52,16 @@ func (b *Noticeboard) clear(ctx context.Context, at screen, refs table.Refs) tab
 const mostLeft = 20
 
 // tidy clears away the messages in whose place another stands. What passing trouble keeps it from
-// is left for later: it has the post made once more, which tries them again.
+// is left for later: the first time the post is made once more, which tries again; then the next
+// change does.
 func (b *Noticeboard) tidy(
 	ctx context.Context, c sitting.Channel, refs table.Refs, away func(context.Context, table.Before) error,
 ) table.Refs {
-	all := append(slices.Clone(refs.Left), refs.Before)
+	first, all := len(refs.Left) == 0, refs.Uncleared()
 	refs.Left, refs.Before = nil, table.Before{}
 	ctx = rest.For(ctx, rest.KindTidy)
 	for i, old := range all {
-		if old.Message == "" || old.Message == refs.Table {
+		if old.Message == refs.Table {
 			continue
 		}
 		err := away(ctx, old)
@@ -70,16 +69,15 @@ func (b *Noticeboard) tidy(
 			b.line.Log.Warn("old message not cleared away", "channel", c, "message", old.Message, "error", err)
 		}
 		switch {
-		case err == nil, isRefused(err), errors.Is(err, table.ErrGone):
+		case err == nil, isRefused(err):
 			continue
 		case rest.HasCode(err, rest.CodeOldMessageEdits): // which lasts: the next change of the table tries it again
 			refs.Left = append(refs.Left, old)
 			continue
 		}
-		refs.Left, refs.Unsure = append(refs.Left, all[i:]...), true
+		refs.Left, refs.Unsure = append(refs.Left, all[i:]...), refs.Unsure || first
 		break
 	}
-	refs.Left = slices.DeleteFunc(refs.Left, func(old table.Before) bool { return old.Message == "" })
 	refs.Left = refs.Left[max(len(refs.Left)-mostLeft, 0):]
 	return refs
 }

@@ -95,7 +95,7 @@ func (v *evening) read(ctx context.Context) error {
 		v.place.lose()
 	}
 	v.place.owed(log.Owed)
-	if taken && log.Refs.Table != "" {
+	if log.Refs.Table != "" && (taken || len(log.Refs.Left) > 0) {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostTable}, true)
 	}
 	return nil

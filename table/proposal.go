@@ -73,7 +73,7 @@ func (v *proposal) load(ctx context.Context) error {
 	v.refs, v.filled = log.Refs, true
 	v.place.recallRefused(log.Refs.Refused)
 	v.place.owed(log.Owed)
-	if taken && log.Refs.Table != "" {
+	if log.Refs.Table != "" && (taken || len(log.Refs.Left) > 0) {
 		v.house.runner.onceMore(v.place.id, Post{Kind: PostProposal, Seq: int64(len(log.Events)), To: Address{Channel: sitting.Channel(v.now.Where)}}, true)
 	}
 	return nil

@@ -125,15 +125,18 @@ func (h *House) shownBy(ctx context.Context, of []OwnerID, p sitting.Person) (al
 	return all, nil
 }
 
-func (h *House) shownByProposal(ctx context.Context, id ProposalID) ([]Shown, error) {
+func (h *House) shownByProposal(ctx context.Context, id ProposalID) (all []Shown, err error) {
 	log, err := h.opt.Tabs.Proposal(ctx, id)
 	if err != nil || log.Refs.Table == "" {
 		return nil, err
 	}
 	v := proposalOf(&h.shared, id, log)
-	return []Shown{{
-		Server: log.Server, Channel: sitting.Channel(v.now.Where), Message: log.Refs.Table, Of: OwnerID(id), Kind: PostProposal,
-	}}, nil
+	for _, m := range append(log.Refs.Uncleared(), Before{Message: log.Refs.Table}) {
+		all = append(all, Shown{
+			Server: log.Server, Channel: sitting.Channel(v.now.Where), Message: m.Message, Of: OwnerID(id), Kind: PostProposal,
+		})
+	}
+	return all, nil
 }
 
 // shownByTable lists the messages of a table that show a person, each once. That a result carries
@@ -169,7 +172,7 @@ func shownByTable(log *Log, p sitting.Person) (all []Shown) {
 	if slices.Contains(now.Named(), p) {
 		add(PostEvening, refs.Evening, 0, 0)
 		add(PostTable, refs.Table, 0, 0)
-		for _, old := range append(slices.Clone(refs.Left), refs.Before) {
+		for _, old := range refs.Uncleared() {
 			add(PostTable, old.Message, 0, 0)
 		}
 		for asks, call := range refs.calls() {

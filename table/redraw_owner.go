@@ -134,7 +134,7 @@ func (v *redraws) draw(ctx context.Context, m Shown) error {
 			return err
 		}
 		of := proposalOf(v.house, ProposalID(m.Of), log)
-		if of.refs.Table != m.Message {
+		if of.refs.Table != m.Message && !of.refs.isUncleared(m.Message) {
 			return nil // another has taken its place
 		}
 		s := of.sight()
@@ -163,7 +163,7 @@ func (v *redraws) drawPresent(ctx context.Context, m Shown) error {
 	call := refs.calls()[m.Kind.Asks()]
 	switch {
 	case m.Kind == PostEvening && refs.Evening != m.Message, m.Kind.IsCall() && call.Message != m.Message,
-		m.Kind == PostTable && refs.Table != m.Message && !refs.isBefore(m.Message):
+		m.Kind == PostTable && refs.Table != m.Message && !refs.isUncleared(m.Message):
 		return nil
 	}
 	s, err := v.house.peeker.Peek(ctx, sitting.ID(m.Of), "")

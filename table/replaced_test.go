@@ -70,6 +70,24 @@ func TestATableThatWasReplacedOffersNoOtherAfterAKill(t *testing.T) {
 	})
 }
 
+// TestAnOldMessageIsClearedAwayAfterARestart has one be left when the house ends, with nothing owed:
+// whoever looks at the table next has it posted once more, which clears the message away.
+func TestAnOldMessageIsClearedAwayAfterARestart(t *testing.T) {
+	t.Parallel()
+	inHall(t, func(t *testing.T, h *hall) {
+		h.opens("ann", openIn("c"), "bob")
+		pass(time.Minute)
+		refs := h.log().Refs
+		refs.Left = []table.Before{{Message: "old"}}
+		equal(t, h.store.Posted(t.Context(), nil, h.id, 0, refs), nil)
+		before := len(h.wall.list(table.PostTable))
+		h.restart()
+		h.looks("ann")
+		pass(time.Minute)
+		equal(t, len(h.wall.list(table.PostTable)) > before, true)
+	})
+}
+
 // TestARepeatedOpeningWithdrawsNoOtherOffer has Discord deliver an opening once more, when its
 // table is closed, and when another was opened after it.
 func TestARepeatedOpeningWithdrawsNoOtherOffer(t *testing.T) {

@@ -268,10 +268,15 @@ func (r Refs) Moves(message string, at time.Time) Refs {
 	return r.Shows(message, at)
 }
 
-// isBefore says whether a message is still to be cleared away.
-func (r Refs) isBefore(message string) bool {
-	is := func(old Before) bool { return old.Message == message }
-	return is(r.Before) || slices.ContainsFunc(r.Left, is)
+// Uncleared are the messages in whose place another stands and that aren't cleared away yet.
+func (r Refs) Uncleared() []Before {
+	all := append(slices.Clone(r.Left), r.Before)
+	return slices.DeleteFunc(all, func(old Before) bool { return old.Message == "" })
+}
+
+// isUncleared says whether a message is one of these.
+func (r Refs) isUncleared(message string) bool {
+	return slices.ContainsFunc(r.Uncleared(), func(old Before) bool { return old.Message == message })
 }
 
 // Deals returns the refs of a table at which a hand's own message, the last cut, has become the

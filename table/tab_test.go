@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -305,6 +306,30 @@ func TestANoteGoesWithWhoWroteIt(t *testing.T) {
 		for _, text := range []string{before, now} {
 			equal(t, inFiles(t, l.path, text), false)
 		}
+	})
+}
+
+// TestAnOlderMessageOfAProposalShowsNobodyErased has one stand that couldn't be deleted yet.
+func TestAnOlderMessageOfAProposalShowsNobodyErased(t *testing.T) {
+	t.Parallel()
+	inLedger(t, func(t *testing.T, l *ledger) {
+		eraser := l.erases()
+		asked := l.must(l.ann, "", even(l.bob))
+		pass(time.Minute)
+		refs := table.Refs{Table: "new", Left: []table.Before{{Message: "old"}}}
+		equal(t, l.store.Posted(t.Context(), nil, sitting.ID(asked.ID), 0, refs), nil)
+		l.restart()
+		equal(t, l.house.Erase(t.Context(), l.ann, "erase", true), nil)
+		pass(time.Minute)
+		done, _ := eraser.list()
+		var drawn []string
+		for _, one := range done {
+			if one.Shown.Kind == table.PostProposal {
+				drawn = append(drawn, one.Shown.Message)
+			}
+		}
+		slices.Sort(drawn)
+		equal(t, drawn, []string{"new", "old"})
 	})
 }
 
