@@ -98,8 +98,8 @@ func (l *line) show(ctx context.Context, d draft, send sender) (made *rest.Messa
 	d.lost = func() { struck = true }
 	made, lost, err := l.bring(ctx, d, send)
 	if !d.edits {
-		if lost && err != nil && !rest.Acted(err) { // the one with pictures may stand
-			err = &rest.LostError{Route: "with pictures", Sent: true, Err: err}
+		if struck && err != nil && !rest.Acted(err) { // an earlier try may stand
+			err = &rest.LostError{Route: "an earlier try", Sent: true, Err: err}
 		}
 		return made, false, err
 	}

@@ -22,6 +22,16 @@ type carrier func(*http.Request) (*http.Response, error)
 
 func (c carrier) RoundTrip(r *http.Request) (*http.Response, error) { return c(r) }
 
+// inTurn answers with one status after the other; the last stays.
+func inTurn(statuses ...int) carrier {
+	return func(r *http.Request) (*http.Response, error) {
+		httptrace.ContextClientTrace(r.Context()).WroteHeaders()
+		status := statuses[0]
+		statuses = statuses[min(1, len(statuses)-1):]
+		return &http.Response{StatusCode: status, Body: io.NopCloser(strings.NewReader(""))}, nil
+	}
+}
+
 // TestACutThatWasNotSentSaysSo has the post of a cut fail in the ways in which its message can't
 // stand, and in those in which it may.
 func TestACutThatWasNotSentSaysSo(t *testing.T) {
@@ -40,6 +50,7 @@ func TestACutThatWasNotSentSaysSo(t *testing.T) {
 			wrote(r)
 			return &http.Response{StatusCode: http.StatusBadGateway, Body: io.NopCloser(strings.NewReader(""))}, nil
 		}},
+		"a server in trouble, then a request timeout": {mayStand: true, meets: inTurn(http.StatusBadGateway, http.StatusRequestTimeout)},
 		"a request timeout": {meets: func(r *http.Request) (*http.Response, error) {
 			wrote(r)
 			return &http.Response{StatusCode: http.StatusRequestTimeout, Body: io.NopCloser(strings.NewReader(""))}, nil
