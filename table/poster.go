@@ -233,9 +233,9 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 
 // stopWaiting has those answered who wait for a post that was refused.
 func (h *runner) stopWaiting(ctx context.Context, r *place) {
-	_ = h.ask(ctx, r.id, job{verb: "refused", gently: true, of: r, do: func(context.Context, *place) error {
+	_ = h.ask(ctx, r.id, job{verb: "refused", gently: true, of: r, do: func(ctx context.Context, _ *place) error {
 		if v, ok := r.owner.(*evening); ok {
-			v.toldRefused()
+			return v.toldRefused(ctx)
 		}
 		return nil
 	}})

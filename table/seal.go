@@ -117,13 +117,18 @@ func (v *evening) tries() {
 	}
 }
 
-// toldRefused lets those go on who waited for a message when a try began that Discord refused. Who
-// has come since waits for the next, which is made at once: what was refused may have passed.
-func (v *evening) toldRefused() {
+// toldRefused lets those go on who waited for a message when a try began that Discord refused.
+// Later callers wait for the next try, which starts at once: the refusal may have passed.
+func (v *evening) toldRefused(ctx context.Context) error {
 	goOn(&v.tried)
-	if v.seal != nil {
+	if v.seal == nil {
+		return nil
+	}
+	err := v.load(ctx)
+	if err == nil {
 		v.hurrySeal()
 	}
+	return err
 }
 
 // goOn lets those go on who wait for something.
