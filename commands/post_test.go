@@ -39,7 +39,7 @@ func (p *place) plays(name string) string {
 // settled returns when the table owes its channel nothing any more, and the screens show what was posted.
 func (p *place) settled() {
 	p.t.Helper()
-	for p.house.Stats().Owed > 0 || p.board.Looking() {
+	for s := p.house.Stats(); s.Owed > 0 || s.Queued > 0 || p.board.Looking(); s = p.house.Stats() {
 		ctx, cancel := context.WithTimeout(p.ctx, 5*time.Millisecond)
 		p.sim.Wire().Wait(ctx, 1<<62)
 		cancel()

@@ -23,7 +23,7 @@ func TestACrowdInOneServerHoldsNoOtherServersTableUp(t *testing.T) {
 	t.Parallel()
 	const people, before = 75, 25
 	program := buildBot(t)
-	env, sim := servedOn(t)
+	env, sim := servedWith(t, discordsim.Options{Limits: unhurried()})
 	env["BOATHOUSE_RATE"], env["BOATHOUSE_PACE"], env["BOATHOUSE_MAX_TABLES_SERVER"] = "10", "0", "0"
 	club, there, err := sim.Person("Ada").Found(t.Context(), "Another club", "")
 	if err == nil {

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/boathouse-rum/boathouse/discordsim"
 )
 
 // TestTwoBotsWithOneTokenAreToldSo has two real processes with one token and a file each hear every
@@ -31,14 +35,21 @@ func TestTwoBotsWithOneTokenAreToldSo(t *testing.T) {
 			t.Fatalf("%+v, %v", out, err)
 		}
 	}
+	untilAnswered(t, sim, 3+2*6)
 	const says = "another process answers"
 	noticed := 0
 	for _, b := range []*server{first, second} {
-		_, body := fetch(t, "http://"+b.ops+"/readyz")
-		told := strings.Contains(body, says)
+		ready := func() bool {
+			_, body := fetch(t, "http://"+b.ops+"/readyz")
+			return strings.Contains(body, says)
+		}
 		env["BOATHOUSE_OPS"] = b.ops
-		if got := typed(t, env, "", "doctor"); strings.Contains(got.out, says) != told || told && got.code == 0 {
-			t.Errorf("/readyz says %s, doctor %s", body, got.out)
+		told, got := ready(), typed(t, env, "", "doctor")
+		for told != ready() { // it has just noticed
+			told, got = ready(), typed(t, env, "", "doctor")
+		}
+		if strings.Contains(got.out, says) != told || told && got.code == 0 {
+			t.Errorf("/readyz says so: %v; doctor: %s", told, got.out)
 		}
 		log := b.stop()
 		if n := strings.Count(log, "another process answers with this bot's DISCORD_TOKEN"); n > 1 || (n == 1) != told {
@@ -50,5 +61,28 @@ func TestTwoBotsWithOneTokenAreToldSo(t *testing.T) {
 	}
 	if noticed == 0 {
 		t.Error("neither notices the other")
+	}
+}
+
+// untilAnswered waits until Discord has said what it makes of so many first answers.
+func untilAnswered(t *testing.T, sim *discordsim.Server, answers int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for {
+		newest, n := uint64(0), 0
+		for _, e := range sim.Wire().After(0) {
+			newest = max(newest, e.N)
+			if strings.Contains(e.Path, "/callback") && e.Status > 0 {
+				n++
+			}
+		}
+		if n >= answers {
+			return
+		}
+		if ctx.Err() != nil {
+			t.Fatalf("%d first answers of %d", n, answers)
+		}
+		sim.Wire().Wait(ctx, newest)
 	}
 }

@@ -321,6 +321,9 @@ func (g *game) click(ctx context.Context, p *people.Person, label string, in []s
 		if !errors.As(err, &no) || no.Code != unknownMessage || strings.HasPrefix(label, "@") {
 			return err
 		}
+		if ctx.Value(together{}) != nil {
+			return nil // another of those who act at once was first
+		}
 	}
 }
 
