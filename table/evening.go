@@ -30,7 +30,7 @@ type evening struct {
 	habits  sitting.QuietHours // of everybody seated
 	thought *thought           // of the computer whose turn it is; nil: none
 	seal    chan struct{}      // closed when the seal that somebody waits for stands; nil: nobody waits
-	tried   chan struct{}      // the same, of who waited when the post that is under way began
+	tried   chan struct{}      // the same, for callers that waited before the current try began
 	settled chan struct{}      // closed when no computer is to move; nil: nobody waits for that
 
 	refs     atomic.Pointer[Refs] // once it is filled the poster alone stores them; jobs read them

@@ -64,7 +64,7 @@ func (h *runner) isRunning() bool {
 	return h.running && !h.stopping
 }
 
-// isStopping says whether clocks and posts run no more. They may not run yet: who waits for one is
+// isStopping says whether clocks and posts run no more. Before they run, callers may wait: they are
 // answered once they do.
 func (h *runner) isStopping() bool {
 	h.mu.Lock()

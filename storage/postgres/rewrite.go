@@ -23,7 +23,7 @@ const (
 
 	// While a table is rewritten whoever uses it waits. So that this befalls one click in 150 at
 	// most, the tables are rewritten far apart.
-	restTimes = 150             // as long as it took to rewrite the last one is rested
+	restTimes = 150             // the rest is this many times as long as the last table took
 	mostRest  = 2 * time.Minute // at most
 
 	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
@@ -111,7 +111,8 @@ func (d *DB) rewriteOne(ctx context.Context, name string) (held time.Duration, e
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = c.Raw(func(any) error { return driver.ErrBadConn }) }() // which closes it: nobody else waits so briefly
+	// ErrBadConn closes the connection: its lock_timeout must not reach other callers.
+	defer func() { _ = c.Raw(func(any) error { return driver.ErrBadConn }) }()
 	if _, err := c.ExecContext(ctx, "SET lock_timeout = '"+lockWait+"'"); err != nil {
 		return 0, err
 	}
