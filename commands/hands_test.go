@@ -416,7 +416,7 @@ func TestAReachedLimitOfTheChannelLosesNoHandAndDoublesNone(t *testing.T) {
 	p.quick()
 	p.dealt(nil, ada, ben)
 	ben.hand()
-	p.settled()
+	p.rested() // else that visit may send his hand beside the post
 	since := p.followUps(0)
 	struck := p.sim.Faults().Next(http.MethodPost, "/webhooks/{webhook_id}/{webhook_token}",
 		discordsim.Fault{Kind: discordsim.Status429, RetryAfter: 10 * time.Minute, Shared: true})
