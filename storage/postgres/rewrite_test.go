@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"bytes"
+	"database/sql"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -50,6 +51,31 @@ func TestTheHeapHoldsNothingOfWhoIsErased(t *testing.T) {
 	who, err = db.Register(t.Context(), "700", "2001", "Bob")
 	storagetest.Is(t, err, nil)
 	storagetest.Is(t, db.Erase(t.Context(), who), nil)
+	rewritten(t, db)
+	storagetest.Equal(t, inHeap(t, db, traces), []string(nil))
+}
+
+// TestTheHeapIsRewrittenAfterWhoeverBeganBefore has somebody be in the midst of a change that began
+// before an erasure, and do nothing at the moment: its server keeps what is erased until that ends.
+func TestTheHeapIsRewrittenAfterWhoeverBeganBefore(t *testing.T) {
+	t.Parallel()
+	address := database(t)
+	db := open(t, address)
+	traces := []string{"Annabella Unforgettable", "77777777777777777"}
+	who, err := db.Register(t.Context(), traces[1], "2001", traces[0])
+	storagetest.Is(t, err, nil)
+	other, err := sql.Open("pgx", address)
+	storagetest.Is(t, err, nil)
+	t.Cleanup(func() { _ = other.Close() })
+	tx, err := other.BeginTx(t.Context(), nil)
+	storagetest.Is(t, err, nil)
+	_, err = tx.ExecContext(t.Context(), "SELECT txid_current()")
+	storagetest.Is(t, err, nil)
+	storagetest.Is(t, db.Erase(t.Context(), who), nil)
+	go func() {
+		<-time.After(2 * time.Second)
+		_ = tx.Rollback()
+	}()
 	rewritten(t, db)
 	storagetest.Equal(t, inHeap(t, db, traces), []string(nil))
 }
