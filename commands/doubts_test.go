@@ -78,7 +78,7 @@ func TestALateEditIsWrittenOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := &lateEdit{s: &slow{}, let: make(chan struct{})}
-			l.place = open(t, setup{artist: artist(), late: 30 * time.Second, patience: 2 * time.Second, tables: func(t commands.Tables) commands.Tables {
+			l.place = open(t, setup{artist: artist(), late: 20 * time.Second, patience: 2 * time.Second, tables: func(t commands.Tables) commands.Tables {
 				l.s.Tables = t
 				return l.s
 			}})
