@@ -128,7 +128,9 @@ func posted(t *testing.T, histories int, as func(*postgres.DB) table.Store) bool
 	for n := range histories {
 		some := houses[:2+n%3]
 		id := dealt(t, some[0], fmt.Sprint(n+1)).ID
-		history(t, some, id, 4, 6, uint64(n))
+		if _, err := history(t, some, id, 4, 6, uint64(n)); err != nil {
+			t.Error(err)
+		}
 		until(t, "nothing is posted", func() bool {
 			owed := 0
 			for _, h := range some {

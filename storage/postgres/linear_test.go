@@ -139,11 +139,18 @@ func dealt(t *testing.T, h *table.House, channel string) sitting.Sight {
 }
 
 // history has clients look and move at once at one table of some houses, and tells what each asked and was answered.
-func history(t *testing.T, houses []*table.House, id sitting.ID, clients, each int, seed uint64) []porcupine.Operation {
+// Its error is of a house that couldn't answer.
+func history(t *testing.T, houses []*table.House, id sitting.ID, clients, each int, seed uint64) ([]porcupine.Operation, error) {
 	t.Helper()
 	begun := time.Now()
 	var mu sync.Mutex
 	var list []porcupine.Operation
+	var failed error
+	fails := func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		failed = errors.Join(failed, err)
+	}
 	var all sync.WaitGroup
 	for client := range clients {
 		dice := rand.New(rand.NewPCG(seed, uint64(client)))
@@ -159,7 +166,7 @@ func history(t *testing.T, houses []*table.House, id sitting.ID, clients, each i
 				call := time.Since(begun)
 				s, err := h.Peek(t.Context(), id, who)
 				if err != nil {
-					t.Error(err)
+					fails(err)
 					return
 				}
 				did(asked{}, call, answered{now: seenOf(&s)})
@@ -172,7 +179,7 @@ func history(t *testing.T, houses []*table.House, id sitting.ID, clients, each i
 				r, err := h.Do(t.Context(), c)
 				var no *sitting.Refusal
 				if err != nil && !errors.As(err, &no) {
-					t.Error(err)
+					fails(err)
 					return
 				}
 				did(asked{true, seenOf(&s)}, call, answered{err == nil, seenOf(&r.Sight)})
@@ -180,7 +187,7 @@ func history(t *testing.T, houses []*table.House, id sitting.ID, clients, each i
 		})
 	}
 	all.Wait()
-	return list
+	return list, failed
 }
 
 // patience is how long one history is thought about: they take milliseconds.
@@ -195,7 +202,11 @@ func linear(t *testing.T, histories int, as func(*postgres.DB) table.Store) bool
 	for n := range histories {
 		some := houses[:2+n%3]
 		s := dealt(t, some[0], fmt.Sprint(n+1))
-		list := history(t, some, s.ID, 4, 6, uint64(n))
+		list, err := history(t, some, s.ID, 4, 6, uint64(n))
+		if err != nil {
+			t.Logf("history %d, of %d houses: %v", n, len(some), err)
+			return false
+		}
 		operations += len(list)
 		model := modelFrom(seenOf(&s))
 		result, info := porcupine.CheckOperationsVerbose(model, list, patience)
