@@ -71,7 +71,7 @@ func (b *Noticeboard) tidy(
 		switch {
 		case err == nil, isRefused(err):
 			continue
-		case rest.HasCode(err, rest.CodeOldMessageEdits): // which lasts: the next change of the table tries it again
+		case rest.HasCode(err, rest.CodeOldMessageEdits): // it lasts: the table's next change tries again
 			refs.Left = append(refs.Left, old)
 			continue
 		}

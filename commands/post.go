@@ -191,7 +191,7 @@ var fixed = []int{
 }
 
 // withdrawRematch takes the way to another table off what stands of a closed one. A message that
-// can't be changed any more stays as it is; one of which Discord takes no edit for now is tried again.
+// can't be changed any more stays as it is; where Discord takes no edit for now, it is tried again.
 func (b *Noticeboard) withdrawRematch(ctx context.Context, at screen) (table.Refs, error) {
 	refs := b.withoutCalls(ctx, at, func(sitting.Ask) bool { return false })
 	refs.Replaced = true

@@ -28,7 +28,8 @@ const (
 
 	takeRewrite = "UPDATE erasures SET tried = now_ms() WHERE rewritten < count AND tried <= now_ms() - 3600000 RETURNING count, CAST(xmin AS text)"
 	// Who still sees rows as they were before a transaction, another reader of this database, a
-	// change in it that has begun before, or a standby: those rows would be kept. Who uses another database keeps none of them.
+	// change in it that has begun before, or a standby: those rows would be kept. Who uses another
+	// database keeps none of them.
 	olderEyes = `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND (datname = current_database() OR datname IS NULL) AND greatest(age(backend_xmin), age(backend_xid)) > age(CAST(CAST(?1 AS text) AS xid)))
 		OR EXISTS (SELECT 1 FROM pg_replication_slots WHERE age(xmin) > age(CAST(CAST(?1 AS text) AS xid)))`
 	endRewrite = "UPDATE erasures SET rewritten = ? WHERE rewritten < ?"
