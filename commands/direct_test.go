@@ -16,7 +16,7 @@ func TestACallThatCantBeDeletedThereHoldsNobodyUp(t *testing.T) {
 	p.may = []int{0} // what Discord answers to the deletion
 	ada, ben := p.guest("Ada"), p.guest("Ben")
 	p.game()
-	ben.toldWith(func() { ben.slash("settings calls", options{"where": "dm"}) }, p.say("en-US", lang.HabitCallsDm))
+	ben.toldWith(func() { ben.slash("settings pings", options{"where": "dm"}) }, p.say("en-US", lang.HabitCallsDm))
 	p.lobby(nil, ada, ben)
 	p.later(2 * time.Minute)
 	ada.told(func() { ada.press(ada.board(), "st") })

@@ -20,7 +20,7 @@ func habitRows() []row {
 		{by: takes(typed("settings cards")), direct: true, signs: true, do: chooseCards},
 		{by: takes(typed("settings view")), direct: true, signs: true, do: chooseView},
 		{by: takes(typed("settings announce")), direct: true, signs: true, do: chooseAnnounce},
-		{by: takes(typed("settings calls")), direct: true, signs: true, do: chooseCalls},
+		{by: takes(typed("settings pings"), typed("settings calls")), direct: true, signs: true, do: chooseCalls},
 		{by: takes(typed("settings tips")), direct: true, signs: true, do: chooseTips},
 		{by: takes(button(render.VerbHabit)), direct: true, signs: true, do: changeHabit},
 		{by: takes(typed("settings loud")), direct: true, signs: true, do: func(ctx context.Context, v *visit) error { return keepQuiet(ctx, v, sitting.Quiet{}) }},

@@ -207,7 +207,7 @@ func TestTheCreditorAloneTakesAWriteOffBack(t *testing.T) {
 	p.managers(dov)
 	question := p.asks(ada, leadsOn, dov)
 	dov.toldWith(func() { dov.press(question, "tc") }, writtenOff)
-	ada.told(func() { ada.slash("settings calls", options{"settlements": false}) })
+	ada.told(func() { ada.slash("settings pings", options{"settlements": false}) })
 	p.must(ben.In(p.here.Guild).Join(p.ctx))
 	back := "152 pips that Ada owed you were written off. Dov agreed"
 	ben.toldWith(func() { ben.slash("tab show", with(ada, nil)) }, back, p.say("", lang.BackReverse))

@@ -108,7 +108,7 @@ func Commands(words *lang.Catalogue, levels, advisers []string) []Command {
 			w.sub("tips", w.named("on", lang.Param("tips.on"), optionBoolean).needed()),
 			w.sub("cards", w.letters(w.param("letters", optionString)), w.styles(w.param("style", optionString))),
 			w.sub("view", w.views(w.named("as", lang.Param("view"), optionString).needed())),
-			w.sub("calls", w.calls()...),
+			w.sub("pings", w.calls()...),
 			w.server(), w.books(),
 			w.named("show", lang.Command("own"), optionSubcommand),
 			w.sub("loud")).direct(),
