@@ -510,8 +510,10 @@ func TestRowsAreWhatIsRegisteredAndDrawn(t *testing.T) {
 			t.Errorf("/%s completes %d options, and %d are to be", name, len(r.completes), len(completes))
 		}
 	}
+	// An app that hasn't heard of a command's new name yet sends the former one.
+	former := map[string]bool{"settings calls": true}
 	for h := range inRow {
-		if _, known := registered[h.name]; h.kind == byName && !known {
+		if _, known := registered[h.name]; h.kind == byName && !known && !former[h.name] {
 			t.Errorf("/%s is not registered", h.name)
 		}
 	}
