@@ -96,7 +96,7 @@ func sceneOfChart(m ChartModel) chartScene {
 	for _, c := range m.Lines {
 		high, low := slices.Max(c.Values), slices.Min(c.Values)
 		s.lines = append(s.lines, sentence{
-			key: lang.ChartLine, name: c.Player.who(), sum: literal(signed(c.Values[len(c.Values)-1])), word: literal(signed(high)), other: literal(signed(low)),
+			key: lang.ChartLine, name: c.Player.who(), sum: netPips(c.Values[len(c.Values)-1]), word: netPips(high), other: netPips(low),
 		})
 		now.Tags = append(now.Tags, PersonTag(c.Person))
 	}
@@ -114,7 +114,7 @@ func sceneOfChart(m ChartModel) chartScene {
 	}
 	var choice []option
 	for _, c := range m.Choice {
-		choice = append(choice, option{label: c.Player.who(), about: literal(signed(c.Pips)), value: PersonTag(c.Person), chosen: slices.Contains(now.Tags, PersonTag(c.Person))})
+		choice = append(choice, option{label: c.Player.who(), about: netPips(c.Pips), value: PersonTag(c.Person), chosen: slices.Contains(now.Tags, PersonTag(c.Person))})
 	}
 	if len(choice) > 1 {
 		s.who = o.pick(lang.SelectWhom, choice, VerbChart, m.Period.String())

@@ -185,7 +185,7 @@ func proofChoices(hands []Proven) []choice {
 			for i, p := range hand.With {
 				names[i] = p.who()
 			}
-			label.key, label.list, label.sum = lang.ProofChoiceElsewhere, listOf(names), literal(signed(hand.Pips))
+			label.key, label.list, label.sum = lang.ProofChoiceElsewhere, listOf(names), netPips(hand.Pips)
 		}
 		all = append(all, choice{label: label, value: hand.Value})
 	}

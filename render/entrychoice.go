@@ -16,7 +16,7 @@ func reverseChoices(entries []tab.Posting) []choice {
 	all := make([]choice, len(entries))
 	for i, e := range entries {
 		number := strconv.FormatInt(e.Seq, 10)
-		all[i] = choice{label: list{literal("#" + number), sourceOf(e.From), literal(signed(e.Pips))}, value: number}
+		all[i] = choice{label: list{literal("#" + number), sourceOf(e.From), netPips(e.Pips)}, value: number}
 	}
 	return all
 }
@@ -34,7 +34,7 @@ func voidChoices(hands []tab.Collected, people map[tab.Person]Player) []choice {
 			payers[n] = people[p].who()
 		}
 		all[i] = choice{
-			label: sentence{key: lang.ChoiceHand, hand: h.From.Number, name: people[h.By].who(), sum: literal(signed(h.Pips)), list: payers}, value: h.From.String(),
+			label: sentence{key: lang.ChoiceHand, hand: h.From.Number, name: people[h.By].who(), sum: netPips(h.Pips), list: payers}, value: h.From.String(),
 		}
 	}
 	return all

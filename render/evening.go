@@ -42,7 +42,7 @@ func sceneOfEvening(r Reader, s *sitting.Sight) eveningScene {
 	for i, one := range e.Standings {
 		scores = append(scores, one.Score)
 		t.offTab = t.offTab || one.Person == ""
-		named = append(named, numbered{i + 1, ". ", winnings{r.sitter(one.Sitter, 0), literal(signed(int64(one.Net)))}})
+		named = append(named, numbered{i + 1, ". ", winnings{r.sitter(one.Sitter, 0), netPips(one.Net)}})
 	}
 	if more := len(named) - mostStandings; more > 0 {
 		named = append(named[:mostStandings], sentence{key: lang.EveningOthers, n: more})

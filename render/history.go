@@ -176,7 +176,7 @@ const (
 
 // tell says an entry in one line, or two.
 func (e posted) tell(l lang.Lang) string {
-	main := list{literal(fmt.Sprintf("**%s** %s", signed(e.pips), e.with.tell(l, false))), e.source, e.when()}.tell(l, false)
+	main := list{literal(fmt.Sprintf("**%s** %s", signed(l, e.pips), e.with.tell(l, false))), e.source, e.when()}.tell(l, false)
 	if e.undone > 0 {
 		main = list{literal("~~" + main + "~~"), e.undoneBy()}.tell(l, false)
 	}
@@ -222,7 +222,7 @@ func (e posted) undoneBy() told {
 
 // brief is an entry on a label.
 func (e posted) brief() told {
-	return list{literal(fmt.Sprintf("#%d", e.number)), spaced{literal(signed(e.pips)), e.with}, e.source}
+	return list{literal(fmt.Sprintf("#%d", e.number)), spaced{netPips(e.pips), e.with}, e.source}
 }
 
 // spaced are two things with a space between them.

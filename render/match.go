@@ -1,7 +1,6 @@
 package render
 
 import (
-	"strconv"
 
 	"github.com/boathouse-rum/boathouse/engine"
 	"github.com/boathouse-rum/boathouse/engine/sitting"
@@ -70,7 +69,7 @@ type matchPlayer struct {
 }
 
 func (p matchPlayer) tell(l lang.Lang, plain bool) string {
-	name, score := brief{p.who}, strconv.Itoa(p.collected)
+	name, score := brief{p.who}, l.Number(int64(p.collected))
 	if p.gone && !plain {
 		return "~~" + name.tell(l, false) + " " + score + "~~"
 	}
@@ -107,7 +106,7 @@ func (f figure) sentence() sentence {
 	case f.ofMatch:
 		return sentence{key: lang.TableScoreMatch, n: f.pips}
 	}
-	return sentence{key: lang.TableScore, sum: literal(signed(int64(f.pips)))}
+	return sentence{key: lang.TableScore, sum: netPips(f.pips)}
 }
 
 // on is a seat of a picture with the figure.

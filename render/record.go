@@ -113,7 +113,7 @@ func partOf(title lang.Key, r tab.Record) recordPart {
 // netOf is all that was collected less all that was paid. Among people that is more than the tab
 // has where computers sat too, and it says so.
 func netOf(title lang.Key, r tab.Record) sentence {
-	net := sentence{key: lang.RecordPips, sum: literal(signed(r.Pips))}
+	net := sentence{key: lang.RecordPips, sum: netPips(r.Pips)}
 	if title == lang.RecordPeople && len(r.Against) > 0 {
 		net.key = lang.RecordPipsAll
 	}

@@ -92,7 +92,7 @@ func scores(last *sitting.HandResult, players []who) sentence {
 	}
 	all := make([]winnings, len(players))
 	for i, player := range players {
-		all[i] = winnings{player, literal(signed(int64(last.Scores[i].Net)))}
+		all[i] = winnings{player, netPips(last.Scores[i].Net)}
 	}
 	return sentence{key: lang.ResultScore, list: listOf(all)}
 }
@@ -292,7 +292,7 @@ func (h shownHand) cards(l lang.Lang) string {
 	}
 	held := l.Say(lang.ResultNocards)
 	if len(parts) > 0 {
-		held = fmt.Sprintf("%s = **%d**", strings.Join(parts, l.Apart()), h.count)
+		held = fmt.Sprintf("%s = **%s**", strings.Join(parts, l.Apart()), l.Number(int64(h.count)))
 	}
 	if len(h.laid) == 0 {
 		return held

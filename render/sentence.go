@@ -47,9 +47,9 @@ func (s sentence) tell(l lang.Lang, plain bool) string {
 func (s sentence) fill(l lang.Lang, place string, plain bool) string {
 	switch place {
 	case "n":
-		return strconv.Itoa(s.n)
+		return l.Number(int64(s.n))
 	case "count":
-		return strconv.Itoa(s.total)
+		return l.Number(int64(s.total))
 	case "cards", "card":
 		return l.Write(s.cards, plain)
 	case "meld":

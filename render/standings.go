@@ -147,7 +147,7 @@ func (m StandingsModel) periods() []option {
 func (m *SeasonModel) sentence() sentence {
 	var first list
 	for _, r := range m.Ranks[:min(3, len(m.Ranks))] {
-		first = append(first, sentence{key: lang.StandingsPlace, n: r.Place, name: r.Player.who(), sum: literal(signed(r.Pips))})
+		first = append(first, sentence{key: lang.StandingsPlace, n: r.Place, name: r.Player.who(), sum: netPips(r.Pips)})
 	}
 	return sentence{key: lang.StandingsLast, when: spanOf(m.From, m.To, m.To), list: first}
 }
@@ -208,10 +208,10 @@ func (s standingsScene) places(l lang.Lang) string {
 
 // say tells a line but for the place.
 func (r rank) say(l lang.Lang, plain bool) string {
-	return strings.Join([]string{r.who.tell(l, plain), "**" + signed(r.pips) + "**", r.made.tell(l, plain)}, l.Apart())
+	return strings.Join([]string{r.who.tell(l, plain), "**" + signed(l, r.pips) + "**", r.made.tell(l, plain)}, l.Apart())
 }
 
 // tell says the line whole, for who doesn't see where it stands.
 func (r rank) tell(l lang.Lang, plain bool) string {
-	return sentence{key: lang.StandingsPlace, n: r.place, name: r.who, sum: literal(signed(r.pips))}.tell(l, plain) + l.Apart() + r.made.tell(l, plain)
+	return sentence{key: lang.StandingsPlace, n: r.place, name: r.who, sum: netPips(r.pips)}.tell(l, plain) + l.Apart() + r.made.tell(l, plain)
 }

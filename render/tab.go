@@ -63,7 +63,7 @@ func sceneOfTab(m TabModel) tabScene {
 	if m.Accounts.Others == 0 {
 		s.none = sentence{key: lang.TabNone}
 	} else {
-		s.net = sentence{key: lang.TabNet, n: m.Accounts.Others, sum: literal(signed(m.Accounts.Net))}
+		s.net = sentence{key: lang.TabNet, n: m.Accounts.Others, sum: netPips(m.Accounts.Net)}
 	}
 	var friends []option
 	for i, a := range m.Accounts.List {
@@ -73,7 +73,7 @@ func sceneOfTab(m TabModel) tabScene {
 			one.settle = []press{o.secondary(lang.HistoryOpen, VerbTab, LedgerPlace{With: a.Other}.String())}
 		}
 		s.owed = append(s.owed, one)
-		friends = append(friends, option{label: one.who, about: literal(signed(a.Pips)), value: string(a.Other)})
+		friends = append(friends, option{label: one.who, about: netPips(a.Pips), value: string(a.Other)})
 	}
 	s.friends = o.pick(lang.SelectFriend, friends, VerbTab, "")
 	if page := m.Accounts.Page; page > 0 {
@@ -236,13 +236,19 @@ func (s tabScene) message(p Pen) Message {
 }
 
 // signed writes a sum with its sign, the minus as printers set it.
-func signed(pips int64) string {
+func signed(l lang.Lang, pips int64) string {
 	switch {
 	case pips > 0:
-		return fmt.Sprintf("+%d", pips)
+		return "+" + l.Number(pips)
 	case pips < 0:
-		return fmt.Sprintf("−%d", -pips)
+		return "−" + l.Number(-pips)
 	default:
 		return "0"
 	}
 }
+
+// A netPips is a sum that is said with its sign.
+type netPips int64
+
+func (n netPips) tell(l lang.Lang, _ bool) string { return signed(l, int64(n)) }
+

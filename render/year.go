@@ -67,7 +67,7 @@ func sceneOfYear(m YearModel, title sentence) yearScene {
 		return s
 	}
 	s.note = sentence{key: lang.YearCounts, word: literal(PlainName(m.Zone))}
-	s.sums = list{sentence{key: lang.YearPips, sum: literal(signed(y.Pips))}, hands(y.Hands), sentence{key: lang.StandingsWon, n: int(y.Wins)}}
+	s.sums = list{sentence{key: lang.YearPips, sum: netPips(y.Pips)}, hands(y.Hands), sentence{key: lang.StandingsWon, n: int(y.Wins)}}
 	at := func(f tab.Fact) told { return m.link(f.From) }
 	s.add(y.Rummy, at(y.Rummy), sentence{key: lang.YearRummy, n: int(y.Rummy.Pips)})
 	s.add(y.Evening, sentence{key: lang.YearLast, word: at(y.Evening)}, sentence{key: lang.YearEvening, n: int(y.Evening.Pips)})

@@ -179,6 +179,7 @@ const (
 	DateLong         Key = "date.long"
 	DateShort        Key = "date.short"
 	NumberTenths     Key = "number.tenths"
+	NumberThousands  Key = "number.thousands"
 	ChartTitle       Key = "chart.title"
 	ChartLine        Key = "chart.line"
 	ChartCounts      Key = "chart.counts"

@@ -239,7 +239,7 @@ func (l Lang) Say(k Key, args ...Arg) string {
 	if !ok {
 		return string(k)
 	}
-	return l.fill(p, among(args))
+	return l.fill(p, l.among(args))
 }
 
 // Count gives the form of a sentence that n asks for in this language, with
@@ -248,7 +248,7 @@ func (l Lang) Count(k Key, n int, args ...Arg) string {
 	if l.t == nil || l.t.plural[k] == nil {
 		return string(k)
 	}
-	return l.fill(l.t.form(k, n), among(append(args[:len(args):len(args)], N(n))))
+	return l.fill(l.t.form(k, n), l.among(append(args[:len(args):len(args)], N(n))))
 }
 
 // Tell gives a sentence, in the form that n asks for where it has several. Each

@@ -59,9 +59,12 @@ func (p phrase) bare() phrase {
 }
 
 // among finds what fills a place among arguments; a place that none fills stays as it is.
-func among(args []Arg) func(place string) string {
+func (l Lang) among(args []Arg) func(place string) string {
 	return func(place string) string {
 		for _, a := range args {
+			if a.name == place && a.figure {
+				return l.grouped(a.value)
+			}
 			if a.name == place {
 				return a.value
 			}
