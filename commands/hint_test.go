@@ -57,7 +57,7 @@ func TestAHintTellsTheRoadNotTaken(t *testing.T) {
 		return opponent.Advise(l, v, log, r, opponent.Budget{Playouts: 1500})
 	}
 	for locale, road := range map[string]string{
-		"en-US": "You could lay Q♣ Q♥ Q♠: safe, but no rummy any more",
+		"en-US": "You could lay down Q♣ Q♥ Q♠: safe, but that rules out a rummy",
 		"fr":    "Tu pourrais poser Q♣ Q♥ Q♠\u00a0: c’est sûr, mais le rami sec n’est plus possible",
 	} {
 		t.Run(locale, func(t *testing.T) {

@@ -216,7 +216,7 @@ func TestOddInteractionsAreAnsweredAndNothingBreaks(t *testing.T) {
 		{"a pace that isn't there", opening("pace", "warp"), "know the pace “warp”."},
 		{"a pace without a name", opening("pace", ""), "know the pace “”."},
 		{"a language that isn't there", opening("language", "tlh"), "speak “tlh”."},
-		{"a time that no turn has", opening("turn", "8 days"), "“8 days” isn’t a time that a turn can have."},
+		{"a time that no turn has", opening("turn", "8 days"), "“8 days” isn’t a time I can use for a turn."},
 		{"a match that isn't there", opening("match", "endless"), "know the match “endless”. Pick one of these: no match · short · evening · long."},
 		{"a style that isn't there", mine("cards", "style", "sepia"), "know the card style “sepia”. Pick one of these: Classic (black and red) · Four colours (clubs green, diamonds blue)."},
 		{"a view that isn't there", mine("view", "as", "smells"), "know the view “smells”. Pick one of these: Pictures · "},

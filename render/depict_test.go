@@ -31,7 +31,7 @@ func TestAPictureGoesWithItsWords(t *testing.T) {
 	}{
 		"table":         {render.Table(pen(faced(l)), reader(), table), 1, "It’s Ann’s turn to draw. "},
 		"hand":          {render.Hand(pen(faced(l)), reader(), hand, nil), 1, "Your turn. Meld or lay off"},
-		"result":        {render.Result(pen(faced(l)), reader(), rummy()), 1, "Ann is out with a rummy"},
+		"result":        {render.Result(pen(faced(l)), reader(), rummy()), 1, "Ann goes rummy and wins hand "},
 		"hand, symbols": {render.Hand(pen(faced(l)), seen(render.ViewSymbols), hand, nil), 0, ""},
 		"hand, words":   {render.Hand(pen(faced(l)), seen(render.ViewWords), hand, nil), 0, ""},
 		"no artist":     {render.Table(render.Pen{Lang: l, Codec: codec}, reader(), table), 0, ""},

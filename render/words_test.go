@@ -53,7 +53,7 @@ func TestRefusalsSayWhatIsLegalInstead(t *testing.T) {
 		}
 	}
 	waiting := render.Refusal(l, reader(), sight(engine.See(toPlay(t), 1)), &engine.Refusal{Code: engine.NotYourTurn, Card: engine.NoCard})
-	if want := "You can do that on your turn."; waiting != want {
+	if want := "You can do that when it’s your turn."; waiting != want {
 		t.Errorf("%q and not %q", waiting, want)
 	}
 }
@@ -261,9 +261,9 @@ func TestAHintIsDoneByOneTap(t *testing.T) {
 func TestUnreadableWordsAreNamed(t *testing.T) {
 	l := words(t).For("en")
 	for text, want := range map[string]string{
-		"9c 11x":   "“11x” can’t be read as a card.",
-		"9c 9♣":    "is there twice.",
-		"**bold**": `“\*\*bold\*\*” can’t`,
+		"9c 11x":   "I can’t read “11x” as a card.",
+		"9c 9♣":    "You’ve named 9♣ twice.",
+		"**bold**": `read “\*\*bold\*\*” as`,
 	} {
 		_, err := engine.ParseHand(text)
 		got := render.Refusal(l, reader(), &sitting.Sight{}, err)
