@@ -10,14 +10,17 @@ import (
 )
 
 // TestWhatTheDocumentsNameIsThere: a test, a benchmark, a file or a step of make that a document names can be run or read.
-// DECISIONS.md is left out, since it tells of what was, too.
 func TestWhatTheDocumentsNameIsThere(t *testing.T) {
 	names := declared(t)
-	documents, err := filepath.Glob("docs/*.md")
-	if err != nil || len(documents) == 0 {
-		t.Fatalf("no documents: %v", err)
+	documents := []string{"README.md", "ARCHITECTURE.md", "TESTING.md"}
+	for _, folder := range []string{"docs", "docs/decisions"} {
+		found, err := filepath.Glob(folder + "/*.md")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no documents in %s: %v", folder, err)
+		}
+		documents = append(documents, found...)
 	}
-	for _, path := range append(documents, "README.md", "ARCHITECTURE.md", "TESTING.md") {
+	for _, path := range documents {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
