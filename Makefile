@@ -149,7 +149,7 @@ long: debian
 deploy-test:
 	BOATHOUSE_LONG=1 go test -count=1 -v -timeout 15m ./cmd/bot -run '^(TestADeployNobodyFeels|TestAKillLosesOnlyWhatWasUnderWay|TestADeployWithoutTheSessionIsFelt)$$'
 
-# What a hand costs in messages and requests, as the table in the README.
+# What a hand costs in messages and requests, as the tables in docs/FIGURES.md.
 counts:
 	@set -o pipefail; go test ./cmd/bot -count=1 -run '^TestWhatAHandCosts$$' -v | sed -n 's/^ *counts_test.go:[0-9]*: |/|/p'
 
@@ -164,7 +164,7 @@ torture: debian
 	BOATHOUSE_LONG=1 BOATHOUSE_TORTURE=$(COMMANDS) go test ./storage/postgres -count=1 -timeout 6h -v \
 		-run '^(TestTorture|TestHousesOnOneDatabaseAreAsOne|TestNoMessageIsForgotten)$$'
 
-# What people tap until they have cards, as the table in the README.
+# What people tap until they have cards, as the table in docs/FIGURES.md.
 taps:
 	@echo '| how | taps |'
 	@echo '|---|---|'
@@ -199,7 +199,7 @@ house:
 	@[ -n "$(BASE)" ] || { echo "make house BASE=<commit>"; exit 2; }
 	@go run ./.ci/house -base $(BASE)
 
-# How long matches last, as the table in README.md: for each the pips that win it, the
+# How long matches last, as the table in docs/FIGURES.md: for each the pips that win it, the
 # median of its hands, and what nine of ten take at most, between computers of the level
 # normal, MATCH_HANDS hands a row.
 MATCH_HANDS ?= 4000
@@ -209,7 +209,7 @@ matches: build
 	@set -e; for rules in boathouse concealed mixed brisk; do for players in 2 3 4 5 6; do \
 		./bot simulate -matches -seats normal -players $$players -rules $$rules -hands $(MATCH_HANDS); done; done
 
-# How strong the computers are, as the table in docs/STRENGTH.md. Each deal is played
+# How strong the computers are, as the table in docs/FIGURES.md. Each deal is played
 # once with every turning of the seats. Rows with hard think: they take a few
 # seconds a deal, HARD_DEALS=0 leaves them out.
 DEALS ?= 2000

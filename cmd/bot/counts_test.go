@@ -98,12 +98,12 @@ type tally struct {
 
 func (n tally) each() float64 { return float64(n.requests) / float64(max(n.played, 1)) }
 
-// row is a line of the README's table.
+// row is a line of docs/FIGURES.md's table of what a hand costs.
 func (n tally) row(c course) string {
 	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %.2f |", c.name, n.turns, n.kept, n.calls, n.shown, n.pushes, n.each())
 }
 
-// kindRow is a line of the README's table of what requests are for.
+// kindRow is a line of docs/FIGURES.md's table of what requests are for.
 func (n tally) kindRow(c course) string {
 	row := "| " + c.name
 	for _, kind := range countedKinds {

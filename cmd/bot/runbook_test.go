@@ -20,10 +20,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-const runbook = "../../docs/RUNBOOK.md"
+const runbook = "../../docs/SCALE.md"
 
-// TestTheRunbookIsRun reads docs/RUNBOOK.md and runs each block of commands in it, in order, on two machines: the real program, which two people play
-// with meanwhile, PostgreSQL, nginx and their tools. What systemd does a stand-in does, by the units.
+// TestTheRunbookIsRun reads docs/SCALE.md and runs each block of commands in it, in order, on two
+// machines: the real program, with which two people play meanwhile, PostgreSQL, nginx and their
+// tools. A stand-in does what systemd would, by the units.
 func TestTheRunbookIsRun(t *testing.T) {
 	t.Parallel()
 	b := newBookRun(t)
@@ -174,27 +175,37 @@ func (b *bookRun) around(page string, blocks []block) map[string]func(run func()
 	}
 	kept, same := func() { b.book = first.books(b.ctx) }, func() { b.same(first) }
 	return map[string]func(func()){
-		"PostgreSQL 1":    after(func() { b.startedAgain(first) }),
-		"Proxy 2":         after(func() { b.sendsTo(first) }),
-		"Proxy 3":         after(b.plays),
-		"What to watch 1": after(func() { b.names(page) }),
-		"A new version 2": after(does(first, "Start 1")),
-		"A new version 4": b.unfelt,
-		"A new version 6": b.unfelt,
-		"Another token 2": b.unfelt,
-		"Back up 1":       func(run func()) { kept(); run() },
-		"Restore 1":       after(same, b.plays, kept),
+		"Install 1":          after(func() { b.startedAgain(first) }),
+		"Set up the proxy 1": after(func() { b.sendsTo(first) }),
+		"Set up the proxy 2": after(b.plays),
+		"Watch 1":            after(func() { b.names(page) }),
+		"Update 2":           after(does(first, "Start 1")),
+		"Update 4":           b.unfelt,
+		"Update 6":           b.unfelt,
+		"Change the token 2": b.unfelt,
+		"Back up 1":          func(run func()) { kept(); run() },
+		"Restore 1":          after(same, b.plays, kept),
 		"Restore 2": func(run func()) {
-			b.toAMoment(first, func(at string) { does(first, "Restore 2", "\nCONF\n", "\nrecovery_target_time = '"+at+"'\nCONF\n")() })
+			b.toAMoment(first, func(at string) {
+				does(first, "Restore 2", "\nCONF\n", "\nrecovery_target_time = '"+at+"'\nCONF\n")()
+			})
 			b.plays()
 			kept()
 			run()
 			same()
 			b.plays()
 		},
-		"A standby 4":           after(b.plays, func() { b.countsNoCopy(first) }),
-		"When a machine dies 1": func(run func()) { second.dies(); b.acknowledgesNothing(first); run(); b.plays() },
-		"When a machine dies 2": after(does(second, "A standby 3"), does(first, "A standby 4"), does(second, "A standby 1", "reload", "start"), b.plays, kept, first.dies),
+		"Set up a standby 4": after(b.plays, func() { b.countsNoCopy(first) }),
+		"When a machine dies 1": func(run func()) {
+			second.dies()
+			b.acknowledgesNothing(first)
+			run()
+			b.plays()
+		},
+		"When a machine dies 2": after(
+			does(second, "Set up a standby 3"), does(first, "Set up a standby 4"),
+			does(second, "Set up a standby 1", "reload", "start"), b.plays, kept, first.dies,
+		),
 		"When a machine dies 3": after(func() { b.sendsTo(second); b.same(second); b.plays() }),
 		"When a machine dies 6": after(b.plays),
 	}
@@ -224,7 +235,7 @@ func (b *bookRun) acknowledgesNothing(m *machine) {
 	}
 }
 
-// begins has the two play with a bot on a file, as the README says, before the page is opened.
+// begins has the two play with a bot on a file, as docs/OPERATE.md says, before the page is opened.
 func (b *bookRun) begins() {
 	b.t.Helper()
 	first, hello := b.all[0], b.sim.Handshake()

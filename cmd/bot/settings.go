@@ -51,7 +51,7 @@ type settings struct {
 	Tables table.Limits
 }
 
-// The defaults, as README and .env.example tell them.
+// The defaults, as docs/OPERATE.md and .env.example tell them.
 const (
 	defaultAPI = "https://discord.com/api"
 	defaultDB  = "boathouse.db"

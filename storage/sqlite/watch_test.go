@@ -39,7 +39,7 @@ var ways = map[string]func(t *testing.T, path string) (left []byte){
 		is(t, os.Rename(path+".other", path), nil)
 		return other
 	},
-	"restored as the README says, but while the bot runs": func(t *testing.T, path string) []byte {
+	"restored as docs/OPERATE.md says, but while the bot runs": func(t *testing.T, path string) []byte {
 		other, err := os.ReadFile(played(t))
 		is(t, err, nil)
 		for _, ending := range []string{"", "-wal", "-shm"} {
