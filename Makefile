@@ -14,7 +14,7 @@ ifeq ($(TMPDIR)$(shell [ -w /dev/shm ] && [ $$(df -k --output=avail /dev/shm | t
 export TMPDIR := /dev/shm
 endif
 
-.PHONY: test steps check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots debian build
+.PHONY: test steps check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house notices strength matches fuzz contact-sheet pictures-bench screenshots debian build
 
 # The machine's programs come while the compiler works, and what races runs while other tests wait for their clocks.
 test:
@@ -43,12 +43,13 @@ check:
 	go mod tidy -diff
 	go test -count=1 . # what it reads by go list is no input that the cache knows of
 	go test ./.ci/house
+	go test -count=1 ./.ci/notices # it reads the module cache
 	cd .ci/pictures && go vet . && go mod tidy -diff
 	go generate ./...
 	git diff --exit-code -- '*.go' '*.json' '*.sql'
 
 lint: $(LINT)
-	$(LINT) run --allow-parallel-runners ./... ./.ci/house
+	$(LINT) run --allow-parallel-runners ./... ./.ci/house ./.ci/notices
 
 # The linter with those that .golangci.yml asks for alone: it takes half as long to build as with all.
 LINT_SOURCE := github.com/golangci/golangci-lint/v2
@@ -198,6 +199,10 @@ $(BENCHSTAT):
 house:
 	@[ -n "$(BASE)" ] || { echo "make house BASE=<commit>"; exit 2; }
 	@go run ./.ci/house -base $(BASE)
+
+# The notices of what the binary contains, from the licence files of the modules that it is linked from.
+notices:
+	@set -e; text=$$(mktemp); trap "rm -f $$text" EXIT; go run ./.ci/notices > $$text; cp $$text cmd/bot/notices.txt
 
 # How long matches last, as the table in README.md: for each the pips that win it, the
 # median of its hands, and what nine of ten take at most, between computers of the level
