@@ -25,12 +25,14 @@ func run(ctx context.Context, root string, args []string, build builder, stdout,
 		version = args[0]
 	}
 	names, err := release(ctx, root, version, build)
-	if err != nil {
-		fmt.Fprintln(stderr, "release:", err)
-		return 1
-	}
 	for _, name := range names {
-		fmt.Fprintln(stdout, "dist/"+name)
+		if err == nil {
+			_, err = fmt.Fprintln(stdout, "dist/"+name)
+		}
+	}
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "release:", err) // the exit code says it, too
+		return 1
 	}
 	return 0
 }
