@@ -17,7 +17,7 @@ func TestWhatTheDocumentsNameIsThere(t *testing.T) {
 	if err != nil || len(documents) == 0 {
 		t.Fatalf("no documents: %v", err)
 	}
-	for _, path := range append(documents, "README.md", "ARCHITECTURE.md", "TESTING.md") {
+	for _, path := range append(documents, "README.md", "ARCHITECTURE.md", "TESTING.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
