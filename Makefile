@@ -14,7 +14,7 @@ ifeq ($(TMPDIR)$(shell [ -w /dev/shm ] && [ $$(df -k --output=avail /dev/shm | t
 export TMPDIR := /dev/shm
 endif
 
-.PHONY: test steps check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house strength matches fuzz contact-sheet pictures-bench screenshots debian build
+.PHONY: test steps check lint unit page tests race e2e long litestream deploy-test counts load torture taps bench compare house notices strength matches release fuzz contact-sheet pictures-bench screenshots debian build
 
 # The machine's programs come while the compiler works, and what races runs while other tests wait for their clocks.
 test:
@@ -42,13 +42,14 @@ check:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run gofmt -w ."; exit 1; }
 	go mod tidy -diff
 	go test -count=1 . # what it reads by go list is no input that the cache knows of
-	go test ./.ci/house
+	go test ./.ci/house ./.ci/release
+	go test -count=1 ./.ci/notices # it reads the module cache
 	cd .ci/pictures && go vet . && go mod tidy -diff
 	go generate ./...
 	git diff --exit-code -- '*.go' '*.json' '*.sql'
 
 lint: $(LINT)
-	$(LINT) run --allow-parallel-runners ./... ./.ci/house
+	$(LINT) run --allow-parallel-runners ./... ./.ci/house ./.ci/notices ./.ci/release
 
 # The linter with those that .golangci.yml asks for alone: it takes half as long to build as with all.
 LINT_SOURCE := github.com/golangci/golangci-lint/v2
@@ -199,6 +200,10 @@ house:
 	@[ -n "$(BASE)" ] || { echo "make house BASE=<commit>"; exit 2; }
 	@go run ./.ci/house -base $(BASE)
 
+# The notices of what the binary contains, from the licence files of the modules that it is linked from.
+notices:
+	@set -e; text=$$(mktemp); trap "rm -f $$text" EXIT; go run ./.ci/notices > $$text; cp $$text cmd/bot/notices.txt
+
 # How long matches last, as the table in docs/FIGURES.md: for each the pips that win it, the
 # median of its hands, and what nine of ten take at most, between computers of the level
 # normal, MATCH_HANDS hands a row.
@@ -243,3 +248,7 @@ fuzz:
 
 build:
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.release=$(shell git describe --tags --always --dirty 2>/dev/null)' -o bot ./cmd/bot
+
+# The archives of a version in dist/, for six platforms, from a clean checkout: make release VERSION=v1.0.0
+release:
+	@go run ./.ci/release '$(VERSION)'

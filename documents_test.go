@@ -12,15 +12,7 @@ import (
 // TestWhatTheDocumentsNameIsThere: a test, a benchmark, a file or a step of make that a document names can be run or read.
 func TestWhatTheDocumentsNameIsThere(t *testing.T) {
 	names := declared(t)
-	documents := []string{"README.md", "ARCHITECTURE.md", "TESTING.md"}
-	for _, folder := range []string{"docs", "docs/decisions"} {
-		found, err := filepath.Glob(folder + "/*.md")
-		if err != nil || len(found) == 0 {
-			t.Fatalf("no documents in %s: %v", folder, err)
-		}
-		documents = append(documents, found...)
-	}
-	for _, path := range documents {
+	for _, path := range documents(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -43,6 +43,7 @@ func run(ctx context.Context, args []string, env environment, stdin io.Reader, s
 			{Name: "adopt", Usage: "have what was kept for another application be kept for the one of DISCORD_TOKEN from now on", Action: p.adopt},
 			{Name: "health", Usage: "ask the bot of this machine whether it plays, by BOATHOUSE_OPS", Action: p.health},
 			{Name: "version", Usage: "print the version, Go and the commit", Action: p.version},
+			{Name: "licenses", Usage: "print the licences and notices of what this program contains", Action: p.licenses},
 			{Name: "doctor", Usage: "check the settings, the file, the chains and the books", Action: p.doctor},
 		},
 		// Exit codes are exitCode's, and main is where the process ends.
