@@ -251,4 +251,3 @@ func signed(l lang.Lang, pips int64) string {
 type netPips int64
 
 func (n netPips) tell(l lang.Lang, _ bool) string { return signed(l, int64(n)) }
-
