@@ -20,8 +20,12 @@ var avoided = map[string]string{
 		`|nothing of value|to the pip|[Cc]lock of|of late\b|forgiven pips|\bround of\b|[Tt]hank you` +
 		`|[Ww]hoever(?:’s| asked| comes| has| is| manages)|\bmay (?:manage|moderate)` +
 		`|[Ll]ay(?:s|ing)? (?:all|everything|\{)|what’s between`,
-	"nl": `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b|[Ss]tartwaarde|op de punt\b` +
-		`|[Vv]ereffe|[Pp]restatie|[Pp]or geven|niemands rekening|allebei eens|ongedaan`,
+	"nl": `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|(?:[Ss]pel \{hand\}|[Kk]aarten)[^.]*\bgedeeld\b|\bging uit\b|[Ss]tartwaarde|op de punt\b` +
+		`|[Vv]ereffe|[Pp]restatie|[Pp]or geven|niemands rekening|allebei eens|ongedaan` +
+		`|[Vv]oorstel|[Vv]oorgesteld|[Ss]telt voor\b|[Vv]erloopt|[Ss]eintje|(?:^|[^{\pL])(?:[Mm]eld(?:en|t|de)?|gemeld)\b` +
+		`|iemand van vroeger|\b[Mm]atch\b|[Kk]lok van|[Ii]n deze server|(?:[Kk]ies|[Nn]odig)(?: er)? tot\b|kijkt toe` +
+		`|[Aa]flegkaart|\b(?:het|spel|dat) uit is\b|[Nn]ummers? van (?:je |de )?klik|nummer van (?:het|een) (?:eigen )?bericht` +
+		`|\b(?:het|ze|hem) wist\b|[Kk]opieën|niets waard|^opmerking$|alle tijden|[“”]`,
 	"de": `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert` +
 		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch`,
 	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
@@ -71,7 +75,12 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 	for tag, texts := range map[string][]string{
 		"en": {"hours without calls", "I do not call you then", "Seed: x is the seed", "undone by #3",
 			"Someone who left", "lapses tomorrow", "Leave in mid-hand?", "You could lay {list}"},
-		"nl":    {"uren zonder oproep", "Kunt u dat?", "Ben ging uit", "Vereffening", "Jouw prestaties"},
+		"nl": {"uren zonder oproep", "Kunt u dat?", "Ben ging uit", "Vereffening", "Jouw prestaties", "Spel {hand} is gedeeld",
+			"1 open voorstel", "Ann stelt voor", "voorgesteld door jou", "verloopt morgen", "een seintje", "dan meld ik het",
+			"Ik ben gemeld", "iemand van vroeger", "24 in de match", "de klok van UTC", "in deze server", "Kies tot vijf mensen",
+			"Je kijkt toe", "een laatste aflegkaart", "zodra het uit is", "de nummers van je klikken",
+			"het nummer van het bericht", "Tot je het wist", "kopieën van het bestand", "ze zijn niets waard",
+			"opmerking", "alle tijden", "“boot”"},
 		"de":    {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite"},
 		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
 		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
