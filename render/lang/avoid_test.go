@@ -33,7 +33,7 @@ var avoided = map[string]string{
 		`|[Pp]ropost|[Pp]ropõe|[Pp]ropôs|[Cc]aduc(?:a|ou)|\b[Vv]olt(?:ar|ou|a) atrás|Ainda em aberto|Alguém que saiu` +
 		`|sei disso desde|\bids?\b|[Qq]uem cuida d|[Cc]ópias do arquivo|[Bb]loqueio|[Mm]enor acerto|relógio de \{|ponto por ponto` +
 		`|troux\pL+ na caderneta|[Cc]alcula-se|Prova do baralho|[Cc]omputador por quem|[Ee]ntre os dois\b|os vê\b` +
-		`|\b(?:dev|pag)\pL* \{n\} (?:de )?pontos? a\b|[Dd]ev(?:e|em|ia|iam) a (?:você|\{)`,
+		`|\b(?:dev|pag)\pL* \{n\} (?:de )?pontos? a\b|[Dd]ev(?:e|em|ia|iam) a (?:você|\{)|\bdá uma? (?:só|quando|para|a)\b`,
 }
 
 const spanish = `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|[Ss]emillas?\b|` + perfect +
@@ -83,7 +83,7 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 			"{n} propostas abertas", "A pergunta caducou", "{name} voltou atrás", "Ainda em aberto", "Alguém que saiu", "sei disso desde {when}",
 			"seu id do Discord", "quem cuida deste bot", "Bloqueio depois de", "O menor acerto", "o relógio de {word}", "iguais, ponto por ponto",
 			"o que um acerto trouxe na caderneta", "Calcula-se que", "Prova do baralho", "Computador por quem se ausenta", "o saldo entre os dois",
-			"Você deve {n} pontos a {name}", "que {name} devia a você"},
+			"Você deve {n} pontos a {name}", "que {name} devia a você", "dá uma quando você quiser"},
 	} {
 		for _, text := range texts {
 			if !regexp.MustCompile(avoided[tag]).MatchString(text) {
