@@ -33,7 +33,11 @@ var avoided = map[string]string{
 	"es-ES":  spanish,
 	"es-419": spanish + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba (?:otra vez|de nuevo)|\b[Nn]o vale\b|gestion|\bun toque`,
 	"pt-BR": `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b` +
-		`|[Ee]storno|\bcomanda\b|vocês dois|\bjuntos\b|si mesmo|os dois concordam|administradores|[Aa]notação|[Dd]ado como perdido|Nêmesis|[Ll]igeiro|(?:do|ao) descarte`,
+		`|[Ee]storno|\bcomanda\b|vocês dois|\bjuntos\b|si mesmo|os dois concordam|administradores|[Aa]notação|[Dd]ado como perdido|Nêmesis|[Ll]igeiro|(?:do|ao) descarte` +
+		`|[Pp]ropost|[Pp]ropõe|[Pp]ropôs|[Cc]aduc(?:a|ou)|\b[Vv]olt(?:ar|ou|a) atrás|Ainda em aberto|Alguém que saiu` +
+		`|sei disso desde|\bids?\b|[Qq]uem cuida d|[Cc]ópias do arquivo|[Bb]loqueio|[Mm]enor acerto|relógio de \{|ponto por ponto` +
+		`|troux\pL+ na caderneta|[Cc]alcula-se|Prova do baralho|[Cc]omputador por quem|[Ee]ntre os dois\b|os vê\b` +
+		`|\b(?:dev|pag)\pL* \{n\} (?:de )?pontos? a\b|[Dd]ev(?:e|em|ia|iam) a (?:você|\{)|\bdá uma? (?:só|quando|para|a)\b`,
 }
 
 const spanish = `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|[Ss]emillas?\b|` + perfect +
@@ -84,7 +88,11 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 		"de":    {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite"},
 		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
 		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
-		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte"},
+		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte",
+			"{n} propostas abertas", "A pergunta caducou", "{name} voltou atrás", "Ainda em aberto", "Alguém que saiu", "sei disso desde {when}",
+			"seu id do Discord", "quem cuida deste bot", "Bloqueio depois de", "O menor acerto", "o relógio de {word}", "iguais, ponto por ponto",
+			"o que um acerto trouxe na caderneta", "Calcula-se que", "Prova do baralho", "Computador por quem se ausenta", "o saldo entre os dois",
+			"Você deve {n} pontos a {name}", "que {name} devia a você", "dá uma quando você quiser"},
 	} {
 		for _, text := range texts {
 			if !regexp.MustCompile(avoided[tag]).MatchString(text) {
