@@ -23,7 +23,10 @@ var avoided = map[string]string{
 	"nl": `[Oo]proep|\bu\b|\buw\b|\bstock\b|[Ss]pelleider|\bgedeeld\b|\bging uit\b|[Ss]tartwaarde|op de punt\b` +
 		`|[Vv]ereffe|[Pp]restatie|[Pp]or geven|niemands rekening|allebei eens|ongedaan`,
 	"de": `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert` +
-		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch`,
+		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch` +
+		`|\b[Vv]orschl(?:ag|äge)\b|[Hh]infällig|das weiß ich|Zeile im Deckel|[Nn]ach der Uhr|\bMatch\b|[Aa]nschreiben` +
+		`|(?:eine|derselben|deine) Runde\b|[Aa]ufmach|[Aa]ufgeht|macht einen auf|[Vv]on Wert\b|[Nn]ichts wert|Gemachte[sn]?\b|[Ee]rlassene Punkte` +
+		`|Nummern? (?:der|deiner|des|von) (?:eigenen )?(?:Nachricht|Klick)|beiden Seiten|(?:deine[nr]?|unter) Freunden?\b|Alles loswerden|\pL…`,
 	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
 		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite`,
 	"es-ES":  spanish,
@@ -71,8 +74,11 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 	for tag, texts := range map[string][]string{
 		"en": {"hours without calls", "I do not call you then", "Seed: x is the seed", "undone by #3",
 			"Someone who left", "lapses tomorrow", "Leave in mid-hand?", "You could lay {list}"},
-		"nl":    {"uren zonder oproep", "Kunt u dat?", "Ben ging uit", "Vereffening", "Jouw prestaties"},
-		"de":    {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite"},
+		"nl": {"uren zonder oproep", "Kunt u dat?", "Ben ging uit", "Vereffening", "Jouw prestaties"},
+		"de": {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite",
+			"1 offener Vorschlag zu deinem Deckel", "Das ist hinfällig", "das weiß ich seit gestern", "Neueste Zeile im Deckel", "Tage nach der Uhr von Berlin",
+			"120 im Match", "Direkt anschreiben", "eine Runde Rommé", "einen Tisch aufmachen", "wenn ein Tisch aufgeht", "Sie sind nichts wert",
+			"etwas rückgängig Gemachtes", "erlassene Punkte", "die Nummern deiner Klicks", "Eine der beiden Seiten", "bei deinen Freunden", "Einladen…"},
 		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
 		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
 		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte"},
