@@ -27,7 +27,10 @@ var avoided = map[string]string{
 		`|[Aa]flegkaart|\b(?:het|spel|dat) uit is\b|[Nn]ummers? van (?:je |de )?klik|nummer van (?:het|een) (?:eigen )?bericht` +
 		`|\b(?:het|ze|hem) wist\b|[Kk]opieën|niets waard|^opmerking$|alle tijden|[“”]`,
 	"de": `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert` +
-		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch`,
+		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch` +
+		`|\b[Vv]orschl(?:ag|äge)\b|[Hh]infällig|das weiß ich|Zeile im Deckel|[Nn]ach der Uhr|\bMatch\b|[Aa]nschreiben` +
+		`|(?:eine|derselben|deine) Runde\b|[Aa]ufmach|[Aa]ufgeht|macht einen auf|[Vv]on Wert\b|[Nn]ichts wert|Gemachte[sn]?\b|[Ee]rlassene Punkte` +
+		`|Nummern? (?:der|deiner|des|von) (?:eigenen )?(?:Nachricht|Klick)|beiden Seiten|(?:deine[nr]?|unter) Freunden?\b|Alles loswerden|\pL…`,
 	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
 		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite`,
 	"es-ES":  spanish,
@@ -85,7 +88,10 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 			"Je kijkt toe", "een laatste aflegkaart", "zodra het uit is", "de nummers van je klikken",
 			"het nummer van het bericht", "Tot je het wist", "kopieën van het bestand", "ze zijn niets waard",
 			"opmerking", "alle tijden", "“boot”"},
-		"de":    {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite"},
+		"de": {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite",
+			"1 offener Vorschlag zu deinem Deckel", "Das ist hinfällig", "das weiß ich seit gestern", "Neueste Zeile im Deckel", "Tage nach der Uhr von Berlin",
+			"120 im Match", "Direkt anschreiben", "eine Runde Rommé", "einen Tisch aufmachen", "wenn ein Tisch aufgeht", "Sie sind nichts wert",
+			"etwas rückgängig Gemachtes", "erlassene Punkte", "die Nummern deiner Klicks", "Eine der beiden Seiten", "bei deinen Freunden", "Einladen…"},
 		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
 		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
 		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte",
