@@ -34,7 +34,7 @@ var avoided = map[string]string{
 	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
 		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite`,
 	"es-ES":  spanish,
-	"es-419": spanish + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba (?:otra vez|de nuevo)|\b[Nn]o vale\b|gestion|\bun toque`,
+	"es-419": spanish + `|\b[Ss]itios?\b|como mucho|\ballí|gestion|\bun toque|\btoques\b`,
 	"pt-BR": `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b` +
 		`|[Ee]storno|\bcomanda\b|vocês dois|\bjuntos\b|si mesmo|os dois concordam|administradores|[Aa]notação|[Dd]ado como perdido|Nêmesis|[Ll]igeiro|(?:do|ao) descarte` +
 		`|[Pp]ropost|[Pp]ropõe|[Pp]ropôs|[Cc]aduc(?:a|ou)|\b[Vv]olt(?:ar|ou|a) atrás|Ainda em aberto|Alguém que saiu` +
@@ -45,9 +45,13 @@ var avoided = map[string]string{
 
 const spanish = `[Ll]lamadas?\b|\bte llamo\b|\busted|vosotros|ordenador|computadora|\bcoge[rs]?\b|[Ss]emillas?\b|` + perfect +
 	`|[Vv]elada|lleva la mesa|cargo de la mesa|[Dd]ado por|saldo pagado|Némesis|administradores|\bjuntos\b|esas dos personas` +
-	`|\b[Dd]eshecho por|último[ _]descarte|Tú y \{name\} (?:están|todavía|tienen)`
+	`|\b[Dd]eshecho por|último[ _]descarte|Tú y \{name\} (?:están|todavía|tienen)|[Pp]ropuest|\b[Pp]ropone\b|[Pp]reguntas? abierta` +
+	`|Alguien que se fue|sin efecto|lo sé desde|\bids?(?:[ ,.:;]|$)|números? del? (?:el |un )?(?:mensaje|clic)|números de tus clics` +
+	`|con un descarte|[Oo]tro descarte|\btira(?:ndo|r)\b|[Hh]oras de silencio|nada de valor|no valen nada|(?:lo|que) dieron` +
+	`|trajo entre|parte de la (?:gesti|administra)|a solas contra|[Pp]rueba del reparto|rueba (?:otra vez|de nuevo)` +
+	`|entre los dos\b|[Aa]delante\b|[Tt]odavía no (?:juga|termina|hic)|[Nn]o vale\b|muy tarde`
 
-const perfect = `\b(?:[Hh]e|[Hh]as|[Hh]a|[Hh]emos|[Hh]an) (?:\pL+(?:ado|ido)|hecho|dicho|visto|puesto)\b`
+const perfect = `\b(?:[Hh]e|[Hh]as|[Hh]a|[Hh]emos|[Hh]an) (?:\pL+(?:ado|ido)|(?:des)?hecho|dicho|visto|puesto|vuelto)\b`
 
 // said is all that a language says, with what it is a variant of.
 func said(t testing.TB, tag string) map[string]map[string]string {
@@ -78,6 +82,18 @@ func TestNoTextSaysWhatItsLanguageAvoids(t *testing.T) {
 	}
 }
 
+// worseSpanish are texts with what Spanish avoids.
+func worseSpanish() []string {
+	return []string{
+		"Has robado", "Ya ha pasado", "no he hecho nada", "Se han deshecho", "Ann ha vuelto", "todavía no jugaste",
+		"horas sin llamadas", "en sus horas de silencio", "una velada", "Tú y {name} están", "el saldo entre los dos",
+		"1 propuesta abierta", "Bo propone saldar", "quedó sin efecto", "Alguien que se fue", "lo sé desde el 3",
+		"tu id de Discord", "el número del mensaje", "los números de tus clics", "no valen nada", "lo que dieron las rondas",
+		"termina con un descarte", "tirando o no", "a solas contra máquinas", "Prueba del reparto", "Adelante",
+		"como parte de la gestión", "Prueba de nuevo", "«3» no vale como tiempo", "como muy tarde",
+	}
+}
+
 func TestWhatIsAvoidedIsFound(t *testing.T) {
 	for tag, texts := range map[string][]string{
 		"en": {"hours without calls", "I do not call you then", "Seed: x is the seed", "undone by #3",
@@ -93,7 +109,7 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 			"120 im Match", "Direkt anschreiben", "eine Runde Rommé", "einen Tisch aufmachen", "wenn ein Tisch aufgeht", "Sie sind nichts wert",
 			"etwas rückgängig Gemachtes", "erlassene Punkte", "die Nummern deiner Klicks", "Eine der beiden Seiten", "bei deinen Freunden", "Einladen…"},
 		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
-		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
+		"es-ES": worseSpanish(), "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "sigue allí.", "quien gestiona", "toques de quien espera"},
 		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte",
 			"{n} propostas abertas", "A pergunta caducou", "{name} voltou atrás", "Ainda em aberto", "Alguém que saiu", "sei disso desde {when}",
 			"seu id do Discord", "quem cuida deste bot", "Bloqueio depois de", "O menor acerto", "o relógio de {word}", "iguais, ponto por ponto",
