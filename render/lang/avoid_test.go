@@ -25,7 +25,11 @@ var avoided = map[string]string{
 	"de": `[Aa]nruf|\bIhnen\b|\bIhre?[nmrs]?\b|\bvom Stapel\b|\bVorrat\b|\btäte\b|\b[Tt]ipp(?:e|st)?\b (?:den|die|eine)|Startwert` +
 		`|\bErlass\b|[Bb]egleichung|[Rr]ücknahme|Verwalter\b|andere[nr]? Seite|Nemesis|höchstens .*mindestens|aufgehoben durch`,
 	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
-		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite`,
+		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite` +
+		`|[Pp]roposition|[Cc]aduque|Encore ouvert|[Nn]otification|\b[Mm]atch\b|s’occupe d[eu]` +
+		`|[Dd]istribu|\b[Nn]otices?\b|\b[Mm]otifs?\b|[Nn]uméros? (?:du message|du clic|de (?:tes )?clics)` +
+		`|[Qq]uelqu’un qui est parti|le sais depuis|\bhorloge|entre (?:les )?personnes|ne valent rien|de valeur n’est` +
+		`|un cadeau de points|déjà réglée|en cas d’absence|\b(?:de|que) \*{0,2}\{(?:name|other)\}|«\x{00a0}|\x{00a0}»`,
 	"es-ES":  spanish,
 	"es-419": spanish + `|\b[Ss]itios?\b|como mucho|muy tarde|\ballí\b|rueba (?:otra vez|de nuevo)|\b[Nn]o vale\b|gestion|\bun toque`,
 	"pt-BR": `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b` +
@@ -73,7 +77,7 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 			"Someone who left", "lapses tomorrow", "Leave in mid-hand?", "You could lay {list}"},
 		"nl":    {"uren zonder oproep", "Kunt u dat?", "Ben ging uit", "Vereffening", "Jouw prestaties"},
 		"de":    {"Sie können Ihre Karten sehen", "Du könntest vom Stapel ziehen", "Tipp den Namen", "ein Erlass", "die andere Seite"},
-		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
+		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte", "la proposition expire", "La demande est caduque", "**Encore ouvert**", "des heures sans notification", "3 dans le match", "qui s’occupe de ce bot", "La manche 3 est distribuée", "cette notice", "le motif", "le numéro du message", "les numéros de tes clics", "Quelqu’un qui est parti", "je le sais depuis hier", "l’horloge du fuseau", "comptent, entre les personnes", "Les points ne valent rien", "rien de valeur n’est misé", "un cadeau de points", "Cette question est déjà réglée", "Ordinateur en cas d’absence", "les points que **{name}** te devait", "«\u00a09 »"},
 		"es-ES": {"Has robado", "Ya ha pasado", "no he hecho nada", "horas sin llamadas", "una velada", "Tú y {name} están"}, "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "«3» no vale como tiempo", "Prueba de nuevo"},
 		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte"},
 	} {
