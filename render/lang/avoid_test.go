@@ -32,7 +32,11 @@ var avoided = map[string]string{
 		`|(?:eine|derselben|deine) Runde\b|[Aa]ufmach|[Aa]ufgeht|macht einen auf|[Vv]on Wert\b|[Nn]ichts wert|Gemachte[sn]?\b|[Ee]rlassene Punkte` +
 		`|Nummern? (?:der|deiner|des|von) (?:eigenen )?(?:Nachricht|Klick)|beiden Seiten|(?:deine[nr]?|unter) Freunden?\b|Alles loswerden|\pL…`,
 	"fr": `\bappels?\b|t’appelle|\bvous\b|\bveuillez\b|\bpioches? la défausse\b|\bgraines?\b` +
-		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite`,
+		`|\b(?:une (?:autre|dernière)|dernière|ta|ma) ?_?défausse\b|\bRemise\b|\b[Pp]ertes?\b|pendant ce temps|par tête|manche défaite` +
+		`|[Pp]roposition|[Cc]aduque|Encore ouvert|[Nn]otification|\b[Mm]atch\b|s’occupe d[eu]` +
+		`|[Dd]istribu|\b[Nn]otices?\b|\b[Mm]otifs?\b|[Nn]uméros? (?:du message|du clic|de (?:tes )?clics)` +
+		`|[Qq]uelqu’un qui est parti|le sais depuis|\bhorloge|entre (?:les )?personnes|ne valent rien|de valeur n’est` +
+		`|un cadeau de points|déjà réglée|en cas d’absence|\b(?:de|que) \*{0,2}\{(?:name|other)\}|«\x{00a0}|\x{00a0}»`,
 	"es-ES":  spanish,
 	"es-419": spanish + `|\b[Ss]itios?\b|como mucho|\ballí|gestion|\bun toque|\btoques\b`,
 	"pt-BR": `[Cc]hamad[ao]s?\b|\bchamo\b|\bteu\b|\btua\b|tem de ser|está a jogar|[Ss]ementes?\b` +
@@ -108,7 +112,7 @@ func TestWhatIsAvoidedIsFound(t *testing.T) {
 			"1 offener Vorschlag zu deinem Deckel", "Das ist hinfällig", "das weiß ich seit gestern", "Neueste Zeile im Deckel", "Tage nach der Uhr von Berlin",
 			"120 im Match", "Direkt anschreiben", "eine Runde Rommé", "einen Tisch aufmachen", "wenn ein Tisch aufgeht", "Sie sind nichts wert",
 			"etwas rückgängig Gemachtes", "erlassene Punkte", "die Nummern deiner Klicks", "Eine der beiden Seiten", "bei deinen Freunden", "Einladen…"},
-		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte"},
+		"fr":    {"des heures sans appel", "je t’appelle", "vous jouez", "Reprendre ta défausse", "dernière_défausse", "Passé en perte", "la proposition expire", "La demande est caduque", "**Encore ouvert**", "des heures sans notification", "3 dans le match", "qui s’occupe de ce bot", "La manche 3 est distribuée", "cette notice", "le motif", "le numéro du message", "les numéros de tes clics", "Quelqu’un qui est parti", "je le sais depuis hier", "l’horloge du fuseau", "comptent, entre les personnes", "Les points ne valent rien", "rien de valeur n’est misé", "un cadeau de points", "Cette question est déjà réglée", "Ordinateur en cas d’absence", "les points que **{name}** te devait", "«\u00a09 »"},
 		"es-ES": worseSpanish(), "es-419": {"un sitio", "como mucho 40", "La ronda ha terminado", "sigue allí.", "quien gestiona", "toques de quien espera"},
 		"pt-BR": {"horas sem chamada", "chamo você", "Estorno", "entre vocês dois", "compra do descarte",
 			"{n} propostas abertas", "A pergunta caducou", "{name} voltou atrás", "Ainda em aberto", "Alguém que saiu", "sei disso desde {when}",
