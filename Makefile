@@ -137,7 +137,7 @@ race: debian
 e2e: debian $(PAGE)/node_modules/.package-lock.json
 	$(TEST) -parallel 7 -timeout 30m ./cmd/bot
 
-# The README's pictures, from the page with the real bot: at a desk and on a phone, light and dark.
+# The README's picture, from the page with the real bot, light and dark.
 screenshots: debian
 	BOATHOUSE_SCREENSHOTS=1 go test -count=1 ./cmd/bot -run '^TestScreenshots$$'
 

@@ -58,7 +58,7 @@ func TestAHintTellsTheRoadNotTaken(t *testing.T) {
 	}
 	for locale, road := range map[string]string{
 		"en-US": "You could lay down Q♣ Q♥ Q♠: safe, but that rules out a rummy",
-		"fr":    "Tu pourrais poser Q♣ Q♥ Q♠\u00a0: c’est sûr, mais le rami sec n’est plus possible",
+		"fr":    "Tu pourrais poser Q♣ Q♥ Q♠\u00a0: c’est sans risque, mais adieu le rami sec",
 	} {
 		t.Run(locale, func(t *testing.T) {
 			p := open(t, setup{advise: steady, locales: map[string]string{"Ben": locale}})

@@ -30,7 +30,7 @@ type row struct {
 // NewJournal returns a journal without entries.
 func NewJournal(to io.Writer) *Journal {
 	j := &Journal{to: to, sums: make(map[string]int64)}
-	j.printf("; The tab as double entries: pips are points, nothing of value.\ncommodity 1. pips\n")
+	j.printf("; The tab as double entries: pips are points, not money.\ncommodity 1. pips\n")
 	return j
 }
 
