@@ -23,7 +23,7 @@ func sceneOfRules(r engine.Rules) [][]sentence {
 		out = lang.RulesOutRequired
 	}
 	all := [][]sentence{
-		{felt(presetOf(r.Preset), feelOf(r.Preset))}, {{key: lang.RulesGoal}}, {{key: lang.RulesCards}}, {{key: lang.RulesDeal}}, {{key: draw}},
+		{{key: lang.RulesPreset, name: presetOf(r.Preset), word: feelOf(r.Preset)}}, {{key: lang.RulesGoal}}, {{key: lang.RulesCards}}, {{key: lang.RulesDeal}}, {{key: draw}},
 		{{key: meld}}, {{key: lang.RulesDiscard}}, {{key: out}},
 	}
 	if r.RummyMultiplier > 1 {

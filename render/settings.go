@@ -104,9 +104,7 @@ func feelOf(p engine.Preset) sentence { return sentence{key: lang.About(lang.Pre
 
 // felt says in one line what something is called and what it feels like, where there
 // is no smaller line for that.
-func felt(name, feel sentence) sentence {
-	return sentence{key: lang.SettingsLine, name: name, word: feel}
-}
+func felt(name, feel sentence) list { return list{name, feel} }
 
 func presetOptions(now engine.Preset) []option {
 	var options []option

@@ -302,7 +302,7 @@ func TestButtonsFitAPhone(t *testing.T) {
 // same holds what may read the same in another language as in English: names,
 // words that both have, and sentences made of placeholders.
 var same = map[string]string{
-	"title": "*", "settings.line": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
+	"title": "*", "settings.line": "*", "rules.preset": "*", "pick.owner": "*", "result.hand": "nl pt-BR de es-ES", "command.rum": "*",
 	"lobby.host": "nl", "rule.rummy_multiplier": "nl pt-BR es-ES", "command.hand": "nl",
 	"command.table": "fr", "button.tab": "", "param.cards": "", "param.letters": "nl", "param.style": "fr", "turn.minutes one": "fr", "turn.minutes other": "fr",
 	"rule.seats": "", "lobby.seats": "", "param.seats": "", "level.normal": "pt-BR de es-ES fr", "button.disagree": "es-ES",

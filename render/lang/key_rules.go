@@ -3,6 +3,7 @@ package lang
 // The rules.
 const (
 	RulesTitle            Key = "rules.title"
+	RulesPreset           Key = "rules.preset"
 	RulesGoal             Key = "rules.goal"
 	RulesCards            Key = "rules.cards"
 	RulesDeal             Key = "rules.deal"
