@@ -26,7 +26,7 @@ func TestWhoCantBeAskedIsNamed(t *testing.T) {
 		"nobody known":                 {[]string{"77"}, "I don’t know that button"},
 		"no number":                    {[]string{"x"}, "I don’t know that button"},
 		"a bot":                        {[]string{"4001", "66"}, "**Robot** is a bot"},
-		"oneself":                      {[]string{"4001", ada}, "You’re at this table already"},
+		"oneself":                      {[]string{"4001", ada}, "You’re already at this table"},
 		"somebody seated":              {[]string{ben}, "already has a seat at this table"},
 		"somebody who has left":        {[]string{"4002"}, "**user 4002** has left this server"},
 		"somebody who sees nothing":    {[]string{"4001", "4003"}, "**user 4003** can’t see this channel"},

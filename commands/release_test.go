@@ -159,7 +159,7 @@ func TestAManagersNoHoldsForADay(t *testing.T) {
 		ada.toldWith(func() { ada.submit(form, options{"reason": "please"}) }, words)
 	}
 	question := p.asks(ada, leadsOn, dov)
-	ada.toldWith(func() { ada.press(question, "tn") }, "took that back")
+	ada.toldWith(func() { ada.press(question, "tn") }, "withdrew the request")
 	again(lang.TroubleManagersLately)
 	p.passes(time.Hour)
 	question = p.asks(ada, leadsOn, dov)

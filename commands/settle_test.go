@@ -131,7 +131,7 @@ func TestADeletedQuestionIsToldAnew(t *testing.T) {
 	p.must(ada.Delete(p.ctx, p.channel, asked.ID))
 	p.may = append(p.may, 10008)
 	ada.told(func() { ada.press(answer, "tn") })
-	ben.publicly("took that back")
+	ben.publicly("withdrew the request")
 	p.lies(152)
 }
 
@@ -146,7 +146,7 @@ func TestAQuestionThatDiscordHoldsBackIsToldAnew(t *testing.T) {
 	p.settled()
 	p.holdsEdits()
 	ada.told(func() { ada.press(asked, "tn") })
-	if m := ben.publicly("took that back"); m.ID == asked.ID {
+	if m := ben.publicly("withdrew the request"); m.ID == asked.ID {
 		t.Error("the question was edited")
 	}
 	p.lies(152)
