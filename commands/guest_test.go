@@ -79,8 +79,7 @@ func TestWhoWantsNoInvitationsIsntAsked(t *testing.T) {
 	ada.slash("rum new", nil)
 	ada.board("Ada")
 	ask := func() { ada.slash("rum invite", options{"person": ben.ID().String()}) }
-	// The former name of the command is answered too.
-	ben.told(func() { ben.slash("settings calls", options{"invites": false}) })
+	ben.told(func() { ben.slash("settings pings", options{"invites": false}) })
 	ada.toldWith(ask, p.say("en-US", lang.TroubleAskedOff, lang.Word("Ben")))
 	ben.told(func() { ben.slash("settings pings", options{"invites": true}) })
 	ada.toldWith(ask, p.say("en-US", lang.NoticeInvited))
