@@ -87,6 +87,9 @@ func (h *runner) sizes() (owners, queued, owed int) {
 	owners = len(h.places) + h.idle.Len()
 	for _, r := range h.places {
 		queued += len(r.queue)
+		if r.working {
+			queued++
+		}
 		owed += len(r.outbox.owed)
 	}
 	return owners, queued, owed
