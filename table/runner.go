@@ -80,7 +80,7 @@ func (h *runner) close() {
 	close(h.stop)
 }
 
-// sizes counts the owners in memory, the jobs that wait and the posts that are owed.
+// sizes counts the owners in memory, the jobs that wait or are under way, and the posts that are owed.
 func (h *runner) sizes() (owners, queued, owed int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
