@@ -80,13 +80,16 @@ func (h *runner) close() {
 	close(h.stop)
 }
 
-// sizes counts the owners in memory, the jobs that wait and the posts that are owed.
+// sizes counts the owners in memory, the jobs that wait or are under way, and the posts that are owed.
 func (h *runner) sizes() (owners, queued, owed int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	owners = len(h.places) + h.idle.Len()
 	for _, r := range h.places {
 		queued += len(r.queue)
+		if r.working {
+			queued++
+		}
 		owed += len(r.outbox.owed)
 	}
 	return owners, queued, owed

@@ -22,7 +22,7 @@ type Stats struct {
 	Panics        uint64
 
 	Tables  int  // in memory
-	Queued  int  // jobs waiting
+	Queued  int  // jobs waiting or under way
 	Owed    int  // posts not yet made
 	Resumed bool // the house knows when each table next has something to do, and sees to it
 }

@@ -88,7 +88,7 @@ func (m *metrics) watch(line inlet, client *rest.Client, house *table.House, doo
 
 	gauge("tables", "Tables in memory.", func() float64 { return float64(house.Stats().Tables) })
 	gauge("posts_owed", "Posts not yet made.", func() float64 { return float64(house.Stats().Owed) })
-	gauge("jobs_waiting", "Jobs waiting in the tables' queues.", func() float64 { return float64(house.Stats().Queued) })
+	gauge("jobs_waiting", "Jobs that wait in the tables' queues or are under way.", func() float64 { return float64(house.Stats().Queued) })
 	count("commands", "Commands taken up by tables.", func() uint64 { return house.Stats().Commands })
 	count("refusals", "Commands refused by tables.", func() uint64 { return house.Stats().Refusals })
 	count("batches", "Batches stored.", func() uint64 { return house.Stats().Batches })
