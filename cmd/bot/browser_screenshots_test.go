@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/boathouse-rum/boathouse/render/lang"
@@ -43,24 +42,18 @@ func TestScreenshots(t *testing.T) {
 	ada.pick(say(lang.SelectMeld), "4♠ 5♠ 6♠")
 	ada.sees(say(lang.LogMeld, lang.Name("Ada"), lang.Cards("4♠ 5♠ 6♠"), lang.Meld(2)))
 	ada.wait("!document.querySelector('[aria-busy]')")
-	ada.picture("demo", 960, 2, 1)
+	ada.picture("demo")
 }
 
-// picture renews a picture of the project's documents in both themes: the newest messages of the channel, so many, in a window
-// so wide and as high as they are, with so many dots a pixel. All that is to be loaded is there, and no cursor.
-func (p *tab) picture(name string, width int64, dots float64, messages int) {
+// picture renews a picture of the README in both themes: the newest message from its top, in a
+// window that is twice as wide as high. All that is to be loaded is there, and no cursor.
+func (p *tab) picture(name string) {
 	p.t.Helper()
-	p.do(chromedp.EmulateViewport(width, 900, chromedp.EmulateScale(dots)))
+	p.do(chromedp.EmulateViewport(1280, 640, chromedp.EmulateScale(1.5)))
 	p.wait("[...document.querySelectorAll('#stream img')].every((m) => m.complete)")
-	shown := "messages().slice(0, " + strconv.Itoa(messages) + ")"
-	high := look[int64](p, `(() => {
-		const stream = document.querySelector('#stream'), list = `+shown+`;
-		return Math.ceil(list[0].getBoundingClientRect().bottom - list.at(-1).getBoundingClientRect().top + innerHeight - stream.clientHeight + 24);
-	})()`)
-	p.do(chromedp.EmulateViewport(width, high, chromedp.EmulateScale(dots)))
 	for scheme, file := range map[string]string{"light": name, "dark": name + "-dark"} {
 		p.prefers(scheme)
-		p.wait("(document.activeElement.blur(), document.querySelector('#stream').scrollTo(0, 1e6), document.querySelector('.jump').hidden)")
+		p.wait("(document.activeElement.blur(), messages()[0].scrollIntoView({block: 'start'}), document.querySelector('.jump').style.display = 'none')")
 		p.shootInto(filepath.Join("../../docs", file+".png"))
 	}
 }
