@@ -143,7 +143,8 @@ screenshots: debian
 
 # The long runs in full: ten times the games, kills and edits of make test, every write of a start, and all of race.
 long: debian
-	BOATHOUSE_LONG=1 go test -timeout 90m ./...
+	BOATHOUSE_LONG=1 go test -timeout 90m $$(go list ./... | grep -v '/cmd/bot$$')
+	BOATHOUSE_LONG=1 go test -parallel 7 -timeout 90m ./cmd/bot
 	$(MAKE) race RACED=./...
 
 # A minute of 50 clicks a second while the bot is told to stop, or killed, and started again, nine times.
