@@ -89,6 +89,23 @@ func TestALineThatIsTooWideIsFound(t *testing.T) {
 	}
 }
 
+// TestDecisionsAreInTheIndex: each once, and each says whether it holds.
+func TestDecisionsAreInTheIndex(t *testing.T) {
+	index := read(t, "docs/decisions/README.md")
+	for _, path := range documents(t) {
+		name := filepath.Base(path)
+		if filepath.Dir(path) != "docs/decisions" || name == "README.md" {
+			continue
+		}
+		if n := strings.Count(index, "]("+name+")"); n != 1 {
+			t.Errorf("the index of decisions has %s %d times", name, n)
+		}
+		if !strings.Contains(read(t, path), "\nStatus: accepted\n") {
+			t.Errorf("%s has no status line", path)
+		}
+	}
+}
+
 // TestLinksLeadSomewhere: each link within the project names a file that is there, and a heading
 // that the file has.
 func TestLinksLeadSomewhere(t *testing.T) {
