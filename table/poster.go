@@ -26,6 +26,10 @@ func (h *runner) start(posts context.Context) {
 	for _, r := range h.places {
 		h.startPoster(r)
 	}
+	for _, do := range h.waiting {
+		h.goBeside(do)
+	}
+	h.waiting = nil
 }
 
 // startPoster has somebody make what is to be made, now or when it has waited long
