@@ -60,6 +60,28 @@ func (h *hall) bereft(p sitting.Person) bool {
 	return told != nil
 }
 
+// TestADeletionThatComesDuringTheStartIsHeard: Discord tells of what happened meanwhile as soon as
+// the bot is back, and once.
+func TestADeletionThatComesDuringTheStartIsHeard(t *testing.T) {
+	t.Parallel()
+	inHallBySea(t, func(t *testing.T, h *hall, asked *sea) {
+		h.deals("ann", "bob")
+		pass(0)
+		h.pulse.waits(time.Second)
+		h.restart()
+		h.house.ChannelDeleted("server", "channel", false)
+		asked.gone["other"] = true
+		h.house.Suspect("server", "other")
+		equal(t, h.house.Stats().Resumed, false)
+		pass(2 * time.Second)
+		equal(t, h.house.Stats().Resumed, true)
+		equal(t, h.looks("ann").Phase, sitting.Ended)
+		equal(t, h.bereft("ann"), true)
+		pass(2 * time.Minute)
+		equal(t, len(asked.asked), 2)
+	})
+}
+
 func TestADeletedChannelEndsItsTableAndNobodyPays(t *testing.T) {
 	t.Parallel()
 	inHallBySea(t, func(t *testing.T, h *hall, _ *sea) {

@@ -26,6 +26,10 @@ func (h *runner) start(posts context.Context) {
 	for _, r := range h.places {
 		h.startPoster(r)
 	}
+	for _, do := range h.waiting {
+		h.goBeside(do)
+	}
+	h.waiting = nil
 }
 
 // startPoster has somebody make what is to be made, now or when it has waited long
@@ -191,8 +195,8 @@ func (h *runner) makePosts(ctx context.Context, r *place) {
 		if refused != nil && p.Kind.staysOwed() && !errors.Is(err, ErrGone) {
 			h.log.Warn("post refused", "owner", r.id, "kind", p.Kind, "tries", p.Tries+1, "error", err)
 			h.refuse(r, p, refused)
+			h.mark(ctx, r) // stored before anybody is told
 			h.stopWaiting(ctx, r)
-			h.mark(ctx, r)
 			wait = firstWait
 			continue
 		}

@@ -304,13 +304,22 @@ func (o *outbox) isShut(p Post) bool {
 	return o.lost || o.shut != "" && p.To.Channel == o.shut
 }
 
-// beside does something beside all owners until it ends or the runner closes.
+// beside does something beside all owners until it ends or the runner closes; what comes before
+// the runner starts waits for that, since Discord may tell of a deletion just once.
 func (h *runner) beside(do func(context.Context)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !h.running || h.stopping {
-		return
+	switch {
+	case h.stopping:
+	case h.running:
+		h.goBeside(do)
+	default:
+		h.waiting = append(h.waiting, do)
 	}
+}
+
+// goBeside wants the lock.
+func (h *runner) goBeside(do func(context.Context)) {
 	ctx, cancel := context.WithCancel(h.posts)
 	h.work.Go(func() {
 		defer cancel()

@@ -35,6 +35,7 @@ type runner struct {
 	bell     chan struct{}               // holds a token when the alarm may ring sooner
 	running  bool
 	stopping bool
+	waiting  []func(context.Context) // what is to be done beside the owners, before it runs
 	stop     chan struct{}  // closed when stopping
 	work     sync.WaitGroup // queues, posters and thoughts
 	posts    context.Context

@@ -231,8 +231,13 @@ func TestWhatNoProxyNamesIsReachedWithoutOne(t *testing.T) {
 			env["HTTPS_PROXY"], env["NO_PROXY"] = strings.Replace(server.URL, "//", "//ada:secret@", 1), c.no
 			bot, _ := spawned(t, program, env)
 			if c.api && c.user == "" {
-				<-looks
-				<-looks // again, since the first connection failed
+				for range 2 { // again, since the first connection failed
+					select {
+					case <-looks:
+					case err := <-bot.ended:
+						t.Fatalf("it ended with %v: %s", err, bot.log.String())
+					}
+				}
 				bot.quit()
 			}
 			if err := <-bot.ended; (err == nil) != (c.api && c.user == "") {

@@ -22,7 +22,7 @@ import (
 // Patience of a step, and of one that must fail. A step that waits is woken by
 // what happens; these only bound it.
 const (
-	patience = time.Minute
+	patience = 90 * time.Second // longer than a refused post waits for its first retry
 	doubt    = 250 * time.Millisecond
 )
 

@@ -82,6 +82,7 @@ func (c *crowd) act(all []*wish) {
 // to the balances in the file.
 func (c *crowd) settles(all []*wish) error {
 	is := c.balances()
+	all = beginErasures(all)
 	var why error
 	for order := range orders(len(all)) {
 		known, kept := c.known, make(map[string]table.ProposalID)
@@ -106,6 +107,18 @@ func (c *crowd) settles(all []*wish) error {
 		}
 	}
 	return fmt.Errorf("%s\nat %v: %w\nthe balances are\n%s", describe(all), c.now(), why, is)
+}
+
+// beginErasures adds, to what is asked for at once, the first step of each erasure: it drops the
+// person's proposals before they are nobody, and at its end those that came in between.
+func beginErasures(all []*wish) []*wish {
+	begun := slices.Clone(all)
+	for _, d := range all {
+		if d.erase != "" && len(all) > 1 {
+			begun = append(begun, &wish{key: d.key + "-begun", lapsed: &lapsed{who: d.erase, open: true}})
+		}
+	}
+	return begun
 }
 
 // follows says why an answer isn't what it must be.
@@ -135,6 +148,9 @@ func (c *crowd) follows(known *reckoning, kept map[string]table.ProposalID, d *w
 	case d.lapsed != nil:
 		for _, id := range d.lapsed.proposals {
 			known.ends(id, tab.Lapsed)
+		}
+		if d.lapsed.open {
+			known.drops(d.lapsed.who)
 		}
 		if d.lapsed.gone {
 			known.gone[d.lapsed.who] = true

@@ -73,6 +73,7 @@ type wish struct {
 type lapsed struct {
 	who       sitting.Person
 	proposals []table.ProposalID
+	open      bool // all that were open
 	gone      bool
 }
 

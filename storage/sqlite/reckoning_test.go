@@ -252,6 +252,11 @@ func (r *reckoning) does(id table.ProposalID, c table.TabCommand, now time.Time)
 // leaves has everything lapse that somebody who is nobody from now on was asked or asked for.
 func (r *reckoning) leaves(who sitting.Person) {
 	r.gone[who] = true
+	r.drops(who)
+}
+
+// drops has everything open lapse that somebody was asked or asked for.
+func (r *reckoning) drops(who sitting.Person) {
 	for _, id := range slices.Collect(maps.Values(r.open)) {
 		if a := r.asked[id]; a.who == who || a.whom == who {
 			r.ends(id, tab.Lapsed)

@@ -146,7 +146,7 @@ func Certificate(tb testing.TB, dir, host string) *x509.CertPool {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	card := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: host}, DNSNames: []string{host}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
+	card := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: host}, DNSNames: []string{host}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour)}
 	der, err := x509.CreateCertificate(rand.Reader, card, card, key.Public(), key)
 	secret, err2 := x509.MarshalPKCS8PrivateKey(key)
 	cert, err3 := x509.ParseCertificate(der)
