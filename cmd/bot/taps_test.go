@@ -37,7 +37,7 @@ func beginnings() []beginning {
 			}
 			return startedBy(ctx, ada, ben)
 		}},
-		{"with a friend who is fetched: `/rum new with:`, the *Join* of the message that asks them, *Start*, *My hand*", 4, func(ctx context.Context, ada, ben *clicker) error {
+		{"with a friend who is invited: `/rum new with:`, *Join* on the invitation, *Start*, *My hand*", 4, func(ctx context.Context, ada, ben *clicker) error {
 			if err := heard(ada.Slash(ctx, ada.channel, "rum new", map[string]any{"with": ben.ID().String()})); err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func beginnings() []beginning {
 			}
 			return startedBy(ctx, ada, ben)
 		}},
-		{"with a friend whom *Invite…* fetches to a table that is open", 8, func(ctx context.Context, ada, ben *clicker) error {
+		{"with a friend whom *Invite…* invites to an open table", 8, func(ctx context.Context, ada, ben *clicker) error {
 			if err := heard(ada.Slash(ctx, ada.channel, "rum new", nil)); err != nil {
 				return err
 			}
