@@ -36,8 +36,8 @@ type runner struct {
 	running  bool
 	stopping bool
 	waiting  []func(context.Context) // what is to be done beside the owners, before it runs
-	stop     chan struct{}  // closed when stopping
-	work     sync.WaitGroup // queues, posters and thoughts
+	stop     chan struct{}           // closed when stopping
+	work     sync.WaitGroup          // queues, posters and thoughts
 	posts    context.Context
 }
 
