@@ -98,7 +98,7 @@ func TestWhoPlaysAloneIsTheOnlyOneWhoCan(t *testing.T) {
 		t.Error("something changed")
 	}
 	// To all that isn't of a hand there is no table in the channel, and none is counted.
-	ada.toldWith(func() { ada.slash("rum close", nil) }, "no table in this channel")
+	ada.toldWith(func() { ada.slash("rum close", nil) }, p.say("en-US", lang.TroubleNotableAlone))
 	ben.slash("play", nil)
 	if mine, other := p.own(ada), p.own(ben); mine.ID == other.ID || mine.Seq != before.Seq {
 		t.Error("two people play at one table")
