@@ -199,6 +199,9 @@ func (r *place) recallRefused(all Refusals) {
 	defer r.runner.mu.Unlock()
 	r.outbox.refused = maps.Clone(all)
 	r.runner.barred[r] = struct{}{}
+	r.outbox.lift(r.runner.now(), liftAfter, func(one Refusal) bool {
+		return !one.Content && r.runner.changed[one.Server].After(one.Tried)
+	})
 }
 
 // isRefused says whether Discord refuses posts of a kind.
@@ -245,8 +248,12 @@ func (h *House) Permitted(c sitting.Channel) {
 	h.runner.retry(func(r Refusal) bool { return r.Channel == c && !r.Content })
 }
 
-// Changed has refused posts to a server tried at once: what the bot may do there has changed.
+// Changed has refused posts to a server tried at once: what the bot may do there has changed. Posts
+// of tables that aren't in memory are tried as soon as they are.
 func (h *House) Changed(s sitting.Server) {
+	h.runner.mu.Lock()
+	h.runner.changed[s] = h.runner.now()
+	h.runner.mu.Unlock()
 	h.runner.retry(func(r Refusal) bool { return r.Server == s && !r.Content })
 }
 

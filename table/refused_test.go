@@ -165,6 +165,29 @@ func TestARefusedPostKeepsItsWaitThroughARestart(t *testing.T) {
 	})
 }
 
+// TestAHintDuringTheStartCounts: what Discord tells before a table is read holds for it, too.
+func TestAHintDuringTheStartCounts(t *testing.T) {
+	t.Parallel()
+	for server, results := range map[sitting.Server]int{"server": 1, "elsewhere": 0} {
+		t.Run(string(server), func(t *testing.T) {
+			inHall(t, func(t *testing.T, h *hall) {
+				h.deals("ann", "bob")
+				pass(0)
+				closed := h.channelCloses()
+				h.finishes()
+				pass(10 * time.Minute) // the next try is due after 23 minutes at least
+				closed.opens()
+				h.pulse.waits(time.Second)
+				h.restart()
+				h.house.Changed(server)
+				equal(t, h.house.Stats().Resumed, false)
+				pass(time.Minute)
+				equal(t, len(h.wall.list(table.PostResult)), results)
+			})
+		})
+	}
+}
+
 // TestWhoAsksWhileATryIsRefusedHearsOfTheNext has somebody ask for a hand while a try of the result
 // is under way that Discord refuses: what it refused may pass by then.
 func TestWhoAsksWhileATryIsRefusedHearsOfTheNext(t *testing.T) {

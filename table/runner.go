@@ -7,6 +7,8 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/boathouse-rum/boathouse/engine/sitting"
 )
 
 // A runner runs owners: a queue for each that something happens to, one clock that
@@ -26,13 +28,14 @@ type runner struct {
 	// remote says that the store is at a server, which may give no answer.
 	remote bool
 
-	mu       sync.Mutex                  // guards what follows and the guarded part of each place; held for moments only
-	places   map[OwnerID]*place          // of owners to which something happens
-	idle     *lru.Cache[OwnerID, *place] // of those to which nothing does
-	alarm    alarm                       // when something will
-	held     map[OwnerID]bool            // rung when people can play again
-	barred   map[*place]struct{}         // some of whose posts are refused
-	bell     chan struct{}               // holds a token when the alarm may ring sooner
+	mu       sync.Mutex                   // guards what follows and the guarded part of each place; held for moments only
+	places   map[OwnerID]*place           // of owners to which something happens
+	idle     *lru.Cache[OwnerID, *place]  // of those to which nothing does
+	alarm    alarm                        // when something will
+	held     map[OwnerID]bool             // rung when people can play again
+	barred   map[*place]struct{}          // some of whose posts are refused
+	changed  map[sitting.Server]time.Time // when what the bot may do there last changed
+	bell     chan struct{}                // holds a token when the alarm may ring sooner
 	running  bool
 	stopping bool
 	waiting  []func(context.Context) // what is to be done beside the owners, before it runs
@@ -45,7 +48,8 @@ func newRunner(now func() time.Time, log *slog.Logger, count *counters, keep int
 	return &runner{
 		now: now, log: log, count: count, keep: keep, look: func() {}, acts: func() bool { return true },
 		places: make(map[OwnerID]*place), idle: newest[OwnerID, *place](max(keep, 1)), held: make(map[OwnerID]bool), barred: make(map[*place]struct{}),
-		bell: make(chan struct{}, 1), stop: make(chan struct{}),
+		changed: make(map[sitting.Server]time.Time),
+		bell:    make(chan struct{}, 1), stop: make(chan struct{}),
 	}
 }
 
